@@ -1,10 +1,13 @@
-/** Axe on every screen at 1440 px in light; the sign-in and a save by keyboard alone. The system tier has the full matrix. */
+/**
+ * Runs axe on every screen at 1440 px in light mode, and tests signing in and saving by keyboard alone. The system tier
+ * runs the full matrix.
+ */
 import { violations } from './axe.ts';
-import { emptied, expect, test, unique } from './fixtures.ts';
+import { resetContext, expect, test, unique } from './fixtures.ts';
 import { screens } from './screens.ts';
 import { rows } from './stage.ts';
 
-/** Screens of one test: they share a browser context, so the app's code is loaded once. */
+/** Number of screens per test. They share a browser context, so that the app's code is loaded once. */
 const batchSize = 8;
 
 for (let start = 0; start < screens.length; start += batchSize) {
@@ -18,7 +21,7 @@ for (let start = 0; start < screens.length; start += batchSize) {
         await show({ page, api, open: (path, who) => open(path, { ...who, page }) });
         expect.soft(await violations(page), name).toEqual([]);
         await page.close();
-        await emptied(context);
+        await resetContext(context);
       });
     }
   });
@@ -33,7 +36,7 @@ test('with the keyboard alone: from the sign-in to a saved discount', async ({ p
   await page.keyboard.type('Belajar-Bersama-2026');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/home$/);
-  // By its words: the sign-in has a heading too, and the address changes before the page is drawn.
+  // Waits for the text: the sign-in page has a heading as well, and the URL changes before the page is rendered.
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Go to or find' })).toBeFocused();
@@ -55,7 +58,7 @@ test('with the keyboard alone: from the sign-in to a saved discount', async ({ p
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/discount/${discounts[0].discountId}$`));
-  // The heading is there before the form, from the row.
+  // The heading, from the list's row, is shown before the form.
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await expect(name).toBeVisible();
   const isFocused = () => name.evaluate((field) => field === document.activeElement);

@@ -1,4 +1,7 @@
-/** Every screen in light and dark, at 1440 and 390 px and at 200% zoom; focus in the palette and in dialogs. */
+/**
+ * Runs axe on every screen in light and dark, at 1440 and 390 px and at 200% zoom; tests the focus in the palette and
+ * in dialogs.
+ */
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, test, unique } from './fixtures.ts';
@@ -26,7 +29,7 @@ for (const { name, show } of screens) {
       for (const [at, colorScheme] of schemes.entries()) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-        // The other scheme changes the colours, nothing else.
+        // The other scheme differs only in colours.
         expect(await violations(page, at > 0), `${size.width} ${colorScheme}`).toEqual([]);
       }
     }

@@ -1,10 +1,8 @@
-/** Axe on a page that has come to rest. */
+/** Runs axe on a page without running animations. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/**
- * Waits until animations have begun (150 ms) and ended, at most a second.
- */
+/** Waits until animations have started (150 ms) and ended, at most a second. */
 const settled = async (page: Page) => {
   await page.waitForTimeout(150);
   await page.evaluate(async () => {
@@ -23,13 +21,16 @@ const settled = async (page: Page) => {
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Axe's violations as text, one a rule: its id and the elements. With `isColourAlone`, contrast only. */
-export const violations = async (page: Page, isColourAlone = false): Promise<string[]> => {
+/**
+ * Violations found by axe as text, one per rule: its id and the elements. With `isColourAlone`, only contrast is
+ * checked.
+ */
+export const violations = async (page: Page, contrastOnly = false): Promise<string[]> => {
   await settled(page);
-  // Without frames there is nothing to collect on a page of its own.
+  // Legacy mode: the page has no frames whose results would have to be merged.
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations: found } = await (
-    isColourAlone ? axe.withRules(['color-contrast']) : axe.withTags(everyRule)
+  const { violations: axeViolations } = await (
+    contrastOnly ? axe.withRules(['color-contrast']) : axe.withTags(everyRule)
   ).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  return axeViolations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 };

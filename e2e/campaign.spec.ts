@@ -1,4 +1,7 @@
-/** A campaign: prices seen before it starts, conflicts mended while choosing, and what each switch does said beside it. */
+/**
+ * Tests a campaign: price previews before it starts, conflicts resolved while choosing products, and the effect
+ * described beside each switch.
+ */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { effort } from './effort.ts';
@@ -87,7 +90,7 @@ test(
     console.log(`a campaign over 29 courses: ${work.clicks} clicks`);
     expect(work.clicks).toBeLessThanOrEqual(12);
     expect(await Promise.all(others.map((id) => heldBy(admin, id)))).toEqual([0, 0]);
-    // The switch shows it before it is stored.
+    // The switch changes before the state is stored.
     await expect.poll(async () => (await admin.send('GET', `/admin/course/${ids[28]}/`)).finalPrice).toBe(77_000);
   },
 );
@@ -179,7 +182,7 @@ test(
     const name = unique('Kelas Lama');
     const [its] = await addCourses(admin, [name], () => 100_000);
     const id = await addDiscount(admin, unique('Promo Jalur'), [its!], false);
-    // From before a discount was for one type; no call makes it so any more.
+    // Data from before a discount had a single product type; no endpoint creates it any more.
     await page.route(`**/api/admin/discount/${id}`, async (route) => {
       const discount = await admin.send('GET', `/admin/discount/${id}`);
       await route.fulfill({ json: { ...discount, productType: 'learning paths' } });

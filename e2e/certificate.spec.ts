@@ -1,7 +1,10 @@
-/** Certificates in a real browser: issued, explained, looked up without a sign-in, revoked and made valid again. */
+/** Tests certificates: issued, explained, looked up without sign-in, revoked and reissued. */
 import { type Api, type Json, expect, test } from './fixtures.ts';
 
-/** A course of the demo where some meet the rules and others do not: their own site alone writes what they do. */
+/**
+ * Finds a demo course in which some members meet the rules and others do not. Only the members' site writes their
+ * progress.
+ */
 async function mixedCourse(api: Api) {
   const { courses } = await api.send('GET', '/admin/certificate/?pageSize=100');
   for (const course of courses) {
@@ -35,7 +38,7 @@ test('all who meet the rules get one with one click, and their papers follow', a
   await issue.click();
   await expect(page.getByText(`Certificates issued: ${course.ready}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Issue certificates' })).toHaveAttribute('aria-disabled', 'true');
-  // Without reloading: the page follows the papers.
+  // Without a reload: the page is updated when the PDFs are ready.
   await expect(
     page
       .getByRole('row')
@@ -80,7 +83,7 @@ test('anybody who holds a paper finds what it says, without a sign-in', async ({
     await stranger.goto(`${baseURL}/certificate/${code}`);
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Sertifikat tidak ditemukan');
   }
-  // A paper of one brand is none of another's.
+  // A certificate of one brand is unknown to another.
   await stranger.goto(`${baseURL!.replace('coding', 'data')}/certificate/${certificate.certificateId}`);
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Sertifikat tidak ditemukan');
   await stranger.close();

@@ -1,7 +1,7 @@
-/** Certificates of the demo, to be shown. */
+/** Finds certificates of the demo for screens. */
 import { type Screen, type Stage, list } from './stage.ts';
 
-/** A course of the demo with certificates of this status. */
+/** Finds a demo course with certificates of this status. */
 async function certified({ api }: Stage, status: 'issued' | 'revoked') {
   const admin = await api();
   const { courses } = await admin.send('GET', '/admin/certificate/?pageSize=100');
@@ -10,7 +10,7 @@ async function certified({ api }: Stage, status: 'issued' | 'revoked') {
   return { courseId: String(course.id), code: String(certificates[0].certificateId) };
 }
 
-/** The page of a course's certificates, or one below it. */
+/** Shows the page of a course's certificates, or a page below it. */
 export const certificatesOf =
   (below: string): Screen['show'] =>
   async (stage) => {

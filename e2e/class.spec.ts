@@ -1,13 +1,13 @@
-/** A live class in a real browser: who was there, from a report to what is saved for good; pictures; the final project. */
+/** Tests a live class: attendance from a report to the final save, pictures, and the final project. */
 import { choosePicture } from './files.ts';
 import { type Api, expect, loseAnswer, test, unique } from './fixtures.ts';
 
-/** A course of the test's own with three members and a live class of two hours. */
+/** Creates a course with three members and a two-hour live class. */
 async function aClass(admin: Api, type = 'flexy') {
   const name = unique('Kelas Hadir');
   const { courseId } = await admin.send('POST', `/admin/course/type/${type}/`, { name });
   const { sectionId } = await admin.send('POST', `/admin/course/${courseId}/section/`, { name: 'Pekan satu' });
-  // Attendance is taken of a class that has begun.
+  // Attendance requires that the class has started.
   const period = { startAt: '2026-01-12T12:00:00.000Z', endAt: '2026-01-12T14:00:00.000Z' };
   const lesson = { sectionId, name: unique('Sesi'), type: 'LIVE_CLASS', ...period };
   const { lessonId } = await admin.send('POST', '/admin/lesson/', lesson);
@@ -111,7 +111,7 @@ test('members are marked and reviewed by keys and come back from it; cleared, th
     .getByRole('radiogroup', { name: members[0].name, exact: true })
     .getByRole('radio', { name: 'Hadir' });
   await expect(hadir).toBeVisible();
-  // Down to the first member; up and down again; a letter marks and goes on.
+  // Moves to the first member, up and down again; a letter marks and moves on.
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'h', 't', 'i']) await page.keyboard.press(key);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Member Attendance hanya dapat diupdate 1x')).toBeVisible();
@@ -213,7 +213,7 @@ test('members are assigned by pasted e-mails, after it was seen who has it, who 
   await dialog.getByRole('button', { name: 'Assign 2 people' }).click();
   await expect(page.getByText('Assigned 2 users to the course')).toBeVisible();
   await expect(page.getByText('5 of 5 places; it is full')).toBeVisible();
-  // Whom nothing was done for is not forgotten: who has the course needs nothing.
+  // Unresolved entries stay in the field; members who already have the course are removed from it.
   await expect(dialog.getByLabel('E-mails or phones')).toHaveValue(`tidak@ada.test\n${emails[2]}`);
   await expect(dialog.getByText('Those who could not be are left here.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,4 +1,6 @@
-/** Two people at one record, and one who is in a hurry: nobody undoes unseen, and nobody is in their own way. */
+/**
+ * Tests concurrent changes: nobody overwrites another's change unseen, and quick changes by one person do not conflict.
+ */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
@@ -43,7 +45,7 @@ test('a discount that another made dearer is not switched on unseen: compare, ta
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByLabel('Percentage off')).toHaveValue('80');
   await expect(onOff(page)).toBeChecked();
-  // The switch shows it before it is stored.
+  // The switch changes before the state is stored.
   await expect.poll(() => discountNow(admin, id)).toMatchObject({ status: 1, discount: 80 });
 });
 
@@ -90,7 +92,7 @@ test('what another changed is not deleted unseen', { tag: '@system' }, async ({ 
   await expect(dialog(page)).toContainText('It is not deleted yet.');
   await dialog(page).getByRole('button', { name: 'Compare' }).click();
   await expect(dialog(page).getByRole('row', { name: `${name} punya Dewi` })).toBeVisible();
-  // Enter pressed once too often deletes nothing.
+  // A repeated Enter must not delete anything.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: `${name} punya Dewi`, level: 1 })).toBeVisible();
   expect((await discountNow(admin, id)).name).toBe(`${name} punya Dewi`);
@@ -124,7 +126,7 @@ test('a course that another changed is not unpublished unseen', { tag: '@system'
   expect(await admin.send('GET', `/admin/course/${id}/`)).toMatchObject({ isPublished: true });
 });
 
-/** Whatever the server was told of one record, by its method and how it answered. */
+/** Records the method and status of all changes of a record. */
 function answersOf(page: Page, id: string): string[] {
   const answers: string[] = [];
   page.on('response', (answer) => {
@@ -142,7 +144,7 @@ for (const first of ['switch', 'save'] as const) {
     async ({ page, open, api }) => {
       const admin = await api();
       const { name, id } = await newDiscount(admin, open, page);
-      // Off is switched at once; on would save first.
+      // Switching off takes effect at once; switching on would save first.
       const isOnAtFirst = first === 'switch';
       if (isOnAtFirst) {
         await admin.send('PUT', `/admin/discount/${id}/status/`, { status: 1 });
@@ -150,7 +152,7 @@ for (const first of ['switch', 'save'] as const) {
       }
       await expect(onOff(page)).toBeChecked({ checked: isOnAtFirst });
       const answers = answersOf(page, id);
-      // The page cannot have read its own change again by then.
+      // Holds the reread, so that the page cannot have read its own change.
       let release = () => {};
       const held = new Promise<void>((resolve) => {
         release = resolve;

@@ -1,9 +1,9 @@
-/** What a course, its sections, members and schedule are told with, in the words of the specification (spec §8). */
+/** Tests the messages about courses, sections, members and schedules (spec §8). */
 import { unique } from './fixtures.ts';
 import type { Stage } from './stage.ts';
-import { asked, classroom, isTold, line, saved } from './told.ts';
+import { confirming, classroom, testMessages, line, saved } from './message-tests.ts';
 
-/** The page of a course of the test's own, or a tab of it. */
+/** Creates a course and opens it, or a tab of it. */
 async function opened({ page, open, api }: Stage, type: 'flexy' | 'fast-track', tab = '') {
   const made = await classroom(await api(), type);
   await open(`/course/${type}/${made.courseId}${tab}`);
@@ -19,13 +19,13 @@ const named =
     return saved(stage.page);
   };
 
-/** Somebody who has the course, or could. */
+/** Returns a user who does not have the course. */
 async function someone({ api }: Stage, courseId: string) {
   const { users } = await (await api()).send('GET', `/admin/user/course/${courseId}/?isAssigned=false&pageSize=1`);
   return users[0] as { id: string; name: string; email: string };
 }
 
-isTold({
+testMessages({
   does: 'creating a fast-track course',
   call: ['POST', '**/admin/course/type/fast-track/'],
   ok: 'Successfully Created New Fast Track Course!',
@@ -39,7 +39,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'duplicating a fast-track course',
   call: ['PUT', '**/duplicate/'],
   ok: 'Successfully Duplicated Fast Track Course!',
@@ -50,18 +50,18 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'deleting a fast-track course',
   call: ['DELETE', '**/admin/course/*/'],
   ok: 'Successfully Deleted Fast Track Course!',
   fail: 'Failed to delete course!',
   begin: async (stage) => {
     await opened(stage, 'fast-track');
-    return asked(stage.page, 'Delete', 'Delete 1 course');
+    return confirming(stage.page, 'Delete', 'Delete 1 course');
   },
 });
 
-isTold({
+testMessages({
   does: 'changing a fast-track course',
   call: ['PUT', '**/admin/course/*/'],
   ok: 'Successfully Updated Fast Track Course!',
@@ -69,7 +69,7 @@ isTold({
   begin: named('fast-track'),
 });
 
-isTold({
+testMessages({
   does: 'changing a course',
   call: ['PUT', '**/admin/course/*/'],
   ok: 'Successfully Update Course',
@@ -77,7 +77,7 @@ isTold({
   begin: named('flexy'),
 });
 
-isTold({
+testMessages({
   does: 'adding a section',
   call: ['POST', '**/section/'],
   ok: 'Course section created successfully',
@@ -91,7 +91,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'renaming a section by keys',
   call: ['PUT', '**/section/*/'],
   ok: 'Successfully Update Course',
@@ -101,7 +101,7 @@ isTold({
     await opened(stage, 'flexy', '/curriculum');
     return async () => {
       const name = page.getByLabel('New name of Pembuka');
-      // Refused, it is still being written.
+      // After a refusal the item is still being edited.
       if ((await name.count()) === 0) await line(page, 'Pembuka').press('F2');
       await name.fill('Penutup');
       await page.keyboard.press('Enter');
@@ -109,7 +109,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'deleting a section by keys',
   call: ['DELETE', '**/section/*/'],
   ok: 'Course section deleted successfully',
@@ -124,7 +124,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'assigning a member',
   call: ['PUT', '**/assign/'],
   ok: 'User assigned successfully',
@@ -139,7 +139,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'unassigning a member',
   call: ['DELETE', '**/unassign/'],
   ok: 'User unassigned',
@@ -149,11 +149,11 @@ isTold({
     const { id, name } = await someone(stage, courseId);
     await (await api()).send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: id });
     await page.reload();
-    return asked(page, `Unassign ${name}`, 'Unassign 1 user');
+    return confirming(page, `Unassign ${name}`, 'Unassign 1 user');
   },
 });
 
-isTold({
+testMessages({
   does: 'making the link of a class',
   call: ['POST', '**/google-calendar-event/'],
   ok: 'Gmeet url created successfully',
@@ -167,7 +167,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'sending the schedules',
   call: ['POST', '**/google-calendar-event/bulk/'],
   ok: 'Schedules sent successfully',

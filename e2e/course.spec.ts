@@ -1,4 +1,4 @@
-/** The work on courses in a real browser: creating, filling in, publishing, duplicating, deleting. */
+/** Tests work on courses: creating, editing, publishing, duplicating, deleting. */
 import { type Api, expect, test, unique } from './fixtures.ts';
 
 test('a fast-track course is created, lands on its page, is filled in, duplicated and deleted', async ({
@@ -133,7 +133,7 @@ test('the lists filter by category and publication', { tag: '@system' }, async (
   await expect(page).toHaveURL(/isPublished=false/);
 });
 
-/** A course that somebody has, and who does. */
+/** Creates a course and returns a function that enrols a user. */
 async function aTakenCourse(admin: Api) {
   const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Berisi') });
   const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?pageSize=1`);
@@ -247,7 +247,7 @@ test(
     const link = (name: string) => index.getByRole('link', { name, exact: true });
     const isRead = (name: string) => expect(index.locator('[aria-current="location"]')).toHaveText(name);
     await isRead('Basics');
-    // The last two may both stand on the last screen.
+    // The last two sections may both be on the last screen.
     for (const name of ['Instructors', 'Completion', 'Schedule']) {
       await link(name).press('Enter');
       await isRead(name);
@@ -338,8 +338,8 @@ test('before publishing a draft names all that is to be mended, each a link; a q
     { text: 'Benar', isCorrect: true },
     { text: 'Salah', isCorrect: false },
   ];
-  const asked = { quizId, type: 'TRUE_FALSE', question: 'Ya?', options };
-  const { questionId } = await admin.send('POST', '/admin/question/', { ...asked, score: 0 });
+  const question = { quizId, type: 'TRUE_FALSE', question: 'Ya?', options };
+  const { questionId } = await admin.send('POST', '/admin/question/', { ...question, score: 0 });
   await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, thumbnail, category });
   await page.reload();
   const found = panel.getByRole('listitem');

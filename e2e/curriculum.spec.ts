@@ -1,8 +1,8 @@
-/** The curriculum in a real browser: built by keys alone, dragged, worked on many lines at once, and never half saved. */
+/** Tests the curriculum: edited by keyboard, by dragging and in bulk, without partial saves. */
 import type { Page } from '@playwright/test';
 import { type Api, expect, test, unique } from './fixtures.ts';
 
-/** A course with sections of lessons, by their names. */
+/** Creates a course with sections and lessons of these names. */
 async function courseOf(api: Api, sections: Record<string, readonly string[]>): Promise<string> {
   const { courseId } = await api.send('POST', '/admin/course/type/flexy/', { name: unique('Kurikulum') });
   for (const [name, lessons] of Object.entries(sections)) {
@@ -13,7 +13,7 @@ async function courseOf(api: Api, sections: Record<string, readonly string[]>): 
   return courseId;
 }
 
-/** What the server has, as one line: "Bagian 1: Satu, Dua | Bagian 2". */
+/** Stored curriculum as one line: "Bagian 1: Satu, Dua | Bagian 2". */
 const stored = async (api: Api, courseId: string): Promise<string> => {
   const { sections } = await api.send('GET', `/admin/course/${courseId}/`);
   return sections
@@ -25,7 +25,7 @@ const stored = async (api: Api, courseId: string): Promise<string> => {
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Curriculum' });
 const line = (page: Page, name: string) => tree(page).getByRole('treeitem', { name: new RegExp(`^${name},`) });
-/** Names behind a line, as fast as they can be typed. */
+/** Types new items after a line, as fast as possible. */
 async function write(page: Page, after: string, names: readonly string[]): Promise<void> {
   await line(page, after).click();
   await page.keyboard.press('Enter');
@@ -274,7 +274,7 @@ test(
     await page.getByRole('link', { name: /^Curriculum/ }).click();
     await expect(tree(page)).toBeVisible();
     expect(await shown(page)).toBe('Awal Satu Dua Tiga Akhir');
-    // What was typed beside the tree is told, and is a click away.
+    // The warning names unsaved input beside the tree and links to it.
     await line(page, 'Akhir').click();
     await page.getByText('Not saved yet:').getByRole('button', { name: 'Satu' }).click();
     await expect(summary).toHaveValue('Satu yang baru');

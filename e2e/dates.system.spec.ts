@@ -1,9 +1,9 @@
-/** Dates: typed as people write them, or picked from a calendar; never a browser's own field. Today is the 22nd of November 2026. */
+/** Tests date fields: typed as people write dates, or picked from the calendar. Today is 22 November 2026. */
 import { type Api, expect, test, unique } from './fixtures.ts';
 
 const sunday = new Date('2026-11-22T03:00:00Z');
 
-/** A new one's id. */
+/** Creates a discount and returns its id. */
 async function discount(admin: Api, more: object = {}): Promise<string> {
   const draft = { name: unique('Promo Tanggal'), discount: 10, discountType: 2, productType: 'courses', ...more };
   return (await admin.send('POST', '/admin/discount/', draft)).discountId;
@@ -21,7 +21,7 @@ test('a period is typed in words and figures, said in full, and saved to the min
   await expect(page.getByText('Senin, 23 November 2026 pukul 09.30 WIB')).toBeVisible();
   await starts.press('Tab');
   await expect(starts).toHaveValue('23/11/2026 09.30');
-  // Letter by letter: no year is asked for while it is typed. A period lasts to the end of its last day.
+  // Typed letter by letter: a partial year shows no error. A period lasts until the end of its last day.
   await ends.pressSequentially('30/11/202');
   await expect(ends).not.toHaveAttribute('aria-invalid', 'true');
   await ends.pressSequentially('6');
@@ -78,7 +78,7 @@ test('Escape in the moment in which the calendar appears closes it, and the focu
   await open(`/discount/${await discount(await api())}`);
   const button = page.getByRole('button', { name: 'Calendar: Starts' });
   await button.focus();
-  // Before a timer of what has just appeared can run: a person is rarely as quick, a busy browser often.
+  // Before any timer of the popover runs, which a busy browser delays.
   await button.evaluate(
     (element: HTMLElement) =>
       new Promise<void>((resolve) => {
@@ -116,7 +116,7 @@ test('a day that there is not is no filter, stays as it was typed, and says so b
   await expect(unread).toBeVisible();
   await expect(from).toHaveValue('31/11/2026');
   await expect(from).toHaveAccessibleDescription(/Not a date/);
-  // What it was on the way there is no more in force than it was meant.
+  // A day that was valid only while typing must not stay applied.
   await expect(page).not.toHaveURL(/startDate=/);
   await from.fill('30/11/2026');
   await expect(unread).toHaveCount(0);

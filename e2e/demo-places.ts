@@ -1,18 +1,18 @@
-/** Pages of the demo's records, found by what people call them. */
+/** Pages of demo records, found by name. */
 import { type Json, expect } from './fixtures.ts';
 import type { Screen, Stage } from './stage.ts';
 
-/** Ends when its heading and all that it asks for are there. */
+/** Opens a page and waits until its heading and all its requests are done. */
 export async function at({ page, open }: Stage, path: string): Promise<void> {
   await open(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
 }
 
-/** The first record of a list that is so. */
-async function found(stage: Stage, path: string, rows: string, isIt: (one: Json) => boolean): Promise<Json> {
+/** Returns the first record of a list that matches. */
+async function findRecord(stage: Stage, path: string, rows: string, matches: (one: Json) => boolean): Promise<Json> {
   const reply = await (await stage.api()).send('GET', `${path}${path.includes('?') ? '&' : '?'}pageSize=100`);
-  const one = reply[rows].find(isIt);
+  const one = reply[rows].find(matches);
   if (!one) throw new Error(`The demo has no such record in ${path}`);
   return one;
 }
@@ -20,7 +20,7 @@ async function found(stage: Stage, path: string, rows: string, isIt: (one: Json)
 type CourseType = 'flexy' | 'fast-track';
 
 async function courseOf(stage: Stage, type: CourseType, name: string): Promise<Json> {
-  const { id } = await found(stage, `/admin/course/type/${type}/`, 'courses', (one) => one.name === name);
+  const { id } = await findRecord(stage, `/admin/course/type/${type}/`, 'courses', (one) => one.name === name);
   return (await stage.api()).send('GET', `/admin/course/${id}/`);
 }
 
@@ -29,10 +29,10 @@ export const course =
   async (stage) =>
     at(stage, `/course/${type}/${(await courseOf(stage, type, name)).id}${tab}`);
 
-const itemIn = ({ sections }: Json, isIt: (item: Json) => boolean): Json =>
-  sections.flatMap(({ items }: Json) => items).find(isIt);
+const itemIn = ({ sections }: Json, matches: (item: Json) => boolean): Json =>
+  sections.flatMap(({ items }: Json) => items).find(matches);
 
-/** The curriculum of a course with one of its items chosen. */
+/** Shows the curriculum of a course with one item selected. */
 export const chosenItem =
   (type: CourseType, name: string, item: string): Screen['show'] =>
   async (stage) => {
@@ -41,7 +41,7 @@ export const chosenItem =
     await at(stage, `/course/${type}/${whole.id}/curriculum?item=${kind}:${id}`);
   };
 
-/** The page of the first item of this type of a course: a lesson, a quiz or a survey. */
+/** Shows the page of a course's first item of this type: a lesson, a quiz or a survey. */
 export const firstItem =
   (type: CourseType, name: string, itemType: string, tab = ''): Screen['show'] =>
   async (stage) => {
@@ -49,7 +49,7 @@ export const firstItem =
     await at(stage, `/${kind === 'lesson' ? 'lesson' : 'quiz'}/${id}${tab}`);
   };
 
-/** The page of a lesson whose video is ready, which it is some seconds after the start, with ffmpeg. */
+/** Shows a lesson whose video is ready; with ffmpeg this takes some seconds after the start. */
 export const playableVideo: Screen['show'] = async (stage) => {
   const lesson = async () =>
     itemIn(await courseOf(stage, 'flexy', 'HTML & CSS dari Nol'), ({ videoStatus }) => videoStatus === 'FINISHED');
@@ -61,28 +61,28 @@ export const playableVideo: Screen['show'] = async (stage) => {
 export const path =
   (name: string, tab = ''): Screen['show'] =>
   async (stage) => {
-    const { pathID } = await found(stage, '/admin/learning-path/', 'paths', (one) => one.name === name);
+    const { pathID } = await findRecord(stage, '/admin/learning-path/', 'paths', (one) => one.name === name);
     await at(stage, `/learning-path/${pathID}${tab}`);
   };
 
 export const discountId = async (stage: Stage, name: string): Promise<string> =>
-  (await found(stage, '/admin/discount', 'discounts', (one) => one.name === name)).discountId;
+  (await findRecord(stage, '/admin/discount', 'discounts', (one) => one.name === name)).discountId;
 
 export const voucher =
   (code: string): Screen['show'] =>
   async (stage) => {
-    const { voucherId } = await found(stage, '/admin/voucher', 'vouchers', (one) => one.code === code);
+    const { voucherId } = await findRecord(stage, '/admin/voucher', 'vouchers', (one) => one.code === code);
     await at(stage, `/voucher/${voucherId}`);
   };
 
-/** A submission that waits for a review, with a picture in its file. */
+/** Shows a submission that is not reviewed and has a picture. */
 export const submission: Screen['show'] = async (stage) => {
-  const isIt = ({ reviewScore, fileUrl }: Json) => reviewScore === null && fileUrl?.endsWith('.webp');
-  const { id } = await found(stage, '/admin/project-submissions/', 'projects', isIt);
+  const matches = ({ reviewScore, fileUrl }: Json) => reviewScore === null && fileUrl?.endsWith('.webp');
+  const { id } = await findRecord(stage, '/admin/project-submissions/', 'projects', matches);
   await at(stage, `/submission/${id}`);
 };
 
-/** The first active subscription with several event vouchers. */
+/** Shows the first active subscription with several event vouchers. */
 export const subscription: Screen['show'] = async (stage) => {
   const admin = await stage.api();
   const { subscribers } = await admin.send('GET', '/admin/subscriptions/?filter=active&size=100');
@@ -96,13 +96,13 @@ export const subscription: Screen['show'] = async (stage) => {
 export const order =
   (status: string): Screen['show'] =>
   async (stage) => {
-    const { orderId } = await found(stage, `/admin/orders?status=${status}`, 'data', () => true);
+    const { orderId } = await findRecord(stage, `/admin/orders?status=${status}`, 'data', () => true);
     await at(stage, `/order/${orderId}`);
   };
 
 export const user =
   (name: string): Screen['show'] =>
   async (stage) => {
-    const { id } = await found(stage, '/admin/user', 'users', (one) => one.name === name);
+    const { id } = await findRecord(stage, '/admin/user', 'users', (one) => one.name === name);
     await at(stage, `/user/${id}`);
   };

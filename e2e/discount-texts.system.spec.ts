@@ -1,12 +1,12 @@
-/** What discounts are told with, in the words of the specification (spec §8), and what follows an assignment (§4). */
+/** Tests the messages about discounts (spec §8), and the list reload after an assignment (§4). */
 import { expect, test, unique } from './fixtures.ts';
 import { type Stage, problem } from './stage.ts';
-import { asked, isTold, saved } from './told.ts';
+import { confirming, testMessages, saved } from './message-tests.ts';
 
 type Kind = 'courses' | 'learning paths';
 const calls = { courses: ['courses', 'course_ids'], 'learning paths': ['learning-path', 'path_ids'] } as const;
 
-/** A discount of the test's own, open, with so many assigned. */
+/** Creates a discount with a number of assigned items and opens it. */
 async function aDiscount({ page, open, api }: Stage, kind: Kind = 'courses', assigned = 0) {
   const { send } = await api();
   const draft = { name: unique('Promo Kata'), discount: 10, discountType: 2, productType: kind };
@@ -21,7 +21,7 @@ async function aDiscount({ page, open, api }: Stage, kind: Kind = 'courses', ass
   return { discountId: String(discountId), name: items[0]!.name };
 }
 
-isTold({
+testMessages({
   does: 'creating a discount',
   call: ['POST', '**/admin/discount/'],
   ok: 'Discount created successfully',
@@ -35,7 +35,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'changing a discount',
   call: ['PUT', '**/admin/discount/*'],
   ok: 'Discount updated successfully',
@@ -46,18 +46,18 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'deleting a discount',
   call: ['DELETE', '**/admin/discount/*'],
   ok: 'Discount deleted successfully',
   fail: 'Failed to delete discount',
   begin: async (stage) => {
     await aDiscount(stage);
-    return asked(stage.page, 'Delete', 'Delete 1 discount');
+    return confirming(stage.page, 'Delete', 'Delete 1 discount');
   },
 });
 
-isTold({
+testMessages({
   does: 'assigning a course to a discount',
   call: ['PUT', '**/discount/*/courses/'],
   ok: 'Assigned 1 Courses from Discount',
@@ -71,7 +71,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'unassigning a course from a discount',
   call: ['DELETE', '**/discount/*/courses/'],
   ok: 'Unassigned 1 Courses from Discount',
@@ -79,11 +79,11 @@ isTold({
   begin: async (stage) => {
     const { name } = await aDiscount(stage, 'courses', 1);
     await stage.page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
-    return asked(stage.page, 'Unassign 1 course', 'Unassign 1 course');
+    return confirming(stage.page, 'Unassign 1 course', 'Unassign 1 course');
   },
 });
 
-isTold({
+testMessages({
   does: 'assigning a path to a discount',
   call: ['PUT', '**/discount/*/learning-path/'],
   ok: 'Assigned 1 Paths from Discount',
@@ -97,7 +97,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'unassigning a path from a discount',
   call: ['DELETE', '**/discount/*/learning-path/'],
   ok: 'Unassigned 1 Paths from Discount',
@@ -105,11 +105,11 @@ isTold({
   begin: async (stage) => {
     const { name } = await aDiscount(stage, 'learning paths', 1);
     await stage.page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
-    return asked(stage.page, 'Unassign 1 learning path', 'Unassign 1 learning path');
+    return confirming(stage.page, 'Unassign 1 learning path', 'Unassign 1 learning path');
   },
 });
 
-isTold({
+testMessages({
   does: 'unassigning all products, in the colour of a warning,',
   call: ['DELETE', '**/unassign/all'],
   ok: 'Unassigned All Products from Discount',
@@ -117,7 +117,7 @@ isTold({
   fail: 'Fail to unassign all products from discount',
   begin: async (stage) => {
     await aDiscount(stage, 'courses', 2);
-    return asked(stage.page, 'Unassign all products', 'Unassign 2 products');
+    return confirming(stage.page, 'Unassign all products', 'Unassign 2 products');
   },
 });
 

@@ -1,4 +1,4 @@
-/** The work on discounts in a real browser, from creating one to deleting it, alone and with another admin. */
+/** Tests work on discounts, from creating to deleting, alone and with another admin. */
 import { expect, test, unique } from './fixtures.ts';
 
 test('the whole discount job: create, assign, activate, see the price fall, change, unassign, delete', async ({
@@ -201,7 +201,7 @@ test.describe('two admins on one discount', () => {
       await open(`/discount/${discountId}`);
       const field = page.getByLabel('Name');
       await field.fill(`${name} mine`);
-      // A save is pressed when there is one to be seen.
+      // Saving starts once there is something to save.
       await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
       await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
       let release = () => {};
@@ -307,7 +307,7 @@ test('what was deleted is not there when one goes back', { tag: '@system' }, asy
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 discount' }).click();
   await expect(page).toHaveURL(/\/discount$/);
-  // At once: the list may not be drawn yet.
+  // At once, because the list may not be rendered yet.
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'This discount is not here' })).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveCount(0);
@@ -330,13 +330,13 @@ test(
     await page.getByLabel('Name').fill(`${name} 2`);
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Discount updated successfully')).toBeVisible();
-    // All in one moment: the save bar is leaving.
+    // Measured in one evaluation, because the save bar is disappearing.
     const covered = await page.locator('.mantine-Notification-root').evaluate((toast) => {
       const box = toast.getBoundingClientRect();
       return [...document.querySelectorAll(':is(main, header) :is(button, [role="switch"])')]
-        .map((action) => ({ said: action.outerHTML, at: action.getBoundingClientRect() }))
+        .map((action) => ({ html: action.outerHTML, at: action.getBoundingClientRect() }))
         .filter(({ at }) => at.left < box.right && at.right > box.left && at.top < box.bottom && at.bottom > box.top)
-        .map(({ said }) => said);
+        .map(({ html }) => html);
     });
     expect(covered).toEqual([]);
     await page.getByRole('button', { name: /^Account/ }).click();

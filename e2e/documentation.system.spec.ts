@@ -1,4 +1,4 @@
-/** The page of the API's calls in a real browser, under the strict content policy. */
+/** Tests the API documentation page under the strict content security policy. */
 import { expect, test } from '@playwright/test';
 
 test('the page of the calls shows every one of them, and nothing in it breaks the strict policy', async ({ page }) => {
@@ -8,7 +8,7 @@ test('the page of the calls shows every one of them, and nothing in it breaks th
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto('/api/docs');
-  // Asked by the page itself: brands are hosts that only the browser knows the way to.
+  // Requested by the page, because only the browser resolves the brands' hosts.
   const calls = await page.evaluate(async () => {
     const { paths } = (await (await fetch('/api/openapi.json')).json()) as { paths: Record<string, object> };
     return Object.values(paths).flatMap((operations) => Object.keys(operations)).length;
@@ -17,7 +17,7 @@ test('the page of the calls shows every one of them, and nothing in it breaks th
   await page.locator('.opblock').first().getByRole('button').first().click();
   await expect(page.getByText('Request body')).toBeVisible();
   await page.locator('.opblock').first().getByRole('button').first().click();
-  // Of many it draws those in view alone.
+  // Only the operations in view are rendered.
   const seen = new Set<string>();
   await page.mouse.move(600, 400);
   await expect

@@ -1,12 +1,12 @@
-/** What a job costs a person, counted while the test does it. */
+/** Counts the effort of a job in clicks, keys and texts while a test performs it. */
 import type { Locator, Page } from '@playwright/test';
 
 export interface Effort {
   click(target: Locator): Promise<void>;
-  /** A choice in a list of choices is two clicks. */
+  /** Counts as two clicks. */
   choose(target: Locator, option: string): Promise<void>;
   press(key: string): Promise<void>;
-  /** A text typed, however long, where the focus is. */
+  /** Types a text of any length into the focused element; counts as one text. */
   type(text: string): Promise<void>;
   readonly clicks: number;
   readonly keys: number;

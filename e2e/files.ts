@@ -1,4 +1,4 @@
-/** Files as people upload them, on a course of the test's own, and uploads that take as long as a test wants. */
+/** Uploads files to a course of the test, and delays uploads as long as a test needs. */
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -28,7 +28,7 @@ export const choosePicture = async (page: Page, name: string, within = page.loca
     .first()
     .setInputFiles({ name, mimeType: 'image/png', buffer: await png() });
 
-/** Pictures arrive at the server; what it answers waits for `release`. */
+/** Lets images reach the server and holds the responses until `release`. */
 export async function holdPictures(page: Page): Promise<{ release: () => void }> {
   const network = await page.context().newCDPSession(page);
   let release = () => {};
@@ -37,7 +37,7 @@ export async function holdPictures(page: Page): Promise<{ release: () => void }>
   });
   network.on('Fetch.requestPaused', async ({ requestId }) => {
     await held;
-    // The page may have given it up.
+    // The page may have cancelled the request.
     await network.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
   });
   await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/upload-image/*', requestStage: 'Response' }] });

@@ -1,4 +1,4 @@
-/** A signed-in page in one line, and the API as another person uses it. */
+/** Fixtures: sign-in in one line, and the API as another user. */
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -28,7 +28,7 @@ interface Session {
 export type Json = any;
 
 export interface Api {
-  /** Sends JSON in the name of the role and answers the JSON of a success; anything else throws. */
+  /** Sends JSON as the role and returns the JSON of a success; throws otherwise. */
   send(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -39,27 +39,27 @@ export interface Api {
 
 /** Options of a project or of `test.use`. */
 export interface Options {
-  /** The test gets a browser context and sessions of its own; for tests that end or renew sessions. */
+  /** Gives the test its own browser context and sessions; for tests that end or renew sessions. */
   isFresh: boolean;
 }
 
 interface Fixtures extends Options {
-  /** Signs this page in (cookies and local storage, as the app keeps them) and opens an address. */
+  /** Signs the page in (cookies and local storage, as the app stores them) and opens a path. */
   open: (path: string, who?: { role?: Role; tenant?: Tenant; page?: Page }) => Promise<void>;
-  /** The address of a tenant's admin. */
+  /** Origin of a tenant's admin app. */
   originOf: (tenant: Tenant) => string;
   api: (role?: Role, tenant?: Tenant) => Promise<Api>;
 }
 
-/** Sessions of this worker by role, tenant and time: a sign-in costs a hash of the password. */
+/** Sessions of this worker by role, tenant and time; shared because a sign-in hashes the password. */
 const sessions = new Map<string, Promise<Session>>();
-/** A session is shared for less than an access token lives (15 minutes) and a sign-in is fresh (10). */
+/** Shorter than the lifetime of an access token (15 minutes) and of a recent sign-in (10). */
 const sharedMs = 5 * 60_000;
 
-let named = 0;
-/** Every test that writes tells its records apart by this; pictures that are compared, by the order they are taken in. */
+let counter = 0;
+/** Makes the names of a test's records unique. For screenshots that are compared, a counter keeps them the same. */
 export const unique = (name: string): string =>
-  `${name} ${process.env['SCREENS_FOLDER'] ? (named += 1) : crypto.randomUUID().slice(0, 8)}`;
+  `${name} ${process.env['SCREENS_FOLDER'] ? (counter += 1) : crypto.randomUUID().slice(0, 8)}`;
 
 async function signIn(context: APIRequestContext, role: Role, tenant: Tenant): Promise<Session> {
   const answer = await context.post('/api/auth/login/', {
@@ -77,8 +77,8 @@ function sharedSession(context: APIRequestContext, role: Role, tenant: Tenant): 
   return session;
 }
 
-/** Takes cookies, storage, routes and permissions out of the context; its HTTP cache stays. */
-export async function emptied(context: BrowserContext): Promise<void> {
+/** Clears cookies, storage, routes and permissions of a context, but keeps its HTTP cache. */
+export async function resetContext(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearPermissions();
@@ -87,7 +87,7 @@ export async function emptied(context: BrowserContext): Promise<void> {
 
 export const test = base.extend<Fixtures & { server: APIRequestContext }, { warmContext: BrowserContext }>({
   isFresh: [true, { option: true }],
-  /** One context a worker: the app's code stays in its cache. */
+  /** One context per worker, so that the app's code stays cached. */
   warmContext: [
     async ({ browser }, provide, { project }) => {
       const { locale, timezoneId, viewport, baseURL } = project.use;
@@ -101,9 +101,9 @@ export const test = base.extend<Fixtures & { server: APIRequestContext }, { warm
     await provide(isFresh ? fresh : warmContext);
     if (isFresh) return;
     await Promise.all(warmContext.pages().map((page) => page.close()));
-    await emptied(warmContext);
+    await resetContext(warmContext);
   },
-  // Node does not know that *.localhost is this machine; the browser does.
+  // The browser resolves *.localhost to this machine, Node does not.
   server: async ({ baseURL }, provide) => {
     const context = await request.newContext({ baseURL: `http://127.0.0.1:${new URL(baseURL ?? '').port}` });
     await provide(context);
@@ -150,10 +150,10 @@ export const test = base.extend<Fixtures & { server: APIRequestContext }, { warm
   },
 });
 
-/** The server does it, and its answer is lost; readings pass. */
+/** Lets the server handle a change and loses the response; reads pass. */
 export async function loseAnswer(route: Route): Promise<void> {
   if (route.request().method() === 'GET') return route.fallback();
-  // What the browser resolves by itself, Node does not.
+  // Node does not resolve the browser's host names.
   await route.fetch({ url: route.request().url().replace('coding.localhost', '127.0.0.1') });
   await route.abort('connectionreset');
 }

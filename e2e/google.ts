@@ -1,6 +1,6 @@
 /**
- * Google as a browser meets it, on this machine, over TLS: Firestore is the emulator under our rules; the identity
- * service is a stand-in that takes our custom tokens as Google documents it, and signs ID tokens that run out.
+ * Local replacement of Google's services for the browser, with TLS: Firestore is the emulator with our rules; the
+ * identity service is a fake that accepts our custom tokens as documented by Google and signs expiring ID tokens.
  */
 import { execFileSync } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
@@ -20,19 +20,21 @@ const google = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const serviceAccount = createPublicKey(serviceAccountKey);
 
 export interface Google {
-  /** Chromium finds Google's hosts here. */
+  /** Makes Chromium connect to this machine instead of Google's hosts. */
   browserArgs: string[];
-  /** What was asked of the identity service, in order. */
-  asked: ('sign-in' | 'look-up' | 'refresh')[];
-  /** How long the next ID tokens live, how long ago the next sign-in alone was, in seconds; whether the service is there. */
-  next: { lifetime: number; signedInAgo: number; isAway: boolean };
+  /** Requests to the identity service, in order. */
+  requests: ('sign-in' | 'look-up' | 'refresh')[];
+  /**
+   * Lifetime of the next ID tokens and age of the next sign-in (only), in seconds; whether the service is unavailable.
+   */
+  next: { lifetime: number; signInAge: number; isAway: boolean };
   stop(): Promise<void>;
 }
 
 export async function startGoogle(emulator: string): Promise<Google> {
-  const asked: Google['asked'] = [];
-  const next = { lifetime: 3600, signedInAgo: 0, isAway: false };
-  const identity = new Identity(asked, next);
+  const requests: Google['requests'] = [];
+  const next = { lifetime: 3600, signInAge: 0, isAway: false };
+  const identity = new Identity(requests, next);
   const server = https.createServer(certificate(), async (request, response) => {
     allowOrigin(request, response);
     if (request.method === 'OPTIONS') return response.end();
@@ -46,7 +48,7 @@ export async function startGoogle(emulator: string): Promise<Google> {
   const rules = hosts.map((host) => `MAP ${host}:443 127.0.0.1:${port}`).join(', ');
   return {
     browserArgs: [`--host-resolver-rules=${rules}`],
-    asked,
+    requests,
     next,
     async stop() {
       server.closeAllConnections();
@@ -56,7 +58,7 @@ export async function startGoogle(emulator: string): Promise<Google> {
   };
 }
 
-/** Of these names, for a day; nobody trusts it but the browser of the tests. */
+/** Certificate of these hosts, valid for a day; only the test browser trusts it. */
 function certificate(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -75,7 +77,7 @@ function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): vo
   response.setHeader('access-control-allow-methods', 'GET, POST, OPTIONS');
 }
 
-/** The emulator believes every token: whether it is Google's, and still good, is asked here. */
+/** The emulator accepts every token, so validity and expiry are checked here. */
 async function firestore(emulator: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const token = request.headers.authorization?.replace('Bearer ', '');
   const isGood = !token || (await verified(token).then(Boolean, () => false));
@@ -103,11 +105,11 @@ interface Answer {
 
 class Identity {
   private readonly sessions = new Map<string, JWTPayload>();
-  private readonly asked: Google['asked'];
+  private readonly requests: Google['requests'];
   private readonly next: Google['next'];
 
-  constructor(asked: Google['asked'], next: Google['next']) {
-    this.asked = asked;
+  constructor(requests: Google['requests'], next: Google['next']) {
+    this.requests = requests;
     this.next = next;
   }
 
@@ -122,7 +124,7 @@ class Identity {
   }
 
   private async signIn(body: string): Promise<Answer> {
-    this.asked.push('sign-in');
+    this.requests.push('sign-in');
     const { token } = JSON.parse(body) as { token: string };
     const { clientEmail: account } = project;
     const verifying = jwtVerify(token, serviceAccount, {
@@ -134,23 +136,23 @@ class Identity {
     const payload = (await verifying.catch(() => undefined))?.payload;
     if (!payload) return refused('INVALID_CUSTOM_TOKEN');
     const refreshToken = randomUUID();
-    const auth_time = Math.floor(Date.now() / 1000) - this.next.signedInAgo;
-    this.next.signedInAgo = 0;
+    const auth_time = Math.floor(Date.now() / 1000) - this.next.signInAge;
+    this.next.signInAge = 0;
     this.sessions.set(refreshToken, { ...(payload['claims'] as object), sub: String(payload['uid']), auth_time });
     return { status: 200, body: { ...(await this.tokens(refreshToken)), isNewUser: false } };
   }
 
   private async lookUp(body: string): Promise<Answer> {
-    this.asked.push('look-up');
+    this.requests.push('look-up');
     const { payload } = await verified((JSON.parse(body) as { idToken: string }).idToken);
     return { status: 200, body: { users: [{ localId: payload.sub, customAuth: true }] } };
   }
 
   private async refresh(form: URLSearchParams): Promise<Answer> {
-    this.asked.push('refresh');
-    const given = form.get('refresh_token') ?? '';
-    if (!this.sessions.has(given)) return refused('INVALID_REFRESH_TOKEN');
-    const { idToken, refreshToken, expiresIn } = await this.tokens(given);
+    this.requests.push('refresh');
+    const refreshTokenParam = form.get('refresh_token') ?? '';
+    if (!this.sessions.has(refreshTokenParam)) return refused('INVALID_REFRESH_TOKEN');
+    const { idToken, refreshToken, expiresIn } = await this.tokens(refreshTokenParam);
     const words = { id_token: idToken, access_token: idToken, refresh_token: refreshToken, expires_in: expiresIn };
     return { status: 200, body: { ...words, token_type: 'Bearer', project_id: project.tenant } };
   }

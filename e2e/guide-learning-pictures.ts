@@ -1,4 +1,4 @@
-/** The pictures of the guides to courses, classes, quizzes, learning paths and certificates. */
+/** Pictures of the guides about courses, classes, quizzes, learning paths and certificates. */
 import { certificatesOf } from './certified.ts';
 import { chosenItem, course, firstItem, path } from './demo-places.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';

@@ -1,4 +1,4 @@
-/** The pictures of the guides: the moments of a job that words alone would not show. */
+/** Pictures of the guides. */
 import { at, discountId, order, subscription, user, voucher } from './demo-places.ts';
 import { learningPictures } from './guide-learning-pictures.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';

@@ -1,4 +1,4 @@
-/** Histories in a real browser: what a course tells of its members and a user of their courses. */
+/** Tests histories: a course's members and a user's courses. */
 import { expect, test, unique } from './fixtures.ts';
 
 test('a course tells of its members and a user of their courses, their sign-ins and what they were refused', async ({

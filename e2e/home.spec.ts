@@ -1,4 +1,4 @@
-/** The start page in a real browser: from what waits to where it is done, by each role. */
+/** Tests the start page: links to pending work, by role. */
 import { expect, test, unique } from './fixtures.ts';
 import { keyboardOf } from './keyboard.ts';
 import { problem } from './stage.ts';

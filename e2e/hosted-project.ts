@@ -1,11 +1,11 @@
-/** The Firebase project of the brand whose tracking documents are "hosted" here, where Google's emulator is installed. */
+/** Firebase project of the brand with hosted tracking documents; available if Google's emulator is installed. */
 import { generateKeyPairSync } from 'node:crypto';
 import { findEmulator } from '../conformance/emulator.ts';
 
 export const jar = findEmulator();
 export const project = { tenant: 'data', apiKey: 'a-key-of-the-browser', clientEmail: 'lectern@data.test' } as const;
 
-/** Made by the process that starts the others, which inherit it. */
+/** Created by the parent process; child processes inherit it. */
 const privateKey = (process.env['E2E_SERVICE_ACCOUNT_KEY'] ??= generateKeyPairSync('rsa', {
   modulusLength: 2048,
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -13,7 +13,7 @@ const privateKey = (process.env['E2E_SERVICE_ACCOUNT_KEY'] ??= generateKeyPairSy
 }).privateKey);
 export const serviceAccountKey = privateKey;
 
-/** What the server is told of it; nothing where there is no emulator, so that all its brands are embedded. */
+/** Environment of the server; empty without an emulator, so that all brands use embedded tracking. */
 export const hostedEnvironment: Record<string, string> = jar
   ? {
       FIREBASE_DATA_PROJECT_ID: project.tenant,

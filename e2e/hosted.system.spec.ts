@@ -1,6 +1,6 @@
 /**
- * Order tracking of a brand whose documents Google hosts, end to end: the app as it is, our custom tokens, our rules
- * and our content security policy. Needs Google's emulator; see docs/guide/order-tracking.md.
+ * Tests order tracking of a brand with documents hosted by Google, end to end: the real app, our custom tokens, our
+ * rules and our content security policy. Needs Google's emulator; see docs/guide/order-tracking.md.
  */
 import { type BrowserContext, type Page, chromium } from '@playwright/test';
 import { demoRows } from '../server/src/demo/demo-rows.ts';
@@ -42,7 +42,7 @@ const test = base.extend<{ page: Page; google: Google }, { world: TrackingWorld 
   },
 });
 test.skip(!jar, "Google's Firestore emulator is not installed (or name its jar in FIRESTORE_EMULATOR_JAR)");
-// One emulator.
+// The tests share one emulator.
 test.describe.configure({ mode: 'default' });
 
 const rows = (page: Page) => page.locator('tr[data-row]');
@@ -74,8 +74,8 @@ test('customer service reads, filters and sets a status, which is in the project
     { headers: { authorization: 'Bearer owner' } },
   );
   expect(await stored.json()).toMatchObject({ fields: { status: { stringValue: 'refunded' } } });
-  // A page that is opened anew signs in anew; nothing of it is kept in the browser (the SDK's count of days of use is).
-  expect(google.asked.filter((what) => what === 'sign-in')).toHaveLength(2);
+  // A new page signs in again; the browser stores no data except the SDK's usage count.
+  expect(google.requests.filter((what) => what === 'sign-in')).toHaveLength(2);
   const kept = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(kept.filter((name) => name !== 'firebase-heartbeat-database')).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('firebase')))).toEqual(
@@ -88,16 +88,16 @@ test('a sign-in of more than an hour ago is renewed unseen, and so is an ID toke
   open,
   google,
 }) => {
-  google.next.signedInAgo = 3601;
-  // The SDK takes a token for over when it has half a minute left.
+  google.next.signInAge = 3601;
+  // The SDK treats a token as expired 30 seconds early.
   google.next.lifetime = 20;
   await open('/order/tracking', as);
   await expect(rows(page)).toHaveCount(10);
-  expect(google.asked.filter((what) => what === 'sign-in')).toHaveLength(2);
+  expect(google.requests.filter((what) => what === 'sign-in')).toHaveLength(2);
   const first = (await rows(page).first().textContent()) ?? '';
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(rows(page).first()).not.toHaveText(first);
-  expect(google.asked).toContain('refresh');
+  expect(google.requests).toContain('refresh');
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 

@@ -1,4 +1,4 @@
-/** The page of jobs in a real browser: who sees it, and how a failed job is tried again. */
+/** Tests the jobs page: access by role, and retrying a failed job. */
 import { expect, test } from './fixtures.ts';
 
 test(
@@ -20,7 +20,7 @@ test('what failed says why, and is tried again with one click, or all of it', as
   const admin = await api('admin', 'data');
   const { users } = await admin.send('GET', '/admin/user?pageSize=100');
   const { email } = users.findLast(({ role }: { role: string }) => role === 'member');
-  // Ten wrong passwords, each from elsewhere, and the user is written to.
+  // Ten wrong passwords from different addresses trigger an e-mail to the user.
   for (let n = 1; n <= 10; n += 1)
     await server.post('/api/auth/login/', {
       data: { email, password: 'bukan-sandi-1' },
@@ -35,7 +35,7 @@ test('what failed says why, and is tried again with one click, or all of it', as
   }).toPass({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Try again', exact: true }).press('Enter');
   await expect(page.getByText('The job is tried again')).toBeVisible();
-  // On the button if it failed again by now, else beside its place.
+  // Focus is on the button if the job failed again already, otherwise next to it.
   await expect(page.getByRole('row', { name: /E-mail/ }).locator(':focus')).toHaveCount(1);
   await expect(async () => {
     await page.reload();
@@ -56,9 +56,9 @@ test(
   { tag: '@system' },
   async ({ page, open }) => {
     const counts = { waiting: 1, running: 0, failed: 2, done: 288 };
-    const asked: (string | null)[] = [];
+    const requestedStates: (string | null)[] = [];
     await page.route('**/api/admin/jobs**', (route) => {
-      asked.push(new URL(route.request().url()).searchParams.get('state'));
+      requestedStates.push(new URL(route.request().url()).searchParams.get('state'));
       return route.fulfill({ json: { totalItems: 0, page: 1, pageSize: 20, jobs: [], counts, waitingSince: null } });
     });
     for (const width of [1280, 390]) {
@@ -69,7 +69,7 @@ test(
       await expect(page.getByText('Nothing is left to do')).toBeVisible();
       await status.getByText('Done (288)', { exact: true }).click();
       await expect(page).toHaveURL(/\/jobs\?state=done$/);
-      await expect.poll(() => asked.at(-1)).toBe('done');
+      await expect.poll(() => requestedStates.at(-1)).toBe('done');
       await page.keyboard.press('ArrowRight');
       await expect(page).toHaveURL(/\/jobs\?state=all$/);
       await page.goBack();
@@ -80,7 +80,7 @@ test(
 );
 
 test('says since when no process has worked', { tag: '@system' }, async ({ page, open }) => {
-  // Nobody stops the worker that the other tests run beside.
+  // Simulated, because other tests need the worker.
   const none = {
     totalItems: 0,
     page: 1,

@@ -1,17 +1,17 @@
-/** Work by keys alone: after each of them the focus is on something, so that the next has somewhere to go. */
+/** Keyboard-only work; asserts after each key that an element has the focus. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 export interface Keyboard {
   press(key: string): Promise<void>;
-  /** A text, where the focus is. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
-  /** Tab, or Shift+Tab, until it has the focus. */
+  /** Presses Tab or Shift+Tab until the target has the focus. */
   tabTo(target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void>;
 }
 
-/** Stops on the way to anything: more are no way that a person goes. */
-const mostTabs = 60;
+/** Maximum number of tab stops; more would be unusable. */
+const maxTabs = 60;
 
 export function keyboardOf(page: Page): Keyboard {
   const isSomewhere = () =>
@@ -29,7 +29,7 @@ export function keyboardOf(page: Page): Keyboard {
     async tabTo(target, key = 'Tab') {
       await expect(target).toBeAttached();
       const isThere = () => target.evaluate((element) => element === document.activeElement);
-      for (let tabs = 0; tabs < mostTabs && !(await isThere()); tabs += 1) await press(key);
+      for (let tabs = 0; tabs < maxTabs && !(await isThere()); tabs += 1) await press(key);
       await expect(target).toBeFocused();
     },
   };

@@ -1,7 +1,7 @@
-/** The work on learning paths in a real browser: made, given courses in an order, users and an end, published, deleted. */
+/** Tests work on learning paths: created, with ordered courses, users and an end, published, deleted. */
 import { type Api, expect, loseAnswer, test, unique } from './fixtures.ts';
 
-/** A path of the test's own with courses of its own; their names in order. */
+/** Creates a path with courses and returns their names in order. */
 async function aPath(api: Api, courses: number, more: object = {}) {
   const { pathID } = await api.send('POST', '/admin/learning-path/', { name: unique('Jalur'), ...more });
   const named: { id: string; name: string }[] = [];
@@ -37,7 +37,7 @@ test('a path is made, filled, published and opened to a user, and says why it is
   const pathID = page.url().split('/').pop()!;
   const now = () => admin.send('GET', `/admin/learning-path/${pathID}/`);
 
-  // Published too early: the server says what is missing, and what was typed stays.
+  // Publishing too early: the server names what is missing, and the input is kept.
   await page.getByLabel('Price', { exact: true }).fill('750000');
   await page.getByRole('switch', { name: 'Published' }).click();
   await page.keyboard.press('Control+s');
@@ -48,7 +48,7 @@ test('a path is made, filled, published and opened to a user, and says why it is
   const courses = page.getByRole('region', { name: /^Courses/ });
   await courses.getByRole('button', { name: 'Choose courses' }).click();
   await courses.getByRole('textbox', { name: 'Search courses' }).fill(course);
-  // Once it is found: another search is another selection.
+  // Waits for the result: a new search clears the selection.
   await expect(courses.getByRole('row')).toHaveCount(2);
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Assign 1 course' }).click();
@@ -75,7 +75,7 @@ test('a path is made, filled, published and opened to a user, and says why it is
   const remove = page.getByRole('button', { name: 'Delete', exact: true });
   await expect(remove).toHaveAccessibleDescription('1 user is assigned to this learning path; unassign them first');
 
-  // The same rule from the other sides: the user’s page and the course’s.
+  // The same rule from the user's and the course's page.
   const { users: its } = await admin.send('GET', `/admin/learning-path/${pathID}/users/?assigned=true`);
   await page.goto(`/user/${its[0].id}`);
   const paths = page.getByRole('region', { name: /^Learning paths/ });
@@ -110,7 +110,7 @@ test('a path created without a body is published with ordered courses, a user an
   const courses = page.getByRole('region', { name: /^Courses/ });
   await courses.getByRole('button', { name: 'Choose courses' }).click();
   await courses.getByRole('textbox', { name: 'Search courses' }).fill('Kelas Utuh');
-  // Once they are found: another search is another selection.
+  // Waits for the result: a new search clears the selection.
   await expect(courses.getByRole('row')).toHaveCount(3);
   for (const course of made) await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Assign 2 courses' }).click();
@@ -160,13 +160,13 @@ test('courses are put in order by button, by key and by hand, and the toast take
   await list.getByRole('button', { name: `Move ${a} down` }).click();
   expect(await shown()).toEqual([b, a, c, d]);
   await expect(list.getByRole('button', { name: `Move ${a} down` })).toBeFocused();
-  // Keys go with the line, however fast they come.
+  // Repeated keys move the same line.
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('Alt+ArrowDown');
   expect(await shown()).toEqual([b, c, d, a]);
   await expect.poll(() => orderOf(admin, pathID)).toEqual([b, c, d, a]);
   await expect(page.getByText('Assigned course reordered successfully').first()).toBeVisible();
-  // Without the toasts of what came before.
+  // Removes the previous toasts.
   await page.reload();
   await list.getByText(a).dragTo(list.getByText(b), { targetPosition: { x: 10, y: 2 } });
   await expect.poll(() => orderOf(admin, pathID)).toEqual([a, b, c, d]);

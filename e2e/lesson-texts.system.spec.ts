@@ -1,9 +1,9 @@
-/** What lessons, live classes, pictures and the final project are told with, in the words of the specification (spec §8). */
+/** Tests the messages about lessons, live classes, pictures and the final project (spec §8). */
 import { choosePicture } from './files.ts';
 import type { Stage } from './stage.ts';
-import { asked, classroom, isTold, saved, writing } from './told.ts';
+import { confirming, classroom, testMessages, saved, writing } from './message-tests.ts';
 
-/** A live class that has begun. */
+/** Creates a live class that has started. */
 async function aClass({ page, open, api }: Stage, tab: string, picture?: string) {
   const admin = await api();
   const period = { startAt: '2026-01-12T12:00:00.000Z', endAt: '2026-01-12T14:00:00.000Z' };
@@ -15,16 +15,16 @@ async function aClass({ page, open, api }: Stage, tab: string, picture?: string)
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-isTold({
+testMessages({
   does: 'writing a lesson into the curriculum',
   call: ['POST', '**/admin/lesson/'],
   ok: 'Create Lesson Success',
   fail: 'Fail to Create New Lesson',
-  isServers: true,
+  isFromServer: true,
   begin: async (stage) => (await writing(stage, 'Article', 'Dua')).act,
 });
 
-isTold({
+testMessages({
   does: 'changing a lesson',
   call: ['PUT', '**/admin/lesson/*/'],
   ok: 'Update Lesson Success',
@@ -36,7 +36,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'creating a final project',
   call: ['POST', '**/final-project'],
   ok: 'Successfully Created Final Project',
@@ -50,7 +50,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'changing a final project',
   call: ['PUT', '**/final-project'],
   ok: 'Update Final Project Success',
@@ -65,7 +65,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'saving who was there',
   call: ['POST', '**/attendance/'],
   ok: 'Successfully Updated Member Attendance!',
@@ -79,7 +79,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'adding a picture of a class',
   call: ['POST', '**/documentation/'],
   ok: 'Successfully Uploaded Lesson Documentation!',
@@ -92,22 +92,22 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'deleting a picture of a class',
   call: ['DELETE', '**/documentation/*'],
   ok: 'Successfully Deleted Lesson Documentation!',
   fail: 'Fail to Delete Lesson Documentation',
   begin: async (stage) => {
     await aClass(stage, 'documentation', 'https://example.com/kelas.png');
-    return asked(stage.page, 'Delete picture 1', 'Delete 1 picture');
+    return confirming(stage.page, 'Delete picture 1', 'Delete 1 picture');
   },
 });
 
-isTold({
+testMessages({
   does: 'a picture that cannot be stored',
   call: ['POST', '**/upload-image/'],
   fail: 'Upload Image Fail, Failed to get presigned URL!',
-  waits: true,
+  isRetried: true,
   begin: async ({ page, open, api }) => {
     const { courseId } = await classroom(await api());
     await open(`/course/flexy/${courseId}`);

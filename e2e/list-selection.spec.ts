@@ -1,9 +1,9 @@
-/** Selecting on lists: by key, range, page and all that match; what ends it; what is done with it. */
+/** Tests row selection in lists: by key, range, page and all matching; what clears it; bulk actions. */
 import type { Page } from '@playwright/test';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 import { selectByKeysAndRanges, selectionOf } from './selecting.ts';
 
-/** Nobody else's test changes its people. */
+/** A brand whose users no other test changes. */
 const tenant = 'cyber';
 const size = 5;
 

@@ -1,14 +1,14 @@
-/** Lists stand still and fit: the room beside the navigation decides what is shown, and no page moves a column. */
+/** Tests the list layout: columns fit the available width and keep their position across pages. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const lists = ['/user', '/course/fast-track', '/discount', '/order', '/order/tracking'];
 const widths = [320, 768, 1024, 1100, 1280, 1440];
-/** What a list asks for its rows: the API's answer, or Firestore's. */
+/** Requests for a list's rows: to the API or to Firestore. */
 const rowsOf = /\/api\/admin\/|:run(Aggregation)?Query|\/Listen\//;
 const rows = (page: Page) => page.locator('tr[data-row]').first().waitFor();
 
-/** How much the frame and the window are too narrow by, and the columns whose heading does not fit. */
+/** Returns the overflow of the container and the window, and columns whose heading does not fit. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const frame = document.querySelector<HTMLElement>('[data-rows]')!;
@@ -23,7 +23,7 @@ const tooWide = (page: Page) =>
     };
   });
 
-/** Where each column begins; one that is left out begins nowhere. */
+/** Start position of each column; hidden ones have none. */
 const places = (page: Page) =>
   page
     .locator('[data-rows] th')
@@ -71,7 +71,7 @@ for (const path of lists) {
         const atFirst = await places(page);
         answers.resolve();
         await rows(page);
-        // What is fetched ahead may be on its way through it.
+        // Prefetches may still be in flight.
         await page.unrouteAll({ behavior: 'wait' });
         expect(await places(page)).toEqual(atFirst);
         await page.getByRole('button', { name: 'Next page' }).click();
@@ -112,7 +112,7 @@ test('what is typed just before a row is opened stays the list’s, and a slash 
   await search.fill('promo g');
   await page.locator('[data-row-link]').first().click();
   await expect(page).toHaveURL(/\/discount\/[0-9a-f-]{36}$/);
-  // By now the search is in force; it belongs to the list, which has it on the way back.
+  // The search is applied by now and belongs to the list, which has it after going back.
   await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
   await expect(page).toHaveURL(/\/discount\/[0-9a-f-]{36}$/);
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Discounts' }).click();
@@ -169,7 +169,7 @@ test(
     const { users } = await admin.send('GET', '/admin/user?search=0812&pageSize=1');
     await open('/discount');
     await rows(page);
-    // Its code comes late: the letters come first.
+    // The dialog's code arrives late, after the typed letters.
     await page.route('**/assets/create-dialog*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
@@ -187,7 +187,7 @@ test(
     });
     await page.keyboard.press('Control+k');
     await page.keyboard.type(users[0].phoneNumber);
-    // Nothing is found yet.
+    // Before the search has a result.
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/user/${users[0].id}$`));
     await expect(page.getByRole('combobox', { name: 'Go to or find' })).toHaveCount(0);

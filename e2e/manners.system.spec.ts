@@ -1,4 +1,4 @@
-/** How the app behaves around the work: back to the row, offline, a slow connection, what cannot be done at present, the focus. */
+/** Tests general behaviour: return to a row, offline, slow connections, unavailable actions, focus. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, unique } from './fixtures.ts';
@@ -6,7 +6,7 @@ import { expect, test, unique } from './fixtures.ts';
 const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
 const frameTop = (page: Page) => page.locator('[data-rows]').evaluate((rows) => rows.scrollTop);
 
-/** The second page of many users, a row far down, opened. */
+/** Opens a row far down on the second page of the users. */
 async function openFarDown(page: Page) {
   const rows = page.locator('[data-row-link]');
   await expect(rows).toHaveCount(50);
@@ -88,7 +88,7 @@ test('at half a second of latency a row that is opened shows its name and badge 
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });
-  /** Whether anything is still loading, told once a frame. */
+  /** Records in each frame whether a skeleton is shown. */
   await page.evaluate(() => {
     const seen: boolean[] = [];
     Object.assign(window, { seen });
@@ -105,7 +105,7 @@ test('at half a second of latency a row that is opened shows its name and badge 
   await expect(page.getByText('Inactive')).toBeVisible();
   await expect(page.getByText('created this discount')).toBeVisible();
   await expect(page.getByText('No courses are assigned')).toBeVisible();
-  // Nothing, the skeleton, nothing: never a second one.
+  // None, then the skeleton, then none: never a second one.
   expect(await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)).toEqual([false, true, false]);
 });
 
@@ -129,7 +129,7 @@ test('what cannot be done at present keeps the focus and says why', async ({ pag
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-/** Escape before a timer of what has just appeared can run: a person is rarely as quick, a busy browser often. */
+/** Presses Escape before any timer of the new element runs, which a busy browser delays. */
 const escapeAtOnce = (button: Locator, appearing: string) =>
   button.evaluate(
     (element: HTMLElement, selector) =>

@@ -1,4 +1,4 @@
-/** An order made for a member: its price as it is put together, what becomes of it, and what that opens and closes. */
+/** Tests an order created for a member: its price, its statuses, and the access it grants and revokes. */
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 
 const code = () => unique('P').replace(/\W/g, '').toUpperCase().slice(0, 20);
@@ -19,7 +19,7 @@ async function voucherOf(admin: Api, over: object = {}): Promise<Json> {
   return admin.send('GET', `/admin/voucher/${voucherId}/`);
 }
 
-/** A course that nobody holds a place of for this member: nothing keeps it from being sold. */
+/** Returns a course that this member can buy. */
 async function forSale(admin: Api, userId: string): Promise<Json> {
   const { items } = await admin.send('GET', '/admin/orders/saleable/?search=Bootcamp');
   for (const { productType, productId } of items.toReversed()) {
@@ -61,7 +61,7 @@ test(
     await expect(page.getByRole('combobox', { name: 'Member' })).toHaveValue(member.name);
     await expect(basket).toContainText(course.name);
     await expect(page.getByRole('textbox', { name: 'Voucher code' })).toHaveValue(typed);
-    // Two products come by one address, too.
+    // A URL can name two products.
     const refs = items.slice(0, 2).map(({ productType, productId }: Json) => `${productType}:${productId}`);
     await open(`/order/new?item=${refs.join(',')}`);
     await expect(basket.getByRole('listitem')).toHaveCount(2);
@@ -106,7 +106,7 @@ test('an order is made for a member by keys, paid, which opens its course, and r
   const order = () => admin.send('GET', `/admin/orders/${orderId}/`);
   const made = await order();
   expect(made).toMatchObject({ status: 'unpaid', voucherCode: typed, user: { id: member.id } });
-  // The code for transfers, 1 to 999, is part of what is paid.
+  // The transfer code, 1 to 999, is added to the total.
   expect(made.totalAmount - (before - 10_000)).toBeGreaterThanOrEqual(1);
   expect(made.totalAmount - (before - 10_000)).toBeLessThanOrEqual(999);
   const uses = async () => (await admin.send('GET', `/admin/voucher/${voucherId}/`)).usedCount;
@@ -129,7 +129,7 @@ test('an order is made for a member by keys, paid, which opens its course, and r
   await expect.poll(async () => (await order()).status).toBe('refunded');
   expect([await members(), await uses()]).toEqual([0, 0]);
 
-  // Its use stays on record, as one that was given back.
+  // The use stays listed, marked as released.
   await open(`/voucher/${voucherId}/uses`);
   const use = page.getByRole('row', { name: made.invoiceNumber });
   await expect(use).toContainText(rupiah(10_000));

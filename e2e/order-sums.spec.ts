@@ -1,4 +1,4 @@
-/** What the listed orders come to, orders of a product or a phone, and taking them away as a spreadsheet. */
+/** Tests order totals, orders by product or phone, and the spreadsheet export. */
 import { readFile } from 'node:fs/promises';
 import ExcelJS from 'exceljs';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
 const total = (orders: readonly Json[]) => orders.reduce((sum, { totalAmount }) => sum + Number(totalAmount), 0);
 const sums = (page: Page) => page.getByRole('status', { name: 'Sums' });
 
-/** Every order that matches. */
+/** Reads all matching orders. */
 async function every(admin: Api, query: string): Promise<Json[]> {
   const all: Json[] = [];
   for (let page = 1; ; page += 1) {
@@ -63,7 +63,7 @@ test(
     await expect(sums(page)).toContainText(rupiah(total(bought)));
     await page.reload();
     await expect(chip).toHaveText(productName);
-    // Left without a choice, what was chosen stays.
+    // Closing without a choice keeps the previous one.
     await chip.press('Enter');
     await expect(finder).toBeFocused();
     await page.keyboard.press('Escape');
@@ -97,7 +97,7 @@ test(
 
 test('what is listed is taken away as a spreadsheet, and told under Exports', async ({ page, open, api }) => {
   const admin = await api();
-  const wanted = await every(admin, 'status=expired');
+  const expectedOrders = await every(admin, 'status=expired');
   await open('/order?status=expired');
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
   const downloading = page.waitForEvent('download');
@@ -108,16 +108,16 @@ test('what is listed is taken away as a spreadsheet, and told under Exports', as
   await workbook.xlsx.load((await readFile(await download.path())) as unknown as ArrayBuffer);
   const sheet = workbook.getWorksheet('Orders')!;
   const header = (sheet.getRow(1).values as string[]).slice(1);
-  expect(sheet.rowCount).toBe(wanted.length + 1);
+  expect(sheet.rowCount).toBe(expectedOrders.length + 1);
   const column = (name: string) => (sheet.getColumn(header.indexOf(name) + 1).values as unknown[]).slice(2);
-  expect(column('Invoice')).toEqual(wanted.map(({ invoiceNumber }) => invoiceNumber));
-  // Numbers, so that they can be added up.
-  expect(column('Total')).toEqual(wanted.map(({ totalAmount }) => totalAmount));
+  expect(column('Invoice')).toEqual(expectedOrders.map(({ invoiceNumber }) => invoiceNumber));
+  // Numeric cells, so that they can be summed.
+  expect(column('Total')).toEqual(expectedOrders.map(({ totalAmount }) => totalAmount));
   expect(new Set(column('Status'))).toEqual(new Set(['Kedaluwarsa']));
 
   await page.getByRole('link', { name: 'Exports' }).click();
   const row = page.getByRole('row', { name: /Kedaluwarsa/ }).first();
-  await expect(row).toContainText(`All ${wanted.length.toLocaleString('id-ID')}`);
+  await expect(row).toContainText(`All ${expectedOrders.length.toLocaleString('id-ID')}`);
 });
 
 test(
@@ -125,10 +125,10 @@ test(
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
-    const wanted = await every(admin, 'status=failed');
+    const expectedOrders = await every(admin, 'status=failed');
     await open('/order?status=failed');
     await expect(page.locator('tr[data-row]').first()).toBeVisible();
-    // The answer of the first part is lost after the server gave it.
+    // The response of the first part is lost.
     await page.route('**/admin/exports/*/part/', loseAnswer, { times: 1 });
     const downloading = page.waitForEvent('download');
     const button = page.getByRole('button', { name: 'Export' });
@@ -136,7 +136,7 @@ test(
     const file = await (await downloading).path();
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load((await readFile(file)) as unknown as ArrayBuffer);
-    expect(workbook.getWorksheet('Orders')!.rowCount).toBe(wanted.length + 1);
+    expect(workbook.getWorksheet('Orders')!.rowCount).toBe(expectedOrders.length + 1);
 
     await page.route('**/admin/exports/*/part/', () => undefined);
     let downloads = 0;

@@ -1,11 +1,11 @@
-/** Orders: found by status, read on a page whose amounts sum, with the ways to the person and the courses. */
+/** Tests orders: filtered by status, and a page whose amounts add up, with links to the member and the courses. */
 import type { Locator } from '@playwright/test';
 import { type Api, expect, type Json, test } from './fixtures.ts';
 
 const ordersOf = async (admin: Api, status = '') =>
   (await admin.send('GET', `/admin/orders?pageSize=100&status=${status}`)).data as Json[];
 
-/** `−Rp50.000` as a number. */
+/** Parses amounts such as `−Rp50.000`. */
 const amounts = async (cells: Locator) =>
   (await cells.allTextContents()).map((text) => Number(text.replace('−', '-').replace(/Rp|\./g, '')));
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -55,7 +55,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`/user/${order.user.id}$`));
     await page.goBack();
     await row.getByRole('link', { name: two.productName }).click();
-    // Of whichever type it is.
+    // Courses of either type.
     await expect(page).toHaveURL(new RegExp(`/course/(flexy|fast-track)/${two.productId}$`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(two.productName);
     await page.goBack();

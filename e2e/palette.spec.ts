@@ -1,4 +1,4 @@
-/** The palette by the keyboard alone: back to what was open, to what is found, and to what a person may do. */
+/** Tests the command palette by keyboard: recent records, search and actions. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
@@ -7,7 +7,7 @@ import { type Json, expect, test, unique } from './fixtures.ts';
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Go to or find' });
 const start = (page: Page) => page.getByRole('heading', { name: /^Hello/ }).waitFor();
 
-/** Opens it, types, and chooses what stands first. */
+/** Opens the palette, types, and chooses the first option. */
 async function choose(page: Page, text: string) {
   await page.keyboard.press('Control+k');
   await boxOf(page).waitFor();
@@ -42,7 +42,7 @@ test('the palette leads back to what was opened last, finds an invoice and a pho
   await expect(page.getByRole('heading', { name: order.invoiceNumber, level: 1 })).toBeVisible();
   await page.route('**/api/admin/search*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.keyboard.press('Control+k');
-  // Where one is already is no place to go to.
+  // The current page is not offered.
   await expect(options.first()).toContainText(person.name);
   await box.fill('tidak dapat dicari');
   await expect(page.getByText(/^Records could not be searched/)).toBeVisible();

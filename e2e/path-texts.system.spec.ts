@@ -1,9 +1,9 @@
-/** What learning paths are told with, in the words of the specification (spec §8). */
+/** Tests the messages about learning paths (spec §8). */
 import { expect, unique } from './fixtures.ts';
 import type { Stage } from './stage.ts';
-import { asked, isTold, saved } from './told.ts';
+import { confirming, testMessages, saved } from './message-tests.ts';
 
-/** A path of the test's own with two courses, on one of its tabs. */
+/** Creates a path with two courses and opens one of its tabs. */
 async function aPath({ page, open, api }: Stage, tab = '', more?: (send: Send, pathID: string) => Promise<unknown>) {
   const { send } = await api();
   const { pathID } = await send('POST', '/admin/learning-path/', { name: unique('Jalur Kata') });
@@ -20,7 +20,7 @@ type Send = Awaited<ReturnType<Stage['api']>>['send'];
 const project = (send: Send, pathID: string) =>
   send('POST', `/admin/learning-path/${pathID}/final-project/`, { description: 'Bangun toko', passingScore: 70 });
 
-isTold({
+testMessages({
   does: 'creating a path',
   call: ['POST', '**/admin/learning-path/'],
   ok: 'Path created successfully',
@@ -33,7 +33,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'changing a path',
   call: ['PUT', '**/admin/learning-path/*'],
   ok: 'Path updated successfully',
@@ -44,18 +44,18 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'deleting a path',
   call: ['DELETE', '**/admin/learning-path/*'],
   ok: 'Path deleted successfully',
   fail: 'Failed to delete path',
   begin: async (stage) => {
     await aPath(stage);
-    return asked(stage.page, 'Delete', 'Delete 1 learning path');
+    return confirming(stage.page, 'Delete', 'Delete 1 learning path');
   },
 });
 
-isTold({
+testMessages({
   does: 'assigning a course to a path',
   call: ['PUT', '**/learning-path/*/courses/'],
   ok: '1 Courses assigned successfully',
@@ -67,14 +67,14 @@ isTold({
     await aPath(stage, '/courses');
     await page.getByText(/^Available \d/).click();
     await page.getByRole('textbox', { name: 'Search courses' }).fill(name);
-    // Once it is found: another search is another selection.
+    // Waits for the result: a new search clears the selection.
     await expect(page.locator('tr[data-row]')).toHaveCount(1);
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     return () => page.getByRole('button', { name: 'Assign 1 course' }).click();
   },
 });
 
-isTold({
+testMessages({
   does: 'unassigning a course from a path',
   call: ['DELETE', '**/learning-path/*/courses/'],
   ok: '1 Courses unassigned',
@@ -89,7 +89,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'unassigning a user from a path',
   call: ['DELETE', '**/learning-path/*/users/'],
   ok: 'User unassigned',
@@ -101,11 +101,11 @@ isTold({
       await send('PUT', `/admin/learning-path/${pathID}/users/`, { user_id: users[0].id });
       name = users[0].name;
     });
-    return asked(stage.page, `Unassign ${name}`, 'Unassign 1 user');
+    return confirming(stage.page, `Unassign ${name}`, 'Unassign 1 user');
   },
 });
 
-isTold({
+testMessages({
   does: 'assigning a user to a path',
   call: ['PUT', '**/learning-path/*/users/'],
   ok: 'User assigned successfully',
@@ -120,7 +120,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'putting courses in order',
   call: ['PUT', '**/courses/priority/'],
   ok: 'Assigned course reordered successfully',
@@ -131,7 +131,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'creating a final quiz',
   call: ['POST', '**/final-quiz/'],
   ok: 'Final Quiz created successfully',
@@ -142,7 +142,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'creating a final project',
   call: ['POST', '**/final-project/'],
   ok: 'Final Project created successfully',
@@ -156,7 +156,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'changing a final project',
   call: ['PUT', '**/final-project/*/'],
   ok: 'Final Project updated successfully',
@@ -168,24 +168,24 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'deleting a final project',
   call: ['DELETE', '**/final-project/*/'],
   ok: 'Final Proj/Quiz deleted successfully',
   fail: 'Failed to delete final project',
   begin: async (stage) => {
     await aPath(stage, '/final', project);
-    return asked(stage.page, 'Delete the final project', 'Delete 1 final project');
+    return confirming(stage.page, 'Delete the final project', 'Delete 1 final project');
   },
 });
 
-isTold({
+testMessages({
   does: 'deleting a final quiz',
   call: ['DELETE', '**/final-courses/'],
   ok: 'Final Proj/Quiz deleted successfully',
   fail: 'Failed to delete final quiz',
   begin: async (stage) => {
     await aPath(stage, '/final', (send, pathID) => send('POST', `/admin/learning-path/${pathID}/final-quiz/`));
-    return asked(stage.page, 'Delete the final quiz', 'Delete 1 final quiz');
+    return confirming(stage.page, 'Delete the final quiz', 'Delete 1 final quiz');
   },
 });

@@ -1,4 +1,4 @@
-/** A record beside its list: opened, walked, and left by keys; a link leads to it; the list stays usable. */
+/** Tests the peek panel: opened, moved and closed by keyboard, opened by URL, with a usable list beside it. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -31,7 +31,7 @@ test('Space opens and closes it, the arrows walk on without waiting, Enter opens
   await expect(title).toHaveText((await invoice(page, 2).textContent())!);
   await expect(panel.getByRole('region', { name: 'Items' })).toBeVisible();
   await expect(links.nth(2)).toBeFocused();
-  // The next one is not there yet: who it is is known already.
+  // The next record is not loaded yet; its title comes from the row.
   await page.keyboard.press('ArrowDown');
   await expect(title).toHaveText((await invoice(page, 3).textContent())!);
   await expect(panel.getByLabel('Loading the order')).toBeVisible();
@@ -80,7 +80,7 @@ test('the list is usable beside it at 1440, and on a phone it has all of the wid
     const { x, width } = (await part.boundingBox())!;
     expect(x + width).toBeLessThanOrEqual(box.x);
   }
-  // The rows did not move.
+  // The rows keep their scroll position.
   expect(await page.locator('[data-rows]').evaluate((frame) => frame.scrollTop)).toBe(120);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
@@ -108,11 +108,11 @@ test('a person is told of beside the list as on their page', async ({ page, open
   await expect(facts).toBeVisible();
   await expect(facts.getByText('…', { exact: true })).toHaveCount(0);
   const name = (await title.textContent())!;
-  const told = await facts.locator('dd').allTextContents();
+  const peekFacts = await facts.locator('dd').allTextContents();
   await panel.getByRole('link', { name: 'Open' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   const shown = page.getByRole('region', { name: 'Facts' }).locator('dd');
-  await expect.poll(async () => (await shown.allTextContents()).slice(0, told.length)).toEqual(told);
+  await expect.poll(async () => (await shown.allTextContents()).slice(0, peekFacts.length)).toEqual(peekFacts);
 });
 
 test('a link leads to a record beside the list, whatever page it is on; one that is gone says so', async ({

@@ -1,24 +1,24 @@
-/** What a picture of the README or of a guide is taken of, and how to get there. */
+/** Definition of a picture for the README or a guide. */
 import type { Locator, Page } from '@playwright/test';
 import type { Role, Tenant } from '#contract/kernel.ts';
 import { type Screen, dialog, followed } from './stage.ts';
 
 export interface Picture {
-  /** Where it is kept, from the root of the repository. */
+  /** Path from the root of the repository. */
   file: string;
-  /** Who looks at it; default: an admin. */
+  /** Role that is signed in; default: admin. */
   role?: Role;
   /** Default: coding. */
   tenant?: Tenant;
   isDark?: boolean;
   show: Screen['show'];
-  /** What of the page matters; default: all that the window shows. */
+  /** Element to capture; default: the whole window. */
   clip?: (page: Page) => Locator;
 }
 
 export const ofDialog = (page: Page): Locator => page.getByRole('dialog');
 
-/** A page after one of its buttons, and what follows from it. */
+/** Shows a page after pressing one of its buttons. */
 export const pressed = (show: Screen['show'], name: string | RegExp, more: Screen['show'] = dialog()): Screen['show'] =>
   followed(show, async (stage) => {
     await stage.page.getByRole('button', { name }).first().click();

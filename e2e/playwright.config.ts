@@ -1,4 +1,7 @@
-/** A real browser against the real server with the demo's data. Brands are hosts: coding.localhost, cyber.localhost. */
+/**
+ * Playwright configuration: a real browser and the real server with demo data. Brands are hosts: coding.localhost,
+ * cyber.localhost.
+ */
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { Options } from './fixtures.ts';
@@ -7,18 +10,18 @@ import { hostedEnvironment } from './hosted-project.ts';
 const root = join(import.meta.dirname, '..');
 const port = Number(process.env['E2E_PORT'] ?? 4890);
 
-/** Tests of the system tier: files named so, and tests with the tag. Matched against file name, title and tags. */
+/** Pattern of the system tier; matched against file name, title and tags. */
 const system = /\.system\.spec\.ts|@system/;
 
 export default defineConfig<Options>({
   testDir: import.meta.dirname,
   outputDir: join(root, 'test-results'),
   fullyParallel: true,
-  // A third worker makes two cores slower.
+  // On two cores, a third worker is slower.
   workers: 2,
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // In CI a failed test is repeated once; the closing lines of `npm test` list it as flaky when it passes then.
+  // In CI a failed test runs once more; if it passes then, `npm test` lists it as flaky.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: process.env['CI'] === 'true',
   reporter: 'list',
@@ -34,7 +37,7 @@ export default defineConfig<Options>({
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
-    // Recording costs a third of the time: `--trace on` where the picture and the page's tree do not say enough.
+    // Off, because tracing takes a third of the time. Use `--trace on` for debugging.
     trace: 'off',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',

@@ -1,4 +1,4 @@
-/** The work on products in a real browser: created, priced, published, found, and kept once one was ordered. */
+/** Tests work on products: created, priced, published, found, and kept once ordered. */
 import { expect, test, unique } from './fixtures.ts';
 
 test('a product is created, published, found among the drafts no longer, and deleted', async ({ page, open, api }) => {

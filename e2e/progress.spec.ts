@@ -1,9 +1,9 @@
-/** Members' progress in a real browser: on their tab, in the course as one of them finds it, and in a quiz's results. */
+/** Tests members' progress: on their tab, in the course as a member sees it, and in a quiz's results. */
 import { type Api, type Json, expect, test, unique } from './fixtures.ts';
 
-/** A course of the demo with a member who is half way: their own site alone writes what they do. */
+/** Finds a demo course with a member who is half way. Only the members' site writes their progress. */
 async function halfWay(api: Api) {
-  // Not on the first page for long: other tests make courses all the time.
+  // All pages, because other tests keep adding courses.
   for (let page = 1, isMore = true; isMore; page += 1) {
     const { courses, totalItems } = await api.send('GET', `/admin/course/type/flexy/?pageSize=100&page=${page}`);
     for (const { id } of courses) {
@@ -66,8 +66,8 @@ test(
     expect(results.attempts).toBeGreaterThan(0);
     await open(`/quiz/${quiz.id}/results`, { role: 'instructor' });
     await expect(page.getByText(`average ${results.average} · ${results.passed} passed`)).toBeVisible();
-    const asked = page.getByRole('list', { name: 'Questions' }).getByRole('heading');
-    await expect(asked).toHaveCount(results.questions.length);
+    const headings = page.getByRole('list', { name: 'Questions' }).getByRole('heading');
+    await expect(headings).toHaveCount(results.questions.length);
     await expect(page.getByText(/^\d+% right/).first()).toBeVisible();
 
     const made = await other.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Baru') });

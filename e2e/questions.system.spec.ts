@@ -1,4 +1,4 @@
-/** What cannot be undone asks first, and a key too many loses nothing. */
+/** Tests that irreversible actions ask for confirmation, and that extra keys lose nothing. */
 import { expect, test, unique } from './fixtures.ts';
 
 test('a question has the focus on the way back: Escape, then Enter twice, loses nothing', async ({

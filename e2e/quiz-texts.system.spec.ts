@@ -1,9 +1,9 @@
-/** What quizzes and their questions are told with, in the words of the specification (spec §8). */
+/** Tests the messages about quizzes and questions (spec §8). */
 import { expect, test, unique } from './fixtures.ts';
 import type { Stage } from './stage.ts';
-import { asked, classroom, isTold, line, saved, writing } from './told.ts';
+import { confirming, classroom, testMessages, line, saved, writing } from './message-tests.ts';
 
-/** A quiz of the test's own with one question, on one of its tabs. */
+/** Creates a quiz with one question and opens one of its tabs. */
 async function aQuiz({ page, open, api }: Stage, tab = '') {
   const admin = await api();
   const { sectionId } = await classroom(admin);
@@ -14,7 +14,7 @@ async function aQuiz({ page, open, api }: Stage, tab = '') {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-isTold({
+testMessages({
   does: 'writing a quiz into the curriculum',
   call: ['POST', '**/admin/quiz/*'],
   ok: 'Sucessfully Create New Quiz',
@@ -33,7 +33,7 @@ test('Enter without a name makes a quiz that is named after its section and its 
   expect(quizzes.map((quiz: { name: string }) => quiz.name)).toEqual([name]);
 });
 
-isTold({
+testMessages({
   does: 'changing a quiz',
   call: ['PUT', '**/admin/quiz/*/'],
   ok: 'Successfully Updated Quiz Data!',
@@ -45,7 +45,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'deleting a quiz, in the colour of a failure,',
   call: ['DELETE', '**/admin/quiz/*/'],
   ok: 'Successfully Deleted Quiz',
@@ -53,16 +53,16 @@ isTold({
   fail: 'Fail to Delete Quiz',
   begin: async (stage) => {
     await aQuiz(stage);
-    return asked(stage.page, 'Delete', 'Delete 1 quiz');
+    return confirming(stage.page, 'Delete', 'Delete 1 quiz');
   },
 });
 
-isTold({
+testMessages({
   does: 'adding a question',
   call: ['PUT', '**/questions/'],
   ok: 'Successfully Added Question',
   fail: 'Fail to Add New Question',
-  isServers: true,
+  isFromServer: true,
   begin: async (stage) => {
     await aQuiz(stage, '/questions');
     await stage.page.getByRole('button', { name: 'Add question' }).click();
@@ -72,12 +72,12 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'changing a question',
   call: ['PUT', '**/questions/'],
   ok: 'Successfully Updated Question',
   fail: 'Failed to Update Question',
-  isServers: true,
+  isFromServer: true,
   begin: async (stage) => {
     await aQuiz(stage, '/questions');
     await stage.page.getByLabel('Question', { exact: true }).fill('Satu tambah tiga?');

@@ -1,4 +1,4 @@
-/** A quiz and its questions in a real browser: written by keys, pasted, refused beside the field, taken back, kept. */
+/** Tests a quiz and its questions: typed, pasted, rejected at the field, undone, saved. */
 import { choosePicture, holdPictures } from './files.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
 
@@ -10,7 +10,7 @@ async function quizIn(api: Api, type: 'QUIZ' | 'SURVEY' = 'QUIZ') {
   return { course, courseId, id: String(made.quizId ?? made.surveyId) };
 }
 
-const asked = async (api: Api, id: string) =>
+const storedQuestions = async (api: Api, id: string) =>
   (await api.send('GET', `/admin/question/?quizId=${id}`)).map(
     ({
       type,
@@ -69,7 +69,7 @@ test('questions are written by keys alone, lines that are pasted become options,
   await keyboard.press('Control+s');
   await expect(page.getByText('Successfully Added Question')).toBeVisible();
   await expect
-    .poll(() => asked(other, id))
+    .poll(() => storedQuestions(other, id))
     .toEqual([
       'MULTIPLE_CHOICE Mana yang prima? *Dua/Empat/*Lima',
       'SINGLE_CHOICE Apa ibu kota Indonesia? *Jakarta/Bandung',
@@ -102,7 +102,7 @@ test('ten questions are typed by keys alone, with nothing between one and the ne
     await keyboard.type('1');
     if (n < 10) await keyboard.press('Control+Enter');
   }
-  // What is forgotten is told as soon as one has gone on.
+  // A missing answer is reported after moving on.
   const forgotten = page.getByRole('group', { name: 'Question 2', exact: true });
   await expect(forgotten).toContainText('Mark the one right option');
   await expect(page.getByText('Mark the one right option')).toHaveCount(1);
@@ -110,11 +110,11 @@ test('ten questions are typed by keys alone, with nothing between one and the ne
   await expect(forgotten).not.toContainText('Mark the one right option');
   await keyboard.press('Control+s');
   await expect(page.getByText('Successfully Added Question')).toBeVisible();
-  const wanted = Array.from(
+  const expected = Array.from(
     { length: 10 },
     (_, at) => `SINGLE_CHOICE Berapa ${at + 1} + ${at + 1}? *${2 * at + 2}/0/1`,
   );
-  expect(await asked(other, id)).toEqual(wanted);
+  expect(await storedQuestions(other, id)).toEqual(expected);
 });
 
 test('a picture that is on its way follows its question, wherever that is moved', async ({ page, open, api }) => {
@@ -167,7 +167,7 @@ test('a question that cannot be is told beside its field, and nothing is saved; 
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Write the right answer')).toBeVisible();
   await expect(page.getByText('1 field needs a look')).toBeVisible();
-  expect(await asked(other, id)).toHaveLength(2);
+  expect(await storedQuestions(other, id)).toHaveLength(2);
   await page.getByLabel('Answer').fill('tiga');
   await page.getByRole('button', { name: 'Remove question 1 of 3' }).click();
   await expect(page.getByRole('heading', { name: 'Questions 2' })).toBeVisible();
@@ -176,7 +176,7 @@ test('a question that cannot be is told beside its field, and nothing is saved; 
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Successfully Added Question')).toBeVisible();
   await expect
-    .poll(() => asked(other, id))
+    .poll(() => storedQuestions(other, id))
     .toEqual(['TRUE_FALSE Satu *Benar/Salah', 'TRUE_FALSE Dua *Benar/Salah', 'SHORT_ANSWER Tiga ']);
   await page.getByLabel('Question', { exact: true }).first().fill('Satu lagi');
   await page.keyboard.press('Control+s');
@@ -226,18 +226,18 @@ test(
     await page.getByLabel('Question', { exact: true }).fill('Apa ibu kota Indonesia?');
     await other.send('DELETE', `/admin/quiz/${id}/`);
     await page.keyboard.press('Control+s');
-    const told = page
+    const notice = page
       .getByRole('alert')
       .filter({ hasText: 'Somebody deleted this quiz while you changed its questions' });
-    await expect(told).toContainText('Apa ibu kota Indonesia?');
+    await expect(notice).toContainText('Apa ibu kota Indonesia?');
     await page.reload();
-    await expect(told).toContainText('Answer: Jakarta');
-    await told.getByRole('button', { name: 'Discard' }).click();
+    await expect(notice).toContainText('Answer: Jakarta');
+    await notice.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    await expect(told).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(told).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
   },
 );
 
@@ -255,7 +255,9 @@ test('a survey has no right answers', async ({ page, open, api }) => {
   await page.getByRole('textbox', { name: 'Option 2' }).fill('Iklan');
   await expect(page.getByLabel('Option 1 is right')).toHaveCount(0);
   await page.keyboard.press('Control+s');
-  await expect.poll(() => asked(other, id)).toEqual(['RATING Seberapa puas? ', 'SINGLE_CHOICE Dari mana? Teman/Iklan']);
+  await expect
+    .poll(() => storedQuestions(other, id))
+    .toEqual(['RATING Seberapa puas? ', 'SINGLE_CHOICE Dari mana? Teman/Iklan']);
 });
 
 test('a file of questions is read before it is added: what is wrong is named, and nothing is added until all is right', async ({
@@ -280,10 +282,10 @@ test('a file of questions is read before it is added: what is wrong is named, an
   await dialog.getByRole('button', { name: 'Read the text' }).click();
   await dialog.getByRole('button', { name: 'Add 2 questions' }).click();
   await expect(page.getByRole('heading', { name: 'Questions 2' })).toBeVisible();
-  expect(await asked(other, id)).toEqual([]);
+  expect(await storedQuestions(other, id)).toEqual([]);
   await page.keyboard.press('Control+s');
   await expect
-    .poll(() => asked(other, id))
+    .poll(() => storedQuestions(other, id))
     .toEqual(['SINGLE_CHOICE Ibu kota Indonesia? *Jakarta/Bandung', 'SHORT_ANSWER Dua tambah dua? ']);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

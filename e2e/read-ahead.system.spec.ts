@@ -1,16 +1,16 @@
-/** What a row leads to is read while the pointer or the focus rests on it. */
+/** Tests that a row's page is prefetched while the row is hovered or focused. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** The ids of the records that are asked for, of which only the first is answered each. */
+/** Records the ids of requested records; only the first request of each is answered. */
 async function watchRecords(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const requestedIds: string[] = [];
   await page.route(/\/api\/admin\/\w+\/[0-9a-f-]{36}(\/profile)?\/?$/, async (route) => {
     const id = /[0-9a-f-]{36}/.exec(route.request().url())![0];
-    asked.push(id);
-    if (asked.filter((one) => one === id).length === 1) await route.continue();
+    requestedIds.push(id);
+    if (requestedIds.filter((one) => one === id).length === 1) await route.continue();
   });
-  return asked;
+  return requestedIds;
 }
 
 const idOf = async (page: Page, index: number): Promise<string> =>
@@ -29,7 +29,7 @@ for (const [list, part] of lists)
     page,
     open,
   }) => {
-    const asked = await watchRecords(page);
+    const requestedIds = await watchRecords(page);
     await open(list);
     const row = page.locator('tr[data-row]').nth(1);
     await row.waitFor();
@@ -37,7 +37,7 @@ for (const [list, part] of lists)
     const answered = page.waitForResponse((response) => response.url().includes(id));
     await row.locator('td').last().hover();
     await (await answered).finished();
-    expect(asked).toEqual([id]);
+    expect(requestedIds).toEqual([id]);
     await row.locator('[data-row-link]').click();
     await expect(page.locator(`main ${part}`).first()).toBeVisible();
   });
@@ -47,7 +47,7 @@ test('rows that are only passed by are not read, with the mouse or the keys; the
   open,
 }) => {
   await page.clock.install();
-  const asked = await watchRecords(page);
+  const requestedIds = await watchRecords(page);
   await open('/discount');
   const rows = page.locator('tr[data-row]');
   await rows.nth(2).waitFor();
@@ -60,5 +60,5 @@ test('rows that are only passed by are not read, with the mouse or the keys; the
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.clock.runFor(50);
-  await expect.poll(() => asked).toEqual([ids[2]]);
+  await expect.poll(() => requestedIds).toEqual([ids[2]]);
 });

@@ -1,4 +1,4 @@
-/** The pictures of the README: one of each system. */
+/** Pictures of the README. */
 import { certificatesOf, publicCertificate } from './certified.ts';
 import {
   at,

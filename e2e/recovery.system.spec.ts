@@ -1,4 +1,4 @@
-/** What was typed survives what goes wrong, and overwrites nobody. */
+/** Tests that input survives failures and never overwrites others' changes. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test, unique, type Api } from './fixtures.ts';
@@ -11,7 +11,7 @@ async function newDiscount(admin: Api) {
   return { name, id: discountId as string };
 }
 
-/** A discount is changed by this page, which is opened anew after another admin has saved. */
+/** Opens a discount with unsaved changes after another admin has saved it. */
 async function meetTheirs({ page, open, admin }: { page: Page; open: (path: string) => Promise<void>; admin: Api }) {
   const { id, name } = await newDiscount(admin);
   await open(`/discount/${id}`);
@@ -114,7 +114,7 @@ test('after a save and after a discard the focus is where the person wrote, not 
   await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).press('Enter');
   await expect(field).toHaveValue(`${name} satu`);
   await expect(field).toBeFocused();
-  // What was given up is not told of the next change.
+  // The error of the discarded change is gone.
   await field.fill(`${name} tiga`);
   await expect(bar).toContainText('Unsaved changes');
 });
@@ -143,20 +143,20 @@ test('what somebody deletes while it is changed is created again from what was t
   await page.getByLabel('Percentage off').fill('15');
   await admin.send('DELETE', `/admin/discount/${id}`);
   await page.keyboard.press('Control+s');
-  const told = page.getByRole('alert').filter({ hasText: 'Somebody deleted this discount while you changed it' });
-  await expect(told).toBeVisible();
+  const notice = page.getByRole('alert').filter({ hasText: 'Somebody deleted this discount while you changed it' });
+  await expect(notice).toBeVisible();
   expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(told).toBeVisible();
+  await expect(notice).toBeVisible();
   await expect(page.getByLabel('Percentage off')).toHaveValue('15');
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await told.getByRole('button', { name: 'Copy what is written' }).click();
-  await expect(told.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Copy what is written' }).click();
+  await expect(notice.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Name: ${name} lagi\n`);
 
-  await told.getByRole('button', { name: 'Create it again' }).click();
+  await notice.getByRole('button', { name: 'Create it again' }).click();
   await expect(page.getByText('Discount created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name: `${name} lagi`, level: 1 })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Active' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** What a save that is slow, lost or made beside another's does to what is typed: nothing goes, nothing comes twice. */
+/** Tests slow, lost and concurrent saves: no input is lost or saved twice. */
 import type { Page, Route } from '@playwright/test';
 import { type Api, expect, loseAnswer, test, unique } from './fixtures.ts';
 
@@ -12,12 +12,12 @@ async function newDiscount(api: Api) {
   };
 }
 
-async function newQuiz(api: Api, ...asked: string[]) {
+async function newQuiz(api: Api, ...questions: string[]) {
   const { courseId } = await api.send('POST', '/admin/course/type/flexy/', { name: unique('Kursus Simpan') });
   const { sectionId } = await api.send('POST', `/admin/course/${courseId}/section/`, { name: 'Bagian' });
   const { quizId } = await api.send('POST', '/admin/quiz/?type=QUIZ', { sectionId, name: 'Kuis' });
   const ids: string[] = [];
-  for (const question of asked) {
+  for (const question of questions) {
     const draft = { quizId, type: 'SHORT_ANSWER', question, answerKey: 'ya' };
     ids.push((await api.send('POST', '/admin/question/', draft)).questionId);
   }
@@ -27,7 +27,7 @@ async function newQuiz(api: Api, ...asked: string[]) {
   return { at: `/quiz/${quizId}/questions`, read, change };
 }
 
-/** Keeps the first PUT back, until let go. */
+/** Holds the first PUT until it is released. */
 async function heldBack(page: Page, url: string) {
   const isLetGo = Promise.withResolvers<void>();
   const isSent = Promise.withResolvers<void>();
@@ -42,7 +42,7 @@ async function heldBack(page: Page, url: string) {
   return { isSent: isSent.promise, letGo: () => isLetGo.resolve() };
 }
 
-/** "satu" is on its way, " dua" is typed behind it. */
+/** Saves "satu" and types " dua" while the save is running. */
 async function typedWhileSaving(page: Page, was: string) {
   const save = await heldBack(page, '**/api/admin/discount/*');
   const name = page.getByLabel('Name', { exact: true });

@@ -1,4 +1,4 @@
-/** The schedule of a cohort in a real browser: classes by a pattern, one moved and moved back, invitations sent. */
+/** Tests the schedule of a cohort: classes created by a pattern, one moved and moved back, invitations sent. */
 import { type Api, expect, test, unique } from './fixtures.ts';
 
 async function cohort(api: Api): Promise<string> {
@@ -22,10 +22,10 @@ test('classes are made by a pattern that leaves holidays out, and their schedule
   await page.getByRole('button', { name: 'Add classes' }).click();
   const dialog = page.getByRole('dialog');
   const days = dialog.getByRole('group', { name: 'Days of the week' }).getByRole('checkbox');
-  // It begins with its work, not with the way out.
+  // The focus is on the form, not on the close button.
   await expect(days.first()).toBeFocused();
   for (const day of await days.all()) await day.setChecked(false);
-  // Fridays; the 25th of December 2026 is one.
+  // Fridays; 25 December 2026 is one.
   await days.nth(4).check();
   await dialog.getByLabel('From (WIB)').fill('19:00');
   await dialog.getByLabel('To (WIB)').fill('21:00');
@@ -34,7 +34,7 @@ test('classes are made by a pattern that leaves holidays out, and their schedule
   await dialog.getByRole('textbox', { name: 'From day' }).blur();
   await expect(dialog.getByLabel('Planned classes').getByRole('listitem')).not.toHaveCount(0);
   await dialog.getByRole('button', { name: 'Create 3 classes' }).click();
-  // At 19.00 in Jakarta; Christmas and New Year's Day, both Fridays, are left out.
+  // 19.00 in Jakarta, without Christmas and New Year's Day, which are both Fridays.
   await expect
     .poll(() => startsOf(other, courseId))
     .toEqual(['2026-12-18T12:00:00.000Z', '2027-01-08T12:00:00.000Z', '2027-01-15T12:00:00.000Z']);
@@ -175,7 +175,8 @@ test(
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(page.getByText('Invitation saved')).toBeVisible();
     await expect(page.getByText('2 guests')).toBeVisible();
-    const said = async () => (await other.send('GET', `/admin/course/${courseId}/schedule/`)).classes[0].event.said;
+    const sentEvent = async () =>
+      (await other.send('GET', `/admin/course/${courseId}/schedule/`)).classes[0].event.said;
     const first = {
       summary: 'Tamu dari industri',
       description: null,
@@ -183,11 +184,11 @@ test(
       timeZone: 'Asia/Makassar',
       attendees: ['budi@example.com', 'sari@example.com'],
     };
-    expect(await said()).toEqual(first);
+    expect(await sentEvent()).toEqual(first);
     await page.getByRole('button', { name: 'Invitation of Kelas tamu' }).click();
     await dialog.getByRole('button', { name: 'Remove guest 1' }).click();
     await dialog.getByRole('button', { name: 'Save and tell the guests' }).click();
     await expect(dialog).toBeHidden();
-    expect(await said()).toEqual({ ...first, attendees: ['sari@example.com'] });
+    expect(await sentEvent()).toEqual({ ...first, attendees: ['sari@example.com'] });
   },
 );

@@ -1,4 +1,4 @@
-/** For `npm run screens`: every screen is photographed, of the server in SCREENS_ROOT, into SCREENS_FOLDER. */
+/** Configuration of `npm run screens`: captures every screen of the server in SCREENS_ROOT into SCREENS_FOLDER. */
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import tests from './playwright.config.ts';
@@ -9,7 +9,7 @@ export default defineConfig({
   ...tests,
   projects: [{ name: 'screens' }],
   testMatch: 'screens.pictures.ts',
-  // One after the other: what one screen writes is on the next one's lists.
+  // In sequence, because records created by one screen appear in the lists of the next.
   workers: 1,
   fullyParallel: false,
   outputDir: join(import.meta.dirname, '../.cache/screens/failures'),

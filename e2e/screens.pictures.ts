@@ -1,4 +1,4 @@
-/** Takes the pictures of `npm run screens`: every screen at three widths, light and dark. */
+/** Captures the pictures of `npm run screens`: every screen at three widths, light and dark. */
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { screens } from './screens.ts';
@@ -13,7 +13,7 @@ const widths = [
 for (const { name, show } of screens) {
   test(name, async ({ page, open, api }) => {
     await show({ page, open, api });
-    // What passes differs from run to run.
+    // Hides times, which differ between runs.
     await page.addStyleTag({ content: 'time { visibility: hidden; }' });
     const phoneOnly = (page.viewportSize()?.width ?? 0) < 500;
     for (const [width, height] of widths) {

@@ -1,9 +1,9 @@
-/** Every screen, dialog, menu and state: what axe looks at, and what `npm run screens` photographs. */
+/** Every screen, dialog, menu and state; axe checks them and `npm run screens` captures them. */
 import {
   type Screen,
-  answered,
+  withResponse,
   changedView,
-  conflicting,
+  openConflict,
   courseTab,
   dialog,
   first,
@@ -14,13 +14,13 @@ import {
   peeked,
   problem,
   quizOf,
-  taught,
+  courseWithLessons,
   refusedSwitch,
   rows,
   savedFirst,
   selected,
   followed,
-  typed,
+  openUnsaved,
 } from './stage.ts';
 import { certificatesOf, publicCertificate } from './certified.ts';
 import { unique } from './fixtures.ts';
@@ -39,7 +39,7 @@ export const screens: Screen[] = [
   {
     name: 'sign in again',
     show: async (stage) => {
-      await typed(stage);
+      await openUnsaved(stage);
       await stage.page.context().clearCookies({ name: 'accessToken' });
       await stage.page.evaluate(() => localStorage.setItem('refreshToken', 'no longer known'));
       await stage.page.keyboard.press('Control+s');
@@ -56,7 +56,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'home, nothing waits',
-    show: answered(
+    show: withResponse(
       '**/api/admin/home/',
       (route) => route.fulfill({ json: { submissions: { total: 0, items: [] } } }),
       async ({ page, open }) => {
@@ -89,7 +89,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'curriculum, a lesson chosen and a new one being written',
-    show: followed(taught('curriculum'), async ({ page }) => {
+    show: followed(courseWithLessons('curriculum'), async ({ page }) => {
       const line = page.getByRole('treeitem', { level: 2 }).first();
       await line.focus();
       await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'curriculum, several selected',
-    show: followed(taught('curriculum'), async ({ page }) => {
+    show: followed(courseWithLessons('curriculum'), async ({ page }) => {
       await page.getByRole('treeitem', { level: 2 }).first().focus();
       await page.keyboard.press('x');
       await page.keyboard.press('Shift+ArrowDown');
@@ -117,7 +117,7 @@ export const screens: Screen[] = [
       await stage.page.getByRole('button', { name: 'Add a section' }).waitFor();
     },
   },
-  { name: 'a course as a member', show: taught('rehearsal') },
+  { name: 'a course as a member', show: courseWithLessons('rehearsal') },
   { name: 'quiz', show: quizOf('') },
   { name: 'questions of a quiz', show: quizOf('/questions') },
   {
@@ -333,7 +333,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'a list that waits',
-    show: answered(
+    show: withResponse(
       '**/api/admin/user?*',
       () => undefined,
       async ({ page, open }) => {
@@ -344,7 +344,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'a list that fails',
-    show: answered(
+    show: withResponse(
       '**/api/admin/user?*',
       (route) => route.fulfill(problem(500, 'Failed to fetch users')),
       async ({ page, open }) => {
@@ -443,7 +443,7 @@ export const screens: Screen[] = [
   { name: 'change password', show: followed(list('/user'), fromMenu('Change password')) },
   {
     name: 'password again',
-    show: answered(
+    show: withResponse(
       '**/api/admin/user/*/password/',
       (route) => route.fulfill(problem(403, 'Again', { reason: 'step-up' })),
       followed(
@@ -474,17 +474,17 @@ export const screens: Screen[] = [
       await page.getByRole('region', { name: 'Selection' }).waitFor();
     }),
   },
-  { name: 'conflicts', show: conflicting },
+  { name: 'conflicts', show: openConflict },
   {
     name: 'unassign all',
-    show: followed(conflicting, async ({ page }) => {
+    show: followed(openConflict, async ({ page }) => {
       await page.getByRole('button', { name: 'Unassign all products' }).click();
       await page.getByRole('button', { name: 'Unassign 1 product' }).waitFor();
     }),
   },
   {
     name: 'discard',
-    show: followed(typed, async ({ page }) => {
+    show: followed(openUnsaved, async ({ page }) => {
       await page.getByRole('button', { name: 'Discard' }).click();
       await page.getByRole('button', { name: 'Discard changes' }).waitFor();
     }),
@@ -492,7 +492,7 @@ export const screens: Screen[] = [
   {
     name: 'somebody deleted it',
     show: async (stage) => {
-      const id = await typed(stage);
+      const id = await openUnsaved(stage);
       await (await stage.api('superadmin')).send('DELETE', `/admin/discount/${id}`);
       await stage.page.keyboard.press('Control+s');
       await stage.page.getByRole('button', { name: 'Create it again' }).waitFor();
@@ -500,11 +500,11 @@ export const screens: Screen[] = [
   },
   {
     name: 'saved',
-    show: followed(typed, async ({ page }) => {
+    show: followed(openUnsaved, async ({ page }) => {
       await page.keyboard.press('Control+s');
       const toast = page.locator('.mantine-Notification-root');
       await toast.waitFor();
-      // It stays while the mouse is on it.
+      // A hovered toast stays.
       await toast.hover();
     }),
   },

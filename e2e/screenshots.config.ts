@@ -1,4 +1,6 @@
-/** For `npm run screenshots`: the pictures of the README and the guides are taken into SCREENSHOTS_FOLDER. */
+/**
+ * Configuration of `npm run screenshots`: captures the pictures of the README and the guides into SCREENSHOTS_FOLDER.
+ */
 import { defineConfig } from '@playwright/test';
 import screens from './screens.config.ts';
 
@@ -9,6 +11,6 @@ export default defineConfig({
   ...screens,
   projects: [{ name: 'screenshots' }],
   testMatch: 'screenshots.pictures.ts',
-  // Tests do without the demo's videos.
+  // Loads the demo's videos, which tests leave out.
   webServer: { ...webServer, env: { ...webServer.env, NODE_ENV: 'development' } },
 });

@@ -1,4 +1,4 @@
-/** Takes the pictures of `npm run screenshots`: those of the README and of the guides. */
+/** Captures the pictures of `npm run screenshots`: those of the README and of the guides. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -7,7 +7,7 @@ import type { Picture } from './picture.ts';
 import { readmePictures } from './readme-pictures.ts';
 
 const folder = process.env['SCREENSHOTS_FOLDER'] ?? '';
-/** Around what is clipped, in pixels. */
+/** Margin around the captured element, in pixels. */
 const margin = 16;
 
 async function clipOf(page: Page, { clip }: Picture) {
@@ -31,7 +31,7 @@ for (const picture of [...readmePictures, ...guidePictures]) {
     await show({
       page,
       open: (path, who) => open(path, { role, tenant, ...who }),
-      // What a picture needs may be an admin's to prepare.
+      // An admin may have to prepare the content of a picture.
       api: (as = 'admin', of = tenant) => api(as, of),
     });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);

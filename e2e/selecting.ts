@@ -1,8 +1,8 @@
-/** Selecting rows, as it works wherever rows can be selected: in a list, and where things are assigned. */
+/** Steps that test row selection in lists and in assignment panels. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** The bar, how many it says, and the box of the whole page. */
+/** Locators of the bar, its count, and the checkbox of the page. */
 export function selectionOf(page: Page) {
   const bar = page.getByRole('region', { name: 'Selection' });
   return {
@@ -12,7 +12,7 @@ export function selectionOf(page: Page) {
   };
 }
 
-/** Of a page of five rows and nothing selected: keys, a range, the page. All five are selected then. */
+/** Tests keys, ranges and the page checkbox on a page of five rows without a selection. Leaves all five selected. */
 export async function selectByKeysAndRanges(page: Page, box: (row: number) => Locator): Promise<void> {
   const { bar, count, pageBox } = selectionOf(page);
   await expect(bar).toHaveCount(0);

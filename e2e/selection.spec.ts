@@ -1,9 +1,9 @@
-/** Selecting rows: by key, range, page and all that match; kept across pages, let go where it no longer means anything. */
+/** Tests row selection: by key, range, page and all matching; kept across pages, cleared when the result changes. */
 import type { Page } from '@playwright/test';
 import { type Api, expect, test, unique } from './fixtures.ts';
 import { selectByKeysAndRanges, selectionOf } from './selecting.ts';
 
-/** A discount without products, and so many courses that are found by a word of their own. */
+/** Creates a discount without products, and courses that a unique word finds. */
 async function begin(admin: Api, count: number) {
   const word = unique('Pilih');
   const { discountId } = await admin.send('POST', '/admin/discount/', {
@@ -13,7 +13,7 @@ async function begin(admin: Api, count: number) {
     productType: 'courses',
   });
   const ids: string[] = [];
-  // One after the other: the newest stands first.
+  // In sequence, so that the newest is first.
   for (let n = count; n >= 1; n -= 1)
     ids.unshift((await admin.send('POST', '/admin/course/type/flexy/', { name: `${word} no ${n}` })).courseId);
   return { word, discountId, ids };
@@ -58,7 +58,7 @@ test('rows are selected by key, by range and by page, kept from page to page, an
   await bar.getByRole('button', { name: 'Select all 12 that match' }).click();
   await expect(count).toHaveText('12 selected');
   await expect(bar.getByRole('button', { name: /^Select all/ })).toHaveCount(0);
-  // What was counted is what is meant, whatever comes after it.
+  // Later rows are not part of the counted selection.
   await admin.send('POST', '/admin/course/type/flexy/', { name: `${word} no 13` });
   await bar.getByRole('button', { name: 'Assign 12 courses' }).click();
   await expect(page.getByText('Assigned 12 Courses from Discount')).toBeVisible();

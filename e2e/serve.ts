@@ -1,4 +1,4 @@
-/** The server that the browser tests run against: the real one, on an embedded PostgreSQL in a folder of its own. */
+/** Server of the browser tests: the real one, with embedded PostgreSQL in a temporary folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
 process.env['DATA_DIR'] = dataDir;
 process.env['DATABASE_PATIENCE_MS'] = '30000';
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-/** Its mail server does not know a mailbox the first two times that somebody writes to it. */
+/** Fake mail server that rejects the first two messages to each mailbox. */
 const written = new Map<string, number>();
 const smtp = await testSmtp({
   onRcptTo({ address }, _session, callback) {
@@ -20,5 +20,5 @@ const smtp = await testSmtp({
 process.env['SMTP_URL'] = smtp.url;
 process.env['MAIL_FROM'] = 'no-reply@studio.test';
 await import('../server/src/main.ts');
-// Playwright was killed, or its terminal closed: it holds the other end.
+// Exits when Playwright was killed or its terminal closed, which ends stdin.
 if (import.meta.main) process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGINT'));

@@ -1,4 +1,4 @@
-/** A session that ends while somebody works: they sign in over the page, and nothing of it is lost or somebody else's. */
+/** Tests a session that expires during work: sign-in over the page keeps it, and another user gets nothing of it. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
@@ -6,7 +6,7 @@ import { expect, test, unique, type Api } from './fixtures.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
-/** The server no longer knows the session; the next call finds out. */
+/** Ends the session on the server; the next call is refused. */
 async function endSession(page: Page) {
   await page.context().clearCookies({ name: 'accessToken' });
   await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer known'));
@@ -18,7 +18,7 @@ async function signIn(page: Page, email?: string) {
   await page.keyboard.press('Enter');
 }
 
-/** Asks the server for something, also where the page has found out already and the sign-in is over it. */
+/** Triggers a call, even while the sign-in dialog covers the page. */
 const askServer = (page: Page) => page.getByRole('switch', { name: 'Active' }).dispatchEvent('click');
 
 async function newDiscount(admin: Api) {
@@ -37,12 +37,12 @@ test('the page stays as it was, and what was being saved is saved once they are 
   await page.keyboard.press('Control+s');
   await expect(dialog(page).getByLabel('E-mail')).toHaveValue('admin@demo.test');
   await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused();
-  // Where the sign-in is (spec §7), and the page below it all the same.
+  // URL of the sign-in page (spec §7) with the page below it.
   await expect(page).toHaveURL(/localhost:\d+\/$/);
   await expect(page.getByLabel('Name')).toHaveValue(`${name} lama`);
   await expect(page.getByRole('button', { name: 'Delete', includeHidden: true })).toBeVisible();
   expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([]);
-  // Nobody leaves by a slip.
+  // Escape does not leave.
   await page.keyboard.press('Escape');
   await dialog(page).getByLabel('Password', { exact: true }).fill('Not-The-Password-1');
   await page.keyboard.press('Enter');
@@ -86,7 +86,7 @@ test('somebody else begins anew: they see nothing of it, save nothing of it, and
   await page.keyboard.press('Control+s');
   await expect(dialog(page)).toBeVisible();
   const before = sent.length;
-  // A question whether to leave would leave them on the page of another.
+  // A warning before leaving would keep them on another user's page.
   page.on('dialog', () => expect(true, 'asked whether to leave').toBe(false));
   await signIn(page, 'superadmin@demo.test');
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
@@ -102,9 +102,9 @@ test('somebody else begins anew: they see nothing of it, save nothing of it, and
   await expect(dialog(page).getByLabel('E-mail')).toHaveValue('superadmin@demo.test');
   await signIn(page, 'admin@demo.test');
   await expect(page).toHaveURL(/\/home$/);
-  // This tab has their draft: going by the address asks, as closing it does.
+  // This tab has a draft, so navigating by URL asks, as closing does.
   page.removeAllListeners('dialog');
-  page.on('dialog', (asked) => void asked.accept());
+  page.on('dialog', (warning) => void warning.accept());
   await page.goto(`/discount/${id}`);
   await expect(page.getByText('What you typed before was put back.')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue(`${name} rahasia`);

@@ -1,4 +1,4 @@
-/** Sessions, one's own password, and the password asked for again, as people meet them. */
+/** Tests sessions, changing the own password, and step-up. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
 import { type Api, expect, test } from './fixtures.ts';
@@ -7,7 +7,7 @@ test.use({ isFresh: true });
 
 const dialog = (page: Page, name = 'Your password again') => page.getByRole('dialog', { name });
 
-/** As if the password had been given long ago: the server's answer, until it has been given again to the real server. */
+/** Responds with a step-up challenge until the password was entered on the real server. */
 async function longAgo(context: BrowserContext, url: string) {
   let isGiven = false;
   context.on('response', (response) => {
@@ -20,7 +20,7 @@ async function longAgo(context: BrowserContext, url: string) {
   });
 }
 
-/** The page of a member whom no other test touches. */
+/** Opens the page of a member that no other test changes. */
 async function openMember(
   number: number,
   { api, open }: { api: () => Promise<Api>; open: (path: string) => Promise<void> },
@@ -90,7 +90,7 @@ test(
     await dialog(other).getByLabel('Password', { exact: true }).fill(demoPassword);
     await dialog(other).getByRole('button', { name: 'Continue' }).click();
     await expect(other.getByText('Password berhasil diubah')).toBeVisible();
-    // The other tab's call was repeated by itself; somebody saved first meanwhile, and touched nothing that it holds.
+    // The call of the other tab was repeated automatically; a concurrent save did not touch its fields.
     await expect(page.getByText('Password berhasil diubah')).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
   },
@@ -134,7 +134,7 @@ test('sessions: this one is marked, another is ended, and all others', async ({ 
     .getByRole('button', { name: /^End the session/ })
     .focus();
   await page.keyboard.press('Enter');
-  // Enter pressed once too often ends nothing.
+  // A repeated Enter must not end a session.
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'End 1 session' })).toHaveCount(0);
@@ -155,7 +155,7 @@ test('sessions: this one is marked, another is ended, and all others', async ({ 
   await expect(dialog(page, 'Sessions')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Account/ })).toBeFocused();
-  // Reads of an ended session are refused within a second.
+  // Calls with an ended session are refused within a second.
   await expect(async () => {
     await elsewhere.goto(`${originOf('data')}/course/flexy`);
     await expect(elsewhere.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 2_000 });
@@ -194,7 +194,7 @@ test(
     const admin = await api('admin', tenant);
     const idOf = async (email: string) => (await admin.send('GET', `/admin/user?search=${email}`)).users[0].id;
     const colleague = await browser.newPage();
-    // Nobody else works as one there.
+    // A brand without other signed-in instructors.
     await open('/home', { role: 'instructor', tenant, page: colleague });
     await open('/home', { role: 'superadmin', tenant });
     const panel = page.getByRole('region', { name: 'Sessions' });

@@ -1,4 +1,4 @@
-/** Signing in and staying signed in, in a real browser. */
+/** Tests signing in and staying signed in. */
 import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
 import { expect, test } from './fixtures.ts';

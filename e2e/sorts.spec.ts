@@ -1,9 +1,9 @@
-/** Lists are sorted by their headings: by click and key, told to everybody, kept in the address and in views alone. */
+/** Tests sorting lists by their headings: by click and key, announced, kept in the URL and in saved views. */
 import type { Page } from '@playwright/test';
 import { isFalling, sortedField } from '#contract/sorts.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 
-/** Where no other test counts on who is in which course. */
+/** A brand where no other test relies on course members. */
 const tenant = 'data';
 
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
@@ -43,16 +43,16 @@ const makeCourses = (type: 'flexy' | 'fast-track') => async (admin: Api, name: s
 
 interface List {
   path: string;
-  /** Its rows, apart from those of other tests. */
+  /** API path of rows that other tests do not change. */
   api: string;
   make?: (admin: Api, name: string) => Promise<void>;
   query?: string;
   rows: string;
   id: string;
   title: string;
-  /** Each heading and what it asks for first. */
+  /** Headings with the first sort they request. */
   headings: readonly (readonly [label: string, word: string])[];
-  /** Where nothing is before and where it is after all else. */
+  /** Value that takes the place of an empty one when the order is compared. */
   empty?: Readonly<Record<string, string>>;
 }
 
@@ -110,23 +110,23 @@ for (const { path, api: url, make, query, rows, id, title, headings, empty = {} 
     const admin = await api('admin', tenant);
     const name = unique('Urut');
     await make?.(admin, name);
-    const asked = `pageSize=100&${query ?? `search=${encodeURIComponent(name)}`}`;
-    const found: Json[] = (await admin.send('GET', `${url}?${asked}`))[rows];
-    expect(found.length).toBeGreaterThan(2);
+    const queryString = `pageSize=100&${query ?? `search=${encodeURIComponent(name)}`}`;
+    const matching: Json[] = (await admin.send('GET', `${url}?${queryString}`))[rows];
+    expect(matching.length).toBeGreaterThan(2);
     const sorted = (word: string) => {
       const field = sortedField(word);
       const of = (row: Json) => row[field] ?? empty[field];
       const isBelow = (one: Json, other: Json) => (of(one) === of(other) ? one[id] < other[id] : of(one) < of(other));
-      const up = found.toSorted((one, other) => (isBelow(one, other) ? -1 : 1));
+      const up = matching.toSorted((one, other) => (isBelow(one, other) ? -1 : 1));
       return (isFalling(word) ? up.toReversed() : up).map((row) => row[title] as string);
     };
-    await open(`${path}?${asked}`, { tenant });
+    await open(`${path}?${queryString}`, { tenant });
     await titles(page).first().waitFor();
     for (const [label, word] of headings) {
       const other = isFalling(word) ? sortedField(word) : `-${word}`;
       const [first, second] = isFalling(word) ? [way.down, way.up] : [way.up, way.down];
       await press(page, label);
-      // The list's own order needs no word.
+      // The default sort is omitted.
       await expect(page).toHaveURL(word === '-createdAt' ? /^[^?]*\?(?!.*sort=)/ : new RegExp(`[?&]sort=${word}(&|$)`));
       await expect(heading(page, label)).toHaveAttribute('aria-sort', first);
       await expect(titles(page)).toContainText(sorted(word));

@@ -1,9 +1,9 @@
-/** What screens and states are shown with: lists, records, dialogs, replaced answers. */
+/** Helpers that show screens and states: lists, records, dialogs, replaced responses. */
 import type { Page, Route } from '@playwright/test';
 import type { Role, Tenant } from '#contract/kernel.ts';
 import { type Api, unique } from './fixtures.ts';
 
-/** What a screen is shown with. */
+/** Context of a screen. */
 export interface Stage {
   page: Page;
   open: (path: string, who?: { role?: Role; tenant?: Tenant }) => Promise<void>;
@@ -12,13 +12,13 @@ export interface Stage {
 
 export interface Screen {
   name: string;
-  /** Ends when all of it is there. */
+  /** Resolves when the screen is complete. */
   show: (stage: Stage) => Promise<unknown>;
 }
 
 export const rows = (page: Page) => page.locator('tr[data-row]').first().waitFor();
 
-/** The page of the first record of a list. */
+/** Shows the page of a list's first record. */
 export const first =
   (path: string) =>
   async ({ page, open }: Stage) => {
@@ -37,7 +37,7 @@ export const list =
     await page.waitForLoadState('networkidle');
   };
 
-/** The list or record page of a path, then more. */
+/** Shows a page and then performs further steps. */
 export const followed =
   (show: Screen['show'], more: (stage: Stage) => Promise<unknown>): Screen['show'] =>
   async (stage) => {
@@ -45,8 +45,8 @@ export const followed =
     await more(stage);
   };
 
-/** With the answers to some addresses replaced from the beginning. */
-export const answered =
+/** Shows a page with the responses to some URLs replaced. */
+export const withResponse =
   (url: string, answer: (route: Route) => unknown, show: Screen['show']): Screen['show'] =>
   async (stage) => {
     await stage.page.route(url, answer);
@@ -94,7 +94,7 @@ export async function savedFirst({ page, open, api }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Compare' }).waitFor();
 }
 
-/** A list with a view of its own, open and changed; of a brand where nobody else looks at views. */
+/** Shows a list with a changed saved view; in a brand where no other test uses views. */
 export async function changedView({ page, open, api }: Stage): Promise<void> {
   const view = { list: '/user', name: unique('Tampilan'), isShared: true, query: 'sort=joined' };
   const { viewId } = await (await api('admin', 'cyber')).send('POST', '/admin/saved-view/', view);
@@ -105,12 +105,12 @@ export async function changedView({ page, open, api }: Stage): Promise<void> {
 }
 
 export const refusedSwitch = followed(
-  answered('**/status/', (route) => route.fulfill(problem(409, 'Another has it')), first('/discount')),
+  withResponse('**/status/', (route) => route.fulfill(problem(409, 'Another has it')), first('/discount')),
   ({ page }) => page.getByRole('switch', { name: 'Active' }).click(),
 );
 
-/** A discount whose one course another holds: its page, where that stands as a conflict. */
-export async function conflicting({ page, open, api }: Stage): Promise<void> {
+/** Shows a discount whose only course is held by another one, which is a conflict. */
+export async function openConflict({ page, open, api }: Stage): Promise<void> {
   const admin = await api();
   const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Rebutan') });
   const ids: string[] = [];
@@ -125,8 +125,8 @@ export async function conflicting({ page, open, api }: Stage): Promise<void> {
   await page.getByRole('region', { name: 'Conflicts' }).waitFor();
 }
 
-/** A discount with something typed that is not saved. */
-export async function typed({ page, open, api }: Stage): Promise<string> {
+/** Shows a discount with unsaved changes. */
+export async function openUnsaved({ page, open, api }: Stage): Promise<string> {
   const draft = { name: unique('Promo Ketik'), discount: 10, discountType: 2, productType: 'courses' };
   const { discountId } = await (await api('superadmin')).send('POST', '/admin/discount/', draft);
   await open(`/discount/${discountId}`);
@@ -135,7 +135,7 @@ export async function typed({ page, open, api }: Stage): Promise<string> {
   return discountId;
 }
 
-/** A quiz with two questions, on one of its tabs. */
+/** Creates a quiz with two questions and shows one of its tabs. */
 export const quizOf =
   (tab: string) =>
   async ({ page, open, api }: Stage) => {
@@ -154,14 +154,14 @@ export const quizOf =
     await page.waitForLoadState('networkidle');
   };
 
-/** A tab of the first fast-track course. */
+/** Shows a tab of the first fast-track course. */
 export const courseTab = (name: string) =>
   followed(first('/course/fast-track'), async ({ page }) => {
     await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name }).click();
     await page.waitForLoadState('networkidle');
   });
 
-/** A live class with a member whose attendance was not taken yet: its page, or a tab of it. */
+/** Creates a live class with a member without attendance and shows its page or a tab. */
 export const liveClass =
   (tab: string) =>
   async ({ page, open, api }: Stage): Promise<void> => {
@@ -178,8 +178,8 @@ export const liveClass =
     await page.waitForLoadState('networkidle');
   };
 
-/** A course with a section of three lessons, on one of its tabs. */
-export const taught =
+/** Creates a course with a section of three lessons and shows one of its tabs. */
+export const courseWithLessons =
   (tab: string) =>
   async ({ page, open, api }: Stage) => {
     const admin = await api();
@@ -192,7 +192,7 @@ export const taught =
     await page.waitForLoadState('networkidle');
   };
 
-/** A tab of the first learning path of the demo that is so. */
+/** Shows a tab of the first demo learning path that matches. */
 export const pathTab =
   (
     tab: string,

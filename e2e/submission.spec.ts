@@ -1,4 +1,7 @@
-/** Project submissions in a real browser: many reviewed by keyboard, refused and contested saves, the list's address, files beside the form. */
+/**
+ * Tests project submissions: bulk review by keyboard, refused and conflicting saves, the list's URL, files beside the
+ * form.
+ */
 import type { Page } from '@playwright/test';
 import { effort } from './effort.ts';
 import { type Json, expect, test } from './fixtures.ts';

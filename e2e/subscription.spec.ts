@@ -1,13 +1,13 @@
-/** Subscribers: found by status and order of the list, followed to their person and order; event vouchers redeemed. */
+/** Tests subscribers: filtered and sorted, linked to their user and order; event vouchers redeemed. */
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 
 const subscribers = async (admin: Api, query: string): Promise<Json[]> =>
   (await admin.send('GET', `/admin/subscriptions/?size=100&${query}`)).subscribers;
 
-/** Each test has a member of its own. */
+/** Users that a test has taken, so that each test has its own. */
 const taken = new Set<string>();
 
-/** Who never subscribed: what they buy begins today. */
+/** Returns a user without a subscription, whose first one starts today. */
 async function unsubscribed(admin: Api): Promise<Json> {
   const { users } = await admin.send('GET', `/admin/user?pageSize=30&page=${1 + test.info().parallelIndex}`);
   for (const user of users.filter(({ id, role }: Json) => role === 'member' && !taken.has(id))) {
@@ -17,7 +17,7 @@ async function unsubscribed(admin: Api): Promise<Json> {
   throw new Error('Everybody on this page has subscribed');
 }
 
-/** A subscription that a new order opened, with three event vouchers free. */
+/** Creates a subscription by an order, with three unused event vouchers. */
 async function subscribed(admin: Api): Promise<Json> {
   const { items } = await admin.send('GET', '/admin/orders/saleable/?search=Langganan+Triwulan');
   const member = await unsubscribed(admin);
@@ -36,15 +36,15 @@ test('the list asks as the specification says, is filtered and sorted by its add
 }) => {
   const admin = await api();
   const expired = await subscribers(admin, 'filter=expired');
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.endsWith('/admin/subscriptions/')) asked.push(search);
+    if (pathname.endsWith('/admin/subscriptions/')) requests.push(search);
   });
   await open('/subscription?filter=all');
   const rows = page.locator('tr[data-row]');
   await expect(rows).toHaveCount(10);
-  const first = new URLSearchParams(asked[0]);
+  const first = new URLSearchParams(requests[0]);
   expect([first.get('page'), first.get('size'), first.get('sort'), first.has('filter')]).toEqual([
     '1',
     '10',
@@ -87,7 +87,7 @@ test('an event voucher is redeemed by its event’s name, which says before what
   await expect(row).toContainText('Redeemed');
   await expect(row).toContainText('1 of 1');
   await expect(facts).toContainText('1 of 3 used, 2 free');
-  // The same again takes nothing, and says so in the specification's words.
+  // Redeeming again changes nothing and shows the specification's message.
   await page.getByRole('button', { name: 'Redeem for an event' }).click();
   await dialog.getByRole('textbox', { name: 'Event' }).fill(event.toUpperCase());
   await expect(dialog.getByText('The voucher for this event was redeemed already.')).toBeVisible();

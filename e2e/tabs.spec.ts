@@ -1,4 +1,4 @@
-/** The tabs of a course in a real browser: what is typed survives them, and leaving asks. */
+/** Tests a course's tabs: unsaved input survives changing tabs, and leaving asks. */
 import { expect, test, unique } from './fixtures.ts';
 
 for (const type of ['flexy', 'fast-track'] as const) {

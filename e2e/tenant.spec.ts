@@ -1,4 +1,4 @@
-/** The brands in a real browser: each host has its own, and a session opens no other. */
+/** Tests the brands: each host shows its own, and a session is valid for one only. */
 import type { Tenant } from '#contract/kernel.ts';
 import { expect, test } from './fixtures.ts';
 

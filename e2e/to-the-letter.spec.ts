@@ -1,4 +1,7 @@
-/** Small print of the specification that only a browser shows: the wheel, the repeated call, the order list's filters, the path half of a discount. */
+/**
+ * Tests details of the specification that only a browser shows: the wheel, the repeated call, the order list's filters,
+ * the learning paths of a discount.
+ */
 import { type Json, expect, test, unique } from './fixtures.ts';
 
 test.use({ isFresh: true });
@@ -21,7 +24,7 @@ test('the wheel changes no number and takes the focus away', { tag: '@system' },
     const value = page.getByLabel(label);
     await value.click();
     await expect(value).toBeFocused();
-    // So little that the field stays under the mouse while the page scrolls.
+    // A small distance, so that the field stays under the pointer.
     await page.mouse.wheel(0, 8);
     await expect(value).not.toBeFocused();
     await expect(value).toHaveValue(expected);
@@ -136,7 +139,7 @@ test(
     const search = page.getByRole('textbox', { name: /^Search/ });
     await search.fill('putri');
     await expect(page).toHaveURL(/search=putri/);
-    // Typed, and not yet in force.
+    // Typed but not applied yet.
     await search.fill('putri ayu');
     await page.getByRole('navigation').getByRole('link', { name: 'Discounts' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Discounts');
@@ -195,7 +198,7 @@ test('a tracking list is read again after a status was written', { tag: '@system
   await expect(row).toContainText(next);
 });
 
-/** Every order of the brand, newest first, page by page: what the filters are held against. */
+/** Reads all orders of the brand, newest first, to compare the filters with. */
 async function everyOrder(send: (path: string) => Promise<Json>): Promise<Json[]> {
   const orders: Json[] = [];
   for (let page = 1; ; page++) {

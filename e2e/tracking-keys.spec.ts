@@ -1,4 +1,4 @@
-/** The keys and the ways back of order tracking: what is written, for which order, and what is not. */
+/** Tests the shortcuts and undo of order tracking: what is written, and for which order. */
 import type { Page } from '@playwright/test';
 import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
 import { expect, test } from './fixtures.ts';
@@ -7,7 +7,7 @@ const as = { role: 'customer-service' } as const;
 const rows = (page: Page) => page.locator('tr[data-row]');
 const status = (page: Page, id: string) => page.locator(`tr[data-row="${id}"] [data-status-menu]`);
 
-/** Every test has a page of the list to itself; what it sets it takes back. */
+/** Opens a list page used by one test only; the test reverts its changes. */
 async function opened(page: Page, open: (path: string, who: typeof as) => Promise<void>, number: number) {
   await open(`/order/tracking?page=${number}`, as);
   await expect(rows(page)).toHaveCount(10);
@@ -15,7 +15,7 @@ async function opened(page: Page, open: (path: string, who: typeof as) => Promis
   return rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''));
 }
 
-/** The key of a status that the order does not have, and both by their names on the wire. */
+/** Returns the key of a status that the order does not have, and both statuses' wire names. */
 async function another(page: Page, id: string) {
   const label = await status(page, id).textContent();
   const before = orderStatuses.find((one) => orderStatusLabels[one] === label) ?? 'none';
@@ -23,7 +23,7 @@ async function another(page: Page, id: string) {
   return { before, after, label: label ?? '', key: String(orderStatuses.indexOf(after) + 1) };
 }
 
-/** What is written from now on: `id status`. */
+/** Records writes from now on as `id status`. */
 function written(page: Page): string[] {
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -61,7 +61,7 @@ test('two changes in a row are one toast, whose Undo takes both back', { tag: '@
   const undo = page.getByRole('button', { name: 'Undo' });
   await rows(page).first().focus();
   await page.keyboard.press(one.key);
-  // The mouse on a toast holds it.
+  // A hovered toast stays.
   await undo.hover();
   await expect(rows(page).nth(1)).toBeFocused();
   await page.keyboard.press(other.key);
@@ -78,7 +78,7 @@ test('two changes in a row are one toast, whose Undo takes both back', { tag: '@
       `${second} ${other.before}`,
       `${first} ${one.before}`,
     ]);
-  // What takes a change back is not taken back in turn.
+  // An undo cannot itself be undone.
   await expect(undo).toHaveCount(0);
 });
 

@@ -1,4 +1,4 @@
-/** Order tracking when things go wrong: cancelled, left, broken off, gone, signed out. */
+/** Tests failures of order tracking: cancelled, left, interrupted, deleted, signed out. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -10,14 +10,14 @@ const refusal = {
 };
 
 /**
- * The export asks for 1,500 at a time, more than the demo has: the first answer is made as long, and the second question
- * is held, or refused.
+ * Makes the first export response as large as a full part (1,500 rows, more than the demo has) and holds or refuses the
+ * second request.
  */
 async function afterFirstPart(context: BrowserContext, hold: boolean) {
-  let asked = 0;
+  let requestCount = 0;
   await context.route(/documents:runQuery/, async (route) => {
-    asked += 1;
-    if (asked > 1) return hold ? undefined : await route.fulfill(refusal);
+    requestCount += 1;
+    if (requestCount > 1) return hold ? undefined : await route.fulfill(refusal);
     const at = '2026-01-01T00:00:00.000000Z';
     const named = (index: number) => `projects/coding/databases/(default)/documents/order_staging/d${index}`;
     const fields = { timestamp: { timestampValue: at } };
@@ -115,10 +115,12 @@ test('an access that ran out is renewed while paging', async ({ page, open }) =>
   expect((await page.context().cookies()).some(({ name }) => name === 'accessToken')).toBe(true);
 });
 
-/** 20 of 100,000 have not paid: ten are the newest; from the third question on answers are held until they are let go. */
+/**
+ * 20 of 100,000 orders are unpaid, ten of them the newest; responses from the third request on are held until released.
+ */
 async function rareUnpaid(page: Page) {
   const released = Promise.withResolvers<void>();
-  const asked = { walking: 0, held: false };
+  const requests = { walking: 0, held: false };
   const at = '2026-01-01T00:00:00.000000Z';
   const documentOf = (index: number, isPaid: boolean) => ({
     document: {
@@ -134,9 +136,9 @@ async function rareUnpaid(page: Page) {
       structuredQuery: { limit: number; where?: object; startAt?: object };
     };
     if (!JSON.stringify(structuredQuery).includes('timestamp') || structuredQuery.where) return route.continue();
-    asked.walking += 1;
-    if (asked.walking > 3) {
-      asked.held = true;
+    requests.walking += 1;
+    if (requests.walking > 3) {
+      requests.held = true;
       await released.promise;
     }
     const isPaid = structuredQuery.startAt !== undefined;
@@ -150,7 +152,7 @@ async function rareUnpaid(page: Page) {
     const aggregateFields = { aggregate_0: { integerValue: String(count) } };
     await route.fulfill({ json: [{ result: { aggregateFields }, readTime: at }] });
   });
-  return { asked, letGo: () => released.resolve() };
+  return { asked: requests, letGo: () => released.resolve() };
 }
 
 for (const [what, leave, left] of [
@@ -172,10 +174,10 @@ for (const [what, leave, left] of [
     await expect.poll(() => asked.held).toBe(true);
     const before = asked.walking;
     await leave(page);
-    // The address alone may change before the page does.
+    // The URL may change before the page does.
     await expect(left(page)).toBeVisible();
     letGo();
-    // Long enough for the next question, which would follow at once.
+    // Long enough for the next request, which would follow at once.
     await page.waitForTimeout(500);
     expect(asked.walking).toBe(before);
   });

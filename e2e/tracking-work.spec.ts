@@ -1,6 +1,6 @@
 /**
- * Customer service at work on order tracking: by keyboard, with a way back. The first test counts what the job "write to
- * 20 people who have not paid, and set a status" costs.
+ * Tests customer service working on order tracking by keyboard, with undo. The first test counts the effort of "write
+ * to 20 people who have not paid, and set a status".
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { effort } from './effort.ts';
@@ -16,7 +16,7 @@ const refusal = {
   body: '{"error":{"code":403,"message":"no","status":"PERMISSION_DENIED"}}',
 };
 
-/** The chats are opened as far as their address: there is no WhatsApp here. */
+/** Records chat URLs; WhatsApp is not available here. */
 async function chats(context: BrowserContext): Promise<URL[]> {
   const opened: URL[] = [];
   await context.route('https://wa.me/**', (route) => {
@@ -51,7 +51,7 @@ test('20 who have not paid are written to and set to pending in 40 keys, without
     await (await chat).close();
     await press('2');
     done.push(id);
-    // The person comes back to the next row; the one that is done stays in its place.
+    // Focus returns to the next row; the finished one keeps its place.
     await expect(page.locator('tr[data-row]:focus')).toHaveCount(1);
     await expect(page.locator('tr[data-row]:focus')).not.toHaveAttribute('data-row', id);
     await expect(page.locator(`tr[data-row="${id}"]`)).toContainText('Changed');
@@ -119,7 +119,7 @@ test(
       await page.locator(`tr[data-row="${id}"]`).focus();
       await page.keyboard.press('7');
     }
-    // Both are told in one place, though they fail at the same time.
+    // Concurrent failures are shown in one alert.
     await expect(page.getByRole('alert').filter({ hasText: 'Fail to Update Order Status' })).toHaveCount(1);
     await expect(status(page, changed)).toHaveText(/^Dibatalkan/);
     await expect(status(page, refused)).toHaveText('Gagal');
@@ -152,7 +152,7 @@ test(
     };
     await refuse(names[0] ?? '');
     await refuse(names[1] ?? '');
-    // More than one are a line under the title.
+    // Several failures are listed below the title.
     await expect(alerts).toHaveCount(1);
     await expect(alerts).toContainText(names[0] ?? '');
     await refuse(names[2] ?? '');
@@ -206,26 +206,26 @@ test(
   async ({ page, open }) => {
     await open('/order/tracking', as);
     await settled(page);
-    const asked: string[] = [];
+    const requestBodies: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('documents:')) asked.push(request.postData() ?? '');
+      if (request.url().includes('documents:')) requestBodies.push(request.postData() ?? '');
     });
     const search = page.getByRole('textbox', { name: /e-mail/i });
     await search.pressSequentially('siti@example');
     await page.waitForTimeout(600);
     await expect(page).not.toHaveURL(/email=/);
-    expect(asked.filter((body) => body.includes('user_email'))).toEqual([]);
+    expect(requestBodies.filter((body) => body.includes('user_email'))).toEqual([]);
     await search.press('Enter');
     await expect(page).toHaveURL(/email=siti/);
     await search.fill(' Siti@example.com');
     await search.press('Enter');
     await expect(page.getByText('with the spaces around it')).toBeVisible();
-    expect(asked.some((body) => body.includes('" Siti@example.com"'))).toBe(true);
-    asked.length = 0;
+    expect(requestBodies.some((body) => body.includes('" Siti@example.com"'))).toBe(true);
+    requestBodies.length = 0;
     await search.fill(`${'x'.repeat(300)}@demo.test`);
     await expect(page.getByText('longer than 300 characters')).toBeVisible();
     await expect(rows(page)).toHaveCount(0);
-    expect(asked).toEqual([]);
+    expect(requestBodies).toEqual([]);
   },
 );
 
@@ -246,7 +246,7 @@ for (const width of [1280, 1366]) {
         'Customer service',
         'Status',
       ]);
-      // An address, and what is longer than two lines, may be cut: it is told whole on hovering.
+      // Truncated texts have a tooltip with the whole text.
       const cut = await page
         .locator('td span[title]:not([title*="@"]), td[data-label="Phone"], td[data-label="Status"]')
         .evaluateAll((texts) =>

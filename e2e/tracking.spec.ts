@@ -1,10 +1,10 @@
-/** Order tracking in a real browser: filters, pages, status, WhatsApp, export. */
+/** Tests order tracking: filters, pages, status, WhatsApp, export. */
 import { readFile } from 'node:fs/promises';
 import ExcelJS from 'exceljs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** The whole job on the real protocol: the browser's own Firestore client against this server. */
+/** Uses the real protocol: the browser's Firestore client against this server. */
 const open = { role: 'customer-service' } as const;
 const totalOf = async (page: Page) =>
   Number((await page.getByRole('heading', { level: 1 }).textContent())?.replace(/\D/g, ''));
@@ -78,7 +78,7 @@ test('a status is changed, told, and there after a reload', async ({ page, open:
   await expect(page.getByRole('row').nth(2)).toContainText(next);
 });
 
-/** What the greeting says of the payment, by the badge beside it. */
+/** Word for the payment in the greeting, by badge. */
 const greetings: Record<string, string> = {
   'Belum Dibayar': 'belum dibayar',
   'Menunggu Pembayaran': 'masih kami tunggu',

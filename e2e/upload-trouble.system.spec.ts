@@ -1,4 +1,4 @@
-/** Uploads that are met by what people do meanwhile: nothing is lost, nothing lands where it does not belong. */
+/** Tests uploads during other actions: none is lost or ends up in the wrong place. */
 import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
 import { choosePicture, holdPictures, newCourse, thumbnail } from './files.ts';
@@ -108,7 +108,7 @@ test('the same file can be chosen again; of two that are dropped none is taken; 
       );
   await drop('[data-path=thumbnail]', 2);
   await expect(page.getByText('Only one file fits here. Drop one.')).toBeVisible();
-  // Not prevented, the browser would open it in place of the app.
+  // Without preventDefault the browser would open the file instead of the app.
   expect(await drop('h1', 1)).toBe(false);
 });
 

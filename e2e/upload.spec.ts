@@ -1,4 +1,4 @@
-/** Uploading a thumbnail in a real browser: chosen, dropped, pasted or typed as an address. */
+/** Tests uploading a thumbnail: chosen, dropped, pasted or typed as a URL. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-/** What is large travels from the disk as it does for people. */
+/** Large files are read from disk, as in real use. */
 async function onDisk(name: string, bytes: Buffer): Promise<string> {
   await writeFile(join(folder, name), bytes);
   return join(folder, name);
@@ -25,7 +25,7 @@ const isLoaded = (page: Page) =>
     .poll(() => preview(page).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
     .toBe(true);
 
-/** Puts a file into the page’s hands as a drop or a paste would. */
+/** Dispatches a drop or paste of a file on the page. */
 async function give(page: Page, how: 'drop' | 'paste', bytes: Buffer, name: string, type: string): Promise<void> {
   await thumbnail(page).evaluate(
     (input, file) => {
@@ -105,7 +105,7 @@ test('what is no picture is refused beside the field: by its kind at once, by it
   await expect(page.getByRole('alert').filter({ hasText: 'sampul.png: A picture is a JPG' })).toBeVisible();
   await expect(thumbnail(page)).toHaveValue('');
   await expect(thumbnail(page)).toHaveAttribute('aria-invalid', 'true');
-  // It would be refused again.
+  // A retry would be refused again.
   await expect(page.getByRole('button', { name: 'Try sampul.png again' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Dismiss sampul.png' }).click();
   await expect(page.getByRole('button', { name: 'Dismiss sampul.png' })).toHaveCount(0);
@@ -213,7 +213,7 @@ test('a video goes on while people move about and while the connection is gone, 
   await expect(tray).toHaveCount(0);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Successfully Update Course')).toBeVisible();
-  // What is in its field is not given up.
+  // A file that is in its field is not deleted.
   expect(taken).toEqual([]);
 });
 
@@ -235,9 +235,9 @@ test(
       .locator('input[type=file][accept*=mp4]')
       .setInputFiles({ name: 'Panjang.mp4', mimeType: 'video/mp4', buffer: video(10) });
     await expect(page.getByRole('progressbar', { name: 'Upload of Panjang.mp4' })).toBeVisible();
-    const asked = page.waitForEvent('dialog');
+    const warning = page.waitForEvent('dialog');
     const closing = page.close({ runBeforeUnload: true });
-    const dialog = await asked;
+    const dialog = await warning;
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
     await closing;

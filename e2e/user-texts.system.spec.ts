@@ -1,9 +1,9 @@
-/** What users and their courses are told with, in the words of the specification (spec §8). */
+/** Tests the messages about users and their courses (spec §8). */
 import { unique } from './fixtures.ts';
 import type { Stage } from './stage.ts';
-import { isTold, saved } from './told.ts';
+import { testMessages, saved } from './message-tests.ts';
 
-/** The page of a member of the brand whose users no other test changes. */
+/** Opens the page of a member in a brand whose users no other test changes. */
 async function aMember({ page, open, api }: Stage, place: number) {
   const tenant = 'cyber' as const;
   const { users } = await (await api('admin', tenant)).send('GET', '/admin/user?pageSize=100&sort=joined');
@@ -12,12 +12,12 @@ async function aMember({ page, open, api }: Stage, place: number) {
   await page.getByRole('heading', { level: 1, name: member.name }).waitFor();
 }
 
-isTold({
+testMessages({
   does: 'changing a name',
   call: ['PATCH', '**/profile/'],
   ok: 'Nama berhasil diubah',
   fail: 'Failed to update data, please try again',
-  isServers: true,
+  isFromServer: true,
   begin: async (stage) => {
     await aMember(stage, 20);
     await stage.page.getByLabel('Full name').fill(unique('Nama Kata'));
@@ -25,12 +25,12 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'changing a password',
   call: ['PUT', '**/password/'],
   ok: 'Password berhasil diubah',
   fail: 'Failed to update data, please try again',
-  isServers: true,
+  isFromServer: true,
   begin: async (stage) => {
     await aMember(stage, 21);
     await stage.page.getByLabel('New password', { exact: true }).fill('Kuda-Terbang-Tinggi-2026');
@@ -38,7 +38,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'assigning a course to a user',
   call: ['PUT', '**/assign/'],
   ok: 'Course successfully assigned',
@@ -55,12 +55,12 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'a list of users that cannot be read',
   call: ['GET', '**/admin/user?*'],
   fail: 'Failed to fetch users',
-  isServers: true,
-  waits: true,
+  isFromServer: true,
+  isRetried: true,
   begin: async ({ page, open }) => {
     await open('/discount');
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,8 +1,8 @@
-/** The work on users in a real browser: finding, renaming, passwords, courses. */
+/** Tests work on users: finding, renaming, passwords, courses. */
 import { effort } from './effort.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
 
-/** A member whom no other test touches: the demo's people are many, each test takes its own page of them. */
+/** Returns a member that no other test changes; each test uses its own page of the demo's users. */
 async function someMember(
   send: (path: string) => Promise<Json>,
   page: number,
@@ -20,7 +20,7 @@ const byText = (one: string, other: string) => (one < other ? -1 : Number(one > 
 const byName = (one: Json, other: Json) =>
   byText(one.name.toLowerCase(), other.name.toLowerCase()) || byText(one.id, other.id);
 
-/** The orders of spec §9, as this file understands them. */
+/** Sort orders of spec §9, implemented independently. */
 const orders: Record<string, (one: Json, other: Json) => number> = {
   'Z - A': (one, other) => byName(other, one),
   'Earliest Join': (one, other) => byText(one.joinedAt, other.joinedAt) || byText(one.id, other.id),
@@ -142,7 +142,7 @@ test(
       data: { email: member.email, password: generated },
       headers: { 'x-tenant': 'coding' },
     });
-    // A member has no business here, which only the right password is told (401 otherwise).
+    // Members may not sign in, which is reported only for the right password (otherwise 401).
     expect(signedIn.status()).toBe(403);
   },
 );
@@ -203,7 +203,7 @@ test(
     await search.fill(name);
     const assign = courses.getByRole('button', { name: `Assign ${name}` });
     await expect(assign).toBeVisible();
-    // The row is gone at once; another reading, which the change waits for, ends later.
+    // The row is removed at once; the change waits for another read, which ends later.
     await page.route(/isAssigned=true/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600));
       await route.continue();
@@ -211,7 +211,7 @@ test(
     await assign.click();
     await expect(assign).toHaveCount(0);
     await expect(search).toBeFocused();
-    // Who went on meanwhile is left there.
+    // A focus that was moved meanwhile is kept.
     await courses.getByText(/^Assigned \d/).click();
     await search.fill(name);
     await page.getByRole('button', { name: `Unassign ${name}` }).click();

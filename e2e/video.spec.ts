@@ -1,4 +1,4 @@
-/** A real video in a real browser: uploaded to a lesson, processed by ffmpeg, and playing. */
+/** Tests a real video: uploaded to a lesson, processed by ffmpeg, and played. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,9 @@
-/** What people choose of a list and find again: its columns, the size of its pages, and views of it under a name. */
+/** Tests list settings: columns, page size and saved views. */
 import type { Locator, Page } from '@playwright/test';
 import type { Role } from '#contract/kernel.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
 
-/** Where no other test looks at the tabs. */
+/** A brand where no other test uses the tabs. */
 const tenant = 'cyber';
 const rows = (page: Page) => page.locator('tr[data-row]').first().waitFor();
 const headings = (page: Page) => page.locator('[data-rows] th[data-column]').allTextContents();
@@ -17,7 +17,7 @@ const viewMenu = (page: Page, item: string) => async (name: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-/** A view of the role's own, made apart from the page; gone with the test, for a person may have only so many. */
+/** Creates a view by the API; removed after the test, because the number per user is limited. */
 const made: { api: Api; viewId: string }[] = [];
 test.afterEach(async () => {
   for (const { api, viewId } of made.splice(0))
@@ -29,7 +29,7 @@ async function add(api: Api, name: string, fields: { query?: string; isShared?: 
   made.push({ api, viewId });
   return String(viewId);
 }
-/** What a page made is found by its name. */
+/** Removes views that a page created, by name. */
 async function cleanUp(api: Api, list: string, isMeant: (name: string) => boolean) {
   const { views } = await api.send('GET', `/admin/saved-view?list=${list}`);
   for (const { viewId, name } of views) if (isMeant(name)) made.push({ api, viewId });
@@ -184,7 +184,7 @@ test('a view is saved, changed, saved again, renamed, deleted and taken back', a
   await expect(page).toHaveURL(/status=1/);
   await expect(page).toHaveURL(/view=/);
 
-  // A look for something is no change of the view; a filter and a column are.
+  // A search does not change the view; a filter and a column do.
   await page.getByRole('textbox', { name: 'Search discounts' }).fill('a');
   await expect(page).toHaveURL(/search=a/);
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
@@ -244,7 +244,7 @@ test(
     await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
     await expect(service.send('DELETE', `/admin/saved-view/${viewId}`)).rejects.toThrow('403');
 
-    // The address of somebody's private view still leads to what it shows.
+    // The URL of another user's private view still applies its own params.
     await page.goto(new URL(`/order?view=${secret}&startDate=2020-02-02&hidden=Paid`, page.url()).href);
     await rows(page);
     await isOpen(tab(page, 'All'));

@@ -1,4 +1,4 @@
-/** The codes in bulk of a voucher of the demo, made where there are none yet. */
+/** Bulk codes of a demo voucher, created if there are none yet. */
 import type { Screen } from './stage.ts';
 
 export const voucherCodes =

@@ -1,9 +1,9 @@
-/** What vouchers are told with, in the words of the specification (spec §8). */
+/** Tests the messages about vouchers (spec §8). */
 import { unique } from './fixtures.ts';
 import type { Stage } from './stage.ts';
-import { asked, isTold, saved } from './told.ts';
+import { confirming, testMessages, saved } from './message-tests.ts';
 
-/** A voucher of the test's own, on one of its tabs. */
+/** Creates a voucher and opens one of its tabs. */
 async function aVoucher({ page, open, api }: Stage, tab = '') {
   const { send } = await api();
   const draft = { name: unique('Voucher Kata'), discountType: 2, discountPrice: 10, startDate: '2026-11-01T00:00:00Z' };
@@ -12,7 +12,7 @@ async function aVoucher({ page, open, api }: Stage, tab = '') {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-isTold({
+testMessages({
   does: 'creating a voucher',
   call: ['POST', '**/admin/voucher/'],
   ok: 'Voucher created successfully',
@@ -25,7 +25,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'changing a voucher',
   call: ['PUT', '**/admin/voucher/*'],
   ok: 'Voucher berhasil disimpan',
@@ -36,18 +36,18 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'deleting a voucher',
   call: ['DELETE', '**/admin/voucher/*'],
   ok: 'Voucher deleted successfully',
   fail: 'Failed to delete voucher',
   begin: async (stage) => {
     await aVoucher(stage);
-    return asked(stage.page, 'Delete', 'Delete 1 voucher');
+    return confirming(stage.page, 'Delete', 'Delete 1 voucher');
   },
 });
 
-isTold({
+testMessages({
   does: 'switching a voucher on',
   call: ['PUT', '**/status/'],
   fail: 'Fail to toggle voucher status',
@@ -57,7 +57,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'assigning products of several kinds',
   call: ['PUT', '**/assign/'],
   ok: 'Courses, Paths and Subs assigned to voucher successfully',
@@ -78,7 +78,7 @@ isTold({
   },
 });
 
-isTold({
+testMessages({
   does: 'unassigning all products of a voucher',
   call: ['DELETE', '**/voucher/*/unassign/all'],
   ok: 'Products unassigned from voucher successfully',
@@ -90,15 +90,15 @@ isTold({
     const { courses } = await send('GET', `/admin/voucher/${voucherId}/courses/?isAssigned=false&pageSize=1`);
     await send('PUT', `/admin/voucher/${voucherId}/courses/`, { courseIds: [courses[0].id] });
     await stage.page.reload();
-    return asked(stage.page, 'Unassign all products', 'Unassign 1 product');
+    return confirming(stage.page, 'Unassign all products', 'Unassign 1 product');
   },
 });
 
-isTold({
+testMessages({
   does: 'reading what a voucher is for',
   call: ['GET', '**/admin/voucher/*/courses/**'],
   fail: 'Failed to get voucher courses, paths, subs or assigned voucher products',
-  waits: true,
+  isRetried: true,
   begin: async (stage) => {
     await aVoucher(stage);
     return () => stage.page.getByRole('link', { name: /^Courses/ }).click();

@@ -1,4 +1,4 @@
-/** The work on vouchers in a real browser: made, said what it is for, switched on, changed, and kept once it was used. */
+/** Tests work on vouchers: created, with products, activated, changed, and kept once used. */
 import { readFile } from 'node:fs/promises';
 import ExcelJS from 'exceljs';
 import { expect, test, unique } from './fixtures.ts';
@@ -35,10 +35,10 @@ test('a voucher is made, is for products of all four kinds, is switched on and c
   await products.getByRole('checkbox', { name: /^Select E-book: Karier/ }).check();
   await products.getByRole('button', { name: 'Assign 1 product' }).click();
   await expect(page.getByText('Courses, Paths and Subs assigned to voucher successfully')).toBeVisible();
-  // The other kinds at once, from the button beside the switch.
+  // Adds products of other kinds with the button beside the switch.
   await page.getByRole('button', { name: 'Choose products' }).first().click();
   const choosing = page.getByRole('dialog', { name: `What is ${its} for?` });
-  // By their names: other tests delete what they made.
+  // By name, because other tests delete their own records.
   for (const [kind, name] of [
     ['Courses', 'Belajar Go dari Awal'],
     ['Learning paths', 'Dasar Pemrograman untuk Pelajar'],
@@ -91,7 +91,7 @@ test('what a voucher is for is chosen over all kinds and assigned in one save, w
   const boxes = dialog.getByRole('checkbox', { name: /^Select (?!all)/ });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  // What is ticked stays so while something else is looked for.
+  // The selection is kept during another search.
   await dialog.getByRole('textbox', { name: 'Search courses' }).fill('tidak ada yang begini');
   await expect(dialog.getByText('Nothing matches')).toBeVisible();
   await dialog.getByText('Products', { exact: true }).click();
@@ -131,15 +131,15 @@ test(
     await page.reload();
     const prices: number[] = sold.map(({ finalPrice }: { finalPrice: number }) => finalPrice);
     const lowest = (percent: number) => Math.floor((Math.min(...prices) * (100 - percent)) / 100);
-    const said = (price: number) => `the lowest price is Rp${price.toLocaleString('id-ID')}`;
-    await expect(effect).toContainText(said(lowest(10)));
+    const forecast = (price: number) => `the lowest price is Rp${price.toLocaleString('id-ID')}`;
+    await expect(effect).toContainText(forecast(lowest(10)));
     await page.getByLabel('Percentage off').fill('35');
-    await expect(effect).toContainText(said(lowest(35)));
+    await expect(effect).toContainText(forecast(lowest(35)));
     await page.getByLabel('Percentage off').fill('100');
     await expect(effect).toContainText('would cost nothing');
-    // What is no rule yet says what the saved one does.
+    // While the form is invalid, the effect of the saved rule is shown.
     await page.getByLabel('Percentage off').fill('');
-    await expect(effect).toContainText(said(lowest(10)));
+    await expect(effect).toContainText(forecast(lowest(10)));
     await page.getByLabel('Purchases from').fill('900000000');
     await expect(effect).toContainText('less than Rp900.000.000: it needs more beside');
   },
@@ -182,7 +182,7 @@ test('the page of a voucher shows what one product costs with it, and why it doe
   await expect(why).toContainText('All that it is for is discounted already');
   await page.getByRole('switch', { name: 'Also on products that are discounted already' }).click();
   await page.getByRole('switch', { name: 'Published' }).click();
-  // A save leads to the list.
+  // Saving goes back to the list.
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/voucher$/);
   await page.goto(`/voucher/${voucherId}`);
@@ -219,7 +219,7 @@ test(
     await expect(page.getByText('250 codes made')).toBeVisible();
     await expect(page.getByRole('link', { name: /^Codes 250/ })).toBeVisible();
     await expect(page.locator('tr[data-row]')).toHaveCount(10);
-    // The rows a page are those last chosen.
+    // The page size is the last choice.
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('20');
     await expect(page.locator('tr[data-row]')).toHaveCount(20);
     await page.reload();

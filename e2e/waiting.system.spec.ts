@@ -1,4 +1,4 @@
-/** What is told while a person waits, and how long it stays: by the page's own clock. */
+/** Tests progress indicators and their timing, by the page's clock. */
 import { expect, test, unique } from './fixtures.ts';
 
 test('a toast stays while the mouse is on it, and goes when it has left', async ({ page, open, api }) => {
@@ -31,7 +31,7 @@ test('a thin line says that something is waited for, from 150 ms on', async ({ p
   await open('/user');
   const line = page.locator('header > [class*="working"][aria-hidden]');
   await expect(line).toHaveCount(1);
-  /** Whether any of it is to be seen so many milliseconds after it began. */
+  /** Whether the line is visible a number of milliseconds after the start. */
   const isSeen = await line.evaluate((bar) => {
     const [animation] = bar.getAnimations({ subtree: true });
     return [0, 149, 300, 600].map((ms) => {

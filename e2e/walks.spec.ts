@@ -1,16 +1,16 @@
-/** The daily jobs with the keyboard alone: a course, a caller, an order. */
+/** Tests daily jobs by keyboard alone: a course, a caller, an order. */
 import type { Page } from '@playwright/test';
 import { expect, test, unique } from './fixtures.ts';
 import { keyboardOf } from './keyboard.ts';
 
-/** The one thing that the palette knows by this, opened. */
+/** Opens the only palette result for a text. */
 async function openByPalette(page: Page, said: string, address: string) {
   const { press, type } = keyboardOf(page);
   await page.getByRole('heading', { name: /^Hello/ }).waitFor();
   await press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Go to or find' })).toBeFocused();
   await type(said);
-  // A person stands before their subscription.
+  // A user is listed before their subscription.
   const first = page.getByRole('option').first();
   await expect(first).toHaveAttribute('href', address);
   await expect(first).toHaveAttribute('aria-selected', 'true');
@@ -21,7 +21,7 @@ async function openByPalette(page: Page, said: string, address: string) {
 test('with the keyboard alone a course is found, opened, changed, saved and published', async ({ page, open, api }) => {
   const admin = await api();
   const name = unique('Kelas Jalan');
-  // A copy of what is published lacks nothing.
+  // A copy of a published course is complete.
   const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
   const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
   await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, name });
@@ -123,7 +123,7 @@ test(
     const course = unique('Kelas Telepon');
     await admin.send('POST', '/admin/course/type/flexy/', { name: course });
     const { users } = await admin.send('GET', '/admin/user?pageSize=100&sort=joined');
-    // Whom no other test changes (user.spec.ts).
+    // A member that no other test changes (user.spec.ts).
     const member = users.filter(({ role }: { role: string }) => role === 'member')[45 + repeatEachIndex];
     const name = unique('Nama Telepon');
     await open('/home');
@@ -149,7 +149,7 @@ test(
     await expect(page.getByText('Password berhasil diubah')).toBeVisible();
 
     const courses = page.getByRole('region', { name: /^Courses/ });
-    // Above it.
+    // The tabs are above the list.
     await tabTo(courses.getByRole('radio', { name: /^Assigned/ }), 'Shift+Tab');
     await press('ArrowRight');
     await expect(courses.getByRole('radio', { name: /^Available/ })).toBeChecked();

@@ -1,4 +1,4 @@
-/** Pages stay light: what one more import costs is told at once, not by the bench months later. */
+/** Tests that pages stay small, so that a costly import is noticed at once. */
 import { expect, test } from './fixtures.ts';
 import { scriptsOf } from './weight.ts';
 
@@ -27,14 +27,14 @@ test('a page’s code is asked for at once, in few requests, and none of it twic
   });
   await open('/order');
   await page.locator('tr[data-row]').first().waitFor();
-  const said = await page.evaluate(() =>
+  const urls = await page.evaluate(() =>
     [...document.querySelectorAll('script[src], link[rel="modulepreload"]')].map(
       (at) => at.getAttribute('src') ?? at.getAttribute('href'),
     ),
   );
-  expect(said.length).toBeGreaterThan(4);
-  // What follows the first page: toasts, and what is prepared for when the connection is gone.
-  expect(files.filter((file) => !said.includes(file)).length).toBeLessThanOrEqual(3);
+  expect(urls.length).toBeGreaterThan(4);
+  // Loaded after the first page: toasts and preloaded dialogs.
+  expect(files.filter((file) => !urls.includes(file)).length).toBeLessThanOrEqual(3);
   expect(new Set(files).size).toBe(files.length);
 });
 
@@ -50,14 +50,14 @@ test('a page that was open before asks for its data while its code is still on i
     await code.promise;
     await route.continue();
   });
-  const asked: string[] = [];
+  const searches: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/admin/orders?')) asked.push(new URL(request.url()).search);
+    if (request.url().includes('/api/admin/orders?')) searches.push(new URL(request.url()).search);
   });
   await page.goto(new URL('/order?status=refunded', page.url()).href, { waitUntil: 'commit' });
-  await expect.poll(() => asked).toEqual([expect.stringContaining('status=refunded')]);
+  await expect.poll(() => searches).toEqual([expect.stringContaining('status=refunded')]);
   code.resolve();
   await page.locator('tr[data-row]', { hasText: 'Dikembalikan' }).first().waitFor();
-  // The answer was taken: what is asked besides is the next page.
-  expect(asked.filter((search) => search.includes('page=1&') || !search.includes('page='))).toHaveLength(1);
+  // The early response was used; the only other request is the next page.
+  expect(searches.filter((search) => search.includes('page=1&') || !search.includes('page='))).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** What a page weighs, by the files that it loads. */
+/** Measures a page's weight by the files that it loads. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +6,9 @@ import type { Page } from '@playwright/test';
 
 const dist = join(import.meta.dirname, '../admin/dist');
 
-/** Kilobytes (1,000 bytes) of gzipped JavaScript that the page loads meanwhile, from the built files themselves. */
+/**
+ * Kilobytes (1,000 bytes) of gzipped JavaScript that the page loads during `meanwhile`, measured on the built files.
+ */
 export async function scriptsOf(page: Page, meanwhile: () => Promise<unknown>): Promise<number> {
   const scripts = new Set<string>();
   page.on('response', (response) => {

@@ -1,11 +1,11 @@
 /** The little that runs first: asks for the page's data and draws its frame, while the app itself is on its way. */
 import './app/mantine.css';
 import './app/styles.css';
-import { askAhead } from '#kit/api/ask-ahead.ts';
+import { sendEarlyRequests } from '#kit/api/early-requests.ts';
 import { isSignedIn } from '#kit/api/session.ts';
-import { foldedKey, schemeKey } from './app/kept-looks.ts';
+import { foldedKey, schemeKey } from './app/appearance-keys.ts';
 
-askAhead();
+sendEarlyRequests();
 
 const { dataset } = document.documentElement;
 const scheme = localStorage.getItem(schemeKey) ?? 'auto';

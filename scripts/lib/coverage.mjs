@@ -59,7 +59,7 @@ function proofsOf(cell) {
 const placeholder = /%[sdijo#]|\$\{[^}]*\}|\$[a-z]\w*/i;
 
 /**
- * The titles of the tests of a file, and of the groups that they stand in; of `isTold({ does })` what it does.
+ * The titles of the tests of a file, and of the groups that they stand in; of `testMessages({ does })` what it does.
  * @param {string} file
  * @param {string} text
  * @returns {string[]}
@@ -85,7 +85,7 @@ function titleOf({ expression, arguments: [first] }) {
     .replace(/\((?:.|\n)*\)/, '')
     .split('.');
   if (!first || names.includes('skip') || names.includes('todo')) return undefined;
-  if (names[0] === 'isTold' && ts.isObjectLiteralExpression(first)) {
+  if (names[0] === 'testMessages' && ts.isObjectLiteralExpression(first)) {
     const does = first.properties.find((property) => property.name?.getText() === 'does');
     return does && ts.isPropertyAssignment(does) ? textOf(does.initializer) : undefined;
   }

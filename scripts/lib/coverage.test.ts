@@ -10,7 +10,7 @@ const tests = `
     it.skipIf(process.env['X'])('is sometimes skipped', () => {});
   });
   for (const path of paths) test(\`the list \${path} fits\`, { tag: '@system' }, () => {});
-  isTold({ does: 'deleting a quiz', ok: 'Deleted' });
+  testMessages({ does: 'deleting a quiz', ok: 'Deleted' });
   label('no test');
 `;
 const row = (proof: string, spec = '§1') =>
@@ -18,7 +18,7 @@ const row = (proof: string, spec = '§1') =>
 const faults = (markdown: string, calls: { method: string; url: string }[] = [], texts: string[] = []) =>
   coverageFaults(markdown, { read: (file) => (file === 'a.test.ts' ? tests : undefined), calls, texts });
 
-test('titles are those of tests, of groups, and of what isTold does', () => {
+test('titles are those of tests, of groups, and of what testMessages does', () => {
   expect(titlesIn('a.test.ts', tests)).toEqual([
     'a discount',
     'is saved',

@@ -1,4 +1,4 @@
-/** What whoever is signed in does with their own account, from its menu and from the palette. */
+/** Actions on the signed-in user's account, used by the account menu and the command palette. */
 import { logout } from '#contract/auth.ts';
 import { call } from '#kit/api/call.ts';
 import { endSession, refreshToken } from '#kit/api/session.ts';
@@ -13,7 +13,7 @@ export const schemes = [
   ['dark', 'Dark'],
 ] as const;
 
-/** Signs out here at once; the server is told, but nobody waits for it. Asks first where files would be lost. */
+/** Signs out at once, without waiting for the server. Asks first if uploads would be lost. */
 export async function signOut() {
   const lost = uploadsAtStake().length;
   const files = counted(lost, 'file', 'files');
@@ -34,5 +34,5 @@ export async function signOut() {
   endSession('asked');
 }
 
-/** Which of the account's dialogs is open; the menu draws it. */
+/** Dialog of the account that is open; rendered by the menu. */
 export const accountDialog = sharedValue<'sessions' | 'password' | undefined>(undefined);

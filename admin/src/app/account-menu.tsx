@@ -1,4 +1,4 @@
-/** The menu of whoever is signed in: colour scheme, sessions, password, signing out. */
+/** Account menu: colour scheme, sessions, password and sign-out. */
 import {
   Kbd,
   Menu,
@@ -16,7 +16,7 @@ import { Dialog } from '#kit/feedback/dialog.tsx';
 import { useCall } from '#kit/api/use-call.ts';
 import { all } from '#kit/shared-value.ts';
 import { accountDialog, schemes, signOut } from './account-actions.ts';
-import { showKeys } from './keys-help.tsx';
+import { openKeysDialog } from './keys-help.tsx';
 import classes from './account-menu.module.css';
 
 const loadSessions = async () => ({ default: (await import('../areas/auth/own-sessions.tsx')).OwnSessions });
@@ -25,13 +25,13 @@ const loadPassword = async () => ({
 });
 const OwnSessions = lazy(loadSessions);
 const OwnPasswordDialog = lazy(loadPassword);
-/** While people choose. Who then chooses what could not be loaded is told. */
-const prepare = () => void Promise.allSettled([loadSessions(), loadPassword()]);
+/** Preloads the dialogs while the menu is open. A failure is reported when a dialog is opened. */
+const preloadDialogs = () => void Promise.allSettled([loadSessions(), loadPassword()]);
 
 export function AccountMenu() {
   const { data: user } = useCall(getOwnProfile, {});
   const opened = accountDialog.use(all);
-  // It does not wait for the next session.
+  // Closes the dialog when the session ends.
   useEffect(() => close, []);
   return (
     <>
@@ -56,7 +56,13 @@ const close = () => accountDialog.set(undefined);
 function AccountItems({ user }: { user: Reply<typeof getOwnProfile> | undefined }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu onOpen={prepare} position="bottom-end" width={232} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu
+      onOpen={preloadDialogs}
+      position="bottom-end"
+      width={232}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <UnstyledButton className={classes['account']} aria-label={`Account${user ? ` ${user.name}` : ''}`}>
           {initials(user?.name ?? '')}
@@ -94,7 +100,7 @@ function AccountItems({ user }: { user: Reply<typeof getOwnProfile> | undefined 
           leftSection={<IconKeyboard size={16} />}
           rightSection={<Kbd size="xs">?</Kbd>}
           aria-keyshortcuts="?"
-          onClick={showKeys}
+          onClick={openKeysDialog}
         >
           Keys
         </Menu.Item>

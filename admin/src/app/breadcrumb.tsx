@@ -1,4 +1,4 @@
-/** The way to what is open: group, list (as it was last looked at), what it is a part of, the thing itself. */
+/** Breadcrumb of the current page: group, list (with its last search), parent pages, and the page itself. */
 import { Link } from '@tanstack/react-router';
 import { Fragment, useEffect } from 'react';
 import { lastSearch } from '#kit/list/last-search.ts';
@@ -7,9 +7,9 @@ import { remember } from './recents.ts';
 import { useEntry } from './use-entry.ts';
 import classes from './shell.module.css';
 
-/** The router would mark every address that this one begins with. */
+/** By default the router marks links to every parent path as active. */
 const exact = { exact: true };
-/** To the row that was opened, as the browser's own button does. */
+/** Returns to the opened row, like the browser's back button. */
 const returning = { returns: true };
 
 export function Breadcrumb({ path }: { path: string }) {

@@ -1,12 +1,12 @@
 /**
- * When the session ends, here or in another tab: the address is the sign-in's. Over a page that somebody works on, which
- * stays, they sign in again; elsewhere, and for who chose to leave, nothing of the old session is left in memory.
- * When somebody else signed in, this tab begins anew as that person.
+ * Handles the end of a session in any tab. Over a page in use, the page stays under the URL of the sign-in page while
+ * the person signs in again. Otherwise, or after signing out, all data of the session is cleared from memory and the
+ * sign-in page opens. If another user signed in, the tab restarts as that user.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { dropDrafts } from '#kit/form/draft.ts';
 import { type EndReason, onSessionEnd } from '#kit/api/session.ts';
-import { dropPlace, rememberPlace } from '#kit/api/place.ts';
+import { clearReturnPath, saveReturnPath } from '#kit/api/return-path.ts';
 import { askSignIn, signInQuestion } from '#kit/api/sign-in-again.ts';
 import { clearToasts, toast } from './toasts.tsx';
 
@@ -26,41 +26,41 @@ interface Navigator {
   navigate: (to: Target) => Promise<void>;
 }
 
-export function followSession(router: Navigator, client: QueryClient, beginAnew: () => void): () => void {
-  /** The page stays; its address is shown, or the sign-in's. */
-  const stay = (mask?: { to: '/' }) => {
+export function followSession(router: Navigator, client: QueryClient, restart: () => void): () => void {
+  /** Keeps the page; changes the URL to `mask`, or back to its own. */
+  const keepPage = (mask?: { to: '/' }) => {
     const { pathname: to, search, hash } = router.state.location;
-    // The router does nothing where the place and its state are as they were.
+    // Without a change of state the router ignores a navigation to the same path.
     const here = { to, search, hash, state: { isMasked: mask !== undefined }, replace: true, resetScroll: false };
     return router.navigate({ ...here, ...(mask && { mask }), ignoreBlocker: true });
   };
   const resume = () => {
-    dropPlace();
-    return stay();
+    clearReturnPath();
+    return keepPage();
   };
   const leave = (reason: EndReason) => {
-    // What was typed waits for the person to sign in again, unless they chose to leave.
+    // Drafts are kept for the next sign-in, except after signing out.
     if (reason === 'asked') {
       dropDrafts();
-      dropPlace();
-    } else if (router.state.location.href !== '/') rememberPlace(router.state.location.href);
+      clearReturnPath();
+    } else if (router.state.location.href !== '/') saveReturnPath(router.state.location.href);
     client.clear();
     clearToasts();
     void router.navigate({ to: '/', ignoreBlocker: true });
   };
   return onSessionEnd((reason) => {
     if (reason === 'replaced') {
-      dropPlace();
-      return beginAnew();
+      clearReturnPath();
+      return restart();
     }
     if (reason !== 'expired') return leave(reason);
-    if (signInQuestion.isAsked()) return;
-    const isBack = askSignIn();
-    if (signInQuestion.isAsked()) {
-      // For who reloads it.
-      rememberPlace(router.state.location.href);
-      void stay({ to: '/' });
-      void isBack.then((is) => (is ? resume() : leave(reason)));
+    if (signInQuestion.isPending()) return;
+    const signedIn = askSignIn();
+    if (signInQuestion.isPending()) {
+      // For a reload of the page.
+      saveReturnPath(router.state.location.href);
+      void keepPage({ to: '/' });
+      void signedIn.then((isSignedIn) => (isSignedIn ? resume() : leave(reason)));
       return;
     }
     leave(reason);

@@ -1,4 +1,4 @@
-/** The keys of the page and those that work everywhere. */
+/** Dialog with the keyboard shortcuts of the page and the global ones. */
 import { Kbd } from '@mantine/core';
 import { Dialog } from '#kit/feedback/dialog.tsx';
 import { commandKey } from '#kit/feedback/keys.ts';

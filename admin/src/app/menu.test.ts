@@ -1,11 +1,11 @@
-/** Proves what the navigation is made of: the areas' own entries, in their groups, for who may open them. */
+/** Tests the navigation: entries of all areas, in their groups, for roles that may open them. */
 import { expect, test } from 'vitest';
 import { creationsOf, entryAt, menuOf } from './menu.ts';
 
 const seenBy = (role: string) =>
   Object.fromEntries(menuOf(role).map(({ group, entries }) => [group, entries.map(({ label }) => label)]));
 
-test('the entries of all areas stand in their groups, each in its place', () => {
+test('the entries of all areas are in their groups, in order', () => {
   expect(Object.entries(seenBy('superadmin'))).toEqual([
     ['Learning', ['Flexy courses', 'Fast-track', 'Learning paths', 'Submissions', 'Certificates']],
     [
@@ -17,13 +17,13 @@ test('the entries of all areas stand in their groups, each in its place', () => 
   ]);
 });
 
-test('a role sees what it may open, and no empty group', () => {
+test('a role sees only the entries that it may open, and no empty group', () => {
   expect(seenBy('instructor')).toEqual({ Learning: ['Flexy courses', 'Fast-track', 'Submissions', 'Certificates'] });
   expect(seenBy('customer-service')).toEqual({ Selling: ['Orders', 'Order tracking'], People: ['Users'] });
   expect(seenBy('member')).toEqual({});
 });
 
-test('a role is offered to create what it may, and nothing else', () => {
+test('a role is offered to create only what it may create', () => {
   const offered = (role: string) => creationsOf(role).map(({ name, to, page }) => [name, page ?? to]);
   const order = ['New order', '/order/new'];
   const courses = [
@@ -43,7 +43,7 @@ test('a role is offered to create what it may, and nothing else', () => {
   expect(offered('customer-service')).toEqual([order]);
 });
 
-test('an address belongs to the longest entry that it begins with', () => {
+test('a path belongs to the entry with the longest matching prefix', () => {
   expect(entryAt('/order/tracking')?.label).toBe('Order tracking');
   expect(entryAt('/order/0190')?.label).toBe('Orders');
   expect(entryAt('/discount/0190')?.label).toBe('Discounts');

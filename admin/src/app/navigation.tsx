@@ -1,4 +1,4 @@
-/** The navigation beside the page: the brand, and what this role may open. */
+/** Navigation beside the page: brand, and entries that the role may open. */
 import { Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +12,7 @@ import classes from './navigation.module.css';
 interface Props {
   path: string;
   isFolded?: boolean;
-  /** Absent in the drawer, which does not fold. */
+  /** Absent in the drawer, which cannot be collapsed. */
   onFold?: () => void;
   onGo?: () => void;
 }
@@ -56,7 +56,7 @@ export function Navigation({ path, isFolded = false, onFold, onGo }: Props) {
   );
 }
 
-/** The router would mark every address that this one begins with. */
+/** By default the router marks links to every parent path as active. */
 const exact = { exact: true };
 
 function Entry({
@@ -83,7 +83,7 @@ function Entry({
       <span className={classes['label']}>{label}</span>
     </Link>
   );
-  // A dozen of them cost the first paint 20 ms, also while they have nothing to say.
+  // Rendered only when collapsed: a dozen tooltips delay the first paint by 20 ms.
   return isFolded ? (
     <Tooltip label={label} position="right">
       {link}

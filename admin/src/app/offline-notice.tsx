@@ -1,10 +1,10 @@
-/** While there is no connection: what was typed is safe, and what to wait for. It has its place in the bar on top. */
+/** Notice in the top bar while the browser is offline: input is kept until the connection is back. */
 import { useNetwork } from '@mantine/hooks';
 import classes from './shell.module.css';
 
 export function OfflineNotice() {
   const { online } = useNetwork();
-  // There from the beginning: what appears in it is read out.
+  // Mounted from the start, because screen readers announce only changes of an existing live region.
   return (
     <div className={classes['offline']} role="status">
       {!online && (

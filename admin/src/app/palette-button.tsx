@@ -1,4 +1,4 @@
-/** Opens the command palette, by click or by ⌘K / Ctrl-K; the palette itself is loaded when it is first wanted. */
+/** Button and shortcut (⌘K / Ctrl-K) of the command palette, which is loaded on first use. */
 import { Kbd } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** What the palette offers: what was open last, pages, what can be done from anywhere, and what the server finds. */
+/** Options of the command palette: recent records, pages, actions, and search results from the server. */
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
@@ -16,9 +16,9 @@ import { recents } from './recents.ts';
 export interface Choice {
   name: string;
   hint: string;
-  /** Where it leads, if anywhere. */
+  /** Link of the option, if it has one. */
   link?: { to: string; search?: Record<string, string | undefined>; replace?: boolean };
-  /** What is done with the palette closed, before it leads anywhere. */
+  /** Called after the palette has closed, before the link is followed. */
   act?: () => void;
 }
 
@@ -41,39 +41,47 @@ const places = {
   survey: { to: '/quiz', one: 'Survey' },
 } as const;
 
-type Found = Reply<typeof searchEverything>['found'][number];
+type SearchResult = Reply<typeof searchEverything>['found'][number];
 
-/** What these say beside their names is a category; of all others it is told as it is. */
-const hintedByCategory: ReadonlySet<Found['kind']> = new Set(['flexy', 'fast-track', 'learning-path']);
+/** Kinds whose hint is a category; the hints of others are shown unchanged. */
+const kindsWithCategory: ReadonlySet<SearchResult['kind']> = new Set(['flexy', 'fast-track', 'learning-path']);
 
-const choiceOf = ({ kind, id, name, hint }: Found): Choice => ({
-  // A certificate stands in a list, which is narrowed to its code.
+const choiceOf = ({ kind, id, name, hint }: SearchResult): Choice => ({
+  // Certificates have no page of their own; the link opens the list filtered by the code.
   link: { to: `${places[kind].to}/${id}`, ...(kind === 'certificate' && { search: { search: hint } }) },
   name,
-  hint: [places[kind].one, hintedByCategory.has(kind) ? hint && categoryName(hint as Category) : hint]
+  hint: [places[kind].one, kindsWithCategory.has(kind) ? hint && categoryName(hint as Category) : hint]
     .filter(Boolean)
     .join(' · '),
 });
 
-/** Pages and actions at once; things as the server finds them. Actions wait for a word of theirs. */
+/**
+ * Options for a text. Pages and actions are available at once, records after the search. Actions are offered only once
+ * something is typed.
+ */
 export function useChoices(text: string) {
-  const [asked] = useDebouncedValue(text, 150);
-  const search = useCall(searchEverything, { query: { q: asked } }, { enabled: asked.length > 1, keepPrevious: true });
+  const [debounced] = useDebouncedValue(text, 150);
+  const search = useCall(
+    searchEverything,
+    { query: { q: debounced } },
+    { enabled: debounced.length > 1, keepPrevious: true },
+  );
   const creations = useCreations();
   const own = useOwnActions();
-  const wanted = text.toLowerCase();
-  const isNamedSo = ({ name }: { name: string }) => name.toLowerCase().includes(wanted);
-  // Until the answer is here, only what fits of the last one: Enter must not open what nobody asked for.
-  const isOlder = asked !== text || search.isPrevious;
-  const found: Choice[] = (text.length > 1 ? (search.data?.found ?? []) : [])
-    .filter((thing) => !isOlder || isNamedSo(thing))
+  const needle = text.toLowerCase();
+  const matches = ({ name }: { name: string }) => name.toLowerCase().includes(needle);
+  // Until the response arrives, only matching results of the previous search are offered, so that Enter does not open a
+  // wrong one.
+  const isStale = debounced !== text || search.isPrevious;
+  const results: Choice[] = (text.length > 1 ? (search.data?.found ?? []) : [])
+    .filter((thing) => !isStale || matches(thing))
     .map(choiceOf);
   const here = useRouterState({ select: ({ location }) => location.pathname });
   const others = text === '' ? recents().filter(({ to }) => to !== here) : [];
-  const first = others.map(({ to, ...told }): Choice => ({ ...told, link: { to } }));
+  const first = others.map(({ to, ...recent }): Choice => ({ ...recent, link: { to } }));
   const actions = text === '' ? [] : [...creations, ...own];
-  const choices = [...first, ...[...pages(), ...actions].filter(isNamedSo), ...found];
-  const isSettled = !search.loading && asked === text;
+  const choices = [...first, ...[...pages(), ...actions].filter(matches), ...results];
+  const isSettled = !search.loading && debounced === text;
   return {
     choices,
     isSettled,
@@ -90,7 +98,10 @@ const pages = (): Choice[] => [
   ),
 ];
 
-/** A page, or a list that opens its dialog by its address; the list that is open stays as it is. */
+/**
+ * Options to create a record: a page, or a list that opens its dialog from the URL. The current list keeps its search
+ * params.
+ */
 function useCreations(): Choice[] {
   const { pathname, search } = useRouterState({ select: ({ location }) => location });
   return creationsOf(role() ?? '').map(({ name, label, to, page }) => {

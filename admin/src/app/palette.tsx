@@ -1,4 +1,4 @@
-/** Go to any page or back to what was open, find a record, or do something. Arrow keys choose, Enter goes. */
+/** Command palette: pages, recent records, search and actions. Arrow keys select, Enter opens. */
 import { Loader } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -14,7 +14,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
   const current = Math.min(at, choices.length - 1);
-  // Braces: what an effect answers is called when it ends, and this answers a promise.
+  // With braces, so that the effect does not return a value.
   useEffect(() => {
     document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' });
   }, [current]);
@@ -27,19 +27,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
     choose(choice);
     if (choice.link) void navigate(choice.link);
   };
-  // Enter before the answer is for the first that it finds.
-  const [isAwaited, setAwaited] = useState(false);
+  // Enter before the response arrives opens its first result.
+  const [isEnterPending, setEnterPending] = useState(false);
   const onSettled = useEffectEvent(() => {
-    setAwaited(false);
+    setEnterPending(false);
     go(choices[0]);
   });
   useEffect(() => {
-    if (isAwaited && isSettled) onSettled();
-  }, [isAwaited, isSettled]);
+    if (isEnterPending && isSettled) onSettled();
+  }, [isEnterPending, isSettled]);
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setAt((current + step + choices.length) % Math.max(choices.length, 1));
-    else if (event.key === 'Enter' && choices.length === 0) setAwaited(!isSettled);
+    else if (event.key === 'Enter' && choices.length === 0) setEnterPending(!isSettled);
     else if (event.key === 'Enter') go(choices[current]);
     else return;
     event.preventDefault();
@@ -68,7 +68,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setText(event.currentTarget.value);
             setAt(0);
-            setAwaited(false);
+            setEnterPending(false);
           }}
           onKeyDown={onKey}
         />
@@ -81,7 +81,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             choice={choice}
             index={index}
             isCurrent={index === current}
-            point={() => setAt(index)}
+            highlight={() => setAt(index)}
             choose={() => choose(choice)}
           />
         ))}
@@ -104,22 +104,22 @@ interface OptionProps {
   choice: Choice;
   index: number;
   isCurrent: boolean;
-  /** The mouse is on it. */
-  point: () => void;
-  /** A link leads on by itself. */
+  /** Called when the pointer moves over the option. */
+  highlight: () => void;
+  /** Called on click; a link navigates by itself. */
   choose: () => void;
 }
 
-function Option({ choice: { name, hint, link }, index, isCurrent, point, choose }: OptionProps): ReactNode {
+function Option({ choice: { name, hint, link }, index, isCurrent, highlight, choose }: OptionProps): ReactNode {
   const option = {
     id: optionId(index),
     role: 'option',
     'aria-selected': isCurrent,
     tabIndex: -1,
-    onMouseMove: point,
+    onMouseMove: highlight,
     onClick: choose,
   };
-  const told = (
+  const content = (
     <>
       <span>{name}</span>
       <span className={classes['hint']}>{hint}</span>
@@ -127,11 +127,11 @@ function Option({ choice: { name, hint, link }, index, isCurrent, point, choose 
   );
   return link ? (
     <Link {...option} {...link}>
-      {told}
+      {content}
     </Link>
   ) : (
     <button type="button" {...option}>
-      {told}
+      {content}
     </button>
   );
 }

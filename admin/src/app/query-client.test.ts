@@ -1,4 +1,4 @@
-/** Proves what people are told when a call fails. */
+/** Tests the toasts of failed calls. */
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#kit/api/api-error.ts';
@@ -12,32 +12,32 @@ afterEach(() => {
   vi.mocked(toast).mockClear();
 });
 
-/** A refusal as it comes over the wire. */
-const answered = (status: number, message: string, more: object = {}) =>
+/** Error as received from the server. */
+const serverError = (status: number, message: string, more: object = {}) =>
   new ApiError(status, message, { message, ...more });
 
-const refused = answered(409, 'Members are still assigned');
+const refused = serverError(409, 'Members are still assigned');
 const messages = { fail: 'Failed to delete discount' };
 
 describe('the toast of a failure', () => {
-  test("is the spec's text, with the server's reason below it", () =>
+  test('is the spec’s text, with the server’s reason below it', () =>
     expect(failureText(refused, messages, {})).toEqual({
       text: 'Failed to delete discount',
       reason: 'Members are still assigned',
     }));
 
-  test("is the server's message where the spec prefers it", () => {
+  test('is the server’s message where the spec prefers it', () => {
     expect(failureText(refused, { ...messages, preferServer: true }, {})).toEqual({
       text: 'Members are still assigned',
     });
-    // Nothing answered, or a proxy did: the spec's text stands.
+    // Without a message from the server (no response, or a proxy's), the spec's text is used.
     expect(failureText(new ApiError(0, 'You are offline'), { ...messages, preferServer: true }, {})).toEqual({
       text: 'Failed to delete discount',
       reason: 'You are offline',
     });
   });
 
-  test('says what is lost when nothing answered, and who was first on a conflict', () => {
+  test('has the reason below it when there was no response, and on a conflict', () => {
     expect(failureText(new ApiError(0, 'You are offline'), messages, {})).toEqual({
       text: 'Failed to delete discount',
       reason: 'You are offline',
@@ -48,14 +48,14 @@ describe('the toast of a failure', () => {
     });
   });
 
-  test('is none when the session ended, the password was not given again, or the contract has no text', () => {
+  test('is absent when the session ended, the password dialog was cancelled, or the contract has no text', () => {
     expect(failureText(new ApiError(401, 'Please sign in'), messages, {})).toBeUndefined();
     const refusedPassword = new ApiError(403, 'Give your password again to do this', { reason: 'step-up' });
     expect(failureText(refusedPassword, messages, {})).toBeUndefined();
     expect(failureText(refused, undefined, {})).toBeUndefined();
   });
 
-  test('is filled from the call', () => {
+  test('is filled with values of the call', () => {
     const values = messageValues({ input: { params: { id: '7' } } }, undefined);
     expect(failureText(refused, { fail: 'Fail to toggle discount status on {id}' }, values)).toMatchObject({
       text: 'Fail to toggle discount status on 7',
@@ -63,9 +63,9 @@ describe('the toast of a failure', () => {
   });
 });
 
-test('a toast does not say again what a form says beside a field', async () => {
+test('a toast does not repeat an error that the form shows at a field', async () => {
   const wrong = (message: string) =>
-    answered(400, message, { errors: [{ path: 'currentPassword', message: 'This is not your password' }] });
+    serverError(400, message, { errors: [{ path: 'currentPassword', message: 'This is not your password' }] });
   const fail = async (error: ApiError, options: object) => {
     const saving = new MutationObserver(queryClient, {
       mutationFn: async (_: { options: object }) => {
@@ -83,7 +83,7 @@ test('a toast does not say again what a form says beside a field', async () => {
   expect(vi.mocked(toast).mock.calls.map(([, text]) => text)).toEqual(['Not saved', 'This is not your password']);
 });
 
-test("a message's values come from params, body and reply", () => {
+test('the values of a message come from params, body and reply', () => {
   expect(messageValues({ input: { params: { id: '1' }, body: { status: 0 } } }, { changed: 3 })).toEqual({
     id: '1',
     status: 0,
@@ -91,12 +91,9 @@ test("a message's values come from params, body and reply", () => {
   });
 });
 
-describe('what is on the page', () => {
-  /**
-   * A page that shows discounts; counts how often they were read. A reading takes a while, or nobody could tell who
-   * waited for it.
-   */
-  async function showing() {
+describe('displayed data', () => {
+  /** Displays discounts and counts the reads. A read takes some time, so that waiting for it is observable. */
+  async function displayDiscounts() {
     const read = vi.fn(
       () =>
         new Promise((resolve) => {
@@ -112,15 +109,15 @@ describe('what is on the page', () => {
   const change = (mutationFn: () => Promise<unknown>, movesOn = false) =>
     new MutationObserver(queryClient, { mutationFn, meta: { changes: 'discount', messages, movesOn } }).mutate();
 
-  test('was read again when a change ends', async () => {
-    const { read, leave } = await showing();
+  test('is read again before a change ends', async () => {
+    const { read, leave } = await displayDiscounts();
     await change(async () => undefined);
     expect(read).toHaveBeenCalledTimes(2);
     expect(queryClient.isFetching()).toBe(0);
     leave();
   });
 
-  test('is not what a first reading says that began before the change', async () => {
+  test('is not taken from a first read that began before the change', async () => {
     let stored = 'before';
     const read = () => {
       const answer = stored;
@@ -137,8 +134,8 @@ describe('what is on the page', () => {
     leave();
   });
 
-  test('is not read again where the person moves on', async () => {
-    const { read, leave } = await showing();
+  test('is not read again if the person goes on to another page', async () => {
+    const { read, leave } = await displayDiscounts();
     vi.useFakeTimers();
     await change(async () => undefined, true);
     leave();
@@ -147,8 +144,8 @@ describe('what is on the page', () => {
     vi.useRealTimers();
   });
 
-  test('is read again a moment later where they were to move on and are still here', async () => {
-    const { read, leave } = await showing();
+  test('is read again later if the person was to go on but is still here', async () => {
+    const { read, leave } = await displayDiscounts();
     vi.useFakeTimers();
     await change(async () => undefined, true);
     expect(read).toHaveBeenCalledTimes(1);
@@ -165,7 +162,7 @@ describe('what is on the page', () => {
     [400, 1],
     [500, 1],
   ])('after a change refused with %i was read %i times', async (status, times) => {
-    const { read, leave } = await showing();
+    const { read, leave } = await displayDiscounts();
     await expect(change(() => Promise.reject(new ApiError(status, 'no')))).rejects.toMatchObject({ status });
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(read).toHaveBeenCalledTimes(times);
@@ -173,15 +170,15 @@ describe('what is on the page', () => {
   });
 });
 
-describe('a reading that fails', () => {
+describe('a failed read', () => {
   const failing = { queryKey: ['discount', 'page 2'], queryFn: () => Promise.reject(refused), meta: { messages } };
 
-  test('is not told when it was fetched ahead', async () => {
+  test('shows no toast if it was a prefetch', async () => {
     await queryClient.prefetchQuery(failing);
     expect(toast).not.toHaveBeenCalled();
   });
 
-  test('is told when somebody looks at it', async () => {
+  test('shows a toast if its data is displayed', async () => {
     const leave = new QueryObserver(queryClient, failing).subscribe(() => undefined);
     await vi.waitFor(() =>
       expect(toast).toHaveBeenCalledWith('error', 'Failed to delete discount', {

@@ -1,4 +1,6 @@
-/** The only place of toasts and of cache refresh: from the contract's messages and what it says goes stale. */
+/**
+ * Query client; the only place that shows toasts and refreshes caches, based on the contract's messages and staleness.
+ */
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
 import { isStaleAfter } from '#contract/staleness.ts';
@@ -9,11 +11,11 @@ import { clearFailures, toast } from './toasts.tsx';
 
 interface FailureText {
   text: string;
-  /** The server's reason, below the spec's text, which names none. */
+  /** Reason from the server, shown below the spec's text, which contains none. */
   reason?: string;
 }
 
-/** What a toast says of a failure; nothing where the screen itself says it. */
+/** Toast text of a failure; undefined if the screen shows it or the contract has no text. */
 export function failureText(
   error: unknown,
   messages: Messages | undefined,
@@ -21,10 +23,9 @@ export function failureText(
 ): FailureText | undefined {
   const text = messages?.fail && fillMessage(messages.fail, values);
   if (!(error instanceof ApiError)) return text ? { text } : undefined;
-  // An ended session is told by the sign-in page that it leads to.
-  // Who did not give the password again has chosen that.
+  // The sign-in page reports an ended session, and cancelling the password dialog was the person's choice.
   if (error.status === 401 || error.reason === 'step-up' || !messages) return undefined;
-  if (messages.preferServer && (error.isServers || !text)) return { text: error.message };
+  if (messages.preferServer && (error.isFromServer || !text)) return { text: error.message };
   return text ? { text, ...(error.message !== text && { reason: error.message }) } : undefined;
 }
 
@@ -32,51 +33,52 @@ const toastFailure = (failure: FailureText | undefined, about?: string) => {
   if (failure) void toast('error', failure.text, { reason: failure.reason, about });
 };
 
-/** Whom or what the input is about, where toasts say it. */
+/** Name of what the input is about, if toasts show it. */
 function aboutOf({ meta }: { meta?: TaskMeta | undefined }, variables: unknown): string | undefined {
   return meta?.about?.(variables as never);
 }
 
-/** The values that a message's `{name}` may mean: params, body and reply of the call. */
+/** Values for the placeholders of a message (`{name}`): params, body and reply of the call. */
 export function messageValues(variables: unknown, reply: unknown): Record<string, unknown> {
   const { input } = (variables ?? {}) as { input?: { params?: object; body?: object } };
   return { ...input?.params, ...input?.body, ...(typeof reply === 'object' ? reply : {}) };
 }
 
-/** Whether the screen that asked says itself what there is to say of the failure. */
-function isSaid(error: unknown, variables: unknown, failure: FailureText | undefined): boolean {
+/** Whether the caller's screen already shows the failure. */
+function isShownByCaller(error: unknown, variables: unknown, failure: FailureText | undefined): boolean {
   const { asksOnConflict, showsErrors } = (variables as { options?: RunOptions } | undefined)?.options ?? {};
   if (!(error instanceof ApiError)) return false;
   if (error.status === 412) return asksOnConflict === true;
-  // The server's sentence for the whole names the field before what is wrong with it.
-  const isOfField = ({ message }: { message: string }) =>
+  // The overall message is the field's label followed by its error.
+  const isFieldMessage = ({ message }: { message: string }) =>
     failure?.text === message || failure?.text.endsWith(`: ${message}`);
-  return showsErrors === true && !failure?.reason && error.errors.some(isOfField);
+  return showsErrors === true && !failure?.reason && error.errors.some(isFieldMessage);
 }
 
-/** Somebody else was faster: what this page shows is out of date. */
+/** Whether the failure means that the displayed data is outdated. */
 const isOutdated = (error: unknown) => error instanceof ApiError && [404, 409, 412].includes(error.status);
 
-/** How long moving on takes at most; who is back by then sees what is. */
-const movingMs = 1000;
+/** Time after which a navigation must have finished. */
+const navigationMs = 1000;
 
 /**
- * What is shown is read again at once; where the person moves on, when it is next shown, so that nothing that was
- * deleted is asked for.
+ * Invalidates the queries that a change made stale. Displayed data is read again at once; if the person goes on to
+ * another page, only when it is next displayed, so that deleted records are not requested.
  */
 async function refresh(changed: Area | undefined, movesOn = false): Promise<void> {
   if (!changed) return;
   const predicate = ({ queryKey: [area], meta }: Query) =>
     meta?.endpoint ? isStaleAfter(meta.endpoint, changed) : area === changed;
-  // A first reading that is under way may answer with what was before; asked again, it would only be waited for.
+  // A first read in progress may return data from before the change, and refetching would only join it.
   await queryClient.cancelQueries({ predicate: (query) => query.state.data === undefined && predicate(query) });
   await queryClient.invalidateQueries({ predicate, refetchType: movesOn ? 'none' : 'active' });
-  if (movesOn) setTimeout(() => void queryClient.refetchQueries({ predicate, type: 'active', stale: true }), movingMs);
+  if (movesOn)
+    setTimeout(() => void queryClient.refetchQueries({ predicate, type: 'active', stale: true }), navigationMs);
 }
 
 const queryCache = new QueryCache({
   onError: (error, query) => {
-    // What was fetched ahead nobody has asked for yet.
+    // A prefetch fails silently.
     if (query.getObserversCount() > 0) toastFailure(failureText(error, query.meta?.messages, {}));
   },
 });
@@ -99,12 +101,12 @@ const mutationCache = new MutationCache({
   onError: (error, variables, _result, mutation) => {
     if (isOutdated(error)) void refresh(mutation.meta?.changes);
     const failure = failureText(error, mutation.meta?.messages, messageValues(variables, undefined));
-    if (!isSaid(error, variables, failure)) toastFailure(failure, aboutOf(mutation, variables));
+    if (!isShownByCaller(error, variables, failure)) toastFailure(failure, aboutOf(mutation, variables));
   },
 });
 
-/** Worth asking again: nothing answered, or the server is away. What it refused stays refused. */
-const isPassing = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
+/** Whether a retry is useful: no response, or the server is unavailable. A refusal is final. */
+const isRetryable = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache,
@@ -112,9 +114,9 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => failures < 1 && isPassing(error),
+      retry: (failures, error) => failures < 1 && isRetryable(error),
       retryDelay: 800,
-      // A lost connection is told at once, with what to do, instead of waiting silently.
+      // Fails at once when offline, instead of pausing silently.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

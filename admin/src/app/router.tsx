@@ -1,4 +1,7 @@
-/** The route tree. Search params are plain strings in the URL; each list validates its own by the contract's schema. */
+/**
+ * Router configuration. Search params are plain strings in the URL; each list validates its own with the contract's
+ * schema.
+ */
 import { createRouter } from '@tanstack/react-router';
 import { Crashed, NotFound } from '#kit/feedback/states.tsx';
 import { routeTree } from './routes.tsx';

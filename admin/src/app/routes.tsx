@@ -1,12 +1,12 @@
-/** The routes of the admin app: the sign-in, what is open to everybody, and in the shell the pages of each area's pages.ts. */
+/** Routes of the admin app: sign-in, public pages, and the pages of each area's pages.ts inside the shell. */
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { NotFound } from '#kit/feedback/states.tsx';
 import { isSignedIn } from '#kit/api/session.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
-import { rememberPlace, takePlace } from '#kit/api/place.ts';
+import { saveReturnPath, takeReturnPath } from '#kit/api/return-path.ts';
 import type { Page } from '#kit/page.ts';
 import { queryClient } from './query-client.ts';
-import { prepareToasts, Toasts } from './toasts.tsx';
+import { preloadToasts, Toasts } from './toasts.tsx';
 
 type Search = Record<string, string | undefined>;
 
@@ -24,34 +24,34 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    if (isSignedIn()) throw redirect({ href: takePlace() });
+    if (isSignedIn()) throw redirect({ href: takeReturnPath() });
   },
   component: lazyRouteComponent(() => import('../areas/auth/sign-in-page.tsx'), 'SignInPage'),
 });
 
-/** Everything else is behind the sign-in and inside the shell. */
+/** All other routes require a session and render inside the shell. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: ({ location }) => {
-    if (isSignedIn() || signInQuestion.isAsked()) return;
-    rememberPlace(location.href);
+    if (isSignedIn() || signInQuestion.isPending()) return;
+    saveReturnPath(location.href);
     throw redirect({ to: '/' });
   },
   onEnter: () => {
-    void prepareToasts();
+    void preloadToasts();
   },
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });
 
 const start = lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage');
 type Pages = Record<string, Page>;
-const found = import.meta.glob<{ pages: Pages; publicPages?: Pages }>('../areas/*/pages.ts', { eager: true });
-const areas = Object.values(found);
+const modules = import.meta.glob<{ pages: Pages; publicPages?: Pages }>('../areas/*/pages.ts', { eager: true });
+const areas = Object.values(modules);
 const pages: Pages = Object.assign({}, ...areas.map((area) => area.pages));
 const publicPages: Pages = Object.assign({}, ...areas.map((area) => area.publicPages));
 
-/** Only the page of a record has something to read ahead. The page itself waits for it, and tells what fails. */
+/** Loader that prefetches a record. The page itself awaits the data and reports failures. */
 const loaderOf = (path: string, { readAhead }: Page) =>
   path.includes('/$id') && {
     loader: ({ cause, params: { id } }: { cause: string; params: { id?: string } }) => {
@@ -63,7 +63,7 @@ const pageRoutes = Object.entries(pages).map(([path, page]) =>
   createRoute({ getParentRoute: () => shell, path, component: page.component, ...loaderOf(path, page) }),
 );
 
-/** Open without a sign-in, and outside the shell. */
+/** Routes without sign-in, outside the shell. */
 const publicRoutes = Object.entries(publicPages).map(([path, page]) =>
   createRoute({ getParentRoute: () => root, path, component: page.component }),
 );

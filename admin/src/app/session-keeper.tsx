@@ -1,34 +1,34 @@
-/** Asks whoever works here to sign in again when their session ran out; another person begins anew. */
+/** Asks the current user to sign in again after their session expired; a sign-in by another user restarts the app. */
 import { lazy, Suspense, useEffect } from 'react';
 import { getOwnProfile } from '#contract/auth.ts';
 import type { Reply } from '#contract/kernel.ts';
-import { onSessionBegin, replaceSession, role, showRole, subject } from '#kit/api/session.ts';
+import { onSessionBegin, replaceSession, role, setPageRole, subject } from '#kit/api/session.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
 import { useCall } from '#kit/api/use-call.ts';
 
 const load = async () => ({ default: (await import('../areas/auth/sign-in-again.tsx')).SignInAgain });
 const SignInAgain = lazy(load);
 
-/** Where nobody knows yet who works here, nothing can be lost: the sign-in page will do. */
+/** Mounted only once the user is known; before that, the sign-in page is sufficient. */
 export function SessionKeeper() {
   const { data: user } = useCall(getOwnProfile, {}, { enabled: false });
   return user ? <Keeper user={user} /> : null;
 }
 
 function Keeper({ user }: { user: Reply<typeof getOwnProfile> }) {
-  const isAsked = signInQuestion.useAsked() !== undefined;
+  const isAsked = signInQuestion.usePending() !== undefined;
   useEffect(() => {
-    // When it is needed the connection may be gone.
+    // Preloaded, because the connection may be gone when it is needed.
     load().catch(() => undefined);
   }, []);
   useEffect(() => {
-    showRole(user.role);
-    return () => showRole(undefined);
+    setPageRole(user.role);
+    return () => setPageRole(undefined);
   }, [user]);
   useEffect(
     () =>
       onSessionBegin(() => {
-        if (!signInQuestion.isAsked()) return;
+        if (!signInQuestion.isPending()) return;
         if (subject() === user.id && role() === user.role) signInQuestion.answer(true);
         else replaceSession();
       }),

@@ -1,4 +1,4 @@
-/** What surrounds every page: navigation at the left, where you are and the account on top. */
+/** Frame of every page: navigation on the left, breadcrumb and account on top. */
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useWindowEvent } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import { useHasUploads } from '#kit/feedback/uploads.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { foldedKey } from './kept-looks.ts';
+import { foldedKey } from './appearance-keys.ts';
 import { entryAt } from './menu.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { Navigation } from './navigation.tsx';
@@ -32,9 +32,9 @@ export function Shell() {
   const [isOpen, drawer] = useDisclosure();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const here = entryAt(path);
-  const main = useFocusOnTurn();
-  useWindowEvent('dragover', refuseStray);
-  useWindowEvent('drop', refuseStray);
+  const main = useFocusOnNavigation();
+  useWindowEvent('dragover', refuseStrayDrop);
+  useWindowEvent('drop', refuseStrayDrop);
   return (
     <div className={classes['shell']} data-folded={isFolded || undefined}>
       <a className={classes['skip']} href="#main">
@@ -88,7 +88,7 @@ export function Shell() {
 
 const UploadTray = lazy(() => import('#kit/feedback/upload-tray.tsx').then((tray) => ({ default: tray.UploadTray })));
 
-/** Their code comes with the first upload. */
+/** Loaded with the first upload. */
 function Uploads() {
   return useHasUploads() ? (
     <Suspense fallback={null}>
@@ -97,23 +97,23 @@ function Uploads() {
   ) : null;
 }
 
-/** A file let go beside its field would be opened instead of the app. */
-function refuseStray(event: DragEvent): void {
+/** Prevents the browser from opening a file that is dropped outside a field. */
+function refuseStrayDrop(event: DragEvent): void {
   const { dataTransfer, defaultPrevented } = event;
   if (defaultPrevented || !dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
   dataTransfer.dropEffect = 'none';
 }
 
-/** A new page takes the focus, which the old one took along, unless something of its own has it: a field, its tab. */
-function useFocusOnTurn() {
-  const shown = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const before = useRef(shown);
+/** Focuses the main landmark after a navigation, unless an element inside already has the focus. */
+function useFocusOnNavigation() {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const before = useRef(pathname);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    const isTurn = before.current !== undefined && before.current !== shown;
-    before.current = shown;
-    if (isTurn && !main.current?.querySelector(':focus')) main.current?.focus({ preventScroll: true });
-  }, [shown]);
+    const hasNavigated = before.current !== undefined && before.current !== pathname;
+    before.current = pathname;
+    if (hasNavigated && !main.current?.querySelector(':focus')) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
   return main;
 }

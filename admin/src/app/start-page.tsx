@@ -1,4 +1,4 @@
-/** The start page with what the shell knows: what the role may open and create, and what was opened last. */
+/** Start page with data of the shell: pages and actions of the role, and recent records. */
 import { mayCall } from '#contract/kernel.ts';
 import { getTrackingAccess } from '#contract/order-tracking.ts';
 import { role } from '#kit/api/session.ts';
@@ -6,7 +6,7 @@ import { HomePage, type Shortcut } from '../areas/home/home-page.tsx';
 import { creationsOf, menuOf } from './menu.ts';
 import { recents } from './recents.ts';
 
-/** Tracked orders are read on their own page alone: their client is not loaded for a count. */
+/** Without a count, because the client of the tracking database is loaded only on its own page. */
 const unpaidTracked = { to: '/order/tracking', search: { status: 'unpaid' }, name: 'Order tracking: unpaid orders' };
 
 function actionsOf(own: string): Shortcut[] {

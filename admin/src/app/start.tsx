@@ -1,11 +1,11 @@
-/** Starts the app in the browser. */
+/** Entry point that renders the app. */
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { closeUnasked } from '#kit/feedback/warn-on-closing.ts';
+import { disableCloseWarning } from '#kit/feedback/warn-on-closing.ts';
 import { tenant } from '#kit/api/tenant.ts';
-import { schemeKey } from './kept-looks.ts';
+import { schemeKey } from './appearance-keys.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { followSession } from './follow-session.ts';
@@ -13,10 +13,10 @@ import { cssVariables, themeOf } from './theme.ts';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
-// Not to be seen, and not to be kept by a question whether to leave: it is another's.
+// Another user signed in: unmounts the page and reloads without a warning, because it is not theirs.
 followSession(router, queryClient, () => {
   root.unmount();
-  closeUnasked();
+  disableCloseWarning();
   location.reload();
 });
 

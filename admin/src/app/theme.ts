@@ -1,6 +1,4 @@
-/**
- * Our Mantine: neutral greys carry everything, one accent for each brand (looks.md). Contrast is AA in both schemes.
- */
+/** Mantine theme: neutral greys and one accent per brand (looks.md). Contrast is AA in both schemes. */
 import {
   createTheme,
   type CSSVariablesResolver,
@@ -10,7 +8,7 @@ import {
 import type { WheelEvent } from 'react';
 import type { Tenant } from '#contract/kernel.ts';
 
-/** Shade 6 carries white text; shade 4 is the accent's text on dark. */
+/** Shade 6 is a background of white text; shade 4 is the accent's text colour in dark mode. */
 const accents: Record<Tenant, MantineColorsTuple> = {
   coding: [
     '#eef2ff',
@@ -66,7 +64,7 @@ const red: MantineColorsTuple = [
 ];
 
 const quick = { transitionProps: { duration: 100 } };
-/** A shadow and no border. */
+/** Shadow without border. */
 const floating = { shadow: 'md', styles: { dropdown: { border: 0 } } } as const;
 const overlayProps = { backgroundOpacity: 0.4 };
 const input = { inputWrapperOrder: ['label', 'input', 'description', 'error'] };
@@ -75,7 +73,7 @@ const components: MantineThemeOverride['components'] = {
   Input: { defaultProps: { size: 'sm' } },
   InputWrapper: { defaultProps: input },
   Button: { defaultProps: { size: 'sm' } },
-  // A page has one banner; the head of a dialog is none.
+  // The header of a dialog must not be a second banner landmark.
   Modal: {
     defaultProps: {
       ...quick,
@@ -91,7 +89,7 @@ const components: MantineThemeOverride['components'] = {
   Skeleton: { defaultProps: { animate: false } },
   Tooltip: { defaultProps: { ...quick, openDelay: 400 } },
   Loader: { defaultProps: { size: 'sm' } },
-  // The wheel takes the focus away, so it changes no number (spec §5).
+  // The mouse wheel removes the focus, so that it does not change the number (spec §5).
   NumberInput: { defaultProps: { onWheel: ({ currentTarget }: WheelEvent<HTMLElement>) => currentTarget.blur() } },
 };
 

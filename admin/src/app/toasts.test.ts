@@ -1,4 +1,4 @@
-/** Proves that a toast is shown, and that one whose code cannot be loaded breaks nothing. */
+/** Tests toasts, also when their code cannot be loaded. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => {
@@ -14,17 +14,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a toast whose code cannot be loaded ends quietly, and so does taking failures away', async () => {
+test('a toast whose code cannot be loaded fails silently, and so does clearing failures', async () => {
   vi.doMock('./notifications.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
-  const { clearFailures, prepareToasts, toast } = await import('./toasts.tsx');
+  const { clearFailures, preloadToasts: prepareToasts, toast } = await import('./toasts.tsx');
   await expect(toast('error', 'You are offline')).resolves.toBeUndefined();
   expect(await prepareToasts()).toBeUndefined();
   expect(clearFailures).not.toThrow();
 });
 
-test('each way back is a toast of its own, the same sentence without one is shown once', async () => {
+test('toasts with undo are separate, equal ones without undo are shown once', async () => {
   vi.doMock('./notifications.ts', async () => {
     const { notifications, notificationsStore } = await import('@mantine/notifications');
     return { notifications, notificationsStore };
@@ -44,7 +44,7 @@ test('each way back is a toast of its own, the same sentence without one is show
   expect(shown()).toEqual([...others, 'Failed', expect.not.stringContaining(oldest!)]);
 });
 
-test('what is new has a place at once; of somebody only the newest way back is offered, and failures stay', async () => {
+test('a new toast is shown at once; it replaces the undo toast of the same subject, and failures stay', async () => {
   vi.doMock('./notifications.ts', async () => {
     const { notifications, notificationsStore } = await import('@mantine/notifications');
     return { notifications, notificationsStore };
@@ -68,7 +68,7 @@ test('what is new has a place at once; of somebody only the newest way back is o
   expect(shown()).toEqual([adi, ['Failed', 'Citra'], ['Changed', 'Dewi'], ['Changed', 'Eka']]);
 });
 
-test('a failure stays until it is closed, a success goes by itself', async () => {
+test('a failure stays until it is closed, a success closes automatically', async () => {
   const notifications = { show: vi.fn(), update: vi.fn() };
   const notificationsStore = { getState: () => ({ notifications: [] }) };
   vi.doMock('./notifications.ts', () => ({ notifications, notificationsStore }));
@@ -79,7 +79,7 @@ test('a failure stays until it is closed, a success goes by itself', async () =>
   expect(notifications.show).toHaveBeenLastCalledWith(expect.objectContaining({ autoClose: expect.any(Number) }));
 });
 
-test('a toast is shown with its reason below it', async () => {
+test('a toast shows its reason below the title', async () => {
   const notifications = { show: vi.fn(), update: vi.fn() };
   const notificationsStore = { getState: () => ({ notifications: [] }) };
   vi.doMock('./notifications.ts', () => ({ notifications, notificationsStore }));
@@ -94,13 +94,17 @@ test('a toast is shown with its reason below it', async () => {
   );
 });
 
-test('failures of the same kind that come at the same time are one alert of the page', async () => {
+test('concurrent failures of the same kind are shown as one page alert', async () => {
   vi.doMock('./notifications.ts', async () => {
     const { notifications, notificationsStore } = await import('@mantine/notifications');
     return { notifications, notificationsStore };
   });
   const alertPage = vi.fn(() => true);
-  vi.doMock('#kit/feedback/page-alert.tsx', () => ({ alertPage, clearPageAlert: vi.fn(), isAlertedOf: () => false }));
+  vi.doMock('#kit/feedback/page-alert.tsx', () => ({
+    alertPage,
+    clearPageAlert: vi.fn(),
+    hasOtherAlerts: () => false,
+  }));
   const { toast } = await import('./toasts.tsx');
   const { notifications, notificationsStore } = await import('@mantine/notifications');
   notifications.clean();

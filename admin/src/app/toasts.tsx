@@ -1,28 +1,28 @@
 /**
- * Toasts, top right. Their code arrives before the first one, but after first paint: the sign-in page does not pay for
- * it.
+ * Toasts, top right. The library is loaded before the first toast but after first paint, so that the sign-in page does
+ * not pay for it.
  */
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import type * as Notifications from './notifications.ts';
-import { alertPage, clearPageAlert, isAlertedOf } from '#kit/feedback/page-alert.tsx';
+import { alertPage, clearPageAlert, hasOtherAlerts } from '#kit/feedback/page-alert.tsx';
 import { all, sharedValue } from '#kit/shared-value.ts';
 import { counted } from '#kit/format/formats.ts';
 import classes from './toasts.module.css';
 
 export type Tone = 'success' | 'warning' | 'error';
 
-const looks = {
+const styles = {
   success: { color: 'green', autoClose: 4000 },
   warning: { color: 'yellow', autoClose: 6000 },
-  // Stays until it is closed, or until the next attempt.
+  // Stays until it is closed or until the next attempt.
   error: { color: 'red', autoClose: false },
 } as const;
 
-/** Characters of a failure: what is longer than three lines stands under the title of the page. */
-const mostTold = 150;
+/** Maximum length of a failure as a toast (about three lines); longer ones are shown as a page alert. */
+const maxToastLength = 150;
 const phone = '(max-width: 767px)';
-/** On a phone it would cover what is below the title. */
+/** On a phone a failure is a page alert, because a toast would cover the content. */
 const isNarrow = () => matchMedia(phone).matches;
 const isCovered = () => document.querySelector('[role="dialog"]') !== null;
 const width = 380;
@@ -30,49 +30,50 @@ const barHeight = 52;
 
 type Library = typeof Notifications;
 
-/** Drawn from the first toast on. */
-const drawn = sharedValue<Library | undefined>(undefined);
+/** Library once loaded; the container is rendered from then on. */
+const loadedLibrary = sharedValue<Library | undefined>(undefined);
 
-/**
- * Loads the code of toasts ahead, for when one has to say that the connection is lost. Answers undefined where it
- * cannot be had.
- */
-export const prepareToasts = (): Promise<Library | undefined> => import('./notifications.ts').catch(() => undefined);
+/** Preloads the library, so that a lost connection can be reported. Resolves to undefined if it fails. */
+export const preloadToasts = (): Promise<Library | undefined> => import('./notifications.ts').catch(() => undefined);
 
-/** Where a toast keeps whom it is about. */
-const ofWhom = 'data-about';
+/** Key of the subject in a notification. */
+const aboutKey = 'data-about';
 
-/** Long enough to see that it was the wrong one. */
+/** Long enough to notice a mistake. */
 const undoMs = 8000;
 
-/** At once; others would wait. */
-const mostShown = 4;
-/** Tells ways back apart. */
-let undos = 0;
+/** Maximum number of visible toasts; others would queue. */
+const maxToasts = 4;
+/** Counter that makes the ids of undo toasts unique. */
+let undoCount = 0;
 const undoId = 'undo ';
 
 /**
- * What is new has its place at once: what it says of somebody stands for what was said of them before, and of many the
- * oldest gives its place away, unless it is a failure.
+ * Makes room for a new toast: removes the previous undo toast of the same subject and, if the maximum is reached, the
+ * oldest one that is not a failure.
  */
 function makeRoom({ notifications, notificationsStore }: Library, about: string | undefined): void {
   const { notifications: shown } = notificationsStore.getState();
-  const passing = shown.filter(({ color }) => color !== looks.error.color);
-  const outdated = passing.filter(({ id, [ofWhom]: whom }) => about && whom === about && id?.startsWith(undoId));
-  const isFull = shown.length - outdated.length >= mostShown;
-  const oldest = isFull ? passing.filter((one) => !outdated.includes(one)).slice(0, 1) : [];
-  for (const { id } of [...outdated, ...oldest]) if (id) notifications.hide(id);
+  const closable = shown.filter(({ color }) => color !== styles.error.color);
+  const replaced = closable.filter(
+    ({ id, [aboutKey]: subject }) => about && subject === about && id?.startsWith(undoId),
+  );
+  const isFull = shown.length - replaced.length >= maxToasts;
+  const oldest = isFull ? closable.filter((one) => !replaced.includes(one)).slice(0, 1) : [];
+  for (const { id } of [...replaced, ...oldest]) if (id) notifications.hide(id);
 }
 
 type Series = readonly [one: string, many: string];
 
-interface More {
+interface ToastOptions {
   reason?: string | undefined;
-  /** Whom or what it is about, where one is worked on after the other. */
+  /** Name of the subject, for work on many records in sequence. */
   about?: string | undefined;
-  /** The way back. */
+  /** Undo callback. */
   undo?: (() => void) | undefined;
-  /** What is counted, as "order" and "orders": successes of a series that follow each other are one toast. */
+  /**
+   * Singular and plural noun, such as "order" and "orders"; successes of a series in sequence are counted in one toast.
+   */
   series?: Series | undefined;
 }
 
@@ -82,16 +83,16 @@ interface Count {
   undos: readonly (() => void)[];
 }
 
-/** The toast that counts a series, by its plural; those that can be undone apart. */
+/** Toast of each series by its plural noun; those with undo are separate. */
 const counts = new Map<string, Count>();
 
-/** Adds to the toast of the series while it is shown, else begins another. */
-function countIn({ notificationsStore }: Library, [, many]: Series, undo: (() => void) | undefined): Count {
+/** Adds to the series' toast while it is visible, otherwise starts a new one. */
+function countInSeries({ notificationsStore }: Library, [, many]: Series, undo: (() => void) | undefined): Count {
   const key = `${many}${undo ? '' : ' without undo'}`;
   const before = counts.get(key);
   const isShown = notificationsStore.getState().notifications.some(({ id }) => id === before?.id);
   const now: Count = {
-    id: before && isShown ? before.id : `${undo ? undoId : ''}${many} ${(undos += 1)}`,
+    id: before && isShown ? before.id : `${undo ? undoId : ''}${many} ${(undoCount += 1)}`,
     count: (before && isShown ? before.count : 0) + 1,
     undos: [...(before && isShown ? before.undos : []), ...(undo ? [undo] : [])],
   };
@@ -99,128 +100,136 @@ function countIn({ notificationsStore }: Library, [, many]: Series, undo: (() =>
   return now;
 }
 
-/** One toast would lie over the other: what befell others, and is still told in one, moves to the page's alert with this. */
-function alertInstead(text: string, below: string | undefined, about: string | undefined): boolean {
-  const { notifications, notificationsStore } = drawn.get() ?? {};
+/**
+ * Shows a failure as a page alert if it is long or the screen is narrow. Toasts of the same failure for other subjects
+ * are moved into the alert as well.
+ */
+function showAlertInstead(text: string, body: string | undefined, about: string | undefined): boolean {
+  const { notifications, notificationsStore } = loadedLibrary.get() ?? {};
   const others = (notificationsStore?.getState().notifications ?? []).filter(
-    (one) => about && one.title === text && one[ofWhom] && one[ofWhom] !== about && one.color === looks.error.color,
+    (one) =>
+      about && one.title === text && one[aboutKey] && one[aboutKey] !== about && one.color === styles.error.color,
   );
-  const isLong = text.length + (below?.length ?? 0) > mostTold || others.length > 0;
-  const isWanted = isLong || isNarrow() || (about !== undefined && isAlertedOf(text, about));
-  if (!isWanted || isCovered() || !alertPage(text, below, about)) return false;
-  for (const { id, message, [ofWhom]: whom } of others) {
-    alertPage(text, String(message), String(whom));
+  const isLong = text.length + (body?.length ?? 0) > maxToastLength || others.length > 0;
+  const usesAlert = isLong || isNarrow() || (about !== undefined && hasOtherAlerts(text, about));
+  if (!usesAlert || isCovered() || !alertPage(text, body, about)) return false;
+  for (const { id, message, [aboutKey]: subject } of others) {
+    alertPage(text, String(message), String(subject));
     if (id) notifications?.hide(id);
   }
   return true;
 }
 
 /**
- * Shows a sentence, below it whom it is about and the reason, beside it the way back. The same sentence about the same
- * twice is shown once; each way back is its own.
+ * Shows a toast: title, subject and reason below it, and an Undo button. Equal toasts are shown once; those with undo
+ * are separate.
  */
-export async function toast(tone: Tone, text: string, { reason, about, undo, series }: More = {}): Promise<void> {
-  const below = [about, reason].filter(Boolean).join(': ') || undefined;
-  const isAlert = () => tone === 'error' && alertInstead(text, below, about);
+export async function toast(
+  tone: Tone,
+  text: string,
+  { reason, about, undo, series }: ToastOptions = {},
+): Promise<void> {
+  const body = [about, reason].filter(Boolean).join(': ') || undefined;
+  const isAlert = () => tone === 'error' && showAlertInstead(text, body, about);
   if (isAlert()) return;
-  const library = await prepareToasts();
-  // Another failure of the same kind may have been shown meanwhile.
+  const library = await preloadToasts();
+  // Another failure of the same kind may have been shown while loading.
   if (!library || isAlert()) return;
-  drawn.set(library);
+  loadedLibrary.set(library);
   const { notifications } = library;
-  const counting = series && countIn(library, series, undo);
+  const counting = series && countInSeries(library, series, undo);
   const isCounted = counting !== undefined && counting.count > 1;
   if (!isCounted) makeRoom(library, about);
-  const id = counting?.id ?? (undo ? `${undoId}${(undos += 1)}` : [text, about].filter(Boolean).join(': '));
-  const takeBack = () => {
+  const id = counting?.id ?? (undo ? `${undoId}${(undoCount += 1)}` : [text, about].filter(Boolean).join(': '));
+  const runUndo = () => {
     notifications.hide(id);
     for (const one of counting?.undos.toReversed() ?? [undo]) one?.();
   };
-  const told = isCounted ? `${counted(counting.count, ...series!)}, the last ${below}` : below;
+  const message = isCounted ? `${counted(counting.count, ...series!)}, the last ${body}` : body;
   const shown = {
     id,
-    title: told && text,
-    message: undo ? <Undoable text={told ?? text} undo={takeBack} /> : (told ?? text),
-    [ofWhom]: isCounted ? undefined : about,
-    ...looks[tone],
-    // Another duration starts the time of a toast again.
+    title: message && text,
+    message: undo ? <UndoMessage text={message ?? text} undo={runUndo} /> : (message ?? text),
+    [aboutKey]: isCounted ? undefined : about,
+    ...styles[tone],
+    // A changed duration restarts the timer.
     ...(undo && { autoClose: undoMs + (counting?.count ?? 0) }),
   };
-  // Repeating a sentence that is still there starts its time again.
+  // Updating a visible toast restarts its timer.
   notifications.update(shown);
   notifications.show(shown);
 }
 
-const Undoable = ({ text, undo }: { text: string; undo: () => void }) => (
+const UndoMessage = ({ text, undo }: { text: string; undo: () => void }) => (
   <span className={classes['undoable']}>
     {text}
-    {/* A press with the mouse leaves the focus where the work goes on: the toast goes. */}
+    {/* Keeps the focus in the page, because the toast disappears. */}
     <button type="button" onMouseDown={(press) => press.preventDefault()} onClick={undo}>
       Undo
     </button>
   </span>
 );
 
-/** Below the actions of the page, as long as they are in sight. */
-function stepAside(): void {
+/** Positions the toasts below the page's actions while these are visible. */
+function updatePosition(): void {
   if (!document.querySelector('.mantine-Notification-root')) return;
   const { bottom = 0 } = document.querySelector('[data-page-actions]:not(:empty)')?.getBoundingClientRect() ?? {};
   document.documentElement.style.setProperty('--toasts-top', `${Math.max(bottom, barHeight) + 8}px`);
 }
 
-/** A new attempt takes away the failures of the last one; `about`: those of others stay. */
+/** Clears the failures of the previous attempt; with `about`, only those of that subject. */
 export function clearFailures(about?: string): void {
   clearPageAlert(about);
-  const library = drawn.get();
+  const library = loadedLibrary.get();
   if (!library) return;
   const { notifications, notificationsStore } = library;
-  const stays = ({ color, [ofWhom]: whom }: { color?: string; [ofWhom]?: string }) =>
-    color !== looks.error.color || (about !== undefined && whom !== undefined && whom !== about);
+  const stays = ({ color, [aboutKey]: subject }: { color?: string; [aboutKey]?: string }) =>
+    color !== styles.error.color || (about !== undefined && subject !== undefined && subject !== about);
   notifications.updateState(notificationsStore, (shown) => shown.filter(stays));
 }
 
 export function clearToasts(): void {
-  drawn.get()?.notifications.clean();
+  loadedLibrary.get()?.notifications.clean();
 }
 
-/** The first touch or key fetches their code: whoever signs in needs it should that fail. */
-function usePreparing() {
+/** Preloads the library on the first input, in case the sign-in fails. */
+function usePreload() {
   useEffect(() => {
     const events = ['keydown', 'pointerdown'] as const;
-    for (const event of events) window.addEventListener(event, prepareToasts, { once: true });
+    for (const event of events) window.addEventListener(event, preloadToasts, { once: true });
     return () => {
-      for (const event of events) window.removeEventListener(event, prepareToasts);
+      for (const event of events) window.removeEventListener(event, preloadToasts);
     };
   }, []);
 }
 
-/** The page below them turns, scrolls, is drawn later. */
-function useSteppingAside(isDrawn: boolean) {
+/** Updates the position when the page changes, scrolls or renders late. */
+function usePosition(isDrawn: boolean) {
   useEffect(() => {
     if (!isDrawn) return undefined;
-    const observer = new MutationObserver(stepAside);
+    const observer = new MutationObserver(updatePosition);
     observer.observe(document.body, { subtree: true, childList: true });
     const events = ['scroll', 'resize'] as const;
-    for (const event of events) window.addEventListener(event, stepAside, { passive: true });
+    for (const event of events) window.addEventListener(event, updatePosition, { passive: true });
     return () => {
       observer.disconnect();
-      for (const event of events) window.removeEventListener(event, stepAside);
+      for (const event of events) window.removeEventListener(event, updatePosition);
     };
   }, [isDrawn]);
 }
 
 export function Toasts() {
-  usePreparing();
-  const library = drawn.use(all);
-  useSteppingAside(library !== undefined);
+  usePreload();
+  const library = loadedLibrary.use(all);
+  usePosition(library !== undefined);
   const isPhone = useMediaQuery(phone);
   return library ? (
     <library.Notifications
       className={classes['toasts']}
-      // On a phone what can be done stands on top, over all of the width.
+      // On a phone the page's actions are at the top, over the full width.
       position={isPhone ? 'bottom-center' : 'top-right'}
       notificationMaxHeight="none"
-      limit={mostShown}
+      limit={maxToasts}
       containerWidth={width}
       layout="stacked"
       transitionDuration={120}

@@ -1,4 +1,4 @@
-/** Where the page that is open belongs in the navigation: by its address, else where what it is a part of does. */
+/** Navigation entry of the current page: by its address, else the entry of its outermost parent page. */
 import { usePageTitle } from '#kit/record/page-title.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 import { entryAt } from './menu.ts';

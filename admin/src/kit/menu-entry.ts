@@ -1,4 +1,4 @@
-/** What an area says of itself for the navigation, in its menu.ts. */
+/** Navigation entry of an area, exported by its menu.ts. */
 import type { Icon } from '@tabler/icons-react';
 import type { Endpoint } from '#contract/kernel.ts';
 
@@ -6,19 +6,19 @@ export const groups = ['Learning', 'Selling', 'People', 'System'] as const;
 
 export interface MenuEntry {
   group: (typeof groups)[number];
-  /** In its group, from 1. */
+  /** Position in its group, from 1. */
   place: number;
   label: string;
-  /** The page's address; its detail pages are below it. */
+  /** Path of the page; its detail pages are below it. */
   to: string;
-  /** What people do there, in a few words, for the start page. */
+  /** Short description for the start page. */
   purpose: string;
   icon: Icon;
-  /** What the page calls first: who may call it may open the page. */
+  /** First endpoint that the page calls; roles that may call it may open the page. */
   opens: Pick<Endpoint, 'roles'>;
   /**
-   * What its list creates, for the palette; `what` is one of them in a sentence, as the list's own button says. `page`:
-   * where that is no dialog of the list.
+   * Record that the list creates, offered in the command palette. `what`: noun as on the list's button; `page`: path of
+   * a page that creates it instead of a dialog of the list.
    */
   create?: { what: string; call: Pick<Endpoint, 'roles'>; page?: string };
 }

@@ -1,4 +1,4 @@
-/** A page of an area: its code comes when it is opened, or with what it shows when a link to it is pointed at. */
+/** Lazily loaded page of an area: loaded when it is opened, or prefetched when a link to it is hovered. */
 import type { QueryClient } from '@tanstack/react-query';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
@@ -6,12 +6,15 @@ import { mayCall, type Endpoint } from '#contract/kernel.ts';
 import { role } from './api/session.ts';
 import { queryOf } from './api/use-call.ts';
 
-/** A page of a record says by which call it reads it: `DiscountPage.reads = discounts.get`. */
+/** Component of a page; a record's page names the endpoint that reads it: `DiscountPage.reads = discounts.get`. */
 type PageComponent = ComponentType & { reads?: Endpoint };
 
 export interface Page {
   component: RouteComponent;
-  /** Reads the record of this id, unless it was read just now or this person may not. Rejects where the code fails. */
+  /**
+   * Prefetches the record with this id, unless it is fresh or the role may not read it. Rejects if the code fails to
+   * load.
+   */
   readAhead: (client: QueryClient, id: string) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A value of the whole app, outside of React: any code sets it, and what draws it follows. */
+/** Global value outside of React that any code can set; components subscribe to it. */
 import { useSyncExternalStore } from 'react';
 
 export function sharedValue<Value>(initial: Value) {
@@ -14,14 +14,14 @@ export function sharedValue<Value>(initial: Value) {
       value = next;
       for (const listener of listeners) listener();
     },
-    /** Outside of React, too: calls back when it is set. Answers the way to stop. */
-    follow: subscribe,
-    /** Something on the page draws it. */
-    isDrawn: () => listeners.size > 0,
-    /** A hook. Draws again only when what is selected is another. */
+    /** Subscribes outside of React. Returns the unsubscribe function. */
+    subscribe,
+    /** Whether any subscriber exists. */
+    hasSubscribers: () => listeners.size > 0,
+    /** Hook that rerenders when the selected value changes. */
     use: <Selected>(select: (value: Value) => Selected) => useSyncExternalStore(subscribe, () => select(value)),
   };
 }
 
-/** The whole of it, for {@link sharedValue}. */
+/** Selector of the whole value, for {@link sharedValue}. */
 export const all = <Value>(value: Value): Value => value;

@@ -24,7 +24,7 @@ export function OwnPasswordDialog({ user, close }: { user: Reply<typeof getOwnPr
   });
   return (
     <FormDialog form={form} title="Change your password" submitLabel="Change password" close={close}>
-      <PasswordField form={form} name="currentPassword" isPresent />
+      <PasswordField form={form} name="currentPassword" isCurrent />
       <PasswordField form={form} name="password" />
       <PasswordStrength password={form.fields.values.password} words={knownWords(user, brand)} />
     </FormDialog>

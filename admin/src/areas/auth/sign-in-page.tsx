@@ -1,7 +1,7 @@
 /** The sign-in (spec §2, §4–§6). */
 import { Paper, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { takePlace } from '#kit/api/place.ts';
+import { takeReturnPath } from '#kit/api/return-path.ts';
 import { brand, isDemo, tenant } from '#kit/api/tenant.ts';
 import { DemoUsers } from './demo-users.tsx';
 import { SignInFields, useSignIn } from './sign-in-fields.tsx';
@@ -9,7 +9,7 @@ import classes from './sign-in.module.css';
 
 export function SignInPage() {
   const navigate = useNavigate();
-  const { fill, form, fields } = useSignIn(() => navigate({ href: takePlace(), replace: true }));
+  const { fill, form, fields } = useSignIn(() => navigate({ href: takeReturnPath(), replace: true }));
   return (
     <main className={classes['page']}>
       <Paper className={classes['panel'] ?? ''} withBorder component="form" {...form}>

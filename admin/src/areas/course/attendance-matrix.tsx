@@ -46,7 +46,7 @@ function useAttendanceExport(title: string) {
   return useExport({
     what: 'members',
     messages: { preferServer: true },
-    begin: (matrix: Matrix) => Promise.resolve(matrix),
+    authorize: (matrix: Matrix) => Promise.resolve(matrix),
     write: async (matrix, _, { onProgress }) =>
       (await import('./attendance-workbook.ts')).attendanceWorkbook(title, matrix, onProgress),
   });

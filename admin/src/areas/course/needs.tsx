@@ -27,7 +27,7 @@ export function showNeeds(): void {
 /** What is missing with what is typed; `look` answers it once it is known whether the picture loads. */
 export function useMissing({ record, form }: OpenCourse) {
   const { values } = form.fields;
-  const { isBroken, look } = useBrokenPicture(record.isPublished ? null : values.thumbnail);
+  const { isBroken, check: look } = useBrokenPicture(record.isPublished ? null : values.thumbnail);
   const missing = (isThumbnailBroken: boolean) => missingForPublishing({ ...record, ...values, isThumbnailBroken });
   return { missing: missing(isBroken), look: async () => missing(await look()) };
 }

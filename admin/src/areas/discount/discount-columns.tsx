@@ -51,7 +51,7 @@ export const columnsWith = (reduction: PriceReduction): readonly Column<Item>[] 
     label: 'With this discount',
     align: 'right',
     width: 150,
-    cell: ({ price = 0 }) => <Price price={price} finalPrice={finalPrice(price, reduction)} tellsOff />,
+    cell: ({ price = 0 }) => <Price price={price} finalPrice={finalPrice(price, reduction)} showsReduction />,
   },
   otherColumn,
 ];

@@ -1,5 +1,4 @@
 /** What a discount is assigned to: its panels, in words, and unassigning all of it. */
-import { Button } from '@mantine/core';
 import { assignments } from '#contract/assignment.ts';
 import { type discountDraft, type discounts, type ProductType } from '#contract/discount.ts';
 import { unassignAllProducts } from '#contract/unassign-all.ts';
@@ -7,11 +6,9 @@ import type { Reply } from '#contract/kernel.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import type { ProductRef } from '#contract/purchase.ts';
 import { assigned } from '#kit/record/assigned.tsx';
-import { confirm } from '#kit/feedback/confirm.tsx';
-import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import { counted } from '#kit/format/formats.ts';
-import { useAction } from '#kit/api/use-action.ts';
+import { UnassignAllButton } from '#kit/record/unassign-all-button.tsx';
 import { columnsWith, reductionOf } from './discount-columns.tsx';
 
 export type Discount = Reply<typeof discounts.get>;
@@ -39,7 +36,18 @@ export const productPanels = kinds.map((kind) =>
     const isOther = kind.type !== discount.productType;
     return {
       count: discount[kind.key].length,
-      actions: kind === shown[0] && <UnassignAll discount={discount} />,
+      actions: kind === shown[0] && (
+        <UnassignAllButton
+          call={unassignAllProducts}
+          id={discount.discountId}
+          name={discount.name}
+          total={discount.totalAssigned}
+          consequence={released(discount, productsOf(discount, ' and '))}
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+        />
+      ),
       columns: columnsWith(reductionOf(form.fields.values, discount)),
       closed: isOther
         ? `This discount applies to ${discount.productType}. These were assigned before: unassign them, or leave them.`
@@ -65,24 +73,4 @@ export function released({ status, totalAssigned }: Discount, products: string):
   if (totalAssigned === 0) return 'No product is assigned to it.';
   if (status !== DiscountStatus.ACTIVE) return `No price changes: it is not in force. It lets go of ${products}.`;
   return `${products} ${totalAssigned === 1 ? 'goes' : 'go'} back to the list price.`;
-}
-
-function UnassignAll({ discount }: { discount: Discount }) {
-  const unassign = useAction(unassignAllProducts);
-  const ask = async () => {
-    const isSure = await confirm({
-      title: `Unassign everything from "${discount.name}"?`,
-      isDestructive: true,
-      text: released(discount, productsOf(discount, ' and ')),
-      action: `Unassign ${counted(discount.totalAssigned, 'product', 'products')}`,
-    });
-    if (isSure) await unassign.run({ params: { id: discount.discountId } });
-  };
-  return (
-    <Unavailable why={discount.totalAssigned === 0 && 'No product is assigned'}>
-      <Button variant="subtle" color="red" size="compact-sm" onClick={() => void ask()}>
-        Unassign all products
-      </Button>
-    </Unavailable>
-  );
 }

@@ -2,7 +2,7 @@
  * What a person reads when the tracking documents fail. Known by its code alone, so that firebase need not be loaded to
  * tell.
  */
-import { ApiError, unreachable } from '#kit/api/api-error.ts';
+import { ApiError, networkError } from '#kit/api/api-error.ts';
 
 /** The codes that the SDK makes of an HTTP status (order-tracking.md), in words. */
 const known: Readonly<Record<string, readonly [status: number, message: string]>> = {
@@ -53,5 +53,5 @@ export function toApiError(error: unknown, isChange = false): ApiError {
   }
   const { code } = told;
   const words = typeof code === 'string' && Object.hasOwn(known, code) ? known[code] : undefined;
-  return words ? new ApiError(...words) : unreachable(isChange);
+  return words ? new ApiError(...words) : networkError(isChange);
 }

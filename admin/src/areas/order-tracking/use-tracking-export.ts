@@ -21,6 +21,6 @@ export const useTrackingExport = () =>
     what: 'orders',
     messages: exportTrackingMessages,
     failsAs: 500,
-    begin: (_filter: TrackingFilter, signal) => call(exportTracking, {}, { signal }),
+    authorize: (_filter: TrackingFilter, signal) => call(exportTracking, {}, { signal }),
     write: (granted, filter, work) => exportOrders(filter, { access: beginningWith(granted), ...work }),
   });

@@ -12,7 +12,7 @@ export function ExportOrders() {
     what: 'orders',
     messages: { preferServer: true },
     changes: 'exports',
-    begin: (query: Filter, signal) => call(exportOrders, { query }, { signal }),
+    authorize: (query: Filter, signal) => call(exportOrders, { query }, { signal }),
     write: async (begun, _filter, work) => (await import('./orders-workbook.ts')).ordersWorkbook(begun, work),
   });
   return <ExportButton exporting={exporting} of={useOrderFilter()} />;

@@ -7,7 +7,7 @@ import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
-import type { FoundCourse } from '#kit/course/found-courses.ts';
+import type { CourseMatch } from '#kit/course/course-search.ts';
 import { CourseChoice } from './course-choice.tsx';
 import type { User } from './user.ts';
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function AssignCourseDialog({ chosen, close }: Props) {
-  const [course, choose] = useState<FoundCourse>();
+  const [course, choose] = useState<CourseMatch>();
   const ids = chosen.filter(({ role }) => role === 'member').map(({ id }) => id);
   const { newcomers, isKnown } = useNewcomers(course, ids);
   const { run, loading, failure } = useAssigning(newcomers, ids);
@@ -52,7 +52,7 @@ export function AssignCourseDialog({ chosen, close }: Props) {
 }
 
 /** Who of them is no member yet, where one page tells all members; else it may be all of them. */
-function useNewcomers(course: FoundCourse | undefined, ids: readonly string[]) {
+function useNewcomers(course: CourseMatch | undefined, ids: readonly string[]) {
   const isSmall = course !== undefined && course.totalMembers > 0 && course.totalMembers <= largestPage;
   const query = { ...courseUsers.sideQuery(true), page: 1, pageSize: largestPage };
   const { data } = useCall(courseUsers.list, { params: { id: course?.id ?? '' }, query }, { enabled: isSmall });
@@ -81,7 +81,7 @@ function useAssigning(newcomers: readonly string[], ids: readonly string[]) {
   return {
     loading,
     failure,
-    run: async ({ id }: FoundCourse) => {
+    run: async ({ id }: CourseMatch) => {
       setFailure('');
       const outcome = await run(courseUsers.inputOf(id, ids));
       if (!outcome.ok) setFailure(outcome.error.message);
@@ -94,7 +94,7 @@ const are = (count: number, rest: string) => `${formatNumber(count)} ${count ===
 
 /** What will happen, in sentences. */
 function said(
-  course: FoundCourse | undefined,
+  course: CourseMatch | undefined,
   ids: readonly string[],
   staff: number,
   already: number | undefined,

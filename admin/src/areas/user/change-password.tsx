@@ -54,8 +54,8 @@ export function ChangePassword({ user, refetch }: { user: Profile; refetch: () =
       </Text>
       {isGiven && generated && !password && (
         <Alert color="green" mb="sm" title={`${user.name}’s new password`}>
-          <Copyable text={generated} what="new password" isNext /> It is shown until you leave this page, and never
-          again.
+          <Copyable text={generated} what="new password" isAlwaysShown /> It is shown until you leave this page, and
+          never again.
         </Alert>
       )}
       <EditForm form={form} submitLabel="Change password">
@@ -65,7 +65,7 @@ export function ChangePassword({ user, refetch }: { user: Profile; refetch: () =
           <Button variant="default" size="xs" onClick={generate}>
             Generate
           </Button>
-          {password && password === generated && <Copyable text={generated} what="generated password" isNext />}
+          {password && password === generated && <Copyable text={generated} what="generated password" isAlwaysShown />}
         </Group>
       </EditForm>
     </Section>

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { courseTypeOf } from '#contract/course-rules.ts';
-import { type FoundCourse, useFoundCourses } from '#kit/course/found-courses.ts';
+import { type CourseMatch, useCourseSearch } from '#kit/course/course-search.ts';
 import { ErrorState } from '#kit/feedback/states.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';
@@ -14,13 +14,13 @@ import classes from './course-choice.module.css';
 const shown = 4;
 
 interface Props {
-  course: FoundCourse | undefined;
-  choose: (course: FoundCourse) => void;
+  course: CourseMatch | undefined;
+  choose: (course: CourseMatch) => void;
 }
 
 export function CourseChoice({ course, choose }: Props) {
   const [text, setText] = useState('');
-  const { courses, failed, isSettled, search } = useFoundCourses(text, shown);
+  const { courses, failed, isSettled, search } = useCourseSearch(text, shown);
   return (
     <div>
       <TextInput
@@ -47,7 +47,7 @@ export function CourseChoice({ course, choose }: Props) {
   );
 }
 
-function hintOf({ type, isPublished, totalMembers }: FoundCourse): string {
+function hintOf({ type, isPublished, totalMembers }: CourseMatch): string {
   const told = [typeNames[courseTypeOf(type)], !isPublished && 'Draft', counted(totalMembers, 'member', 'members')];
   return told.filter(Boolean).join(' · ');
 }

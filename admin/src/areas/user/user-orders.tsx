@@ -26,7 +26,7 @@ export function UserOrders({ user: { id, email, role: userRole } }: { user: Prof
           All {counted(total, 'order', 'orders')}
         </Link>
       )}
-      {userRole === 'member' && <NewOrderLink begins={{ userId: id }}>New order</NewOrderLink>}
+      {userRole === 'member' && <NewOrderLink prefill={{ userId: id }}>New order</NewOrderLink>}
     </span>
   );
   return (

@@ -12,7 +12,7 @@ import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { usePanelSize } from '#kit/list/list-memory.ts';
 import { type Selection, useSelection } from '#kit/list/use-selection.ts';
 import { columnsOf } from '#kit/record/assignment-columns.tsx';
-import { isFiltered, startOf, usualSize, useSide } from '#kit/record/assignment-side.ts';
+import { isFiltered, initialState, defaultSize, useSide } from '#kit/record/assignment-side.ts';
 import { SideRows } from '#kit/record/side-rows.tsx';
 import classes from './choose-products.module.css';
 import { kinds, type Voucher } from './voucher-kinds.ts';
@@ -89,8 +89,8 @@ interface ChoicesProps {
 
 /** What it is not for yet, of one kind. What is ticked stays so while something else is looked for. */
 function Choices({ link, ownerId, selection }: ChoicesProps) {
-  const [size, chooseSize] = usePanelSize(`${link.owner}/${link.rows}`, usualSize(link, 'available'));
-  const [state, setState] = useState(() => startOf(link, 'available', size));
+  const [size, chooseSize] = usePanelSize(`${link.owner}/${link.rows}`, defaultSize(link, 'available'));
+  const [state, setState] = useState(() => initialState(link, 'available', size));
   const result = useSide(link, ownerId, 'available', state);
   const { selected, toggle, clear } = selection;
   const own = useMemo<Selection<Item>>(
@@ -118,7 +118,7 @@ function Choices({ link, ownerId, selection }: ChoicesProps) {
             title={isNarrowed ? 'Nothing matches' : 'There is nothing left to choose'}
             action={
               isNarrowed && (
-                <Button variant="default" onClick={() => setState(startOf(link, 'available'))}>
+                <Button variant="default" onClick={() => setState(initialState(link, 'available'))}>
                   Clear search and filters
                 </Button>
               )

@@ -75,7 +75,7 @@ function useCodesExport() {
   return useExport({
     what: 'codes',
     messages: { preferServer: true },
-    begin: (voucher: Voucher) => Promise.resolve(voucher),
+    authorize: (voucher: Voucher) => Promise.resolve(voucher),
     write: async (voucher, _, work) => (await import('./codes-workbook.ts')).codesWorkbook(voucher, work),
   });
 }

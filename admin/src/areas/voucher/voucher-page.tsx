@@ -1,12 +1,8 @@
 /** One voucher: its fields, and what it is for. */
-import { Button } from '@mantine/core';
 import { labelsOf } from '#contract/draft.ts';
 import { usedLock, voucherDraft, vouchers } from '#contract/voucher.ts';
 import { unassignAllFromVoucher } from '#contract/unassign-all.ts';
 import { formatMoney } from '#contract/rupiah.ts';
-import { useAction } from '#kit/api/use-action.ts';
-import { confirm } from '#kit/feedback/confirm.tsx';
-import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { priceFact } from '#kit/format/new-order-link.tsx';
 import { PublicationBadge } from '#kit/format/publication.tsx';
@@ -14,6 +10,7 @@ import { reductionInWords } from '#kit/format/price-reduction.tsx';
 import { assigned } from '#kit/record/assigned.tsx';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
+import { UnassignAllButton } from '#kit/record/unassign-all-button.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChooseProducts } from './choose-products.tsx';
 import { kinds, type Voucher } from './voucher-kinds.ts';
@@ -59,29 +56,16 @@ const heldBy = (voucher: Voucher): string =>
 const forWhat = (voucher: Voucher): string =>
   voucher.allProduct ? 'All products' : heldBy(voucher) || 'Nothing yet: nobody can use it';
 
-function UnassignAll({ record }: { record: Voucher }) {
-  const unassign = useAction(unassignAllFromVoucher);
-  const ask = async () => {
-    const isSure = await confirm({
-      title: `Unassign everything from "${record.name}"?`,
-      isDestructive: true,
-      text: `It no longer lowers the price of ${heldBy(record)}.`,
-      action: `Unassign ${counted(record.totalAssigned, 'product', 'products')}`,
-    });
-    if (isSure) await unassign.run({ params: { id: record.voucherId } });
-  };
-  return (
-    <Unavailable why={record.totalAssigned === 0 && 'No product is assigned'}>
-      <Button variant="default" onClick={() => void ask()}>
-        Unassign all products
-      </Button>
-    </Unavailable>
-  );
-}
-
 const Actions = ({ record }: { record: Voucher }) => (
   <>
-    <UnassignAll record={record} />
+    <UnassignAllButton
+      call={unassignAllFromVoucher}
+      id={record.voucherId}
+      name={record.name}
+      total={record.totalAssigned}
+      consequence={`It no longer lowers the price of ${heldBy(record)}.`}
+      variant="default"
+    />
     <ChooseProducts voucher={record} />
   </>
 );

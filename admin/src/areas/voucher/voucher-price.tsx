@@ -30,7 +30,7 @@ export function VoucherPrice({ record: voucher }: { record: Voucher }) {
         nothing="Nothing on sale is called that"
         chosen={product && { value: productKey(product), label: item?.name ?? '…' }}
         choose={(key) => setProduct(refOfKey(key))}
-        useFound={useProducts}
+        useSearch={useProducts}
       />
       {error && !data && <ErrorState error={error} refetch={refetch} what="price" />}
       {data && item && <Prices quote={data} item={item} />}

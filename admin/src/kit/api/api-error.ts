@@ -1,19 +1,19 @@
-/** Why a call failed, in words that a person can act on. */
+/** Error thrown by every failed API call, with a message that can be shown to the user. */
 import type { Problem } from '#contract/fields.ts';
 
 export class ApiError extends Error {
   override name = 'ApiError';
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if no response was received. */
   readonly status: number;
-  /** What is wrong with which field (400). */
+  /** Validation errors by field (400). */
   readonly errors: NonNullable<Problem['errors']>;
-  /** Who saved first, and when (412). */
+  /** Who saved the newer version, and when (412). */
   readonly conflict: Problem['conflict'];
-  /** What a program can mend: `step-up` is answered with the password. */
+  /** Machine-readable reason; `step-up` requires the password again. */
   readonly reason: Problem['reason'];
   readonly requestId: string | undefined;
-  /** The message is the server's own: it was not made here for want of one. */
-  readonly isServers: boolean;
+  /** Whether the message came from the server rather than from this client. */
+  readonly isFromServer: boolean;
 
   constructor(status: number, message: string, details: Partial<Problem> = {}) {
     super(message);
@@ -22,12 +22,12 @@ export class ApiError extends Error {
     this.conflict = details.conflict;
     this.reason = details.reason;
     this.requestId = details.requestId;
-    this.isServers = details.message !== undefined;
+    this.isFromServer = details.message !== undefined;
   }
 }
 
-/** No answer came at all: of a change nobody knows whether it was made. */
-export function unreachable(isChange: boolean): ApiError {
+/** Error for a request without a response. After a change, it is unknown whether the change was applied. */
+export function networkError(isChange: boolean): ApiError {
   const [what, when] = navigator.onLine
     ? ['The server does not answer.', 'in a moment']
     : ['You are offline.', 'when the connection is back'];
@@ -38,8 +38,8 @@ export function unreachable(isChange: boolean): ApiError {
 }
 
 /**
- * Anything thrown, as an error that a person is told: what is not ours means a chunk that is gone, or an answer that is
- * no JSON.
+ * Converts anything thrown to an ApiError. Other errors mean that a chunk failed to load or that a response was not
+ * valid JSON.
  */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
@@ -49,8 +49,11 @@ export function asApiError(error: unknown): ApiError {
   );
 }
 
-/** The error shape of the contract, or what can be said of an answer that is not ours (a proxy's page, say). */
-export async function failureOf(response: Response): Promise<ApiError> {
+/**
+ * Reads an error response in the contract's error shape; a generic message covers responses of another shape (for
+ * example from a proxy).
+ */
+export async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as Partial<Problem> | null;
   if (typeof body?.message === 'string') return new ApiError(response.status, body.message, body);
   return new ApiError(

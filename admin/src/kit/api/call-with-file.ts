@@ -1,19 +1,19 @@
-/** Calls an endpoint that takes a small file as a part of a form. */
+/** Calls an endpoint that takes a small file as a multipart form field. */
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
-import { asApiError, failureOf, unreachable } from './api-error.ts';
+import { asApiError, toApiError, networkError } from './api-error.ts';
 import { addressOf, freshToken } from './call.ts';
 import { tenant } from './tenant.ts';
 
-interface Sent<E> {
+interface FileCall<E> {
   input: Omit<CallInput<E>, 'body'>;
   file: File;
   signal: AbortSignal;
 }
 
-/** Answers the reply. Throws ApiError, or the abort of `signal`. */
+/** Returns the reply. Throws {@link ApiError}, or the abort reason of `signal`. */
 export async function callWithFile<E extends Endpoint>(
   endpoint: E,
-  { input, file, signal }: Sent<E>,
+  { input, file, signal }: FileCall<E>,
 ): Promise<Reply<E>> {
   const form = new FormData();
   form.set(endpoint.filePart?.name ?? 'file', file);
@@ -25,12 +25,12 @@ export async function callWithFile<E extends Endpoint>(
       credentials: 'include',
       signal,
     }).catch((error: unknown) => {
-      throw signal.aborted ? error : unreachable(false);
+      throw signal.aborted ? error : networkError(false);
     });
   const token = await freshToken();
   const first = await post(token);
   const answer = first.status === 401 ? await post(await freshToken(undefined, token)) : first;
-  if (!answer.ok) throw await failureOf(answer);
+  if (!answer.ok) throw await toApiError(answer);
   return (await answer.json().catch((error: unknown) => {
     throw signal.aborted ? error : asApiError(error);
   })) as Reply<E>;

@@ -1,11 +1,11 @@
-/** Proves what a call of the contract sends, and what it makes of every kind of answer. */
+/** Tests which request a call sends and how it handles each kind of response. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/kernel.ts';
 import type * as Caller from './call.ts';
 import type * as Session from './session.ts';
 import type * as StepUp from './step-up.ts';
-import { fakeBrowser, fakeServer, tokenOf, type Sent } from '../testing/fake-browser.ts';
+import { fakeBrowser, fakeServer, tokenOf, type SentRequest } from '../testing/fake-browser.ts';
 
 const staff = { area: 'discount', roles: 'staff', reply: z.object({ name: z.string() }) } as const;
 const read = endpoint({
@@ -18,11 +18,11 @@ const read = endpoint({
 const change = endpoint({ ...staff, method: 'PUT', url: '/thing', body: z.object({ name: z.string() }) });
 
 const [stale, fresh] = [tokenOf('ratna', 1), tokenOf('ratna', 2)];
-const isRefresh = ({ url }: Sent) => url === '/api/auth/refresh/';
-const bearerOf = ({ headers }: Sent) => headers.get('authorization');
+const isRefresh = ({ url }: SentRequest) => url === '/api/auth/refresh/';
+const bearerOf = ({ headers }: SentRequest) => headers.get('authorization');
 
-/** A server that knows the fresh token alone, and gives it for the refresh token. */
-const knowsFresh = (sent: Sent) => {
+/** Server that accepts only the fresh token and returns it for the refresh token. */
+const knowsFresh = (sent: SentRequest) => {
   if (isRefresh(sent)) return { json: { access: fresh, refresh: 'refresh-2' } };
   return bearerOf(sent) === `Bearer ${fresh}`
     ? { json: { name: 'Ramadan' } }
@@ -45,7 +45,7 @@ describe('a call', () => {
     expect(sent?.url).toBe('/api/thing/a%2Fb/?page=2');
     expect(sent?.headers.get('x-tenant')).toBe('cyber');
     expect(sent?.credentials).toBe('include');
-    expect(bearerOf(sent as Sent)).toBe(`Bearer ${stale}`);
+    expect(bearerOf(sent as SentRequest)).toBe(`Bearer ${stale}`);
   });
 
   test('carries its body as JSON, the version it changes and its idempotency key', async () => {
@@ -58,12 +58,12 @@ describe('a call', () => {
     });
   });
 
-  test.each([200, 201, 204])('answered with %i has succeeded', async (status) => {
+  test.each([200, 201, 204])('succeeds with status %i', async (status) => {
     fakeServer(() => ({ status, json: { name: 'x' } }));
     expect(await kit.call(change, { body: { name: 'x' } })).toEqual(status === 204 ? undefined : { name: 'x' });
   });
 
-  test.each([202, 206, 302])('answered with %i has not', async (status) => {
+  test.each([202, 206, 302])('fails with status %i', async (status) => {
     fakeServer(() => ({ status, json: { message: 'Elsewhere', status, requestId: 'r' } }));
     await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({ status });
   });
@@ -88,7 +88,7 @@ describe('a call', () => {
     });
   });
 
-  test('answered by something that is not ours says so instead of failing to parse', async () => {
+  test('reports the status when the response is not in the contract’s error shape', async () => {
     fakeServer(() => ({ status: 502, text: '<html>Bad gateway</html>' }));
     await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({
       status: 502,
@@ -96,7 +96,7 @@ describe('a call', () => {
     });
   });
 
-  test('that reaches nobody has status 0, and of a change does not pretend to know whether it was made', async () => {
+  test('has status 0 without a response, and a change says that its outcome is unknown', async () => {
     fakeServer(() => 'lost');
     await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({
       status: 0,
@@ -109,7 +109,7 @@ describe('a call', () => {
   });
 });
 
-describe('a token that ran out', () => {
+describe('an expired token', () => {
   test('is renewed once and the call is retried with the new one', async () => {
     const sent = fakeServer(knowsFresh);
     expect(await kit.call(read, { params: { id: '1' } })).toEqual({ name: 'Ramadan' });
@@ -118,13 +118,13 @@ describe('a token that ran out', () => {
     expect([kit.accessToken(), kit.refreshToken()]).toEqual([fresh, 'refresh-2']);
   });
 
-  test('is renewed once for all calls that find out together', async () => {
+  test('is renewed once for concurrent calls', async () => {
     const sent = fakeServer(knowsFresh);
     await Promise.all(['1', '2', '3'].map((id) => kit.call(read, { params: { id } })));
     expect(sent.filter(isRefresh)).toHaveLength(1);
   });
 
-  test('is not renewed when another tab has just done it', async () => {
+  test('is not renewed when another tab has just renewed it', async () => {
     const sent = fakeServer((request) => {
       if (bearerOf(request) === `Bearer ${stale}`) kit.storeTokens({ access: fresh, refresh: 'refresh-2' });
       return knowsFresh(request);
@@ -133,7 +133,7 @@ describe('a token that ran out', () => {
     expect(sent.filter(isRefresh)).toHaveLength(0);
   });
 
-  test('whose cookie is gone already is renewed before the call', async () => {
+  test('whose cookie is already gone is renewed before the call', async () => {
     browser.document.cookies.delete('accessToken');
     const sent = fakeServer(knowsFresh);
     await kit.call(read, { params: { id: '1' } });
@@ -149,7 +149,7 @@ describe('a token that ran out', () => {
     expect([kit.isSignedIn(), kit.role(), kit.refreshToken()]).toEqual([false, undefined, undefined]);
   });
 
-  test('refused again after renewing ends the session instead of trying for ever', async () => {
+  test('that is refused after its renewal ends the session instead of retrying forever', async () => {
     const sent = fakeServer((request) =>
       isRefresh(request)
         ? { json: { access: fresh, refresh: 'refresh-2' } }
@@ -160,7 +160,7 @@ describe('a token that ran out', () => {
     expect(kit.isSignedIn()).toBe(false);
   });
 
-  test('whose renewal was under way when the person signed out is not kept', async () => {
+  test('whose renewal finishes after the person signed out is not stored', async () => {
     fakeServer((request) => {
       if (isRefresh(request)) kit.endSession('asked');
       return knowsFresh(request);
@@ -169,22 +169,19 @@ describe('a token that ran out', () => {
     expect([kit.isSignedIn(), kit.accessToken(), kit.refreshToken()]).toEqual([false, undefined, undefined]);
   });
 
-  test.each([200, 401])(
-    'whose renewal is answered %i after somebody signed in leaves that session alone',
-    async (status) => {
-      const ended = vi.fn();
-      kit.onSessionEnd(ended);
-      fakeServer((request) => {
-        if (!isRefresh(request)) return knowsFresh(request);
-        kit.beginSession({ access: fresh, refresh: 'refresh-of-another' }, 'admin');
-        return { status, json: { access: stale, refresh: 'refresh-2', message: 'no', status } };
-      });
-      expect(await kit.call(read, { params: { id: '1' } })).toEqual({ name: 'Ramadan' });
-      expect([kit.accessToken(), kit.refreshToken(), ended.mock.calls]).toEqual([fresh, 'refresh-of-another', []]);
-    },
-  );
+  test.each([200, 401])('whose renewal returns %i after another sign-in leaves that session alone', async (status) => {
+    const ended = vi.fn();
+    kit.onSessionEnd(ended);
+    fakeServer((request) => {
+      if (!isRefresh(request)) return knowsFresh(request);
+      kit.beginSession({ access: fresh, refresh: 'refresh-of-another' }, 'admin');
+      return { status, json: { access: stale, refresh: 'refresh-2', message: 'no', status } };
+    });
+    expect(await kit.call(read, { params: { id: '1' } })).toEqual({ name: 'Ramadan' });
+    expect([kit.accessToken(), kit.refreshToken(), ended.mock.calls]).toEqual([fresh, 'refresh-of-another', []]);
+  });
 
-  test('keeps the session when the connection is lost while renewing', async () => {
+  test('keeps the session when the connection is lost during the renewal', async () => {
     fakeServer((request) =>
       isRefresh(request) ? 'lost' : { status: 401, json: { message: 'no', status: 401, requestId: 'r' } },
     );
@@ -193,15 +190,15 @@ describe('a token that ran out', () => {
   });
 });
 
-test('a call that found the session over waits for the same person, and is sent again', async () => {
+test('a call made after the session expired waits for the same person to sign in and is sent again', async () => {
   const { signInQuestion } = await import('./sign-in-again.ts');
-  signInQuestion.follow(() => undefined);
+  signInQuestion.subscribe(() => undefined);
   browser.document.cookies.delete('accessToken');
   const sent = fakeServer((request) =>
     isRefresh(request) ? { status: 401, json: { message: 'no', status: 401 } } : knowsFresh(request),
   );
   const answer = kit.call(change, { body: { name: 'x' } }, { idempotencyKey: 'k' });
-  await expect.poll(() => signInQuestion.isAsked()).toBe(true);
+  await expect.poll(() => signInQuestion.isPending()).toBe(true);
   kit.beginSession({ access: fresh, refresh: 'refresh-2' }, 'admin');
   signInQuestion.answer(true);
   expect(await answer).toEqual({ name: 'Ramadan' });
@@ -211,15 +208,15 @@ test('a call that found the session over waits for the same person, and is sent 
   ]);
 });
 
-describe('a call that asks for the password again', () => {
+describe('a call that requires step-up', () => {
   const again = { status: 403, json: { message: 'Again', status: 403, reason: 'step-up', requestId: 'r' } };
-  /** Refused until the password was given. */
+  /** Refused until the password is entered. */
   const untilGiven = () => {
     let isGiven = false;
     return {
       give: () => {
         isGiven = true;
-        stepUp.passwordGiven();
+        stepUp.acceptPassword();
       },
       sent: fakeServer(() => (isGiven ? { json: { name: 'Ramadan' } } : again)),
     };
@@ -228,13 +225,13 @@ describe('a call that asks for the password again', () => {
   beforeEach(async () => {
     stepUp = await import('./step-up.ts');
   });
-  const asked = () => expect.poll(() => stepUp.passwordQuestion.isAsked()).toBe(true);
+  const questionShown = () => expect.poll(() => stepUp.passwordQuestion.isPending()).toBe(true);
 
-  test('waits for it, and is sent again as it was, under its idempotency key', async () => {
-    stepUp.passwordQuestion.follow(() => undefined);
+  test('waits for the password and is sent again with the same body and idempotency key', async () => {
+    stepUp.passwordQuestion.subscribe(() => undefined);
     const { give, sent } = untilGiven();
     const answer = kit.call(change, { body: { name: 'x' } }, { idempotencyKey: 'k', ifMatch: 3 });
-    await asked();
+    await questionShown();
     give();
     expect(await answer).toEqual({ name: 'Ramadan' });
     expect(sent.map(({ body, headers }) => [body, headers.get('idempotency-key'), headers.get('if-match')])).toEqual(
@@ -242,34 +239,34 @@ describe('a call that asks for the password again', () => {
     );
   });
 
-  test('fails as it was refused when it is not given, and the session goes on', async () => {
-    stepUp.passwordQuestion.follow(() => undefined);
+  test('fails with the refusal when the dialog is cancelled, and the session continues', async () => {
+    stepUp.passwordQuestion.subscribe(() => undefined);
     untilGiven();
     const answer = kit.call(change, { body: { name: 'x' } });
-    await asked();
+    await questionShown();
     stepUp.refusePassword();
     await expect(answer).rejects.toMatchObject({ status: 403, reason: 'step-up' });
     expect(kit.isSignedIn()).toBe(true);
   });
 
-  test('asks once for all that wait, and is answered by another tab too', async () => {
-    stepUp.passwordQuestion.follow(() => undefined);
+  test('asks once for all waiting calls, and accepts the answer of another tab', async () => {
+    stepUp.passwordQuestion.subscribe(() => undefined);
     let isGiven = false;
     fakeServer(() => (isGiven ? { json: { name: 'Ramadan' } } : again));
     const answers = Promise.all(['1', '2'].map((id) => kit.call(read, { params: { id } })));
-    await asked();
+    await questionShown();
     isGiven = true;
     browser.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'password-given', newValue: '1' }));
     expect(await answers).toHaveLength(2);
-    expect(stepUp.passwordQuestion.isAsked()).toBe(false);
+    expect(stepUp.passwordQuestion.isPending()).toBe(false);
   });
 
-  test('fails at once where nothing draws the question, and when the session ends', async () => {
+  test('fails at once when no dialog is mounted, and when the session ends', async () => {
     untilGiven();
     await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 403 });
-    stepUp.passwordQuestion.follow(() => undefined);
+    stepUp.passwordQuestion.subscribe(() => undefined);
     const answer = kit.call(read, { params: { id: '1' } });
-    await asked();
+    await questionShown();
     kit.endSession('elsewhere');
     await expect(answer).rejects.toMatchObject({ status: 403 });
   });
@@ -291,7 +288,7 @@ describe('the session', () => {
     expect(ended).toHaveBeenCalledWith(reason);
   });
 
-  test('begins here when somebody signs in in another tab, and not when that renews it', () => {
+  test('begins here when another tab signs in, and not when another tab renews it', () => {
     const began = vi.fn();
     kit.onSessionBegin(began);
     stored('refreshToken', 'refresh-1', 'refresh-2');
@@ -300,12 +297,12 @@ describe('the session', () => {
     expect(began).toHaveBeenCalledOnce();
   });
 
-  test("is nobody's without the role cookie", () => {
+  test('does not exist without the role cookie', () => {
     browser.document.cookies.delete('role');
     expect(kit.isSignedIn()).toBe(false);
   });
 
-  test('ends at the next call when the role cookie is gone, whatever else is left', async () => {
+  test('ends at the next call when the role cookie is gone', async () => {
     const ended = vi.fn();
     kit.onSessionEnd(ended);
     browser.document.cookies.delete('role');
@@ -315,19 +312,19 @@ describe('the session', () => {
     expect(ended).toHaveBeenCalledWith('expired');
   });
 
-  test('follows a change of role when it is renewed', () => {
+  test('takes the new role when it is renewed', () => {
     kit.storeTokens({ access: tokenOf('ratna', 3, 'customer-service'), refresh: 'refresh-3' });
     expect(kit.role()).toBe('customer-service');
   });
 
-  test('knows whose it is after the access token is gone', () => {
+  test('keeps its user id after the access token is gone', () => {
     expect(kit.subject()).toBe('ratna');
     browser.document.cookies.delete('accessToken');
     expect(kit.subject()).toBe('ratna');
   });
 });
 
-async function answered(work: () => Promise<unknown>): Promise<Sent[]> {
+async function answered(work: () => Promise<unknown>): Promise<SentRequest[]> {
   const sent = fakeServer(() => ({ json: { name: 'x' } }));
   await work();
   return sent;

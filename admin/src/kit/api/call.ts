@@ -1,7 +1,7 @@
-/** The one caller of the server's endpoints (spec §7). */
+/** The one client for the server's endpoints (spec §7). */
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
-import { ApiError, failureOf, unreachable } from './api-error.ts';
-import { answerAhead, dropAhead } from './ask-ahead.ts';
+import { ApiError, toApiError, networkError } from './api-error.ts';
+import { takeEarlyResponse, dropEarlyResponses } from './early-requests.ts';
 import { accessToken, endSession, lacksRole, refreshToken, storeTokens } from './session.ts';
 import { askSignIn } from './sign-in-again.ts';
 import { passwordQuestion } from './step-up.ts';
@@ -9,9 +9,9 @@ import { tenant } from './tenant.ts';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** The version that the change was made on; a newer one answers 412. */
+  /** Version that the change is based on; a newer stored version fails with 412. */
   ifMatch?: number | undefined;
-  /** Makes a repeated create harmless. */
+  /** Key that makes a repeated create harmless. */
   idempotencyKey?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ interface WireInput {
 /** Success statuses (spec §8). */
 const successes: ReadonlySet<number> = new Set([200, 201, 204]);
 
-/** The address of a call: params in the path, defined query values behind it. */
+/** URL of a call: params in the path, defined query values in the query string. */
 export function addressOf(endpoint: Pick<Endpoint, 'url'>, { params = {}, query = {} }: WireInput): string {
   const path = endpoint.url.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
   const search = new URLSearchParams();
@@ -34,9 +34,9 @@ export function addressOf(endpoint: Pick<Endpoint, 'url'>, { params = {}, query 
 }
 
 /**
- * Calls an endpoint and answers its reply. An access token that ran out is renewed once and the call retried;
- * where that is impossible the session ends. Where the person is asked to sign in, or for the password, the call waits
- * for it, and is repeated. Throws {@link ApiError} (status 0: nothing answered) or the abort of `signal`.
+ * Calls an endpoint and returns its reply. An expired access token is renewed once and the call is retried; if that
+ * fails, the session ends. If the person has to sign in again or enter the password, the call waits and is then
+ * repeated. Throws {@link ApiError} (status 0: no response) or the abort reason of `signal`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -46,13 +46,13 @@ export async function call<E extends Endpoint>(
   try {
     return (await answerOf(endpoint, input as WireInput, options)) as Reply<E>;
   } catch (error) {
-    if (!(error instanceof ApiError) || !(await isMended(endpoint, error))) throw error;
+    if (!(error instanceof ApiError) || !(await resolveChallenge(endpoint, error))) throw error;
     return await call(endpoint, input, options);
   }
 }
 
-/** The person did what it takes for the call to be sent again. */
-async function isMended({ roles }: Endpoint, { status, reason }: ApiError): Promise<boolean> {
+/** Asks for the password or the sign-in that the error requires. Returns whether the call can be sent again. */
+async function resolveChallenge({ roles }: Endpoint, { status, reason }: ApiError): Promise<boolean> {
   if (reason === 'step-up') return await passwordQuestion.join({});
   return status === 401 && roles !== 'public' && (await askSignIn());
 }
@@ -69,16 +69,15 @@ async function answerOf(endpoint: Endpoint, wire: WireInput, options: CallOption
 }
 
 /**
- * An access token that works: `current`, or a renewed one when there is none. `refused` is the token that was just
- * turned down.
- * One renewal at a time in the whole browser: a tab that waited finds the other's fresh token. Throws ApiError 401
- * when signed out.
+ * Returns a valid access token: `current`, or a renewed one if there is none. `refused` is a token that the server has
+ * just rejected. Only one renewal runs at a time across all tabs; a tab that waited uses the token that the other
+ * stored. Throws ApiError 401 when signed out.
  */
 export async function freshToken(current = accessToken(), refused?: string): Promise<string> {
   if (current && current !== refused) return current;
-  return await oneAtATime(async () => {
-    const held = accessToken();
-    if (held && held !== refused) return held;
+  return await withRenewalLock(async () => {
+    const renewed = accessToken();
+    if (renewed && renewed !== refused) return renewed;
     return await renew();
   });
 }
@@ -86,20 +85,19 @@ export async function freshToken(current = accessToken(), refused?: string): Pro
 async function renew(): Promise<string> {
   const { refresh: endpoint } = await import('#contract/auth.ts');
   const held = refreshToken();
-  // While the server answers, the person may sign out, or somebody in: what is kept then is not this renewal's to
-  // change.
-  const isStillHeld = () => refreshToken() === held;
+  // The person may sign out, or somebody else sign in, during the request. The renewal must not overwrite that session.
+  const isUnchanged = () => refreshToken() === held;
   try {
     if (!held) throw new ApiError(401, 'Please sign in.');
     const { access, refresh } = await call(endpoint, { body: { refresh: held } });
-    if (isStillHeld()) {
+    if (isUnchanged()) {
       storeTokens({ access, refresh });
       return access;
     }
   } catch (error) {
-    // Only the server's word ends a session: a lost connection or a busy server does not.
+    // Only a refusal by the server ends the session, not a lost connection or a busy server.
     if (!(error instanceof ApiError && [400, 401, 403].includes(error.status))) throw error;
-    if (isStillHeld()) endSession('expired');
+    if (isUnchanged()) endSession('expired');
   }
   const present = accessToken();
   if (!present) throw new ApiError(401, 'Your session ended. Please sign in again.');
@@ -108,10 +106,10 @@ async function renew(): Promise<string> {
 
 let renewing: Promise<string> | undefined;
 
-/** Across tabs by the browser's lock; on a page without locks (plain http on a foreign host) within the tab. */
-async function oneAtATime(work: () => Promise<string>): Promise<string> {
-  if ('locks' in navigator) return await navigator.locks.request('lectern-session', work);
-  renewing ??= work().finally(() => {
+/** Runs one renewal at a time: across tabs with the Web Locks API, within the tab where it is missing (plain http). */
+async function withRenewalLock(renewToken: () => Promise<string>): Promise<string> {
+  if ('locks' in navigator) return await navigator.locks.request('lectern-session', renewToken);
+  renewing ??= renewToken().finally(() => {
     renewing = undefined;
   });
   return await renewing;
@@ -131,8 +129,8 @@ async function send(
   try {
     const address = addressOf(endpoint, input);
     const isReading = endpoint.method === 'GET';
-    if (!isReading) dropAhead();
-    const answer = isReading ? answerAhead(address, token) : undefined;
+    if (!isReading) dropEarlyResponses();
+    const answer = isReading ? takeEarlyResponse(address, token) : undefined;
     if (answer) return await answer;
     return await fetch(address, {
       method: endpoint.method,
@@ -143,11 +141,11 @@ async function send(
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw unreachable(endpoint.method !== 'GET' && endpoint.roles !== 'public');
+    throw networkError(endpoint.method !== 'GET' && endpoint.roles !== 'public');
   }
 }
 
 async function read(response: Response): Promise<unknown> {
-  if (!successes.has(response.status)) throw await failureOf(response);
+  if (!successes.has(response.status)) throw await toApiError(response);
   return response.status === 204 ? undefined : await response.json();
 }

@@ -1,30 +1,28 @@
 /**
- * The idempotency key of a create's attempts: repeating what failed carries the same key, also after the form was
- * closed or
- * the page read again, so that a create whose answer was lost does not happen twice. Changed input, or the next create
- * after
- * a success, carries a new one.
+ * Idempotency keys of creates. Repeating a failed create sends the same key, also after the form was closed or the page
+ * reloaded, so that a create whose response was lost does not happen twice. Changed input, or the next create after a
+ * success, gets a new key.
  */
-import { attemptAt, dropDraft, keepDraft, readDraft } from '../form/draft.ts';
+import { attemptName, dropDraft, storeDraft, readDraft } from '../form/draft.ts';
 
 interface Attempt {
   input: string;
   key: string;
 }
 
-/** `call` names the endpoint. Kept with what was typed, for as long and for the same user. */
+/** Returns the key for an endpoint (`call`) and input. Stored like a draft: for the same user and as long. */
 export function idempotencyKey(call: string, input: unknown): string {
   const sent = JSON.stringify(input);
-  const last = readDraft<Attempt>(attemptAt(call));
+  const last = readDraft<Attempt>(attemptName(call));
   if (last?.input === sent) return last.key;
   const key = newKey();
-  keepDraft(attemptAt(call), { input: sent, key } satisfies Attempt);
+  storeDraft(attemptName(call), { input: sent, key } satisfies Attempt);
   return key;
 }
 
-export const forgetIdempotencyKey = (call: string): void => dropDraft(attemptAt(call));
+export const forgetIdempotencyKey = (call: string): void => dropDraft(attemptName(call));
 
-/** 128 random bits; `crypto.randomUUID` is missing on plain http. */
+/** Generates 128 random bits. `crypto.randomUUID` is unavailable on plain http. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,4 +1,4 @@
-/** Proves how files go to the server: a picture in a form, an attachment to a presigned address (spec §7, Uploads). */
+/** Tests how files are sent: images in a form, attachments to a presigned URL (spec §7, Uploads). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { typeOfMedia } from '#contract/upload.ts';
 import { fakeBrowser, fakeServer, tokenOf } from '../testing/fake-browser.ts';
@@ -10,7 +10,7 @@ interface Request {
   body: FormData | File;
 }
 
-/** An XMLHttpRequest that says half and all of the bytes, and is answered; records what was sent. */
+/** Fake XMLHttpRequest that reports progress at half and all of the bytes; returns the recorded requests. */
 function fakeRequests(answer: (sent: Request) => { status: number; text: string }): Request[] {
   const sent: Request[] = [];
   class FakeRequest extends EventTarget {
@@ -45,7 +45,7 @@ const sending = {
   signal: new AbortController().signal,
 };
 
-/** The kit, signed in. */
+/** Loads the module with a signed-in session. */
 async function load() {
   const { beginSession } = await import('./session.ts');
   beginSession({ access: tokenOf('ratna'), refresh: 'r' }, 'admin');
@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a picture is sent as image with its prefix, with tenant and bearer, and says how far it is', async () => {
+test('an image is sent with its prefix, tenant and bearer token, and reports progress', async () => {
   const sent = fakeRequests(() => ({ status: 200, text: JSON.stringify({ file: { url: '/files/a.png' } }) }));
   const { sendFile } = await load();
   expect(await sendFile(file('a.png', 'image/png'), typeOfMedia('image/png')!, sending)).toBe('/files/a.png');
@@ -74,7 +74,7 @@ test('a picture is sent as image with its prefix, with tenant and bearer, and sa
   expect(reported).toEqual([50, 100]);
 });
 
-test('an attachment is put to its presigned address with its type and public-read; the saved one has no query', async () => {
+test('an attachment is put to its presigned URL with its type and public-read, and its saved URL has no query', async () => {
   const url = 'https://bucket.test/coding/a.pdf?X-Amz-Signature=abc&x=1';
   const calls = fakeServer(({ url: called }) =>
     called.includes('/presigned/') ? { json: { url, uploadId: '7' } } : { json: { file: { url: 'x' } } },
@@ -95,7 +95,7 @@ test('an attachment is put to its presigned address with its type and public-rea
   expect(reported).toEqual([50, 100]);
 });
 
-test('what the store refuses is told in its words, and no address is answered', async () => {
+test('a refusal by the store fails with the message of the store', async () => {
   fakeServer(() => ({ json: { url: 'https://bucket.test/a?x', uploadId: '7' } }));
   fakeRequests(() => ({ status: 403, text: JSON.stringify({ message: 'The address ran out' }) }));
   const { sendFile } = await load();

@@ -1,4 +1,4 @@
-/** Sends one file where files of its kind go, and says how far it is. */
+/** Sends one file to the endpoint for its kind and reports progress. */
 import {
   type FileKind,
   fileKinds,
@@ -9,21 +9,21 @@ import {
   typeOfMedia,
   uploadImage,
 } from '#contract/upload.ts';
-import { ApiError, unreachable } from './api-error.ts';
+import { ApiError, networkError } from './api-error.ts';
 import { addressOf, call, freshToken } from './call.ts';
-import type { Sending } from './send-pieces.ts';
+import type { SendOptions } from './send-chunks.ts';
 import { tenant } from './tenant.ts';
 
-/** What a file says that it is; systems without a word for it go by its ending. */
+/** Type of a file by its media type; by its extension on systems that report none. */
 export function typeOfFile({ type, name }: File): FileType | undefined {
-  const ending = name.toLowerCase().split('.').at(-1)?.replace('jpeg', 'jpg');
-  return typeOfMedia(type) ?? fileTypes.find(({ extension }) => extension === ending);
+  const suffix = name.toLowerCase().split('.').at(-1)?.replace('jpeg', 'jpg');
+  return typeOfMedia(type) ?? fileTypes.find(({ extension }) => extension === suffix);
 }
 
-/** Why this file cannot be sent at all; undefined: it can. */
+/** Reason why a file cannot be sent; undefined if it can. */
 export function refusalOf(file: File, kind: FileKind): string | undefined {
   const type = typeOfFile(file);
-  // A picture that is too large is drawn smaller before it is sent.
+  // Images that are too large are scaled down before sending.
   const isTooLarge = kind !== 'image' && file.size > fileKinds[kind].most;
   return type?.kind !== kind || isTooLarge
     ? `${fileKinds[kind].words}.`
@@ -32,23 +32,23 @@ export function refusalOf(file: File, kind: FileKind): string | undefined {
       : undefined;
 }
 
-/** Answers the file's address. Throws {@link ApiError}, or the abort of `signal`. */
-export async function sendFile(file: File, type: FileType, sending: Sending): Promise<string> {
-  if (type.kind === 'image') return await sendImage(file, type, sending);
-  if (type.kind === 'attachment') return await sendPresigned(file, type, sending);
-  const { sendPieces } = await import('./send-pieces.ts');
-  return await sendPieces(file, type, sending);
+/** Returns the URL of the stored file. Throws {@link ApiError}, or the abort reason of `signal`. */
+export async function sendFile(file: File, type: FileType, options: SendOptions): Promise<string> {
+  if (type.kind === 'image') return await sendImage(file, type, options);
+  if (type.kind === 'attachment') return await sendPresigned(file, type, options);
+  const { sendChunks: sendPieces } = await import('./send-chunks.ts');
+  return await sendPieces(file, type, options);
 }
 
-async function sendImage(file: File, type: FileType, sending: Sending): Promise<string> {
+async function sendImage(file: File, type: FileType, options: SendOptions): Promise<string> {
   const { shrink } = await import('./shrink.ts');
   const picture = file.size > type.most ? await shrink(file, type.most) : file;
   const scaled = {
-    ...sending,
-    report: (sent: number) => sending.report(Math.min(file.size, (sent / picture.size) * file.size)),
+    ...options,
+    report: (sent: number) => options.report(Math.min(file.size, (sent / picture.size) * file.size)),
   };
   const form = new FormData();
-  form.set('prefix', sending.prefix);
+  form.set('prefix', options.prefix);
   form.set('image', picture, file.name);
   const post = async (token: string) =>
     await send(
@@ -66,22 +66,22 @@ async function sendImage(file: File, type: FileType, sending: Sending): Promise<
   return (JSON.parse(reply) as { file: { url: string } }).file.url;
 }
 
-/** The saved address is the presigned one without its query (spec §7). */
-async function sendPresigned(file: File, { mediaType }: FileType, sending: Sending): Promise<string> {
-  const body = { filename: file.name, contentType: mediaType, prefix: sending.prefix, size: file.size };
-  const { url, uploadId } = await call(presignUpload, { body }, { signal: sending.signal });
-  await send('PUT', url, file, { 'content-type': mediaType, 'x-amz-acl': 'public-read' }, sending);
-  await call(finishUpload, { params: { id: uploadId } }, { signal: sending.signal });
+/** The stored URL is the presigned URL without its query (spec §7). */
+async function sendPresigned(file: File, { mediaType }: FileType, options: SendOptions): Promise<string> {
+  const body = { filename: file.name, contentType: mediaType, prefix: options.prefix, size: file.size };
+  const { url, uploadId } = await call(presignUpload, { body }, { signal: options.signal });
+  await send('PUT', url, file, { 'content-type': mediaType, 'x-amz-acl': 'public-read' }, options);
+  await call(finishUpload, { params: { id: uploadId } }, { signal: options.signal });
   return url.split('?', 1)[0] ?? url;
 }
 
-/** By XMLHttpRequest: it alone tells how much has been sent. Answers the body of a success. */
+/** Sends by XMLHttpRequest, which unlike fetch reports upload progress. Returns the response body of a success. */
 function send(
   method: string,
   url: string,
   body: FormData | File,
   headers: Record<string, string>,
-  { report, signal }: Sending,
+  { report, signal }: SendOptions,
 ): Promise<string> {
   const settled = new AbortController();
   return new Promise<string>((resolve, reject) => {
@@ -91,18 +91,18 @@ function send(
     request.upload.addEventListener('progress', ({ loaded }) => report(loaded));
     request.addEventListener('load', () => {
       if (request.status < 300) resolve(request.responseText);
-      else reject(failureOf(request));
+      else reject(errorOf(request));
     });
-    request.addEventListener('error', () => reject(unreachable(false)));
+    request.addEventListener('error', () => reject(networkError(false)));
     request.addEventListener('abort', () => reject(signal.reason as Error));
-    // Given up while the token was renewed, it never starts.
+    // The upload may have been aborted while the token was renewed.
     signal.throwIfAborted();
     signal.addEventListener('abort', () => request.abort(), { signal: settled.signal });
     request.send(body);
   }).finally(() => settled.abort());
 }
 
-function failureOf({ status, responseText }: XMLHttpRequest): ApiError {
+function errorOf({ status, responseText }: XMLHttpRequest): ApiError {
   try {
     return new ApiError(status, (JSON.parse(responseText) as { message: string }).message);
   } catch {

@@ -1,4 +1,4 @@
-/** Proves whose memory is whose when a session ends or another begins. */
+/** Tests what happens to per-session memory when a session ends or another begins. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser, tokenOf } from '../testing/fake-browser.ts';
 import type * as Session from './session.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('who signs out keeps no token and no role', () => {
+test('signing out removes the tokens and the role', () => {
   expect([browser.document.cookies.has('accessToken'), browser.document.cookies.get('role')]).toEqual([true, 'admin']);
   session.endSession('asked');
   expect([...browser.document.cookies.keys()]).toEqual([]);
@@ -25,20 +25,20 @@ test('who signs out keeps no token and no role', () => {
   expect([session.accessToken(), session.refreshToken(), session.role()]).toEqual([undefined, undefined, undefined]);
 });
 
-test('who signs out leaves nothing behind, for themselves neither', () => {
+test('signing out clears the memory, also for the same user', () => {
   session.endSession('asked');
   expect(remembered()).toEqual([]);
   signIn('ratna');
   expect(remembered()).toEqual([]);
 });
 
-test('who signs in again after their session ran out finds what was remembered', () => {
+test('signing in again as the same user after the session expired keeps the memory', () => {
   session.endSession('expired');
   signIn('ratna');
   expect(remembered()).toEqual(['a search']);
 });
 
-test('who signs in after the session of another ran out finds nothing of theirs', () => {
+test('signing in as another user after the session expired clears the memory', () => {
   session.endSession('expired');
   signIn('budi');
   expect(remembered()).toEqual([]);

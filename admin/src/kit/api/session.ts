@@ -1,6 +1,6 @@
 /**
- * Who is signed in, as the browser keeps it (spec §6, §9; domain.md, Sign-in): cookies `accessToken` and `role`,
- * local storage `refreshToken`. Without the role cookie nobody is.
+ * The session as the browser stores it (spec §6, §9; domain.md, Sign-in): cookies `accessToken` and `role`,
+ * `refreshToken` in local storage. Without the role cookie nobody is signed in.
  */
 import { tenant } from './tenant.ts';
 import { tokenClaims } from './token-claims.ts';
@@ -8,9 +8,9 @@ import { tokenClaims } from './token-claims.ts';
 const accessCookie = 'accessToken';
 const roleCookie = 'role';
 const refreshKey = 'refreshToken';
-/** Whose session it is; says to the other tabs when it becomes somebody else's. */
+/** Id of the session's user. Other tabs are notified by its storage event when the user changes. */
 const userKey = 'user';
-const roleLife = 30 * 24 * 3600;
+const roleLifetime = 30 * 24 * 3600;
 
 export interface Tokens {
   access: string;
@@ -18,90 +18,89 @@ export interface Tokens {
 }
 
 /**
- * `asked`: the person signed out. `expired`: the server no longer knows the session. `elsewhere`: another tab signed
- * out.
- * `replaced`: another tab signed in, as somebody else than this tab knows.
+ * `asked`: the person signed out. `expired`: the server no longer accepts the session. `elsewhere`: another tab signed
+ * out. `replaced`: another tab signed in as a different user.
  */
 export type EndReason = 'asked' | 'expired' | 'elsewhere' | 'replaced';
 
-const listeners = new Set<(reason: EndReason) => void>();
-const beginners = new Set<() => void>();
+const endListeners = new Set<(reason: EndReason) => void>();
+const beginListeners = new Set<() => void>();
 
 export const refreshToken = (): string | undefined => localStorage.getItem(refreshKey) ?? undefined;
 
-/** Of who works on the page that is open: what they may do stays in sight while they sign in again. */
-let shownRole: string | undefined;
-export const showRole = (role: string | undefined): void => void (shownRole = role);
-export const role = (): string | undefined => readCookie(roleCookie) ?? shownRole;
+/** Role of the page's user; kept during re-sign-in. */
+let pageRole: string | undefined;
+export const setPageRole = (role: string | undefined): void => void (pageRole = role);
+export const role = (): string | undefined => readCookie(roleCookie) ?? pageRole;
 
-/** A token of another brand is none here: the server would refuse it at every call. */
+/** Ignores a token of another tenant, which the server would refuse. */
 export function accessToken(): string | undefined {
   const token = readCookie(accessCookie);
   const { tenant: owner = tenant } = token ? tokenClaims(token) : {};
   return owner === tenant ? token : undefined;
 }
 
-/** The access token may have run out: the refresh token makes a new one. */
+/** Whether somebody is signed in. The access token may have expired; the refresh token renews it. */
 export function isSignedIn(): boolean {
   return readCookie(roleCookie) !== undefined && hasTokens();
 }
 
-/** Without its role a session is none (spec §6). */
+/** Whether tokens exist without the role cookie, which counts as signed out (spec §6). */
 export const lacksRole = (): boolean => hasTokens() && !isSignedIn();
 
 const hasTokens = () => (accessToken() ?? refreshToken()) !== undefined;
 
-/** The user's id, for what is kept per person; empty when nobody is signed in. */
+/** Id of the signed-in user, for data stored per user; empty when nobody is signed in. */
 export function subject(): string {
   return localStorage.getItem(userKey) ?? ownerOf(accessToken());
 }
 
 export function storeTokens({ access, refresh }: Tokens): void {
   const { exp, iat, role: named } = tokenClaims(access);
-  const life = typeof exp === 'number' && typeof iat === 'number' ? exp - iat : 900;
-  writeCookie(accessCookie, access, life);
-  // Lives as long as the session goes on, and follows a change of role.
-  if (typeof named === 'string') writeCookie(roleCookie, named, roleLife);
+  const lifetime = typeof exp === 'number' && typeof iat === 'number' ? exp - iat : 900;
+  writeCookie(accessCookie, access, lifetime);
+  // Renewed with each token, so it lasts as long as the session and follows a change of role.
+  if (typeof named === 'string') writeCookie(roleCookie, named, roleLifetime);
   localStorage.setItem(refreshKey, refresh);
   localStorage.setItem(userKey, ownerOf(access));
 }
 
 export function beginSession(tokens: Tokens, roleName: string): void {
-  writeCookie(roleCookie, roleName, roleLife);
+  writeCookie(roleCookie, roleName, roleLifetime);
   storeTokens(tokens);
-  begin();
+  notifyBegin();
 }
 
-/** Calls back when somebody has signed in, here or in another tab: whoever was before, or another person. */
+/** Subscribes to sign-ins in any tab, by the same or another user. Returns the unsubscribe function. */
 export function onSessionBegin(listener: () => void): () => void {
-  beginners.add(listener);
-  return () => beginners.delete(listener);
+  beginListeners.add(listener);
+  return () => beginListeners.delete(listener);
 }
 
 /**
- * Forgets the session here; the other tabs see the refresh token go and follow. Whose it was stays known where it ran
- * out: the same person may go on.
+ * Clears the stored session; other tabs notice that the refresh token is gone. After expiry the user id is kept, so
+ * that the same user can continue.
  */
 export function endSession(reason: EndReason): void {
   writeCookie(accessCookie, '', 0);
   writeCookie(roleCookie, '', 0);
   if (reason !== 'expired') localStorage.removeItem(userKey);
   localStorage.removeItem(refreshKey);
-  tell(reason);
+  notifyEnd(reason);
 }
 
-/** Another person signed in over this page: nothing of it is theirs. */
-export const replaceSession = (): void => tell('replaced');
+/** Notifies listeners that another user signed in on this page. */
+export const replaceSession = (): void => notifyEnd('replaced');
 
-/** Calls back when the session ends, in this tab or in another. Answers the way to stop listening. */
+/** Subscribes to the end of the session in any tab. Returns the unsubscribe function. */
 export function onSessionEnd(listener: (reason: EndReason) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
 }
 
 /**
- * What is remembered in memory of whoever works here: made anew where their session is over, or another's begins. Who
- * signs in again after it ran out finds it as it was.
+ * Value in memory that belongs to the session: created again when the session ends or another user signs in. If the
+ * session expires and the same user signs in again, the value is kept.
  */
 export function perSession<Value>(make: () => Value): () => Value {
   let value = make();
@@ -120,24 +119,24 @@ export function perSession<Value>(make: () => Value): () => Value {
 }
 
 window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-  if (key === null || (key === refreshKey && newValue === null)) tell(subject() ? 'expired' : 'elsewhere');
-  else if (key === userKey && newValue !== null) tell('replaced');
-  else if (key === refreshKey && oldValue === null) begin();
+  if (key === null || (key === refreshKey && newValue === null)) notifyEnd(subject() ? 'expired' : 'elsewhere');
+  else if (key === userKey && newValue !== null) notifyEnd('replaced');
+  else if (key === refreshKey && oldValue === null) notifyBegin();
 });
 
-function begin(): void {
-  for (const listener of beginners) listener();
+function notifyBegin(): void {
+  for (const listener of beginListeners) listener();
 }
 
-function tell(reason: EndReason): void {
-  for (const listener of listeners) listener(reason);
+function notifyEnd(reason: EndReason): void {
+  for (const listener of endListeners) listener(reason);
 }
 
 const ownerOf = (token: string | undefined): string => (token ? String(tokenClaims(token)['sub'] ?? '') : '');
 
 function readCookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  const value = found?.slice(name.length + 1);
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  const value = cookie?.slice(name.length + 1);
   return value ? decodeURIComponent(value) : undefined;
 }
 

@@ -1,12 +1,15 @@
-/** A phone's picture is larger than may be sent: drawn smaller, here, before it travels. */
+/** Scales down images that exceed the upload limit, before they are sent. */
 
 const longestSide = 2560;
 
-/** The same picture in at most `most` bytes where that can be done; else as it is, and the server says why not. */
+/**
+ * Returns the image in at most `most` bytes if possible, else the original, which the server then refuses with a
+ * reason.
+ */
 export async function shrink(file: File, most: number): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return file;
-  // WebP keeps what one can see through; JPEG is made faster.
+  // WebP keeps transparency; JPEG encodes faster.
   const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
   for (const [side, quality] of [
     [longestSide, 0.85],

@@ -1,16 +1,16 @@
 /**
- * A session that ran out, over the page that it was for: calls wait until the same person is back, and are sent again
- * then (looks.md, Session end). Who chose to leave is not asked.
+ * Re-sign-in over the open page after the session expired: calls wait until the same user is back and are then repeated
+ * (looks.md, Session end). Not offered after signing out.
  */
-import { asking } from './asking.ts';
+import { createQuestion } from './question.ts';
 import { onSessionBegin, onSessionEnd } from './session.ts';
 
-export const signInQuestion = asking();
+export const signInQuestion = createQuestion();
 
-/** The person signed out, here or in another tab: what was still under way is of no use to anybody. */
+/** Whether the session ended by signing out, so that pending calls need no answer. */
 let isOver = false;
 
-/** Whether the same person is back. */
+/** Resolves to whether the same user is signed in again. */
 export const askSignIn = async (): Promise<boolean> => !isOver && (await signInQuestion.join({}));
 
 onSessionEnd((reason) => {

@@ -1,25 +1,26 @@
-/** What a call is as a slice of state, read or written: apart from the reading, which the sign-in does without. */
+/** State of a call (a slice). Kept apart from TanStack Query's hooks, which the sign-in page does not load. */
 import type { Area, Endpoint, Messages } from '#contract/kernel.ts';
 import type { ApiError } from './api-error.ts';
 
-/** What the query client reads to toast and to refresh (app/query-client.ts). */
+/** Meta data that the query client reads for toasts and cache refresh (app/query-client.ts). */
 export interface TaskMeta extends Record<string, unknown> {
   messages?: Messages | undefined;
-  /** What was changed: the answers that show it are stale (contract/src/staleness.ts). */
+  /** Area that was changed; its dependent queries become stale (contract/src/staleness.ts). */
   changes?: Area | undefined;
-  /** What was read, which says what makes it stale; of other queries their key does, which begins with their area. */
-  endpoint?: Endpoint | undefined;
   /**
-   * The person goes on to another page, which reads for itself: `loading` ends before what is refreshed was read again.
+   * Endpoint that was read, which determines what makes it stale. For other queries the area at the start of their key
+   * does.
    */
+  endpoint?: Endpoint | undefined;
+  /** The person goes on to another page after success: `loading` ends before the stale queries are read again. */
   movesOn?: boolean | undefined;
-  /** How to take it back, offered with the toast of its success; given what `mutate` was given. */
+  /** Returns the undo callback offered by the success toast. Called with the variables of `mutate`. */
   undo?: ((variables: never, reply: never) => (() => void) | undefined) | undefined;
-  /** Whom or what it is about, for who works through many: toasts name it. Given what `mutate` was given. */
+  /** Name of what was changed, shown in toasts. Called with the variables of `mutate`. */
   about?: ((variables: never) => string) | undefined;
-  /** What exactly was changed, below the toast's text. Given what `mutate` was given. */
+  /** Details of the change, shown below the toast's text. Called with the variables of `mutate`. */
   detail?: ((variables: never) => string) | undefined;
-  /** What successes that follow each other are counted as, in one toast: "order", "orders". */
+  /** Singular and plural noun for successes in sequence, which are counted in one toast: "order", "orders". */
   series?: readonly [one: string, many: string] | undefined;
 }
 
@@ -31,17 +32,17 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What a slice says that the answer does not (of an endpoint: the contract's). */
+/** Options of a slice that do not come from the response (from the contract's endpoint, if there is one). */
 export interface SliceOptions {
-  /** HTTP status of success, 200 unless said. */
+  /** HTTP status of success; default: 200. */
   success?: number | undefined;
-  /** The status of every failure, whatever the server answered; its message stands (spec §8). */
+  /** Status of every failure, whatever the server returned; the message stays the server's (spec §8). */
   failsAs?: 500 | undefined;
-  /** Its texts: what a failure is told with is what the slice says, unless the server's message is preferred (spec §8). */
+  /** Messages of the contract. A failure shows `fail` unless `preferServer` is set (spec §8). */
   messages?: Messages | undefined;
 }
 
-/** Empty without a failure. */
+/** Message of a failure; empty without one. */
 export function failureMessage(error: ApiError | null, messages: Messages | undefined): string {
   if (!error) return '';
   return messages?.fail && !messages.preferServer ? messages.fail : error.message;
@@ -50,8 +51,8 @@ export function failureMessage(error: ApiError | null, messages: Messages | unde
 export const failureStatus = (error: ApiError, failsAs: SliceOptions['failsAs']): number => failsAs ?? error.status;
 
 /**
- * `status`: HTTP status of the last answer, 404 before the first, 0 when nothing answered; {@link failureStatus}.
- * `loading`: on during each fetch.
+ * `status`: HTTP status of the last response, 404 before the first, 0 without a response; see {@link failureStatus}.
+ * `loading`: true during each fetch.
  */
 export interface Slice {
   status: number;

@@ -1,24 +1,24 @@
 /**
- * The password again, where an endpoint asks for it (403, reason `step-up`). What is given counts for the session, and
- * so in its other tabs, which stop asking too.
+ * Step-up: asks for the password when an endpoint requires it (403, reason `step-up`). The confirmation counts for the
+ * whole session, so other tabs stop asking as well.
  */
-import { asking } from './asking.ts';
+import { createQuestion } from './question.ts';
 import { onSessionEnd } from './session.ts';
 
-/** Told to the other tabs by their storage. */
-const givenKey = 'password-given';
+/** Local storage key whose storage event notifies the other tabs. */
+const confirmedKey = 'password-given';
 
-export const passwordQuestion = asking();
+export const passwordQuestion = createQuestion();
 
 export const refusePassword = (): void => passwordQuestion.answer(false);
 
-export function passwordGiven(): void {
-  localStorage.setItem(givenKey, String(Date.now()));
+export function acceptPassword(): void {
+  localStorage.setItem(confirmedKey, String(Date.now()));
   passwordQuestion.answer(true);
 }
 
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === givenKey && newValue !== null) passwordQuestion.answer(true);
+  if (key === confirmedKey && newValue !== null) passwordQuestion.answer(true);
 });
-// The question does not wait for the next session.
+// Closes the question when the session ends.
 onSessionEnd(refusePassword);

@@ -1,12 +1,12 @@
-/** What this page was served for: the server writes the brand into `<html>` by host name, and its settings (domain.md). */
+/** Tenant, brand and settings of the page; the server writes them into `<html>` by host name (domain.md). */
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { type PageSizes, setPageSizes } from '#contract/page-size.ts';
 
 const { tenant: named, brand: branded, demo, sizes = '{}' } = document.documentElement.dataset;
 
-export const tenant: Tenant = tenants.find((known) => known === named) ?? 'coding';
+export const tenant: Tenant = tenants.find((candidate) => candidate === named) ?? 'coding';
 export const brand = branded ?? '';
-/** Demo users may be offered on the sign-in page. */
+/** Whether the sign-in page may offer demo users. */
 export const isDemo = demo === '1';
 
 setPageSizes(JSON.parse(sizes) as Partial<PageSizes>);

@@ -1,6 +1,6 @@
-/** What a JWT says of whom it was given to, unproved. */
+/** Reads the claims of a JWT without verifying it. */
 
-/** Nothing for what is no JWT. */
+/** Claims of the token; empty if it is not a JWT. */
 export function tokenClaims(token: string): Record<string, unknown> {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

@@ -1,4 +1,4 @@
-/** Proves that whatever fails in an action is told as an error of the API. */
+/** Tests that an action always fails with an ApiError. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../testing/fake-browser.ts';
 
@@ -8,8 +8,8 @@ async function load() {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('a failure that is no ApiError is told as one, and keeps its cause', async () => {
-  const { told } = await load();
+test('another error is converted to an ApiError and kept as its cause', async () => {
+  const { rethrowAsApiError: told } = await load();
   const cause = new TypeError('Failed to fetch dynamically imported module');
   await expect(told(() => Promise.reject(cause))).rejects.toMatchObject({
     name: 'ApiError',
@@ -19,8 +19,8 @@ test('a failure that is no ApiError is told as one, and keeps its cause', async 
   });
 });
 
-test('a ApiError stays what it is', async () => {
-  const { told, ApiError } = await load();
+test('an ApiError is rethrown unchanged', async () => {
+  const { rethrowAsApiError: told, ApiError } = await load();
   const refused = new ApiError(409, 'Members are still assigned');
   await expect(told(() => Promise.reject(refused))).rejects.toBe(refused);
 });

@@ -1,13 +1,13 @@
-/** Writing: runs an endpoint (or any work with contract messages); the query client toasts and refreshes. */
+/** Hooks that run an endpoint, or other work with contract messages. The query client shows toasts and refreshes. */
 import { useMutation } from '@tanstack/react-query';
 import type { CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
 import { idempotencyKey, forgetIdempotencyKey } from './idempotency-key.ts';
 import { call } from './call.ts';
 import { asApiError, type ApiError } from './api-error.ts';
-import { inTurn } from './own-writes.ts';
+import { enqueueWrite } from './write-queue.ts';
 import { failureMessage, failureStatus, type Slice, type SliceOptions, type TaskMeta } from './slice.ts';
 
-/** How a run ended. Failure is a value, already toasted: the caller only decides what comes next. */
+/** Result of a run. A failure is a value that was already toasted; the caller only decides what comes next. */
 export type Outcome<Result> = { ok: true; reply: Result } | { ok: false; error: ApiError };
 
 export interface Action<Input, Result, Options = void> extends Slice {
@@ -16,28 +16,26 @@ export interface Action<Input, Result, Options = void> extends Slice {
 }
 
 export interface RunOptions {
-  /** The version the person saw; when somebody else saved since, the outcome is a 412 with `error.conflict`. */
+  /** Version that the person saw. If a newer one is stored, the outcome is a 412 with `error.conflict`. */
   ifMatch?: number | undefined;
-  /** Called with the answer, before what it changed is read again. */
+  /** Called with the reply before the changed data is read again. */
   onReply?: (reply: never) => void;
-  /** The caller asks the person what to do about a 412: it is not toasted as well. */
+  /** The caller handles a 412 itself; it is not toasted. */
   asksOnConflict?: boolean;
-  /** The caller shows what is wrong beside the fields: a toast does not say the same again. */
+  /** The caller shows validation errors beside the fields; they are not toasted. */
   showsErrors?: boolean;
 }
 
 export interface ActionOptions<Input, Result> {
-  /** Instead of the endpoint's, where the contract words them by the kind of thing (`courseMessages[type].update`). */
+  /** Overrides the endpoint's messages, where they depend on the kind of record (`courseMessages[type].update`). */
   messages?: Messages | undefined;
-  /** After a success the person goes on to another page: to what was created, or back to the list. */
+  /** After a success the person goes on to another page, for example to the created record. */
   movesOn?: boolean;
-  /** What takes it back, which the toast offers; undefined: nothing does. */
+  /** Returns the undo callback that the toast offers; undefined: no undo. */
   undo?: ((input: Input, reply: Result) => (() => void) | undefined) | undefined;
 }
 
-/**
- * An endpoint as an action. Creates carry an idempotency key: repeating a failed run with the same input keeps its key.
- */
+/** Runs an endpoint. Creates send an idempotency key; repeating a failed run with the same input keeps its key. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   { messages = endpoint.messages, movesOn = false, undo }: ActionOptions<CallInput<E>, Reply<E>> = {},
@@ -55,7 +53,7 @@ export function useAction<E extends Endpoint>(
       const send = (ifMatch?: number) => call(endpoint, input, { ifMatch, idempotencyKey: key });
       const reply = await (options?.ifMatch === undefined
         ? send()
-        : inTurn(JSON.stringify((input as { params?: object }).params), options.ifMatch, send));
+        : enqueueWrite(JSON.stringify((input as { params?: object }).params), options.ifMatch, send));
       if (endpoint.creates) forgetIdempotencyKey(name);
       options?.onReply?.(reply as never);
       return reply;
@@ -64,23 +62,23 @@ export function useAction<E extends Endpoint>(
 }
 
 export interface Task<Input, Result, Options> extends TaskMeta, SliceOptions {
-  /** What takes it back, which the toast offers; undefined: nothing does. */
+  /** Returns the undo callback that the toast offers; undefined: no undo. */
   undo?: ((input: Input, reply: Result) => (() => void) | undefined) | undefined;
-  /** Whom or what the input is about: toasts name it. */
+  /** Name of what the input is about, shown in toasts. */
   about?: (input: Input) => string;
-  /** What exactly was changed, below the toast's text. */
+  /** Details of the change, shown below the toast's text. */
   detail?: (input: Input) => string;
-  /** Anything thrown that is no ApiError is told as one of status 0. */
+  /** The work. Thrown errors that are not an ApiError are reported as one with status 0. */
   perform: (input: Input, options?: Options) => Promise<Result>;
 }
 
-/** Work that is not one HTTP call (sign-in, a document's status), with the same slice, toasts and refresh. */
+/** Runs work that is not a single HTTP call (sign-in, a document's status), with the same slice, toasts and refresh. */
 export function useTask<Input, Result, Options = void>(
   task: Task<Input, Result, Options>,
 ): Action<Input, Result, Options> {
   const { perform, messages, changes, movesOn, undo, about, detail, series, success = 200, failsAs } = task;
   const mutation = useMutation<Result, ApiError, { input: Input; options: Options | undefined }>({
-    mutationFn: ({ input, options }) => told(() => perform(input, options)),
+    mutationFn: ({ input, options }) => rethrowAsApiError(() => perform(input, options)),
     meta: {
       messages,
       changes,
@@ -107,10 +105,10 @@ export function useTask<Input, Result, Options = void>(
   };
 }
 
-/** The work, failing with nothing but ApiErrors. */
-export async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Runs `work` and rethrows any error as an ApiError. */
+export async function rethrowAsApiError<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {
-    return await work();
+    return await operation();
   } catch (error) {
     throw asApiError(error);
   }

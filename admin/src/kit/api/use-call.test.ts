@@ -1,10 +1,10 @@
-/** Proves how failures of reading are told, and what asking again answers. */
+/** Tests the state of failed calls and the result of refetching. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ApiError } from './api-error.ts';
 import { fakeBrowser } from '../testing/fake-browser.ts';
 
-test('a slice that says so tells 500 for every failure, the others what the server said', async () => {
+test('a slice with `failsAs` has status 500 for every failure, others have the server’s status', async () => {
   fakeBrowser();
   const { resultOf } = await import('./use-call.ts');
   const failed = { error: { status: 404, message: 'There is no such thing' } } as unknown as UseQueryResult<
@@ -15,7 +15,7 @@ test('a slice that says so tells 500 for every failure, the others what the serv
   expect(resultOf(failed, { failsAs: 500 }).message).toBe('There is no such thing');
 });
 
-/** A query at some moment of its life. */
+/** A query in the given state. */
 const queryAt = (state: object) =>
   ({
     error: null,
@@ -25,7 +25,7 @@ const queryAt = (state: object) =>
     ...state,
   }) as unknown as UseQueryResult<string, ApiError>;
 
-test('a slice has the status 404 before its first answer, then that of the success, and is loading during each fetch', async () => {
+test('status is 404 before the first response, then that of the success; loading is true during each fetch', async () => {
   fakeBrowser();
   const { resultOf } = await import('./use-call.ts');
   const at = (state: object, options = {}) => {
@@ -39,7 +39,7 @@ test('a slice has the status 404 before its first answer, then that of the succe
   expect(at({ isSuccess: true, isFetching: true })).toEqual([200, true, '']);
 });
 
-test('a failure that the contract words is stored in these words, unless the server’s message is preferred', async () => {
+test('a failure shows the contract’s message unless the server’s is preferred', async () => {
   fakeBrowser();
   const { resultOf } = await import('./use-call.ts');
   const failed = queryAt({ error: { status: 503, message: 'Away' } });
@@ -49,7 +49,7 @@ test('a failure that the contract words is stored in these words, unless the ser
   expect(resultOf(failed).message).toBe('Away');
 });
 
-/** A query that has been answered "old"; asking again ends as given. */
+/** A query with the data "old" whose refetch ends as given. */
 const queryThat = (refetched: { data: string; isError: boolean }) =>
   ({ data: 'old', refetch: async () => refetched }) as unknown as UseQueryResult<string, ApiError>;
 
@@ -60,10 +60,10 @@ async function again(refetched: { data: string; isError: boolean }) {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('asking again answers what came', async () => {
+test('refetch returns the new data', async () => {
   expect(await again({ data: 'new', isError: false })).toBe('new');
 });
 
-test('asking again in vain answers nothing, not the old answer', async () => {
+test('refetch returns undefined, not the old data, when it fails', async () => {
   expect(await again({ data: 'old', isError: true })).toBeUndefined();
 });

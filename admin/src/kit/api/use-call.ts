@@ -1,4 +1,4 @@
-/** Reading: an endpoint's answer as a slice of state (domain.md, Client state). */
+/** Hook that reads an endpoint as a slice of state (domain.md, Client state). */
 import { useQuery, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import { call } from './call.ts';
@@ -8,22 +8,22 @@ import { failureMessage, failureStatus, type Slice, type SliceOptions, type Task
 export interface CallResult<Data> extends Slice {
   data: Data | undefined;
   error: ApiError | null;
-  /** The rows shown are the last question's, until the new answer is here. */
+  /** Whether `data` belongs to the previous input, shown until the new response arrives. */
   isPrevious: boolean;
-  /** Asks again, and answers what came, or undefined when it failed. */
+  /** Reads again; resolves to the data, or undefined on failure. */
   refetch: () => Promise<Data | undefined>;
 }
 
 export interface UseCallOptions {
-  /** false: does not ask yet. */
+  /** Whether to read at all; default: true. */
   enabled?: boolean;
-  /** Shows the last answer while the next is on its way. */
+  /** Keeps the previous data while the next is loading. */
   keepPrevious?: boolean;
-  /** Asks again this often while the page is looked at. */
+  /** Polling interval while the page is visible. */
   everyMs?: number;
 }
 
-/** Key and function of a call's query; also for prefetching. */
+/** Query key and function of a call; also used for prefetching. */
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return {
     queryKey: [endpoint.area, `${endpoint.method} ${endpoint.url}`, input] as const,
@@ -32,10 +32,7 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   };
 }
 
-/**
- * Asks an endpoint and keeps the answer. A failure is toasted by the query client where the contract has a message for
- * it.
- */
+/** Reads an endpoint and caches the reply. The query client toasts a failure if the contract has a message for it. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -52,7 +49,7 @@ export function useCall<E extends Endpoint>(
   );
 }
 
-/** The slice of any query: for sources that are not endpoints, too. */
+/** Slice of any query, including sources that are not endpoints. */
 export function resultOf<Data>(
   query: UseQueryResult<Data, ApiError>,
   { success = 200, failsAs, messages }: SliceOptions = {},

@@ -1,4 +1,6 @@
-/** The final project of a course or a learning path: written, changed with the save bar, deleted after a question. */
+/**
+ * Final project of a course or a learning path: created, edited with the save bar, and deleted after a confirmation.
+ */
 import { Button } from '@mantine/core';
 import type { z } from 'zod';
 import { finalProjectDraft } from '#contract/final-project.ts';
@@ -46,11 +48,11 @@ interface Props {
   id: string;
   project: Project;
   save: Save;
-  /** As it is now; undefined: it is not there any more. */
+  /** Reads the current project; undefined if it was deleted. */
   latest: () => Promise<Project | null | undefined>;
   remove: (how: RunOptions) => Promise<Outcome<unknown>>;
   isRemoving: boolean;
-  /** What has none then: "course". */
+  /** Noun of the owner: "course". */
   owner: string;
   base: string;
 }

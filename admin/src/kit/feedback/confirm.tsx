@@ -1,28 +1,28 @@
-/** Asks before something that cannot be undone: the question and the button name the thing and the count. */
+/** Confirmation dialog for irreversible actions. Title and button name the object and the count. */
 import { Button, Group, Text } from '@mantine/core';
-import { asking } from '../api/asking.ts';
+import { createQuestion } from '../api/question.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface Question {
-  /** "Delete 3 vouchers?" */
+  /** For example "Delete 3 vouchers?". */
   title: string;
-  /** What goes, what stays. */
+  /** Describes what is deleted and what stays. */
   text: string;
-  /** The button repeats the action: "Delete 3 vouchers". */
+  /** Label of the button, which repeats the action: "Delete 3 vouchers". */
   action: string;
-  /** The way back, "Cancel" unless said. */
+  /** Label of the cancel button; default: "Cancel". */
   back?: string;
   isDestructive?: boolean;
 }
 
-const { ask, useAsked } = asking<Question>();
+const { ask, usePending: useAsked } = createQuestion<Question>();
 
-/** `if (!(await confirm({ … }))) return;` — one question at a time; a newer one answers the older with no. */
+/** Asks the question: `if (!(await confirm({ … }))) return;`. A newer question answers a pending one with no. */
 export const confirm = ask;
 
-/** Shows the questions; mounted once, by the shell. */
+/** Renders the confirmation dialog; mounted once by the shell. */
 export function Confirms() {
-  // A question does not wait for the next session: it goes with the shell.
+  // Unmounting with the shell answers no, so a question does not survive the session.
   const question = useAsked();
   if (!question) return null;
   const { title, text, action, back = 'Cancel', isDestructive, answer } = question;

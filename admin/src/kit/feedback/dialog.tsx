@@ -1,24 +1,24 @@
 /**
- * A dialog, there while it is drawn. The focus goes back to what had it. Of several, one over the other, Escape is for
- * the upper one.
+ * Modal dialog, open while it is mounted. Returns the focus to the previous element. Of stacked dialogs, only the top
+ * one closes on Escape.
  */
 import { Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { sharedValue } from '../shared-value.ts';
-import { focusAgain, lastFocused } from './focus.ts';
+import { returnFocus, lastFocused } from './focus.ts';
 
-const shown = sharedValue<readonly string[]>([]);
+const openDialogs = sharedValue<readonly string[]>([]);
 
 export function Dialog({ closeOnEscape = true, ...props }: Omit<ModalProps, 'opened'>) {
   const id = useId();
-  const top = shown.use((dialogs) => dialogs.at(-1));
-  const [before] = useState(lastFocused);
+  const top = openDialogs.use((dialogs) => dialogs.at(-1));
+  const [previousFocus] = useState(lastFocused);
   useEffect(() => {
-    shown.set([...shown.get(), id]);
+    openDialogs.set([...openDialogs.get(), id]);
     return () => {
-      shown.set(shown.get().filter((one) => one !== id));
-      focusAgain(before);
+      openDialogs.set(openDialogs.get().filter((one) => one !== id));
+      returnFocus(previousFocus);
     };
-  }, [id, before]);
+  }, [id, previousFocus]);
   return <Modal opened {...props} closeOnEscape={closeOnEscape && top === id} returnFocus={false} />;
 }

@@ -1,2 +1,2 @@
-/** Where a menu is drawn that what it belongs to would cut: outside of that, but still in the page's main part. */
+/** Portal target of menus that an ancestor would clip; still inside the page's main landmark. */
 export const inMain = { target: '#main' };

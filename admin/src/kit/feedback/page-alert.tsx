@@ -1,45 +1,51 @@
-/** A failure that takes more lines than a toast has: it stands under the page's title until the next attempt, or until it is closed. */
+/**
+ * Alert for failures that are too long for a toast. Stays below the page title until the next attempt or until it is
+ * closed.
+ */
 import { Alert } from '@mantine/core';
 import { counted, listed } from '../format/formats.ts';
 import { all, sharedValue } from '../shared-value.ts';
 import classes from './page-alert.module.css';
 
-interface Told {
+interface AlertContent {
   title: string;
-  /** Whom it befell ('' is nobody in particular) → why. */
+  /** Reason by subject ('' if the failure has no subject). */
   texts: ReadonlyMap<string, string>;
 }
 
-const told = sharedValue<Told | undefined>(undefined);
+const alert = sharedValue<AlertContent | undefined>(undefined);
 
-/** `about`: whom it befell; what befell others stays beside it. False where no page has a place for it. */
+/**
+ * Shows an alert. `about`: subject of the failure; alerts of other subjects with the same title stay. Returns false if
+ * no page shows alerts.
+ */
 export function alertPage(title: string, text = '', about = ''): boolean {
-  if (!told.isDrawn()) return false;
-  const others = about ? toldOfOthers(title, about) : [];
-  told.set({ title, texts: new Map([...others, [about, text]]) });
+  if (!alert.hasSubscribers()) return false;
+  const others = about ? otherEntries(title, about) : [];
+  alert.set({ title, texts: new Map([...others, [about, text]]) });
   return true;
 }
 
-/** Whether it tells already of others whom the same befell. */
-export const isAlertedOf = (title: string, about: string): boolean => toldOfOthers(title, about).length > 0;
+/** Whether the alert already shows other subjects with the same title. */
+export const hasOtherAlerts = (title: string, about: string): boolean => otherEntries(title, about).length > 0;
 
-function toldOfOthers(title: string, about: string): [string, string][] {
-  const { title: before, texts = [] } = told.get() ?? {};
+function otherEntries(title: string, about: string): [string, string][] {
+  const { title: before, texts = [] } = alert.get() ?? {};
   return before === title ? [...texts].filter(([one]) => one !== '' && one !== about) : [];
 }
 
-/** `about`: what befell others stays. */
+/** Clears the alert; with `about`, only that subject. */
 export function clearPageAlert(about?: string): void {
-  const before = told.get();
+  const before = alert.get();
   if (!before) return;
-  const others = about === undefined ? [] : toldOfOthers(before.title, about);
-  told.set(others.length > 0 ? { ...before, texts: new Map(others) } : undefined);
+  const others = about === undefined ? [] : otherEntries(before.title, about);
+  alert.set(others.length > 0 ? { ...before, texts: new Map(others) } : undefined);
 }
 
-/** How many are named of those whom the same befell. */
+/** Maximum number of subjects named for one reason. */
 const mostNamed = 3;
 
-/** What is told, a line for each reason: whom it befell, and of more than three how many others. */
+/** Lines of the alert, one per reason: the subjects that failed for it, of more than three the first three and a count. */
 export function linesOf(texts: ReadonlyMap<string, string>): string[] {
   const byReason = new Map<string, string[]>();
   for (const [about, text] of texts) {
@@ -53,9 +59,9 @@ export function linesOf(texts: ReadonlyMap<string, string>): string[] {
   });
 }
 
-/** Under the title of every page. */
+/** Renders the alert; placed under the title of every page. */
 export function PageAlert() {
-  const shown = told.use(all);
+  const shown = alert.use(all);
   return shown ? (
     <Alert
       className={classes['alert'] ?? ''}

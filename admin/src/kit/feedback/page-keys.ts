@@ -1,4 +1,4 @@
-/** The keys that work on a page: whatever listens to keys says which while it is there, and `?` tells them. */
+/** Keyboard shortcuts of the current page. Components register theirs while mounted; `?` lists them. */
 import { useEffect } from 'react';
 import { sharedValue } from '../shared-value.ts';
 
@@ -6,7 +6,7 @@ export type Keys = readonly (readonly [keys: string, does: string])[];
 
 export const pageKeys = sharedValue<readonly Keys[]>([]);
 
-/** `keys` must be the same array while it says the same; several may say it. */
+/** Registers shortcuts. `keys` must be a stable reference; several components may register the same. */
 export function usePageKeys(keys: Keys | undefined): void {
   useEffect(() => {
     if (!keys) return undefined;

@@ -1,16 +1,16 @@
-/** "Your password again": over the page, which stays as it is; the call that waits goes on, or fails, with the answer. */
+/** Step-up dialog over the current page. The waiting call continues or fails with the answer. */
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { confirmPassword } from '#contract/session.ts';
 import { asApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { passwordGiven, passwordQuestion, refusePassword } from '../api/step-up.ts';
+import { acceptPassword, passwordQuestion, refusePassword } from '../api/step-up.ts';
 import { eyeButton, useCapsLock } from '../form/password-field.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Shows the question; mounted once, by the shell. */
+/** Renders the dialog; mounted once by the shell. */
 export function PasswordQuestion() {
-  return passwordQuestion.useAsked() ? <Question /> : null;
+  return passwordQuestion.usePending() ? <Question /> : null;
 }
 
 function Question() {
@@ -22,14 +22,14 @@ function Question() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // It is a form within the page's tree, and its submit none of theirs.
+    // The dialog may be inside another form of the React tree; keep the submit event from reaching it.
     event.stopPropagation();
     if (isSending) return;
     if (password === '') return setWrong('Write your password');
     setSending(true);
     try {
       await call(confirmPassword, { body: { password } });
-      passwordGiven();
+      acceptPassword();
     } catch (error) {
       setSending(false);
       setWrong(asApiError(error).message);

@@ -1,22 +1,19 @@
-/**
- * The pages and panels for when there is nothing to show: each says what happened, what was kept, and the one thing to
- * do.
- */
+/** Empty and error states: each says what happened, what was kept, and what to do next. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import type { ApiError } from '../api/api-error.ts';
-import { strandUploads } from './uploads.ts';
+import { refuseUploadsOf } from './uploads.ts';
 
 export interface StateProps {
   title: string;
   children: ReactNode;
   action?: ReactNode;
-  /** It stands for the whole page, and so its title is the page's. */
+  /** The state replaces the whole page, so its title is an h1. */
   isPage?: boolean;
 }
 
-/** A title, a sentence, and what to do next. */
+/** Title, sentence and next action. */
 export function EmptyState({ title, children, action, isPage = false }: StateProps) {
   return (
     <Stack align="center" gap="xs" py={56} px="md" ta="center" role="status">
@@ -38,7 +35,7 @@ const home = (
 );
 
 export function NotFound({ what = 'page' }: { what?: string }) {
-  useEffect(() => strandUploads(location.pathname), []);
+  useEffect(() => refuseUploadsOf(location.pathname), []);
   return (
     <EmptyState isPage title={`This ${what} is not here`} action={home}>
       It may have been deleted, or the address has a slip of the pen.
@@ -54,7 +51,7 @@ export function Forbidden() {
   );
 }
 
-/** What a failed reading shows: not found, forbidden, offline or failing. */
+/** Error of a failed read: not found, forbidden, offline or other failure. */
 export function ErrorState({
   error,
   refetch,
@@ -87,7 +84,7 @@ export function ErrorState({
   );
 }
 
-/** Above what is shown already, when reading it again failed. */
+/** Notice above outdated content when rereading failed. */
 export function StaleNotice({ error, refetch }: { error: ApiError; refetch: () => unknown }) {
   return (
     <Group gap="xs" mb="sm" role="status">
@@ -99,12 +96,12 @@ export function StaleNotice({ error, refetch }: { error: ApiError; refetch: () =
   );
 }
 
-/** A mistake of ours while drawing. What was typed is kept as a draft and comes back with the page. */
+/** Error boundary page for a rendering error. Unsaved values are kept as drafts and restored with the page. */
 export function Crashed({ error, reset }: { error: unknown; reset: () => void }) {
-  // A new version was put in place while this tab was open: its files are gone and only a reload brings the new ones.
-  const isMissingFile = error instanceof Error && /dynamically imported module|Importing a module/i.test(error.message);
-  const isOffline = isMissingFile && !navigator.onLine;
-  const isOutdated = isMissingFile && !isOffline;
+  // A new version was deployed while this tab was open; its old chunks are gone and only a reload helps.
+  const isChunkError = error instanceof Error && /dynamically imported module|Importing a module/i.test(error.message);
+  const isOffline = isChunkError && !navigator.onLine;
+  const isOutdated = isChunkError && !isOffline;
   return (
     <EmptyState
       isPage
@@ -122,7 +119,7 @@ export function Crashed({ error, reset }: { error: unknown; reset: () => void })
     >
       {isOutdated && 'Reload to use it. What you typed is kept.'}
       {isOffline && 'This page opens when the connection is back. What you typed is kept.'}
-      {!isMissingFile && 'What you typed is kept. If it happens again, tell us what you did last.'}
+      {!isChunkError && 'What you typed is kept. If it happens again, tell us what you did last.'}
     </EmptyState>
   );
 }

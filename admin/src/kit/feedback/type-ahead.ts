@@ -1,30 +1,30 @@
 /**
- * Whoever presses a key that opens something goes on typing before it is drawn. What they type would reach the page
- * below, where letters and digits are keys of their own; here it waits for the field.
+ * Buffers keys typed before a field that a shortcut opens is mounted. Otherwise they would trigger shortcuts of the
+ * page below.
  */
 import { isTyping } from './keys.ts';
 
-/** Longer than code takes to load on a slow line; a dialog that does not come must not keep the keyboard. */
-const mostMs = 3000;
+/** Longer than code takes to load on a slow line; releases the keyboard if no field appears. */
+const timeoutMs = 3000;
 
 let stop: (() => void) | undefined;
 
-/** A key that no person pressed submits no form by itself. */
-function enter(field: HTMLInputElement | HTMLTextAreaElement): void {
-  const isUnheard = field.dispatchEvent(
+/** A synthetic Enter does not submit a form, so it is submitted explicitly. */
+function pressEnter(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const isUnhandled = field.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
   );
-  if (isUnheard && field instanceof HTMLInputElement) field.form?.requestSubmit();
+  if (isUnhandled && field instanceof HTMLInputElement) field.form?.requestSubmit();
 }
 
-/** Keeps what is typed from now on for the first field that takes the focus. Escape gives it up. */
+/** Buffers typed keys for the next field that receives the focus. Escape cancels. */
 export function typeAhead(): void {
   stop?.();
-  const over = new AbortController();
-  const { signal } = over;
+  const controller = new AbortController();
+  const { signal } = controller;
   let typed = '';
   let isEntered = false;
-  const end = () => over.abort();
+  const end = () => controller.abort();
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') end();
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
@@ -37,15 +37,15 @@ export function typeAhead(): void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     end();
-    // As if it were typed: React hears of it, and the browser's undo takes it back.
+    // Inserted like typed text, so that React and the browser's undo notice it.
     if (typed) document.execCommand('insertText', false, typed);
-    // Once that is drawn.
-    if (isEntered) setTimeout(() => enter(target));
+    // Runs after the inserted text is rendered.
+    if (isEntered) setTimeout(() => pressEnter(target));
   };
   window.addEventListener('keydown', onKey, { capture: true, signal });
   document.addEventListener('focusin', onFocus, { signal });
   document.addEventListener('pointerdown', end, { capture: true, signal });
-  const timer = setTimeout(end, mostMs);
+  const timer = setTimeout(end, timeoutMs);
   signal.addEventListener('abort', () => clearTimeout(timer));
   stop = end;
 }

@@ -1,17 +1,17 @@
 /**
- * A control that does nothing at present stays where it is, keeps the focus, and says why (looks.md: nothing is disabled
- * without a word).
+ * Makes a control unavailable without disabling it: it keeps its place and focus and explains why (looks.md: nothing is
+ * disabled without a reason).
  */
 import { Tooltip } from '@mantine/core';
 import { cloneElement, type ReactElement } from 'react';
 
 interface Props {
-  /** In a sentence; nothing: it works. */
+  /** Reason as a sentence; empty if the control is available. */
   why: string | false | null | undefined;
   children: ReactElement<object>;
 }
 
-const nothing = (event: { preventDefault: () => void }) => event.preventDefault();
+const preventDefault = (event: { preventDefault: () => void }) => event.preventDefault();
 const shownOn = { hover: true, focus: true, touch: true };
 
 export function Unavailable({ why, children }: Props) {
@@ -19,9 +19,9 @@ export function Unavailable({ why, children }: Props) {
     'aria-disabled': true,
     'aria-description': why || undefined,
     'data-disabled': true,
-    onClick: nothing,
+    onClick: preventDefault,
   };
-  // The same elements in both states: what has the focus must not be made anew.
+  // Same elements in both states, so that the focused control is not remounted.
   return (
     <Tooltip label={why} disabled={!why} events={shownOn} multiline maw={320}>
       {cloneElement(children, why ? state : {})}

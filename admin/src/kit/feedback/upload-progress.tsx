@@ -1,23 +1,23 @@
-/** How far a file is, in words and as a bar; giving it up, or trying again. */
+/** Progress of an upload as text and bar, with buttons to cancel and retry. */
 import { Button, Progress, VisuallyHidden } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { confirm } from './confirm.tsx';
 import { keepFocus } from './focus.ts';
-import { isFailed, spokenOf, wordsOf } from './upload-words.ts';
-import { dropUploads, isOnItsWay, type Upload } from './uploads.ts';
+import { isFailed, announceUpload, describeUpload } from './upload-words.ts';
+import { dropUploads, isInProgress, type Upload } from './uploads.ts';
 import classes from './upload-progress.module.css';
 
 interface Props {
   upload: Upload;
   retry: () => void;
-  /** Where the work goes on once it is gone. */
+  /** Returns the element to focus after the upload was removed. */
   next: () => HTMLElement | null | undefined;
-  /** What else can be done with it. */
+  /** Additional actions. */
   children?: ReactNode;
 }
 
-/** What is there already took its time: it is not thrown away unasked. */
-const isSure = async ({ state, file }: Upload) =>
+/** Confirms before a finished upload is discarded. */
+const confirmDiscard = async ({ state, file }: Upload) =>
   state !== 'done' ||
   (await confirm({
     title: `Discard "${file.name}"?`,
@@ -29,21 +29,21 @@ const isSure = async ({ state, file }: Upload) =>
 
 export function UploadProgress({ upload, retry, next, children }: Props) {
   const { file, sent, state } = upload;
-  const end = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const isOver = isFailed(upload) || state === 'done';
   const drop = async () => {
-    if (!(await isSure(upload))) return;
+    if (!(await confirmDiscard(upload))) return;
     dropUploads(({ id }) => id === upload.id);
     keepFocus(next);
   };
-  const word = isOnItsWay(upload) ? 'Cancel' : state === 'done' ? 'Discard' : 'Dismiss';
+  const cancelLabel = isInProgress(upload) ? 'Cancel' : state === 'done' ? 'Discard' : 'Dismiss';
   return (
     <div className={classes['upload']}>
       <div>
         <span role={isFailed(upload) ? 'alert' : undefined} data-failed={isFailed(upload) || undefined}>
-          {wordsOf(upload)}
+          {describeUpload(upload)}
         </span>
-        <VisuallyHidden role="status">{spokenOf(upload)}</VisuallyHidden>
+        <VisuallyHidden role="status">{announceUpload(upload)}</VisuallyHidden>
         {!isOver && (
           <Progress
             mt={4}
@@ -61,7 +61,7 @@ export function UploadProgress({ upload, retry, next, children }: Props) {
           size="compact-sm"
           onClick={() => {
             retry();
-            keepFocus(() => end.current);
+            keepFocus(() => cancelButton.current);
           }}
           aria-label={`Try ${file.name} again`}
         >
@@ -69,14 +69,14 @@ export function UploadProgress({ upload, retry, next, children }: Props) {
         </Button>
       )}
       <Button
-        ref={end}
+        ref={cancelButton}
         variant="subtle"
         color="gray"
         size="compact-sm"
         onClick={() => void drop()}
-        aria-label={`${word} ${file.name}`}
+        aria-label={`${cancelLabel} ${file.name}`}
       >
-        {word}
+        {cancelLabel}
       </Button>
     </div>
   );

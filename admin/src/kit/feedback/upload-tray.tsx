@@ -1,7 +1,4 @@
-/**
- * Uploads whose field is not on the screen any more: people went on, and so do these. At the bottom of the window, which
- * is as much lower for everything else.
- */
+/** Uploads whose field is no longer on the screen, at the bottom of the window. The page ends above the tray. */
 import { Anchor, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -13,11 +10,11 @@ import { isShownByField, type Upload, useUploads } from './uploads.ts';
 import { useSending } from './use-sending.ts';
 import classes from './upload-tray.module.css';
 
-/** Where there is little room it begins as one line. */
+/** On small screens the tray starts collapsed. */
 const isSmall = () => matchMedia('(max-width: 767px), (max-height: 600px)').matches;
 
-/** Tells the rest of the page how high the tray is. */
-function keepRoom(tray: HTMLElement | null) {
+/** Publishes the tray's height as a CSS variable. */
+function publishHeight(tray: HTMLElement | null) {
   if (!tray) return undefined;
   const { style } = document.documentElement;
   const room = new ResizeObserver(() => style.setProperty('--tray', `${tray.offsetHeight}px`));
@@ -39,7 +36,7 @@ export function UploadTray() {
   if (uploads.length === 0) return null;
   const Chevron = isFolded ? IconChevronUp : IconChevronDown;
   return (
-    <section ref={keepRoom} className={classes['tray']} aria-label="Uploads">
+    <section ref={publishHeight} className={classes['tray']} aria-label="Uploads">
       <UnstyledButton
         ref={head}
         className={classes['head'] ?? ''}

@@ -1,4 +1,4 @@
-/** Proves what one line says of several uploads. */
+/** Tests the summary of several uploads. */
 import { expect, test } from 'vitest';
 import { summaryOf } from './upload-words.ts';
 

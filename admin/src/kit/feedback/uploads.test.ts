@@ -1,4 +1,4 @@
-/** Proves whose uploads are, what ends them, and when leaving would lose one. */
+/** Tests the owner of uploads, what aborts them, and when leaving asks. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Session from '../api/session.ts';
 import { fakeBrowser, tokenOf } from '../testing/fake-browser.ts';
@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('an upload belongs to who began it', () => {
-  test('and goes on when they sign in again after their session expired', () => {
+describe('an upload belongs to the user who started it', () => {
+  test('and continues when they sign in again after the session expired', () => {
     const { abort } = begin();
     kit.endSession('expired');
     signIn('ani');
@@ -34,7 +34,7 @@ describe('an upload belongs to who began it', () => {
     expect(kit.uploadsAtStake()).toHaveLength(1);
   });
 
-  test('and ends when another person signs in', () => {
+  test('and is aborted when another user signs in', () => {
     const { abort } = begin();
     kit.endSession('expired');
     signIn('budi');
@@ -42,7 +42,7 @@ describe('an upload belongs to who began it', () => {
     expect(kit.uploadsAtStake()).toHaveLength(0);
   });
 
-  test('and ends when they sign out', () => {
+  test('and is aborted when they sign out', () => {
     const { abort } = begin();
     kit.endSession('asked');
     expect(abort.signal.aborted).toBe(true);
@@ -50,7 +50,7 @@ describe('an upload belongs to who began it', () => {
 });
 
 describe('leaving asks', () => {
-  test('while a file is on its way, and when it is there but not in its field', () => {
+  test('while a file is uploading, and when it is uploaded but not in its field', () => {
     const { id } = begin();
     expect(asks()).toBe(true);
     kit.changeUpload(id, { state: 'done', url: '/files/a.png' });
@@ -59,7 +59,7 @@ describe('leaving asks', () => {
     expect(asks()).toBe(false);
   });
 
-  test('not for one that failed, or was refused', () => {
+  test('not for a failed or refused upload', () => {
     const { id } = begin();
     kit.changeUpload(id, { state: 'failed' });
     expect(asks()).toBe(false);
@@ -68,7 +68,7 @@ describe('leaving asks', () => {
   });
 });
 
-test('a second file of a field ends the first, and no other', () => {
+test('a second file for a field aborts only the first', () => {
   const other = begin('course/1#introVideo');
   const first = begin();
   const second = begin();
@@ -76,16 +76,16 @@ test('a second file of a field ends the first, and no other', () => {
   expect(kit.uploadsAtStake()).toHaveLength(2);
 });
 
-test('what a deleted page was waiting for ends, and leads nowhere', () => {
+test('uploads of a deleted record’s page are aborted and link to no page', () => {
   const here = begin('course/1#image', '/course/1?peek=2');
   const there = begin('course/12#image', '/course/12');
-  kit.strandUploads('/course/1');
+  kit.refuseUploadsOf('/course/1');
   expect([here, there].map(({ abort }) => abort.signal.aborted)).toEqual([true, false]);
   expect(kit.uploadsAtStake().map(({ id }) => id)).toEqual([there.id]);
 });
 
-test('a file that was looked into while its page went is not sent, and another session may come to the page again', () => {
-  kit.strandUploads('/course/1');
+test('a file chosen while its page was deleted is not sent, and the next session can use the page again', () => {
+  kit.refuseUploadsOf('/course/1');
   const late = begin();
   expect(late.abort.signal.aborted).toBe(true);
   expect(kit.uploadsAtStake()).toHaveLength(0);

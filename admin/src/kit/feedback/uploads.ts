@@ -1,4 +1,4 @@
-/** Files on their way, and those that are there but not in their field yet: whose they are, and what becomes of them. */
+/** Uploads in progress, and finished ones that are not in their field yet. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { onSessionBegin, onSessionEnd, subject } from '../api/session.ts';
 import { warnOnClosing } from './warn-on-closing.ts';
@@ -7,35 +7,35 @@ export interface Upload {
   id: string;
   file: File;
   prefix: string;
-  /** Bytes that are there. */
+  /** Bytes sent so far. */
   sent: number;
   /**
-   * `waiting`: for the connection, or for the server to be back. `failed`: it may be tried again. `refused`: for what it
-   * is, so that trying again would change nothing. `done`: it waits for its field.
+   * `waiting`: for the connection or the server. `failed`: can be retried. `refused`: because of its content, so a
+   * retry cannot succeed. `done`: waiting for its field.
    */
   state: 'sending' | 'waiting' | 'failed' | 'refused' | 'done';
-  /** Why it failed, or what it waits for. */
+  /** Reason of a failure or of waiting. */
   reason: string;
-  /** Where the file is read, once it is done. */
+  /** URL of the file once it is done. */
   url: string | undefined;
-  /** The field that it is for, and the page with that field while there is one. */
+  /** Field that the upload is for, and the page of that field while it exists. */
   place: string;
   page: string | undefined;
-  /** Who began it; nobody else goes on with it. */
+  /** User who started the upload; it is dropped when another user signs in. */
   owner: string;
   abort: AbortController;
 }
 
 let uploads: readonly Upload[] = [];
-/** Fields that are on the screen show their uploads themselves. */
-const shown = new Map<string, number>();
+/** Number of mounted fields by place; they show their uploads themselves. */
+const mountedFields = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-export const isOnItsWay = ({ state }: Upload): boolean => state === 'sending' || state === 'waiting';
+export const isInProgress = ({ state }: Upload): boolean => state === 'sending' || state === 'waiting';
 
-/** Those that would be lost with this tab, or with the session. */
+/** Uploads that would be lost with this tab or with the session. */
 export const uploadsAtStake = (): readonly Upload[] =>
-  uploads.filter((upload) => isOnItsWay(upload) || upload.state === 'done');
+  uploads.filter((upload) => isInProgress(upload) || upload.state === 'done');
 
 function publish(next: readonly Upload[]): void {
   uploads = next;
@@ -51,62 +51,62 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether there is anything to show at all. */
+/** Whether there are any uploads. */
 export const useHasUploads = (): boolean => useSyncExternalStore(subscribe, () => uploads.length > 0);
 
 export const useUploads = (): readonly Upload[] => useSyncExternalStore(subscribe, () => uploads);
 
-/** The upload of a field, if it has one; while the field is on the screen it is shown there and nowhere else. */
+/** Upload of a field. While the field is mounted, the upload is shown there and not in the tray. */
 export function useUploadAt(place: string): Upload | undefined {
   useEffect(() => {
-    shown.set(place, (shown.get(place) ?? 0) + 1);
+    mountedFields.set(place, (mountedFields.get(place) ?? 0) + 1);
     publish([...uploads]);
     return () => {
-      shown.set(place, (shown.get(place) ?? 1) - 1);
+      mountedFields.set(place, (mountedFields.get(place) ?? 1) - 1);
       publish([...uploads]);
     };
   }, [place]);
   return useUploads().find((upload) => upload.place === place);
 }
 
-export const isShownByField = ({ place }: Upload): boolean => (shown.get(place) ?? 0) > 0;
+export const isShownByField = ({ place }: Upload): boolean => (mountedFields.get(place) ?? 0) > 0;
 
-/** Takes them from the list, and gives up what is still on its way. */
-export function dropUploads(isMeant: (upload: Upload) => boolean): void {
-  const dropped = uploads.filter(isMeant);
+/** Removes uploads and aborts those in progress. */
+export function dropUploads(matches: (upload: Upload) => boolean): void {
+  const dropped = uploads.filter(matches);
   if (dropped.length === 0) return;
   publish(uploads.filter((upload) => !dropped.includes(upload)));
   for (const { abort } of dropped) abort.abort();
 }
 
 onSessionEnd((reason) => {
-  // Who signs in again after an expired session goes on; whoever chose to leave does not.
+  // Signing in again after an expired session continues the uploads; signing out does not.
   if (reason !== 'expired') dropUploads(() => true);
 });
 onSessionBegin(() => dropUploads(({ owner }) => owner !== subject()));
 
-/** Pages of what is gone: a file that was still looked into when its page went comes after that. */
-const gone = new Set<string>();
-onSessionBegin(() => gone.clear());
+/** Pages of deleted records, for uploads that are added after the deletion. */
+const deletedPages = new Set<string>();
+onSessionBegin(() => deletedPages.clear());
 
 const pathOf = ({ page }: Pick<Upload, 'page'>) => page?.split('?', 1)[0] ?? '';
 
-function strand({ id, abort }: Upload): void {
+function refuseUpload({ id, abort }: Upload): void {
   abort.abort();
   changeUpload(id, { state: 'refused', reason: 'What it was for is not here any more', page: undefined });
 }
 
-/** What the page was about is gone: nothing is left to send for, and the page is no place to lead to. */
-export function strandUploads(path: string): void {
-  gone.add(path);
-  for (const upload of uploads) if (pathOf(upload) === path) strand(upload);
+/** Refuses the uploads for a page whose record is gone and removes their link to it. */
+export function refuseUploadsOf(path: string): void {
+  deletedPages.add(path);
+  for (const upload of uploads) if (pathOf(upload) === path) refuseUpload(upload);
 }
 
-/** A field has one upload: a newer one ends what was on its way to it. */
-export function newUpload(wanted: Pick<Upload, 'file' | 'prefix' | 'place' | 'page'>): Upload {
-  dropUploads(({ place }) => place === wanted.place);
+/** Adds an upload. It replaces a previous upload of the same field. */
+export function newUpload(options: Pick<Upload, 'file' | 'prefix' | 'place' | 'page'>): Upload {
+  dropUploads(({ place }) => place === options.place);
   const upload: Upload = {
-    ...wanted,
+    ...options,
     id: crypto.randomUUID(),
     sent: 0,
     state: 'sending',
@@ -116,6 +116,6 @@ export function newUpload(wanted: Pick<Upload, 'file' | 'prefix' | 'place' | 'pa
     abort: new AbortController(),
   };
   publish([...uploads, upload]);
-  if (gone.has(pathOf(upload))) strand(upload);
+  if (deletedPages.has(pathOf(upload))) refuseUpload(upload);
   return upload;
 }

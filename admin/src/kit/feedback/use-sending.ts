@@ -1,20 +1,18 @@
-/** Sends uploads, however often the connection breaks. */
+/** Sends uploads, with retries when the connection breaks. */
 import { presignUpload } from '#contract/upload.ts';
 import { type ApiError, asApiError } from '../api/api-error.ts';
 import { useTask } from '../api/use-action.ts';
 import { changeUpload, type Upload } from './uploads.ts';
 
-/** Seconds between tries while the server is away. */
-const pauses = [1, 2, 4, 8, 15, 30, 30, 30];
-/**
- * Nothing answered, the token ran out, another request still has it in hand, too many at once, or the server is away.
- */
-const isPassing = ({ status }: ApiError) => [0, 401, 408, 409, 423, 429, 502, 503, 504].includes(status);
-/** For what the file is, or who sends it. */
-const isRefusal = ({ status }: ApiError) => [400, 403, 413, 415].includes(status);
+/** Seconds between attempts while the server is unavailable. */
+const retryDelays = [1, 2, 4, 8, 15, 30, 30, 30];
+/** Temporary failures: no response, expired token, resource locked, too many requests, or server unavailable. */
+const isTemporary = ({ status }: ApiError) => [0, 401, 408, 409, 423, 429, 502, 503, 504].includes(status);
+/** Failures caused by the file or the user, which a retry cannot fix. */
+const isPermanent = ({ status }: ApiError) => [400, 403, 413, 415].includes(status);
 
-/** Until the connection is back, or so many seconds have passed. */
-function pause(seconds: number, signal: AbortSignal): Promise<void> {
+/** Resolves when the browser is online again, or after so many seconds. */
+function waitForRetry(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (navigator.onLine) setTimeout(resolve, seconds * 1000);
     window.addEventListener('online', () => resolve(), { once: true });
@@ -22,7 +20,7 @@ function pause(seconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Fails with nothing but {@link ApiError}s; given up is no failure. */
+/** Runs the upload. Throws only {@link ApiError}; an abort is not an error. */
 async function perform(upload: Upload): Promise<void> {
   const { id, file, prefix, abort } = upload;
   const { signal } = abort;
@@ -30,12 +28,12 @@ async function perform(upload: Upload): Promise<void> {
   const type = typeOfFile(file);
   if (!type || signal.aborted) return;
   changeUpload(id, { state: 'sending', reason: '' });
-  let most = 0;
-  for (let tries = 0; ;) {
+  let maxSent = 0;
+  for (let attempts = 0; ;) {
     const report = (sent: number) => {
-      // An upload that comes further than before is not failing.
-      if (sent > most) tries = 0;
-      most = Math.max(most, sent);
+      // Progress resets the number of attempts.
+      if (sent > maxSent) attempts = 0;
+      maxSent = Math.max(maxSent, sent);
       changeUpload(id, { sent, state: 'sending', reason: '' });
     };
     try {
@@ -45,21 +43,21 @@ async function perform(upload: Upload): Promise<void> {
     } catch (thrown) {
       if (signal.aborted) return;
       const error = asApiError(thrown);
-      if (!isPassing(error) || tries >= pauses.length) {
-        changeUpload(id, { state: isRefusal(error) ? 'refused' : 'failed', reason: error.message });
+      if (!isTemporary(error) || attempts >= retryDelays.length) {
+        changeUpload(id, { state: isPermanent(error) ? 'refused' : 'failed', reason: error.message });
         throw error;
       }
       changeUpload(id, {
         state: 'waiting',
         reason: navigator.onLine ? 'The server does not answer; trying again' : 'You are offline; goes on by itself',
       });
-      await pause(pauses[tries] ?? 30, signal);
-      if (navigator.onLine) tries += 1;
+      await waitForRetry(retryDelays[attempts] ?? 30, signal);
+      if (navigator.onLine) attempts += 1;
     }
   }
 }
 
-/** Sends an upload, also again; the toast of a failure is the contract's. */
+/** Sends or retries an upload; failures show the contract's toast. */
 export function useSending(): (upload: Upload) => void {
   const { run } = useTask({ area: 'upload', messages: presignUpload.messages, perform });
   return (upload) => void run(upload);

@@ -1,16 +1,16 @@
-/** Asks before this tab of the browser is closed or read again, while something is in it and nowhere else. */
+/** Warns before the browser tab is closed or reloaded while unsaved data would be lost. */
 const reasons = new Set<string>();
-let isUnasked = false;
-const warn = (event: Event) => isUnasked || event.preventDefault();
+let isDisabled = false;
+const warn = (event: Event) => isDisabled || event.preventDefault();
 
-/** `what` names whose reason it is; each has one. */
+/** Sets or clears the warning of one reason, `what`. */
 export function warnOnClosing(what: string, isAtStake: boolean): void {
   if (isAtStake) reasons.add(what);
   else reasons.delete(what);
   window.removeEventListener('beforeunload', warn);
-  // Listening makes the browser keep no page in memory for the way back.
+  // Registered only when needed, because a listener disables the back/forward cache.
   if (reasons.size > 0) window.addEventListener('beforeunload', warn);
 }
 
-/** From now on nobody is asked: the app itself reads the page again. */
-export const closeUnasked = (): void => void (isUnasked = true);
+/** Disables the warning for a reload by the app itself. */
+export const disableCloseWarning = (): void => void (isDisabled = true);

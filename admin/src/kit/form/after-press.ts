@@ -1,12 +1,12 @@
-/** While a pointer is pressed nothing may move: what is under it when it is let go must be what was pressed. */
+/** Defers layout changes while a pointer is pressed, so that the click lands on the element that was pressed. */
 let isPressed = false;
-const waiting: (() => void)[] = [];
+const queue: (() => void)[] = [];
 
 const release = () => {
   isPressed = false;
-  // After the click that the release makes.
+  // Runs after the click event that follows the release.
   setTimeout(() => {
-    for (const work of waiting.splice(0)) work();
+    for (const callback of queue.splice(0)) callback();
   });
 };
 window.addEventListener(
@@ -18,8 +18,8 @@ window.addEventListener(
 );
 for (const end of ['pointerup', 'pointercancel', 'dragend']) window.addEventListener(end, release, true);
 
-/** Runs `work` now, or when the pointer that is pressed has been let go. */
-export function afterPress(work: () => void): void {
-  if (isPressed) waiting.push(work);
-  else work();
+/** Runs `work` now, or after the pressed pointer is released. */
+export function afterPress(callback: () => void): void {
+  if (isPressed) queue.push(callback);
+  else callback();
 }

@@ -1,4 +1,4 @@
-/** Asks before what was typed is gone. Answers whether it is. */
+/** Asks whether to discard a form's changes, and discards them. Returns whether they were discarded. */
 import { confirm } from '../feedback/confirm.tsx';
 
 export async function askDiscard(

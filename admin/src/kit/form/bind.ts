@@ -1,12 +1,12 @@
-/** What every field has in common: its words, its value and error, and that leaving it makes its errors show. */
+/** Props that all fields have in common: label, value, error, and validation on blur. */
 import type { Field } from '#contract/draft.ts';
 import type { EditForm } from './use-edit-form.ts';
 
 export interface FieldProps<Values> {
   form: EditForm<Values>;
-  /** A key of the values, or a path into them (`instructors.0.name`). */
+  /** Key of the values, or a path into them (`instructors.0.name`). */
   name: string;
-  /** What only the screen knows of the field: choices that were read, say. */
+  /** Overrides known only to the screen, such as choices that were loaded. */
   words?: Partial<Field>;
 }
 
@@ -19,13 +19,13 @@ export function bind<Values>({ form, name, words }: FieldProps<Values>) {
   return {
     field,
     value: value as unknown,
-    /** Names the field in the whole app. */
+    /** Identifies the field across the whole app. */
     place: `${form.name}#${name}`,
-    /** Sets the value itself, not an event. */
+    /** Sets the value (not an event). */
     set: (next: unknown) => {
       if (!isReadOnly) (onChange as (value: unknown) => void)(next);
     },
-    /** For Mantine's inputs. */
+    /** Props for Mantine inputs. */
     input: {
       name,
       label: labelOf(field),
@@ -33,12 +33,12 @@ export function bind<Values>({ form, name, words }: FieldProps<Values>) {
       placeholder: field.placeholder,
       error,
       onFocus,
-      /** By which the form finds the input. */
+      /** Selector that the form uses to find the input. */
       'data-path': name,
-      /** Of several, a dialog gives the focus to the first. */
+      /** A dialog focuses the first input with this attribute. */
       'data-autofocus': true,
       onBlur: () => form.visit(name),
-      /** Not disabled: that would take the focus away from who goes on typing afterwards. */
+      /** Read-only instead of disabled, so that the input keeps the focus while saving. */
       readOnly: isReadOnly,
       ...(field.locked !== undefined && { variant: 'filled' }),
     },

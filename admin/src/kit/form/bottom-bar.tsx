@@ -1,20 +1,20 @@
-/** At the bottom of the window while something is not saved: what it is, and what is to be done with it. */
+/** Bar at the bottom of the window while something is unsaved. */
 import { Kbd } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { commandKey } from '../feedback/keys.ts';
 import classes from './bottom-bar.module.css';
 
-/** `children`: what it is, which is read out, and buttons. */
-export function BottomBar({ label, said, children }: { label: string; said: ReactNode; children: ReactNode }) {
+/** `said`: status text, announced by screen readers; `children`: buttons. */
+export function BottomBar({ label, status, children }: { label: string; status: ReactNode; children: ReactNode }) {
   return (
     <div className={classes['bar']} data-save-bar role="region" aria-label={label}>
-      <span role="status">{said}</span>
+      <span role="status">{status}</span>
       {children}
     </div>
   );
 }
 
-/** Beside the word of a button that a key presses. */
+/** Keyboard shortcut shown beside the label of a button. */
 export const KeyOf = ({ letter }: { letter: string }) => (
   <Kbd size="xs" className={classes['key'] ?? ''}>
     {commandKey}

@@ -1,4 +1,4 @@
-/** Opens the calendar beside a date's text field. */
+/** Button that opens the calendar beside a date field. */
 import { ActionIcon, Loader, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ const Calendar = lazy(() => import('./calendar.tsx'));
 interface Props {
   label: string;
   date: DateText;
-  /** Where the focus goes once a day is chosen: its time may follow. */
+  /** Called after a day was picked; moves the focus back to the text, where a time can be added. */
   onPicked: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** A month to choose a day from, in Indonesian, with the days that are chosen often beside it. Loaded when it is opened. */
+/** Calendar month in Indonesian with presets beside it. Loaded when it is first opened. */
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/id';
 import { DatePicker, DatesProvider, type DatesProviderSettings } from '@mantine/dates';

@@ -1,10 +1,10 @@
-/** A button that lets files be chosen, the same ones again too. */
+/** File picker button. The same file can be picked twice in a row. */
 import { Button, type ButtonProps, FileButton } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { Unavailable } from '../feedback/unavailable.tsx';
 
 interface Props extends ButtonProps {
-  /** Media types or endings, as the input takes them. */
+  /** Media types or extensions, in the format of the input's `accept`. */
   accept: string;
   isMultiple?: boolean;
   take: (files: File[]) => void;
@@ -18,7 +18,7 @@ interface Props extends ButtonProps {
 export function ChooseFiles({ accept, isMultiple = false, take, why = false, children, ...look }: Props) {
   const forget = useRef<() => void>(null);
   const onChange = (chosen: File | File[] | null) => {
-    // Else the same file could not be chosen again.
+    // Without a reset, picking the same file again fires no change event.
     forget.current?.();
     const files = [chosen ?? []].flat();
     if (files.length > 0) take(files);

@@ -1,29 +1,29 @@
-/** Somebody saved first: compare, take theirs, or keep mine. Nothing is overwritten unseen. */
+/** Conflict dialog: somebody else saved first. The person compares, takes theirs or keeps mine. */
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
 import { formatMoment } from '../format/formats.ts';
 import classes from './conflict-dialog.module.css';
 
-/** A field that is not the same in both. */
+/** Field whose value differs between both versions. */
 export interface Compared {
   label: string;
   mine: string;
   theirs: string;
-  /** The person changed it: keeping mine writes it. */
+  /** The person changed it, so keeping mine writes it. */
   isMine: boolean;
 }
 
 export interface ConflictProps {
   by: string;
-  /** The same person saved it in another tab. */
+  /** Whether the same person saved it in another tab. */
   isYou: boolean;
-  /** ISO instant, empty when not known. */
+  /** ISO instant; empty if unknown. */
   at: string;
-  /** What has not happened yet, and what keeping mine does. */
+  /** Explains what was not saved and what keeping mine does. */
   text: string;
   compared: readonly Compared[];
-  /** What the button does beside keeping mine, where that destroys something: "delete 1 discount". */
+  /** What keeping mine deletes, shown on the button: "delete 1 discount". */
   destroys?: string | undefined;
   onTheirs: () => void;
   onMine: () => void;

@@ -1,4 +1,4 @@
-/** A dialog that creates, as data of its list. */
+/** Dialog that creates a record from a list; configured as data. */
 import { useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
@@ -10,18 +10,18 @@ import { useEditForm } from './use-edit-form.ts';
 import { type Typed, blankOf } from './values.ts';
 
 export interface Create<S extends Draft, C extends Endpoint> {
-  /** One of them in a sentence: "discount". */
+  /** Singular noun in lower case: "discount". */
   what: string;
   draft: S;
   call: C;
-  /** Where it begins with more than nothing. */
+  /** Initial values that differ from the draft's blank ones. */
   blank?: Partial<Typed<z.input<S>>>;
-  /** Absent: the fields of the draft, one a row. */
+  /** Layout of the fields; default: all fields of the draft, one per row. */
   rows?: RowsOf<keyof z.input<S> & string>;
-  /** Where the address needs more than the body. */
+  /** Path params of the URL. */
   params?: Record<string, string>;
   messages?: Messages;
-  /** The page of what was created. */
+  /** Returns the path of the created record's page. */
   to(reply: Reply<C>): string;
 }
 

@@ -1,4 +1,4 @@
-/** Proves what people may type for a date. Today is Sunday, the 22nd of November 2026. */
+/** Tests which date texts are understood. Today is Sunday, 22 November 2026. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDay, readMoment, writeDay, writeMoment } from './date-words.ts';
@@ -19,7 +19,7 @@ describe('a day', () => {
     ['17 Agustus 2027', '2027-08-17'],
     ['1 Mei', '2027-05-01'],
     ['23/11', '2026-11-23'],
-    // The nearest one.
+    // Nearest to today.
     ['5/1', '2027-01-05'],
     ['5/10', '2026-10-05'],
     ['hari ini', '2026-11-22'],
@@ -37,18 +37,18 @@ describe('a day', () => {
     ['+3', '2026-11-25'],
     ['2 minggu lagi', '2026-12-06'],
     ['tomorrow', '2026-11-23'],
-  ])('%s is %s', (typed, day) => {
+  ])('%s is read as %s', (typed, day) => {
     expect(readDay(typed, today)).toBe(day);
   });
 
-  test('named by its weekday is the next one, and with "depan" that of next week', () => {
-    // Today a Wednesday.
+  test('a weekday is the next one, and with "depan" the one of next week', () => {
+    // Today is a Wednesday.
     expect(readDay('jumat', '2026-11-25')).toBe('2026-11-27');
     expect(readDay('jumat depan', '2026-11-25')).toBe('2026-12-04');
     expect(readDay('rabu', '2026-11-25')).toBe('2026-12-02');
   });
 
-  test('a month later is its last day where the month is shorter', () => {
+  test('a month later is the last day of a shorter month', () => {
     expect(readDay('bulan depan', '2027-01-31')).toBe('2027-02-28');
   });
 
@@ -64,11 +64,11 @@ describe('a day', () => {
     '14.00',
     '7',
     '2026',
-  ])('%s is none', (typed) => {
+  ])('%s is not a day', (typed) => {
     expect(readDay(typed, today)).toBeUndefined();
   });
 
-  test('is read as it is written, whichever it is', () => {
+  test('every day can be read as it is written', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
@@ -94,20 +94,20 @@ describe('a moment', () => {
     ['hari ini 23.59', '2026-11-22', '23:59'],
     ['14.00', '2026-11-22', '14:00'],
     ['jam 8', '2026-11-22', '08:00'],
-  ])('%s is %s %s', (typed, day, time) => {
+  ])('%s is read as %s %s', (typed, day, time) => {
     expect(readMoment(typed, today)).toEqual({ day, time });
   });
 
-  test('without a time says none', () => {
+  test('a text without a time has none', () => {
     expect(readMoment('besok', today)).toEqual({ day: '2026-11-23' });
     expect(readMoment('23.11.26', today)).toEqual({ day: '2026-11-23' });
   });
 
-  test.each(['23/11/2026 24.00', '23/11/2026 14.60', '31/11/2026 14.00', 'jam', ''])('%s is none', (typed) => {
+  test.each(['23/11/2026 24.00', '23/11/2026 14.60', '31/11/2026 14.00', 'jam', ''])('%s is not a moment', (typed) => {
     expect(readMoment(typed, today)).toBeUndefined();
   });
 
-  test('is read as it is written', () => {
+  test('a moment can be read as it is written', () => {
     const moment = { day: '2026-02-03', time: '07:09' };
     expect(writeMoment(moment)).toBe('03/02/2026 07.09');
     expect(readMoment(writeMoment(moment), today)).toEqual(moment);

@@ -1,4 +1,4 @@
-/** A day outside a form: typed in words or picked. */
+/** Date input outside a form: typed or picked. */
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { CalendarButton } from './calendar-button.tsx';
@@ -7,7 +7,7 @@ import { type DateKind, unreadDate, useDateText } from './use-date-text.ts';
 interface Props {
   label: string;
   kind: DateKind;
-  /** '' is none; what cannot be read is the value as it was typed. */
+  /** Empty string: no date. Text that cannot be parsed is passed on as typed. */
   value: string;
   set: (value: string) => void;
   example: string;

@@ -1,7 +1,6 @@
 /**
- * What was typed and not saved, kept in this tab's session storage, so that it survives a session that ends or a
- * reload.
- * A draft belongs to the user who typed it.
+ * Drafts: unsaved form values in session storage, so that they survive a reload or an expired session. A draft belongs
+ * to the user who typed it.
  */
 import { onSessionBegin, onSessionEnd, subject } from '../api/session.ts';
 import { warnOnClosing } from '../feedback/warn-on-closing.ts';
@@ -9,40 +8,40 @@ import { warnOnClosing } from '../feedback/warn-on-closing.ts';
 const prefix = 'draft:';
 const keyOf = (name: string) => `${prefix}${subject()}:${name}`;
 
-/** Names what nobody typed. */
-export const attemptAt = (call: string): string => `attempt/${call}`;
+/** Draft name of a create's idempotency key, which holds nothing that was typed. */
+export const attemptName = (call: string): string => `attempt/${call}`;
 
-/** The tab takes with it what was typed. */
-function watch(): void {
+/** Warns before the tab is closed while it has drafts. */
+function updateWarning(): void {
   const mine = Object.keys(sessionStorage).filter((key) => key.startsWith(keyOf('')));
   warnOnClosing(
     'drafts',
-    mine.some((key) => !key.startsWith(keyOf(attemptAt('')))),
+    mine.some((key) => !key.startsWith(keyOf(attemptName('')))),
   );
 }
-watch();
-onSessionBegin(watch);
-onSessionEnd(watch);
+updateWarning();
+onSessionBegin(updateWarning);
+onSessionEnd(updateWarning);
 
 export const hasDraft = (name: string): boolean => sessionStorage.getItem(keyOf(name)) !== null;
 
 export function readDraft<Values>(name: string): Values | undefined {
-  const kept = sessionStorage.getItem(keyOf(name));
-  return kept ? (JSON.parse(kept) as Values) : undefined;
+  const stored = sessionStorage.getItem(keyOf(name));
+  return stored ? (JSON.parse(stored) as Values) : undefined;
 }
 
-export function keepDraft(name: string, values: unknown): void {
+export function storeDraft(name: string, values: unknown): void {
   sessionStorage.setItem(keyOf(name), JSON.stringify(values));
-  watch();
+  updateWarning();
 }
 
 export function dropDraft(name: string): void {
   sessionStorage.removeItem(keyOf(name));
-  watch();
+  updateWarning();
 }
 
-/** Forgets every draft of this tab. */
+/** Removes all drafts of this tab. */
 export function dropDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-  watch();
+  updateWarning();
 }

@@ -1,7 +1,7 @@
-/** A new line is ready for the next key: a frame later, the first letters of a hurried person would be lost. */
+/** Focuses a new row in the same event, so that keys typed right away are not lost. */
 import { flushSync } from 'react-dom';
 
-/** Draws what `change` sets at once, and gives the focus to what `find` answers then. In events only. */
+/** Renders `change` synchronously, then focuses the element that `find` returns. Only for event handlers. */
 export function drawAndFocus(change: () => void, find: () => HTMLElement | null | undefined): void {
   flushSync(change);
   find()?.focus();

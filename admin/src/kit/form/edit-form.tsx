@@ -1,4 +1,4 @@
-/** The form around its fields. A record's is kept by its page ({@link FormBody}); one with a button keeps itself. */
+/** Form element around fields. {@link FormBody} leaves the shortcuts and the save bar to the record's page. */
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { FormKeeper } from './form-keeper.tsx';
@@ -17,7 +17,7 @@ export function FormBody<Values>({ form, children }: BodyProps<Values>) {
   return (
     <form ref={form.place.ref} onSubmit={submit} noValidate>
       {children}
-      {/* Without it Enter in a field would not send. */}
+      {/* Makes Enter in a field submit the form. */}
       <input type="submit" hidden />
     </form>
   );
@@ -25,11 +25,11 @@ export function FormBody<Values>({ form, children }: BodyProps<Values>) {
 
 interface Props<Values> extends BodyProps<Values> {
   submitLabel: string;
-  /** Beside the submit button: leaves without creating; the dialog asks first. */
+  /** Cancel button; the dialog asks before unsaved values are lost. */
   onCancel?: () => void;
 }
 
-/** A form with a button of its own below its fields. */
+/** Form with its own submit button below the fields. */
 export function EditForm<Values>({ form, children, submitLabel, onCancel }: Props<Values>) {
   return (
     <FormBody form={form}>

@@ -1,43 +1,44 @@
-/** Proves how the values of fields are said in a record's history. */
+/** Tests how field values are displayed in a record's history. */
 import { describe, expect, test } from 'vitest';
 import { courseDraft } from '#contract/course-draft.ts';
 import { discountDraft } from '#contract/discount.ts';
 import { fieldAt } from '#contract/draft.ts';
 import { describeLine, type Line } from '../record/history-words.ts';
-import { sayValue, trailWords } from './field-words.ts';
+import { formatValue, trailWords } from './field-words.ts';
 
-describe('a value of a field', () => {
-  const say = (name: string, value: unknown, values?: object) => sayValue(value, fieldAt(courseDraft, name, values));
+describe('a field value', () => {
+  const format = (name: string, value: unknown, values?: object) =>
+    formatValue(value, fieldAt(courseDraft, name, values));
 
-  test('is said as people choose it', () => {
-    expect([say('deliveryMode', 'offline'), say('productKind', 2), say('category', null)]).toEqual([
+  test('is displayed as the label of its choice', () => {
+    expect([format('deliveryMode', 'offline'), format('productKind', 2), format('category', null)]).toEqual([
       'Onsite',
       'Academy',
       'Not chosen yet',
     ]);
   });
 
-  test('is money, the names of a list, or nothing', () => {
+  test('is displayed as money, as the names of a list, or as a dash', () => {
     const people = [{ name: 'Ratih' }, { name: 'Budi' }];
-    expect([say('price', 125_000), say('instructors', people), say('instructors', []), say('price', null)]).toEqual([
-      'Rp125.000',
-      'Ratih · Budi',
-      '–',
-      '–',
-    ]);
+    expect([
+      format('price', 125_000),
+      format('instructors', people),
+      format('instructors', []),
+      format('price', null),
+    ]).toEqual(['Rp125.000', 'Ratih · Budi', '–', '–']);
   });
 
-  test('that is no choice any more is shown as it is', () => {
-    expect(say('level', 'expert')).toBe('expert');
+  test('that is no longer a choice is displayed as it is', () => {
+    expect(format('level', 'expert')).toBe('expert');
   });
 
-  test('follows what the other fields make of it', () => {
-    const value = (discountType: number) => sayValue(20, fieldAt(discountDraft, 'discount', { discountType }));
+  test('is displayed according to the other fields', () => {
+    const value = (discountType: number) => formatValue(20, fieldAt(discountDraft, 'discount', { discountType }));
     expect([0, 1, 2].map(value)).toEqual(['Rp20', 'Rp20', '20%']);
   });
 });
 
-test('the history of a record speaks as its form does, and of more where the area has more', () => {
+test('the history uses the labels of the form and the additional ones of the area', () => {
   const line = {
     action: 'update',
     table: 'course',

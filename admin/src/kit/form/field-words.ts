@@ -1,4 +1,4 @@
-/** Values in the words of their fields, for histories and conflicts. Pure. */
+/** Formats field values for histories and conflicts. Pure functions. */
 import { fieldsOf, type Draft, type Field } from '#contract/draft.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { textOfHtml } from '../format/html-text.ts';
@@ -7,8 +7,8 @@ import { inWords } from './values.ts';
 
 const namesOf = (list: readonly object[]) => list.map((one) => String(Object.values(one)[0])).join(' · ') || '–';
 
-/** How a value that is not null is said; undefined: plainly. */
-function sayingOf({ kind, choices, none }: Field): NonNullable<TrailWords['words']>[string] | undefined {
+/** Formatter of a non-null value; undefined: default format. */
+function formatterOf({ kind, choices, none }: Field): NonNullable<TrailWords['words']>[string] | undefined {
   if (kind === 'money') return formatMoney;
   if (kind === 'percent') return (value: number) => `${value}%`;
   if (kind === 'list') return namesOf;
@@ -17,27 +17,27 @@ function sayingOf({ kind, choices, none }: Field): NonNullable<TrailWords['words
   return Object.fromEntries([['null', none ?? '–'], ...choices.map(({ value, label }) => [String(value), label])]);
 }
 
-export function sayValue(value: unknown, field: Field | undefined): string {
-  const saying = field && sayingOf(field);
-  if (typeof saying === 'object') return saying[String(value)] ?? inWords(value);
-  return saying && value !== null && value !== undefined ? saying(value as never) : inWords(value);
+export function formatValue(value: unknown, field: Field | undefined): string {
+  const formatter = field && formatterOf(field);
+  if (typeof formatter === 'object') return formatter[String(value)] ?? inWords(value);
+  return formatter && value !== null && value !== undefined ? formatter(value as never) : inWords(value);
 }
 
-/** How the history of a record tells its draft's fields, and what else (`more`) is said of it. */
+/** Labels and value formats of a draft's fields for its history, extended by `more`. */
 export function trailWords(draft: Draft, ...more: readonly (TrailWords | undefined)[]): TrailWords {
   const fields = Object.entries(fieldsOf(draft) as Record<string, Field>);
-  // A column that points to another table ends so.
+  // Columns that reference another table have this suffix.
   const labels = fields.flatMap(([key, { label }]) => [
     [key, label],
     [`${key}Id`, label],
   ]);
   const words = fields.flatMap(([key, field]) => {
-    const saying = sayingOf(field);
-    return saying ? [[key, saying] as const] : [];
+    const formatter = formatterOf(field);
+    return formatter ? [[key, formatter] as const] : [];
   });
   const own: TrailWords = { labels: Object.fromEntries(labels), words: Object.fromEntries(words) };
   return more.reduce<TrailWords>(
-    (all, said) => ({ labels: { ...all.labels, ...said?.labels }, words: { ...all.words, ...said?.words } }),
+    (all, extra) => ({ labels: { ...all.labels, ...extra?.labels }, words: { ...all.words, ...extra?.words } }),
     own,
   );
 }

@@ -1,4 +1,4 @@
-/** Fields by what the contract says of them: `<Field form={form} name="price" />`, or rows of them. */
+/** Renders fields by their kind in the contract: `<Field form={form} name="price" />`, or rows of them. */
 import { SimpleGrid, Stack } from '@mantine/core';
 import { Fragment, type ComponentType } from 'react';
 import type { FieldKind } from '#contract/draft.ts';
@@ -42,10 +42,10 @@ export function Field<Values>(props: FieldProps<Values>) {
   return isHidden ? null : <Input {...props} />;
 }
 
-/** A field a row, or two short ones beside each other where there is room. */
+/** One field per row, or a pair side by side where there is room. */
 export type RowsOf<Name extends string = string> = readonly (Name | readonly [Name, Name])[];
 
-/** Fields that the area draws itself. */
+/** Fields rendered by the area itself. */
 export type Special<Values> = Readonly<Record<string, ComponentType<FieldProps<Values>>>>;
 
 export function Rows<Values>({
@@ -79,7 +79,7 @@ export function Rows<Values>({
 
 const short: ReadonlySet<FieldKind> = new Set(['text', 'number']);
 
-/** Short fields of one kind that follow each other stand beside each other. */
+/** Pairs adjacent short fields of the same kind. */
 function pairsOf<Values>(names: readonly string[], form: EditForm<Values>): RowsOf {
   const kindOf = (name: string) => form.field(name).kind;
   const [first, second, ...rest] = names;

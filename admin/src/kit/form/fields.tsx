@@ -1,7 +1,4 @@
-/**
- * The plain fields of a form: label above, hint below, error below that; required is the default, optional is said
- * (looks.md, Form).
- */
+/** Basic form fields: label above, hint and error below; optional fields are marked (looks.md, Form). */
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import type { FieldKind } from '#contract/draft.ts';
 import { bind, type FieldProps } from './bind.ts';
@@ -43,7 +40,7 @@ const around: Partial<Record<FieldKind, { leftSection?: string; rightSection?: s
 };
 
 /**
- * Whole numbers from 0, thousands grouped as in id-ID while typing; empty is null. The wheel takes the focus away
+ * Whole numbers from 0, with thousands grouped as in id-ID; empty is null. The mouse wheel removes the focus
  * (app/theme.ts).
  */
 export function NumberField<Values>(props: FieldProps<Values>) {
@@ -65,11 +62,11 @@ export function NumberField<Values>(props: FieldProps<Values>) {
   );
 }
 
-/** One of a few, with the browser's own list, as wherever something is chosen. Numbers stay numbers, and null is a choice like another. */
+/** Select with the browser's native list. Choices can be numbers or null. */
 export function SelectField<Values>(props: FieldProps<Values>) {
   const { field, value, set, input } = bind(props);
   const { empties } = field;
-  // The browser's own list cannot be read only.
+  // A native select cannot be read-only, so only the current choice is offered.
   const choices = field.locked === undefined ? field.choices : field.choices.filter((choice) => choice.value === value);
   const { placeholder: _, readOnly, ...rest } = input;
   const at = choices.findIndex((choice) => choice.value === value);

@@ -1,4 +1,4 @@
-/** The text of a file that people chose: UTF-8, or UTF-16 where it begins as such. */
+/** Reads a text file in UTF-8, or UTF-16 if it starts with its byte order mark. */
 export async function textOfFile(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;

@@ -1,62 +1,64 @@
-/** Chooses one of many by a part of what it is called: the server searches, ten or twenty are offered. */
+/** Searchable select whose options come from the server. */
 import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ApiError } from '../api/api-error.ts';
 
-export interface Found {
+export interface Option {
   value: string;
   label: string;
-  /** Below the name: an e-mail, a price. */
+  /** Shown below the name, for example an e-mail address or a price. */
   hint?: string;
 }
 
-export interface Finding {
-  found: readonly Found[];
-  /** Of what is not asked yet, or not answered, nothing can be said. */
+export interface SearchResult {
+  options: readonly Option[];
+  /** Whether the search has finished; until then, an empty result means nothing. */
   isSettled: boolean;
   error: ApiError | null;
 }
 
 interface Props {
-  /** Of the field, for who leads the focus to it. */
+  /** Id of the input, to focus it from elsewhere. */
   id?: string;
   label: string;
   placeholder: string;
   description?: string;
   error?: string | undefined;
-  /** "No such member" */
+  /** Text for an empty result: "No such member". */
   nothing: string;
-  /** What is chosen, and stands in the field; with `keeps` false the field is empty again after each choice. */
-  chosen?: Found | undefined;
+  /** Current choice, shown in the field. With `keeps` false the field is cleared after each choice. */
+  chosen?: Option | undefined;
   keeps?: boolean;
   choose: (value: string) => void;
-  /** A hook: what has `search` in it. Not asked before the field is opened. */
-  useFound: (search: string, isOpen: boolean) => Finding;
+  /** Hook that searches. Must not send a request before the field is opened. */
+  useSearch: (search: string, isOpen: boolean) => SearchResult;
   isFirst?: boolean;
-  /** In place of a chip: open at once, its label not shown; `shut` when it is left without a choice. */
+  /**
+   * Renders in place of a filter chip: open at once, label hidden; `shut` is called when it closes without a choice.
+   */
   isChip?: boolean;
   shut?: () => void;
 }
 
-/** For who is still typing. */
-const pauseMs = 200;
+/** Debounce while typing. */
+const debounceMs = 200;
 
-export function Finder({ chosen, keeps = true, choose, useFound, nothing, isFirst = false, ...rest }: Props) {
+export function Finder({ chosen, keeps = true, choose, useSearch, nothing, isFirst = false, ...rest }: Props) {
   const [text, setText] = useState('');
   const { isChip = false, shut, label, ...field } = rest;
   const [isOpen, setOpen] = useState(isChip);
-  const [typed] = useDebouncedValue(text.trim(), pauseMs);
-  // What was chosen stands in the field, and is no search.
+  const [typed] = useDebouncedValue(text.trim(), debounceMs);
+  // The label of the current choice is not a search.
   const search = typed === chosen?.label ? '' : typed;
-  const { found: answered, isSettled, error } = useFound(search, isOpen);
+  const { options: results, isSettled, error } = useSearch(search, isOpen);
   const isCurrent = isSettled && typed === text.trim();
-  // Until the answer is there, Enter must not choose what was found for something else.
-  const sought = text.trim() === chosen?.label ? '' : text.trim().toLowerCase();
-  const found = isCurrent
-    ? answered
-    : answered.filter(({ label: name, hint = '' }) => `${name} ${hint}`.toLowerCase().includes(sought));
-  const options = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found;
+  // Until the response arrives, only options that match the text are offered, so that Enter does not pick a wrong one.
+  const needle = text.trim() === chosen?.label ? '' : text.trim().toLowerCase();
+  const matches = isCurrent
+    ? results
+    : results.filter(({ label: name, hint = '' }) => `${name} ${hint}`.toLowerCase().includes(needle));
+  const options = chosen && !matches.some(({ value }) => value === chosen.value) ? [chosen, ...matches] : matches;
   const hints = new Map(options.map(({ value, hint }) => [value, hint]));
   return (
     <Select
@@ -80,7 +82,7 @@ export function Finder({ chosen, keeps = true, choose, useFound, nothing, isFirs
       searchValue={text}
       onSearchChange={setText}
       onDropdownOpen={() => setOpen(true)}
-      // The server has searched already, in more than names.
+      // The server has already searched, in more than the names.
       filter={({ options: all }) => all}
       nothingFoundMessage={error ? error.message : isCurrent ? nothing : 'Looking…'}
       renderOption={({ option }) => (

@@ -1,6 +1,6 @@
-/** The conflict of a form: what was typed, beside what somebody else made of the record. */
+/** Conflict of a form: compares the typed values with the newly saved record. */
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { sayValue } from './field-words.ts';
+import { formatValue } from './field-words.ts';
 import type { EditForm } from './use-edit-form.ts';
 import type { Conflict } from './use-saving.ts';
 import { type Clash, type RowRule, clashesOf } from './merge.ts';
@@ -21,8 +21,8 @@ export function FormConflict<Values>({ form, conflict }: { form: EditForm<Values
     return {
       label: field.label,
       isMine: changed.includes(name),
-      mine: changed.includes(name) ? sayValue(mine[name], field) : 'Not changed by you: theirs stays',
-      theirs: sayValue(theirs[name], field),
+      mine: changed.includes(name) ? formatValue(mine[name], field) : 'Not changed by you: theirs stays',
+      theirs: formatValue(theirs[name], field),
     };
   });
   return (
@@ -43,7 +43,7 @@ const othersOf = ({ by, isYou }: Pick<Conflict<unknown>, 'by' | 'isYou'>) =>
   isYou ? 'the other changes from that tab' : `${by}’s other changes`;
 
 function rowCompared({ say }: RowRule, item: string, { at, mine, theirs }: Clash) {
-  const said = (row: object | undefined) => (row ? say(row as never) : 'Deleted');
+  const format = (row: object | undefined) => (row ? say(row as never) : 'Deleted');
   const label = `${item.charAt(0).toUpperCase()}${item.slice(1)} ${at}`;
-  return { label, isMine: true, mine: said(mine), theirs: said(theirs) };
+  return { label, isMine: true, mine: format(mine), theirs: format(theirs) };
 }

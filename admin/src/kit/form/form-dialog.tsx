@@ -1,7 +1,4 @@
-/**
- * A dialog with a form of its own. Escape, the cross, a click beside it and Cancel are one way out, and it asks while
- * something is typed.
- */
+/** Dialog with a form. Escape, the close button, a click outside and Cancel all ask before unsaved values are lost. */
 import type { ReactNode } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
 import { EditForm } from './edit-form.tsx';

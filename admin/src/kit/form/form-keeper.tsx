@@ -1,4 +1,7 @@
-/** What watches over a form, whether its fields are on the screen or on another tab: keys, the guard, a conflict. */
+/**
+ * Shortcuts, navigation guard, save bar and conflict dialog of a form; mounted even while its fields are on a hidden
+ * tab.
+ */
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import { confirm } from '../feedback/confirm.tsx';
@@ -11,9 +14,9 @@ import type { EditForm } from './use-edit-form.ts';
 
 interface Props<Values> {
   form: EditForm<Values>;
-  /** It creates: it has a button of its own instead of the save bar. */
+  /** A form that creates has its own button instead of the save bar. */
   isCreating?: boolean;
-  /** The address of the record, where the form survives a change of its tab. */
+  /** Path of the record; the form is kept while its tabs change. */
   base?: string;
 }
 
@@ -23,17 +26,17 @@ const keys: Keys = [
 ];
 
 export function FormKeeper<Values>({ form, isCreating = false, base }: Props<Values>) {
-  useGuard(form, base);
+  useNavigationGuard(form, base);
   const save = () => {
-    if (isMeant(form)) void form.submit();
+    if (isActive(form)) void form.submit();
   };
   usePageKeys(keys);
   useHotkeys([['mod+S', save]], [], true);
-  // Heard before whatever is open above the form closes: that Escape is not for the form.
+  // Captured before an open overlay handles Escape and closes.
   useWindowEvent(
     'keydown',
     (event) => {
-      if (event.key === 'Escape' && !isCreating && isMeant(form) && !isSomethingOpen()) void askDiscard(form);
+      if (event.key === 'Escape' && !isCreating && isActive(form) && !hasOpenOverlay()) void askDiscard(form);
     },
     true,
   );
@@ -45,18 +48,21 @@ export function FormKeeper<Values>({ form, isCreating = false, base }: Props<Val
   );
 }
 
-/** A page may have several forms: keys are for the one that the person is in, and has changed. */
-function isMeant<Values>({ isDirty, place }: EditForm<Values>): boolean {
+/** Whether a shortcut is meant for this form: it is dirty and has the focus, or no form has the focus. */
+function isActive<Values>({ isDirty, place }: EditForm<Values>): boolean {
   const at = document.activeElement?.closest('form');
   return isDirty && (!at || at === place.element());
 }
 
-/** Selects keep their closed lists in the page. */
-const isSomethingOpen = () =>
+/** Selects keep closed lists in the document, so visibility is checked. */
+const hasOpenOverlay = () =>
   [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((at) => at.checkVisibility());
 
-/** Leaving the record, or the browser's tab, asks first while something would be lost; another tab of it does not. */
-function useGuard<Values>(form: EditForm<Values>, base: string | undefined): void {
+/**
+ * Asks before unsaved changes are lost by leaving the record or closing the browser tab. Changing the record's tab does
+ * not ask.
+ */
+function useNavigationGuard<Values>(form: EditForm<Values>, base: string | undefined): void {
   useBlocker({
     enableBeforeUnload: form.hasUnsaved,
     shouldBlockFn: async ({ current, next }) => {

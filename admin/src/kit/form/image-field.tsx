@@ -1,4 +1,4 @@
-/** The address of a file: typed, or of one that is uploaded; null when empty. */
+/** Fields for the URL of a file, typed or uploaded; null when empty. */
 import type { FileKind } from '#contract/upload.ts';
 import { bind, type FieldProps } from './bind.ts';
 import { UploadField } from './upload-field.tsx';
@@ -22,6 +22,6 @@ const fieldOf = (kind: Exclude<FileKind, 'made'>) =>
     return <UploadField kind={kind} place={place} input={input} value={address} set={set} />;
   };
 
-/** Large ones go on where they broke off. */
+/** Large videos resume after an interruption. */
 export const VideoField = fieldOf('video');
 export const AttachmentField = fieldOf('attachment');

@@ -1,4 +1,4 @@
-/** A list of things with fields of their own, a card each, in the order shown to members. */
+/** List of objects with fields of their own, one card each, in the order shown to members. */
 import { Button, Group, Input, Paper, Stack } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import type { Field } from '#contract/draft.ts';
@@ -10,7 +10,7 @@ import classes from './list-field.module.css';
 const blankOf = ({ isNullable, kind }: Field) =>
   isNullable ? null : kind === 'texts' || kind === 'list' ? [] : kind === 'switch' ? false : '';
 
-/** `draw` draws the fields of one card. */
+/** `draw` renders the fields of one card. */
 export function ListField<Values>({
   draw,
   ...props
@@ -19,19 +19,19 @@ export function ListField<Values>({
   const { field, value, set, input, place } = bind(props);
   const item = field.item ?? 'line';
   const cards = Array.isArray(value) ? (value as object[]) : [];
-  const { keys, rowOf, remove } = useRowKeys(place, cards);
-  const more = useRef<HTMLButtonElement>(null);
+  const { keys, rowPrefix: rowOf, remove } = useRowKeys(place, cards);
+  const addButton = useRef<HTMLButtonElement>(null);
   const namesOf = (index: number) => field.items.map((key) => `${name}.${index}.${key}`);
   const add = () => {
-    // Its fields have words at any place of the list.
+    // The contract describes the fields at any index.
     const blank = Object.fromEntries(field.items.map((key) => [key, blankOf(form.field(`${name}.0.${key}`))]));
     set([...cards, blank]);
   };
-  const take = (index: number) => {
+  const removeCard = (index: number) => {
     if (form.isLocked) return;
     remove(index);
     set(cards.toSpliced(index, 1));
-    keepFocus(() => more.current);
+    keepFocus(() => addButton.current);
   };
   return (
     <Stack gap="md" className={classes['list']}>
@@ -50,7 +50,7 @@ export function ListField<Values>({
           <Stack gap="md">
             <RowPlace value={{ at: `${place}.${index}.`, is: rowOf(index) }}>{draw(namesOf(index))}</RowPlace>
             <Group justify="flex-end">
-              <Button variant="subtle" color="red" size="compact-sm" onClick={() => take(index)}>
+              <Button variant="subtle" color="red" size="compact-sm" onClick={() => removeCard(index)}>
                 Remove {item} {index + 1}
               </Button>
             </Group>
@@ -58,7 +58,7 @@ export function ListField<Values>({
         </Paper>
       ))}
       {input.error && <Input.Error>{input.error}</Input.Error>}
-      <Button ref={more} variant="default" size="xs" w="fit-content" onClick={add}>
+      <Button ref={addButton} variant="default" size="xs" w="fit-content" onClick={add}>
         Add {item}
       </Button>
     </Stack>

@@ -1,10 +1,10 @@
-/** Proves what becomes of two changes of the same values. */
+/** Tests how two changes of the same values are merged. */
 import { expect, test } from 'vitest';
-import { clashesOf, isToBeAsked, merge } from './merge.ts';
+import { clashesOf, needsDecision, merge } from './merge.ts';
 
 const none = {};
 
-test('my changes go on top of theirs, and theirs that I did not touch stay', () => {
+test('my changes are applied on top of theirs, and fields I did not touch keep theirs', () => {
   const base = { name: 'a', price: 5, tags: ['x'], note: null as string | null };
   expect(
     merge(none, base, { ...base, name: 'mine', note: 'new' }, { ...base, name: 'theirs', price: 7, tags: ['x', 'y'] }),
@@ -14,12 +14,12 @@ test('my changes go on top of theirs, and theirs that I did not touch stay', () 
   ).toEqual({ name: 'b', note: 'new' });
 });
 
-test('what the other touched is asked, unless it is the same as mine', () => {
+test('a field changed by the other needs a decision unless both made the same change', () => {
   const base = { name: 'a', price: 5 };
-  expect(isToBeAsked(none, base, { ...base, name: 'b' }, base)).toBe(false);
-  expect(isToBeAsked(none, base, { ...base, name: 'b' }, { ...base, price: 7 })).toBe(true);
-  expect(isToBeAsked(none, base, { ...base, name: 'b' }, { ...base, name: 'b' })).toBe(false);
-  expect(isToBeAsked(none, base, { ...base, name: 'b' }, { name: 'b', price: 7 })).toBe(true);
+  expect(needsDecision(none, base, { ...base, name: 'b' }, base)).toBe(false);
+  expect(needsDecision(none, base, { ...base, name: 'b' }, { ...base, price: 7 })).toBe(true);
+  expect(needsDecision(none, base, { ...base, name: 'b' }, { ...base, name: 'b' })).toBe(false);
+  expect(needsDecision(none, base, { ...base, name: 'b' }, { name: 'b', price: 7 })).toBe(true);
 });
 
 interface Row {
@@ -33,58 +33,58 @@ const lists = (base: Row[], mine: Row[], theirs: Row[]) => {
   const [one, two, three] = [{ rows: base }, { rows: mine }, { rows: theirs }];
   return {
     rows: merge(rules, one, two, three).rows,
-    isAsked: isToBeAsked(rules, one, two, three),
+    isConflict: needsDecision(rules, one, two, three),
     clashes: clashesOf(rules.rows, 'rows', one, two, three),
   };
 };
 const base = [row('a'), row('b'), row('c')];
 
-test('changes of different rows are both kept, and nobody is asked', () => {
+test('changes of different rows are both kept without asking', () => {
   expect(lists(base, [row('a', 'mine'), row('b'), row('c')], [row('a'), row('b', 'theirs'), row('c')])).toEqual({
     rows: [row('a', 'mine'), row('b', 'theirs'), row('c')],
-    isAsked: false,
+    isConflict: false,
     clashes: [],
   });
 });
 
-test('a row that both changed is asked, and keeping mine keeps the other’s other rows', () => {
-  const { rows, isAsked, clashes } = lists(
+test('a row changed by both needs a decision, and keeping mine keeps the other’s other rows', () => {
+  const { rows, isConflict, clashes } = lists(
     base,
     [row('a', 'mine'), row('b'), row('c')],
     [row('a', 'theirs'), row('b'), row('c', 'too')],
   );
-  expect([isAsked, clashes]).toEqual([true, [{ at: 1, mine: row('a', 'mine'), theirs: row('a', 'theirs') }]]);
+  expect([isConflict, clashes]).toEqual([true, [{ at: 1, mine: row('a', 'mine'), theirs: row('a', 'theirs') }]]);
   expect(rows).toEqual([row('a', 'mine'), row('b'), row('c', 'too')]);
 });
 
-test('rows that each added are both there, where they were put', () => {
+test('rows added by both are kept at their positions', () => {
   const mine = [row('a'), added('mine'), row('b'), row('c')];
   const theirs = [row('a'), row('b'), row('d', 'theirs'), row('c')];
   expect(lists(base, mine, theirs)).toEqual({
     rows: [row('a'), added('mine'), row('b'), row('d', 'theirs'), row('c')],
-    isAsked: false,
+    isConflict: false,
     clashes: [],
   });
 });
 
-test('what one deleted is gone; deleted by one and changed by the other it is asked', () => {
+test('a row deleted by one is removed; if the other changed it, a decision is needed', () => {
   expect(lists(base, [row('a'), row('c')], [row('a'), row('b'), row('c', 'theirs')])).toMatchObject({
     rows: [row('a'), row('c', 'theirs')],
-    isAsked: false,
+    isConflict: false,
   });
   expect(lists(base, base, [row('a'), row('c')]).rows).toEqual([row('a'), row('c')]);
   expect(lists(base, [row('a'), row('c')], [row('a'), row('b', 'theirs'), row('c')])).toMatchObject({
-    isAsked: true,
+    isConflict: true,
     clashes: [{ at: 2, mine: undefined, theirs: row('b', 'theirs') }],
   });
   expect(lists(base, [row('a'), row('b', 'mine'), row('c')], [row('a'), row('c')])).toMatchObject({
     rows: [row('a'), row('b', 'mine'), row('c')],
-    isAsked: true,
+    isConflict: true,
     clashes: [{ at: 2, mine: row('b', 'mine'), theirs: undefined }],
   });
 });
 
-test('an order that I changed is mine, with what the other added', () => {
+test('my order is kept, with the rows added by the other', () => {
   const mine = [row('c'), row('a'), row('b')];
   expect(lists(base, mine, [row('a'), row('b'), row('c'), row('d')]).rows).toEqual([
     row('c'),
@@ -94,7 +94,7 @@ test('an order that I changed is mine, with what the other added', () => {
   ]);
 });
 
-test('what was new when it was sent gets its id, also when more was typed since', () => {
+test('a new row gets its id after the save, even if it was edited meanwhile', () => {
   const sent = [row('a'), added('new'), added('newer')];
   const stored = [row('a'), row('n1', 'new'), row('n2', 'newer')];
   expect(lists(sent, [row('a'), added('new, and more'), added('newer'), added('third')], stored).rows).toEqual([
@@ -106,15 +106,15 @@ test('what was new when it was sent gets its id, also when more was typed since'
   expect(lists(sent, [row('a'), added('newer')], stored).rows).toEqual([row('a'), row('n2', 'newer')]);
 });
 
-test('rows whose save had no answer are not there twice', () => {
+test('rows of a save without a response are not duplicated', () => {
   const [mine, stored] = [
     [row('a'), added('new')],
     [row('a'), row('n', 'new')],
   ];
-  expect(lists([row('a')], mine, stored)).toEqual({ rows: stored, isAsked: false, clashes: [] });
+  expect(lists([row('a')], mine, stored)).toEqual({ rows: stored, isConflict: false, clashes: [] });
 });
 
-test('a new row that was typed on while it was saved is that row, before and after its id is known', () => {
+test('a new row edited while it was saved stays the same row, before and after its id is known', () => {
   const sent = [row('a'), added('b')];
   const mine = [row('a'), added('b and more')];
   expect(lists(sent, mine, [row('a'), added('b')]).rows).toEqual(mine);

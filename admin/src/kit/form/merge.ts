@@ -1,44 +1,44 @@
-/** Two changes of the same values made one: field by field, and of lists whose rows have ids row by row. Pure. */
+/** Merges two changes of the same values field by field, and lists whose rows have ids row by row. Pure functions. */
 import { differing, isSame } from './values.ts';
 
 type Row = Record<string, unknown>;
 
-/** Of a field that is a list of rows with ids. */
+/** Describes a field that is a list of rows with ids. */
 export interface RowRule {
-  /** The key of a row's id; one that is not saved yet has none. */
+  /** Key of the row id; unsaved rows have none. */
   id: string;
-  /** A row in words, for comparing. */
+  /** Formats a row for the comparison. */
   say: (row: never) => string;
 }
-/** By field. */
+/** Rules by field name. */
 export type RowRules = Readonly<Record<string, RowRule>>;
 
-/** A row that both changed, each in their way; undefined: deleted. */
+/** Row that both sides changed differently; undefined: deleted. */
 export interface Clash {
-  /** Which of the rows, counted from 1. */
+  /** Position of the row, from 1. */
   at: number;
   mine: Row | undefined;
   theirs: Row | undefined;
 }
 
-/** Without the ids, which the server gives. */
+/** Content without the ids, which the server assigns. */
 const content = (row: Row) => JSON.stringify(row, (key, value: unknown) => (key.endsWith('Id') ? undefined : value));
-const isOther = (one: Row | undefined, other: Row | undefined) =>
+const differs = (one: Row | undefined, other: Row | undefined) =>
   one && other ? content(one) !== content(other) : one !== other;
 
-/** Gives rows without an id that of the candidate they are: the one of the same content, then one after the other. */
-function identified(id: string, rows: readonly Row[], candidates: readonly Row[], isByTurns: boolean): Row[] {
+/** Gives rows without an id the id of a candidate: first of one with equal content, then (`isByTurns`) in order. */
+function withIds(id: string, rows: readonly Row[], candidates: readonly Row[], inOrder: boolean): Row[] {
   const left = [...candidates];
-  const taken = (row: Row, at: number) => (at < 0 ? row : { ...row, [id]: left.splice(at, 1)[0]![id] });
-  const alike = rows.map((row) =>
+  const takeId = (row: Row, at: number) => (at < 0 ? row : { ...row, [id]: left.splice(at, 1)[0]![id] });
+  const matched = rows.map((row) =>
     row[id] === undefined
-      ? taken(
+      ? takeId(
           row,
           left.findIndex((one) => content(one) === content(row)),
         )
       : row,
   );
-  return isByTurns ? alike.map((row) => (row[id] === undefined && left.length > 0 ? taken(row, 0) : row)) : alike;
+  return inOrder ? matched.map((row) => (row[id] === undefined && left.length > 0 ? takeId(row, 0) : row)) : matched;
 }
 
 function mergeRows({ id }: RowRule, base: readonly Row[], mine: readonly Row[], theirs: readonly Row[]) {
@@ -48,12 +48,12 @@ function mergeRows({ id }: RowRule, base: readonly Row[], mine: readonly Row[], 
     rows.some((one) => one === row || (row[id] !== undefined && one[id] === row[id]));
   const unsaved = base.filter((row) => row[id] === undefined);
   const fresh = theirs.filter((row) => !isIn(base)(row));
-  // What was new when it was sent has ids by now.
-  const was = identified(id, base, fresh, unsaved.length === fresh.length);
+  // Rows that were new in the base have ids in the stored version.
+  const was = withIds(id, base, fresh, unsaved.length === fresh.length);
   const sent = was.filter((_, index) => base[index]![id] === undefined);
-  const own = identified(
+  const own = withIds(
     id,
-    identified(id, mine, sent, true),
+    withIds(id, mine, sent, true),
     theirs.filter((row) => !isIn(was)(row)),
     false,
   );
@@ -62,10 +62,10 @@ function mergeRows({ id }: RowRule, base: readonly Row[], mine: readonly Row[], 
   const clashes: Clash[] = [];
   const chosen = (key: unknown): Row | undefined => {
     const [old, one, other] = [before.get(key), here.get(key), there.get(key)];
-    if (!isOther(old, one)) return other;
-    if (isOther(old, other) && isOther(one, other))
+    if (!differs(old, one)) return other;
+    if (differs(old, other) && differs(one, other))
       clashes.push({ at: (one ? own : theirs).findIndex((row) => row[id] === key) + 1, mine: one, theirs: other });
-    return one && !isOther(one, other) ? other : one;
+    return one && !differs(one, other) ? other : one;
   };
   const orderOf = (rows: readonly Row[], others: ReadonlyMap<unknown, Row>) =>
     rows.map((row) => row[id]).filter((key) => key !== undefined && others.has(key));
@@ -82,11 +82,11 @@ function mergeRows({ id }: RowRule, base: readonly Row[], mine: readonly Row[], 
 
 const rowsAt = (values: object, key: string) => (values as Record<string, readonly Row[]>)[key] ?? [];
 
-/** The rows of a field that were changed by both. */
+/** Rows of a field that both sides changed. */
 export const clashesOf = (rule: RowRule, key: string, base: object, mine: object, theirs: object): Clash[] =>
   mergeRows(rule, rowsAt(base, key), rowsAt(mine, key), rowsAt(theirs, key)).clashes;
 
-/** What `mine` changed of `base`, put on `theirs`: what only the other person changed stays. */
+/** Applies the changes from `base` to `mine` on top of `theirs`; fields changed only by the other side stay. */
 export function merge<Values extends object>(rules: RowRules, base: Values, mine: Values, theirs: Values): Values {
   const changed = differing(base, mine).map((key) => {
     const rule = rules[key];
@@ -95,8 +95,10 @@ export function merge<Values extends object>(rules: RowRules, base: Values, mine
   return { ...theirs, ...Object.fromEntries(changed) };
 }
 
-/** Whether the other's change must be seen before mine goes on top: not where it is mine already, nor in other rows. */
-export const isToBeAsked = <Values extends object>(
+/**
+ * Whether the person has to decide before mine is saved. Not needed if both made the same change, or in different rows.
+ */
+export const needsDecision = <Values extends object>(
   rules: RowRules,
   base: Values,
   mine: Values,

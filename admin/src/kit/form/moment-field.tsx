@@ -1,4 +1,4 @@
-/** Dates and moments as fields of a form: typed or picked, and said in words below. */
+/** Date and moment fields: typed or picked, with the long format shown below. */
 import { CloseButton, TextInput } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import { formatLongDay, formatLongMinute } from '../format/formats.ts';
@@ -6,7 +6,7 @@ import { bind, type FieldProps } from './bind.ts';
 import { CalendarButton } from './calendar-button.tsx';
 import { type DateKind, days, momentsAt, unreadDate, useDateText } from './use-date-text.ts';
 
-/** A date and time in Jakarta, an ISO instant in the values; empty it is null, or '' where there must be one. */
+/** Date and time in Jakarta; an ISO instant in the values. Empty is null, or '' if the field is required. */
 export function MomentField<Values>(props: FieldProps<Values>) {
   const { field } = bind(props);
   const time = field.isEnd ? '23:59' : '00:00';
@@ -14,7 +14,7 @@ export function MomentField<Values>(props: FieldProps<Values>) {
   return <DateField {...props} kind={kind} inWords={formatLongMinute} example="23/11/2026 14.00" />;
 }
 
-/** A day without a time, `2026-11-05` in the values; empty as a moment. */
+/** Day without a time, `2026-11-05` in the values. Empty is null, or '' if the field is required. */
 export function DayField<Values>(props: FieldProps<Values>) {
   return <DateField {...props} kind={days} inWords={formatLongDay} example="23/11/2026" />;
 }
@@ -35,7 +35,7 @@ function DateField<Values>({ kind, inWords, example, ...props }: DateFieldProps<
     <TextInput
       {...input}
       ref={box}
-      // While it is typed it need not be a date yet.
+      // While typing, the text need not be a valid date yet.
       error={date.isTyping ? undefined : input.error && text && !date.day ? unreadDate(example) : input.error}
       description={[date.day && inWords(text), field.locked ?? (date.day ? '' : field.hint)].filter(Boolean).join('. ')}
       placeholder={field.locked === undefined ? example : undefined}
@@ -47,7 +47,7 @@ function DateField<Values>({ kind, inWords, example, ...props }: DateFieldProps<
         input.onBlur();
       }}
       onKeyDown={(event) => {
-        // Enter sends the form, and so does the key that saves.
+        // Enter and the save shortcut submit the form, so the text is committed first.
         if (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) date.commit();
       }}
       rightSectionWidth={field.isOptional && text ? 60 : 36}

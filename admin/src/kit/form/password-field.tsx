@@ -1,9 +1,9 @@
-/** Passwords: can be shown, and say so when Caps Lock is on. */
+/** Password fields with a visibility toggle and a Caps Lock hint. */
 import { PasswordInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { bind, type FieldProps } from './bind.ts';
 
-/** Whether Caps Lock is on, as far as the last key told. */
+/** Whether Caps Lock is on, as of the last key event. */
 export function useCapsLock() {
   const [isOn, setOn] = useState(false);
   const watch = (event: KeyboardEvent) => setOn(event.getModifierState('CapsLock'));
@@ -15,8 +15,8 @@ export const eyeButton = {
   visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' },
 };
 
-/** A new password, or the present one. */
-export function PasswordField<Values>({ isPresent = false, ...props }: FieldProps<Values> & { isPresent?: boolean }) {
+/** New password, or the current one with `isPresent`. */
+export function PasswordField<Values>({ isCurrent = false, ...props }: FieldProps<Values> & { isCurrent?: boolean }) {
   const { field, value, set, input } = bind(props);
   const { isOn, ...keys } = useCapsLock();
   return (
@@ -24,10 +24,10 @@ export function PasswordField<Values>({ isPresent = false, ...props }: FieldProp
       {...input}
       {...keys}
       {...eyeButton}
-      // Mantine's does not say so by itself.
+      // Not set by Mantine's PasswordInput.
       aria-invalid={input.error ? true : undefined}
       description={isOn ? 'Caps Lock is on' : field.hint}
-      autoComplete={isPresent ? 'current-password' : 'new-password'}
+      autoComplete={isCurrent ? 'current-password' : 'new-password'}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => set(event.currentTarget.value)}
     />

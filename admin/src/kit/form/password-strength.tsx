@@ -1,10 +1,13 @@
-/** How strong a new password is: apart from its field, because the sign-in does without the rules of the contract. */
+/**
+ * Strength meter of a new password. Kept apart from the field, because the sign-in page does not load the contract's
+ * rules.
+ */
 import { Progress, Text } from '@mantine/core';
 import { passwordStrength } from '#contract/password.ts';
 
 const strengths = ['Not good enough yet', 'Enough', 'Good', 'Strong', 'Very strong'] as const;
 
-/** Below the field, once something is typed. `words` are known of the user and add nothing. */
+/** Shown once something is typed. `words` are known about the user and do not count as strength. */
 export function PasswordStrength({ password, words }: { password: string; words: readonly string[] }) {
   if (!password) return null;
   const value = passwordStrength(password, words);

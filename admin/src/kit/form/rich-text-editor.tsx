@@ -1,4 +1,4 @@
-/** The editor of formatted text. */
+/** Rich text editor. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconBold, IconH2, IconItalic, IconList, IconListNumbers, type Icon } from '@tabler/icons-react';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
@@ -17,7 +17,9 @@ interface Props {
   isDisabled: boolean;
 }
 
-/** What the editor does not know (scripts, styles, foreign tags) is not shown and goes with the next change. */
+/**
+ * Content that the schema does not know (scripts, styles, other tags) is not shown and is removed with the next change.
+ */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -41,14 +43,14 @@ export function RichTextEditor({ label, html, onChange, onBlur, path, isInvalid,
     },
   });
   useEffect(() => {
-    // The form went back, or took somebody else's text.
+    // The form was reset or took another version of the text.
     if (html === written.current) return;
     written.current = html;
     editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
   useEffect(() => {
     editor.setEditable(!isDisabled, false);
-    // With a tabindex it keeps the focus while it is not editable.
+    // With a tabindex the editor keeps the focus while it is not editable.
     editor.setOptions({
       editorProps: {
         attributes: {

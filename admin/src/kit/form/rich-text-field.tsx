@@ -1,9 +1,9 @@
-/** Formatted text, simple HTML in the values, '' when empty. */
+/** Rich text field; simple HTML in the values, '' when empty. */
 import { Input, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { bind, type FieldProps } from './bind.ts';
 
-/** The editor's code comes with the first form that has one. */
+/** Loaded with the first form that has a rich text field. */
 const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
 
 export function RichTextField<Values>(props: FieldProps<Values>) {

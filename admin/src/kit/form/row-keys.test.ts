@@ -1,4 +1,4 @@
-/** Proves that what belongs to a row stays with it, whatever happens to the list around it. */
+/** Tests that row keys follow their rows when the list changes. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../testing/fake-browser.ts';
 import type * as RowKeys from './row-keys.ts';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const three = { rows: ['Ani', 'Budi', 'Citra'], keys: [0, 1, 2], next: 3 };
 
-describe('rows keep their key', () => {
+describe('rows keep their keys', () => {
   test.each([
     ['when one is removed', ['Budi', 'Citra'], [1, 2]],
     ['when they are moved', ['Citra', 'Ani', 'Budi'], [2, 0, 1]],
@@ -23,7 +23,7 @@ describe('rows keep their key', () => {
     expect(followRows(three, rows).keys).toEqual(keys);
   });
 
-  test('and no later row gets the key of one that is gone', () => {
+  test('and a removed row’s key is not used again', () => {
     const fewer = followRows(three, ['Ani', 'Budi']);
     expect(followRows(fewer, ['Ani', 'Budi', 'Citra']).keys).toEqual([0, 1, 3]);
   });

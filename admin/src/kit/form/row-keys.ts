@@ -1,4 +1,4 @@
-/** Keys of a list's rows that stay with their row while the list changes around it, also while its page is left. */
+/** Stable keys for the rows of a list while rows are added, moved or removed, even after leaving the page. */
 import { createContext, useContext, useEffect } from 'react';
 import { perSession } from '../api/session.ts';
 import { dropUploads } from '../feedback/uploads.ts';
@@ -6,13 +6,13 @@ import { dropUploads } from '../feedback/uploads.ts';
 export interface KeyedRows {
   rows: readonly string[];
   keys: readonly number[];
-  /** No key is used twice. */
+  /** Next unused key; keys are never reused. */
   next: number;
 }
 
 /**
- * Which row is which, told by what they hold: one row that differs was typed into; of any other change (removed, moved,
- * discarded, read again) the rows that are as they were keep their keys, and the others are new.
+ * Assigns keys to rows by their content. A single differing row was edited in place. After any other change, rows with
+ * unchanged content keep their keys and the others get new ones.
  */
 export function followRows(before: KeyedRows, rows: readonly string[]): KeyedRows {
   const isTyped =
@@ -27,36 +27,39 @@ export function followRows(before: KeyedRows, rows: readonly string[]): KeyedRow
   return { rows, keys, next };
 }
 
-/** `at`: where the fields of the row are now. `is`: what names them wherever they are. */
+/** `at`: current path prefix of the row's fields. `is`: prefix that stays the same when the row moves. */
 export const RowPlace = createContext<{ at: string; is: string } | undefined>(undefined);
 
-const rowOf = (list: string, key: number | undefined) => `${list}.${key}:`;
+const rowPrefix = (list: string, key: number | undefined) => `${list}.${key}:`;
 
-/** What names a field in the whole app, as long as its row is there. */
-export function useLastingPlace(place: string): string {
+/** Name of a field that stays the same when its row moves. */
+export function useStablePlace(place: string): string {
   const row = useContext(RowPlace);
   return row && place.startsWith(row.at) ? row.is + place.slice(row.at.length) : place;
 }
 
-/** In memory, like the files on their way that belong to rows. */
-const known = perSession(() => new Map<string, KeyedRows>());
+/** Kept in memory, like the uploads that belong to rows. */
+const keyedLists = perSession(() => new Map<string, KeyedRows>());
 
-/** `list` names it in the whole app. `remove` is called before the row is taken away: of two alike one is meant. */
+/**
+ * Keys of the rows of `list` (its app-wide name). Call `remove` before removing a row; it tells rows of equal content
+ * apart.
+ */
 export function useRowKeys(list: string, values: readonly object[]) {
   const rows = values.map((value) => JSON.stringify(value));
-  const now = followRows(known().get(list) ?? { rows: [], keys: [], next: 0 }, rows);
+  const now = followRows(keyedLists().get(list) ?? { rows: [], keys: [], next: 0 }, rows);
   useEffect(() => {
-    // Not of a first drawing, which a draft that is put back replaces at once.
+    // Skips a first render whose values are replaced at once by a restored draft.
     const settled = setTimeout(() => {
-      known().set(list, now);
-      // What is on its way to a row that is gone has nowhere to go.
+      keyedLists().set(list, now);
+      // Cancels uploads into rows that no longer exist.
       dropUploads(
-        ({ place }) => place.startsWith(`${list}.`) && !now.keys.some((key) => place.startsWith(rowOf(list, key))),
+        ({ place }) => place.startsWith(`${list}.`) && !now.keys.some((key) => place.startsWith(rowPrefix(list, key))),
       );
     });
     return () => clearTimeout(settled);
   });
   const remove = (index: number) =>
-    known().set(list, { ...now, rows: now.rows.toSpliced(index, 1), keys: now.keys.toSpliced(index, 1) });
-  return { keys: now.keys, rowOf: (index: number) => rowOf(list, now.keys[index]), remove };
+    keyedLists().set(list, { ...now, rows: now.rows.toSpliced(index, 1), keys: now.keys.toSpliced(index, 1) });
+  return { keys: now.keys, rowPrefix: (index: number) => rowPrefix(list, now.keys[index]), remove };
 }

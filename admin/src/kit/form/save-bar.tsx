@@ -1,4 +1,4 @@
-/** At the bottom while something is not saved: what it needs, discard, save. */
+/** Save bar: status, Discard and Save while the form has unsaved changes. */
 import { Button, UnstyledButton } from '@mantine/core';
 import { askDiscard } from './ask-discard.ts';
 import type { EditForm } from './use-edit-form.ts';
@@ -9,30 +9,31 @@ import { BottomBar, KeyOf } from './bottom-bar.tsx';
 
 export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
   if (!form.isDirty && !form.isSaving) return null;
-  const wrong = Object.keys(form.fields.errors).length;
-  const said =
+  const invalidCount = Object.keys(form.fields.errors).length;
+  const status =
     form.trouble ||
-    (wrong > 0 ? (
+    (invalidCount > 0 ? (
       <UnstyledButton td="underline" onClick={() => form.place.show()}>
-        {counted(wrong, 'field needs', 'fields need')} a look
+        {counted(invalidCount, 'field needs', 'fields need')} a look
       </UnstyledButton>
     ) : form.isRestored ? (
       'What you typed before was put back.'
     ) : (
       'Unsaved changes'
     ));
-  // The bar goes, and with it what was pressed: what follows it on the page may be what destroys.
-  const goOn = () => form.place.last() ?? document.querySelector<HTMLElement>('#main');
+  // The bar disappears together with the pressed button; without this, focus could land on a destructive button after
+  // it.
+  const nextFocus = () => form.place.last() ?? document.querySelector<HTMLElement>('#main');
   return (
-    <BottomBar label="Unsaved changes" said={said}>
+    <BottomBar label="Unsaved changes" status={status}>
       <Unavailable why={form.isSaving && 'It is being saved'}>
-        <Button variant="default" onClick={() => void thenFocus(() => askDiscard(form), goOn)}>
+        <Button variant="default" onClick={() => void thenFocus(() => askDiscard(form), nextFocus)}>
           Discard
         </Button>
       </Unavailable>
       <Button
         loading={form.isSaving}
-        onClick={() => void thenFocus(form.submit, goOn)}
+        onClick={() => void thenFocus(form.submit, nextFocus)}
         rightSection={<KeyOf letter="S" />}
       >
         Save

@@ -1,6 +1,6 @@
 /**
- * A list of short texts, one a line. Enter begins the next; Backspace in an empty line takes it away; several that are
- * pasted, as lines or as e-mail addresses, are a line each.
+ * List of short texts, one per line. Enter adds a line; Backspace in an empty line removes it; pasted lines or e-mail
+ * addresses become a line each.
  */
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -8,8 +8,8 @@ import { useRef } from 'react';
 import { bind, type FieldProps } from './bind.ts';
 import { drawAndFocus } from './draw-and-focus.ts';
 
-/** Of a mail program's `Sari <sari@x.id>; Budi <budi@x.id>` the addresses, else the lines. */
-function pieces(text: string): string[] {
+/** Addresses of a list such as `Sari <sari@x.id>; Budi <budi@x.id>`; otherwise the lines. */
+function splitPasted(text: string): string[] {
   const addresses = text.match(/[^\s,;<>"]+@[^\s,;<>"]+/g) ?? [];
   const lines = text.split(/[\r\n]+/).map((line) => line.trim());
   return addresses.length > 1 ? addresses : lines.filter(Boolean);
@@ -35,7 +35,7 @@ export function TextsField<Values>(props: FieldProps<Values>) {
     event.preventDefault();
   };
   const onPaste = (event: React.ClipboardEvent, index: number) => {
-    const pasted = pieces(event.clipboardData.getData('text/plain'));
+    const pasted = splitPasted(event.clipboardData.getData('text/plain'));
     if (pasted.length < 2) return;
     event.preventDefault();
     const isEmpty = lines[index] === '';

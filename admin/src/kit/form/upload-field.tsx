@@ -1,4 +1,7 @@
-/** An address that may be typed, or of a file that is dropped here, pasted or chosen; a picture counts once it loads. */
+/**
+ * File field: a URL is typed, or a file is dropped, pasted or chosen and uploaded. An image URL is checked by loading
+ * it.
+ */
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fileKinds, type FileKind } from '#contract/upload.ts';
@@ -8,7 +11,7 @@ import { dropUploads, newUpload, useUploadAt } from '../feedback/uploads.ts';
 import { useSending } from '../feedback/use-sending.ts';
 import { Thumbnail } from '../format/thumbnail.tsx';
 import { ChooseFiles } from './choose-files.tsx';
-import { useLastingPlace } from './row-keys.ts';
+import { useStablePlace } from './row-keys.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useLoadedPicture } from './use-loaded-picture.ts';
 import type { Verify } from './use-verifying.ts';
@@ -16,19 +19,19 @@ import classes from './upload-field.module.css';
 
 interface Props {
   kind: Exclude<FileKind, 'made'>;
-  /** Names the field in the whole app. */
+  /** Identifies the field across the whole app. */
   place: string;
-  /** Name, label, hint, error and so on, as the form gives them. */
+  /** Input props from the form: name, label, hint, error. */
   input: TextInputProps & { name: string };
   value: string | null;
-  /** With an address that was typed comes how to find out whether it is one of a picture. */
+  /** `verify` checks a typed URL by loading the image. */
   set: (address: string | null, verify?: Verify) => Promise<void> | void;
 }
 
 const accepts = (kind: FileKind) => Object.keys(fileKinds[kind].types).join(',');
 
 export function UploadField({ kind, place: present, input, value, set }: Props) {
-  const place = useLastingPlace(present);
+  const place = useStablePlace(present);
   const upload = useUploadAt(place);
   const send = useSending();
   const text = useRef<HTMLInputElement>(null);
@@ -97,7 +100,7 @@ const plain = (label: TextInputProps['label']) => (typeof label === 'string' ? l
 
 const or = 'or write an address.';
 const hints: Record<Props['kind'], string> = {
-  // One that is larger than it may be is made smaller.
+  // No size limit in the hint: larger images are scaled down.
   image: `Drop, paste or choose a JPG, PNG or WebP, ${or}`,
   attachment: `Drop, paste or choose a file, ${or} ${fileKinds.attachment.words}.`,
   video: `Drop, paste or choose a file, ${or} ${fileKinds.video.words}.`,

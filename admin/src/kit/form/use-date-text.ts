@@ -1,19 +1,19 @@
-/** One text field for a date: what is typed counts at once where it can be read, and is written out when the field is left. */
+/** State of a text field for a date: text that can be parsed takes effect while typing and is reformatted on blur. */
 import { useState } from 'react';
 import { jakartaDay } from '#contract/course-rules.ts';
 import { fromWallClock, toWallClock } from '../format/formats.ts';
 import { type DayAndTime, readDay, readMoment, writeDay, writeMoment } from './date-words.ts';
 
-/** What the value is: a day `2026-11-23`, or the ISO instant of a moment in Jakarta. */
+/** Format of the value: a day `2026-11-23`, or the ISO instant of a moment in Jakarta. */
 export interface DateKind {
   read: (typed: string, present: DayAndTime | undefined) => string | undefined;
   write: (value: string) => string;
-  /** undefined for what is no such value: what was typed and cannot be read. */
+  /** undefined if the value is text that could not be parsed. */
   partsOf: (value: string) => DayAndTime | undefined;
   on: (day: string, present: DayAndTime | undefined) => string;
 }
 
-/** What is said of a text that is none. */
+/** Error for text that is not a date. */
 export const unreadDate = (example: string): string => `Not a date: write ${example}, besok or senin depan`;
 
 export const today = (): string => jakartaDay(new Date());
@@ -31,7 +31,7 @@ function wallOf(value: string): DayAndTime | undefined {
   const [day = '', time = ''] = isInstant(value) ? toWallClock(value).split('T') : [];
   return day ? { day, time } : undefined;
 }
-/** `time`: of a day that is chosen without one. */
+/** `time`: default time of a day picked without one. */
 export const momentsAt = (time: string): DateKind => ({
   read: (typed, present) => {
     const meant = readMoment(typed, today());
@@ -49,14 +49,14 @@ export interface DateText {
   text: string;
   isTyping: boolean;
   type: (text: string) => void;
-  /** The field is left, or Enter pressed. */
+  /** Called on blur and on Enter. */
   commit: () => void;
-  /** The day that is chosen. */
+  /** Selected day. */
   day: string | undefined;
   pick: (day: string) => void;
 }
 
-/** `value` '' is none. What cannot be read is the value as it was typed, for the field's rule to refuse. */
+/** '' means no date. Text that cannot be parsed becomes the value as typed, so that the field's rule rejects it. */
 export function useDateText(kind: DateKind, value: string, set: (value: string) => void): DateText {
   const [typed, setTyped] = useState<{ text: string; before: DayAndTime | undefined }>();
   const present = kind.partsOf(value);

@@ -1,6 +1,6 @@
 /**
- * A form on a record: the contract's rules beside the fields, a draft that survives a session that ends,
- * and nobody's change overwritten (looks.md, Form and Detail page).
+ * Form of a record: validates with the contract's schema, keeps a draft across reloads and expired sessions, and never
+ * overwrites somebody else's change unseen (looks.md, Form and Detail page).
  */
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -15,60 +15,60 @@ import { type RowRules, merge } from './merge.ts';
 import { differing, fieldErrors, type Typed } from './values.ts';
 
 export interface EditFormOptions<S extends z.ZodType, Result> {
-  /** Names the draft: unique for the record, such as `discount/{id}`. */
+  /** Name of the draft; unique per record, such as `discount/{id}`. */
   name: string;
-  /** The contract's draft schema: its words and rules are the fields'. */
+  /** Draft schema of the contract; provides labels and rules. */
   schema: S;
   initial: Typed<z.input<S>>;
   version?: number | undefined;
-  /** Holds a password: nothing of it is kept as a draft. */
+  /** The form contains a password; no draft is stored. */
   isSecret?: boolean;
-  /** Runs the action. `ifMatch` is the version of `base`, which the values are a change of. */
+  /** Runs the action. `ifMatch` is the version of `base`, the values that the change is based on. */
   save: (values: z.input<S>, options: RunOptions, base: Typed<z.input<S>>) => Promise<Outcome<Result>>;
-  /** The record as it is now, when somebody saved first. Needed with `version`. */
+  /** Reads the current record after a conflict. Required with `version`. */
   latest?: () => Promise<Baseline<Typed<z.input<S>>> | undefined>;
-  /** What was stored, where the reply tells: rows that were new have ids. */
+  /** Returns the stored values from the reply, if it contains them: new rows have ids. */
   stored?: (reply: Result) => Typed<z.input<S>>;
-  /** Where to go from here; the toast and the refresh happen by themselves. */
+  /** Navigates after saving; toasts and refresh are automatic. */
   onSaved?: (reply: Result) => unknown;
-  /** Opens the tab that the fields are on. */
+  /** Opens the tab that shows the fields. */
   reveal?: () => void;
-  /** Lists whose rows have ids: what two people did to other rows is merged. */
+  /** Lists whose rows have ids; changes of different rows are merged. */
   rows?: RowRules;
-  /** Why fields cannot be changed now, by their names. */
+  /** Reasons why fields cannot be changed, by field name. */
   locked?: Readonly<Record<string, string>> | undefined;
-  /** A save makes something else of it: nothing is typed meanwhile. So it is where nothing is saved yet. */
-  isReplaced?: boolean;
+  /** Saving replaces the record, so fields are locked meanwhile. Always the case when creating. */
+  locksOnSave?: boolean;
 }
 
 export interface EditForm<Values> extends Pick<Saving<Values>, 'isSaving' | 'trouble' | 'conflict'> {
-  /** Of the draft, unique for the record. */
+  /** Name of the draft; unique per record. */
   name: string;
   rows: RowRules;
-  /** What was sent is all there will be: fields take nothing. Other forms are typed in while they are saved. */
+  /** Fields are locked while saving. Forms of a saved record stay editable. */
   isLocked: boolean;
   fields: UseFormReturnType<Values>;
-  /** What the contract says of a field, with the values as they are now. @throws Error where it says nothing. */
+  /** Field metadata of the contract for the current values. @throws Error if the contract has no such field. */
   field: (path: string) => Field;
   place: FormPlace;
   visit: (path: string) => void;
   verify: RuledFields<Values>['verify'];
   isDirty: boolean;
-  /** What was typed before a reload or a session that ended was put back. */
+  /** A draft was restored after a reload or an expired session. */
   isRestored: boolean;
-  /** What the person's changes are made on. */
+  /** Values that the person's changes are based on. */
   base: () => Values;
-  /** The fields that the person changed. */
+  /** Names of the fields that the person changed. */
   changed: () => (keyof Values & string)[];
-  /** True while leaving would lose something; right even between a save and the next drawing. */
+  /** Whether leaving would lose changes; correct even between a save and the next render. */
   hasUnsaved: () => boolean;
-  /** Answers whether it was saved. */
+  /** Resolves to whether the values were saved. */
   submit: () => Promise<boolean>;
   discard: () => void;
   takeTheirs: () => void;
   /**
-   * Saves the person's own changes on top of the other's: what only the other changed stays. Answers whether it was
-   * saved.
+   * Saves the person's own changes on top of the other version; other fields keep theirs. Resolves to whether the
+   * values were saved.
    */
   keepMine: () => Promise<boolean>;
   askLater: () => void;
@@ -85,7 +85,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
   const { isDirty, isRestored, hasUnsaved } = copy;
   const { fields, place, visit, verify, refuse } = copy.ruled;
   const saving = useSaving<Values, Result>({
-    // What passed the check has no empty numbers.
+    // Validated values have no empty numbers.
     save: (values, ...how) => save(values as z.input<S>, ...how),
     latest,
     stored: options.stored,
@@ -98,7 +98,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
   return {
     name,
     rows,
-    isLocked: isSaving && (version === undefined || options.isReplaced === true),
+    isLocked: isSaving && (version === undefined || options.locksOnSave === true),
     fields,
     place,
     visit,
@@ -110,50 +110,50 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
     isRestored,
     discard: () => (saving.giveUp(), copy.discard()),
     hasUnsaved,
-    field: (path) => ({ ...knownField(schema, path, fields.values), locked: options.locked?.[path] }),
+    field: (path) => ({ ...requireField(schema, path, fields.values), locked: options.locked?.[path] }),
     base: () => copy.base.values,
     changed: () => differing(copy.base.values, fields.getValues()),
     submit: useSubmit(copy, saving),
-    ...settling(copy, saving, rows),
+    ...conflictActions(copy, saving, rows),
   };
 }
 
 /**
- * Checking takes time where something is being verified: pressed again meanwhile, it is still sent once. Pressed while
- * it is saved, what was typed since is saved after it.
+ * Submits once even if pressed again while validation is running. If pressed while saving, later changes are saved
+ * afterwards.
  */
 function useSubmit<Values extends object>(copy: WorkingCopy<Values>, saving: Saving<Values>) {
   const { ruled, base, hasUnsaved } = copy;
   const { isSaving, trouble, conflict, send } = saving;
   const isChecking = useRef(false);
-  const isWanted = useRef(false);
+  const isQueued = useRef(false);
   const submit = async () => {
-    isWanted.current = isSaving;
+    isQueued.current = isSaving;
     if (isSaving || isChecking.current) return false;
     isChecking.current = true;
     const isRight = await ruled.check();
     isChecking.current = false;
     return isRight && (await send(ruled.fields.getValues(), base));
   };
-  const goOn = useEffectEvent(() => {
+  const submitQueued = useEffectEvent(() => {
     const isRefused = trouble !== '' || conflict !== undefined || Object.keys(ruled.fields.errors).length > 0;
-    if (isWanted.current && !isRefused && hasUnsaved()) void submit();
-    isWanted.current = false;
+    if (isQueued.current && !isRefused && hasUnsaved()) void submit();
+    isQueued.current = false;
   });
   useEffect(() => {
-    if (!isSaving) goOn();
+    if (!isSaving) submitQueued();
   }, [isSaving]);
   return submit;
 }
 
-function knownField(schema: z.ZodType, path: string, values: object): Field {
+function requireField(schema: z.ZodType, path: string, values: object): Field {
   const field = fieldAt(schema, path, values);
   if (!field) throw new Error(`The contract says nothing of the field "${path}"`);
   return field;
 }
 
-/** The three ways on when somebody saved first. */
-function settling<Values extends object>(
+/** The three ways to resolve a conflict. */
+function conflictActions<Values extends object>(
   copy: WorkingCopy<Values>,
   { conflict, setConflict, send }: Saving<Values>,
   rows: RowRules,

@@ -1,7 +1,7 @@
-/** Files that are dropped on a place, or pasted into it; what is dropped or pasted as text stays the fields'. */
+/** Files dropped on or pasted into an element. Dropped or pasted text is left to the fields. */
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 
-/** Spread over the place; `data-over` while files are held over it. */
+/** Props to spread on the element; `data-over` is set while files are dragged over it. */
 export function useFileDrop(take: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   const takeFrom = (event: DragEvent | ClipboardEvent, { files }: DataTransfer) => {

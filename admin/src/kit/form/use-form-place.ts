@@ -1,58 +1,58 @@
-/** Where a form stands on the screen, if it does: to lead people to a field of it, from another tab too. */
+/** Position of a form in the document, used to focus its fields, also from another tab. */
 import { useCallback, useRef } from 'react';
 
 export interface FormPlace {
-  /** For the form's element. */
+  /** Ref of the form element. */
   ref: (element: HTMLFormElement | null) => void;
-  /** The element, while it is drawn. */
+  /** Form element while it is mounted. */
   element: () => HTMLFormElement | null;
-  /** Leads to the field at `path`, else to the first wrong one. */
+  /** Focuses the field at `path`, or the first invalid one. */
   show: (path?: string) => void;
-  /** Where in it the person was last. */
+  /** Element in the form that last had the focus. */
   last: () => HTMLElement | undefined;
 }
 
-const wrong = '[aria-invalid="true"]';
+const invalidField = '[aria-invalid="true"]';
 
-/** `reveal` opens the tab that the form is on. */
+/** `reveal` opens the tab that shows the form. */
 export function useFormPlace(reveal: (() => void) | undefined): FormPlace {
   const element = useRef<HTMLFormElement | null>(null);
-  const wanted = useRef<string>(undefined);
+  const pendingSelector = useRef<string>(undefined);
   const last = useRef<HTMLElement>(undefined);
-  const ref = useCallback((drawn: HTMLFormElement | null) => {
-    element.current = drawn;
-    drawn?.addEventListener('focusin', ({ target }) => {
+  const ref = useCallback((mounted: HTMLFormElement | null) => {
+    element.current = mounted;
+    mounted?.addEventListener('focusin', ({ target }) => {
       if (target instanceof HTMLElement) last.current = target;
     });
-    if (drawn && wanted.current) focusField(drawn, wanted.current);
-    if (drawn) wanted.current = undefined;
+    if (mounted && pendingSelector.current) focusField(mounted, pendingSelector.current);
+    if (mounted) pendingSelector.current = undefined;
   }, []);
   return {
     ref,
     element: () => element.current,
     last: () => (last.current?.isConnected ? last.current : undefined),
     show: (path) => {
-      const selector = path ? `[data-path="${CSS.escape(path)}"]` : wrong;
+      const selector = path ? `[data-path="${CSS.escape(path)}"]` : invalidField;
       if (element.current) return focusField(element.current, selector);
-      wanted.current = selector;
+      pendingSelector.current = selector;
       reveal?.();
     },
   };
 }
 
-/** Within so many frames what was just set is drawn, on a slow machine too. */
-const drawnFrames = 30;
+/** Maximum number of frames to wait until a change is rendered. */
+const maxFrames = 30;
 
 /**
- * After the errors are drawn. The sentence is scrolled to, which may stand far below the beginning of its field; to the
- * middle, where the save bar is not.
+ * Waits until the errors are rendered, then focuses the field and scrolls its error message to the middle, where the
+ * save bar does not cover it.
  */
-function focusField(form: HTMLFormElement, selector: string, frames = drawnFrames): void {
+function focusField(form: HTMLFormElement, selector: string, frames = maxFrames): void {
   requestAnimationFrame(() => {
     const field = form.querySelector<HTMLElement>(selector);
     if (!field && frames > 0) return focusField(form, selector, frames - 1);
     field?.focus({ preventScroll: true });
-    const sentence = field?.closest('.mantine-InputWrapper-root')?.querySelector('.mantine-InputWrapper-error');
-    (sentence ?? field)?.scrollIntoView({ block: 'center' });
+    const message = field?.closest('.mantine-InputWrapper-root')?.querySelector('.mantine-InputWrapper-error');
+    (message ?? field)?.scrollIntoView({ block: 'center' });
   });
 }

@@ -1,4 +1,4 @@
-/** The one way out of a dialog: it asks while something is typed. */
+/** Closes a dialog, asking first while it has unsaved values. */
 import { useState } from 'react';
 import { askDiscard } from './ask-discard.ts';
 
@@ -7,7 +7,7 @@ interface Typed {
   discard: () => void;
 }
 
-/** Escape is the question's own while it is asked. */
+/** While the question is open, Escape belongs to it and does not close the dialog. */
 export function useLeaving(typed: Typed, close: () => void) {
   const [isAsking, setAsking] = useState(false);
   const leave = async () => {

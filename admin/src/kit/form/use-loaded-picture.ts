@@ -1,4 +1,4 @@
-/** A picture's address that is typed: it is saved only once the picture has loaded. */
+/** Verification of a typed image URL: it is used only once the image has loaded. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { imageLink } from '#contract/fields.ts';
 import type { Verify } from './use-verifying.ts';
@@ -6,28 +6,28 @@ import type { Verify } from './use-verifying.ts';
 interface Options {
   isPicture: boolean;
   value: string | null;
-  /** With the address comes how to find out whether it is one of a picture. */
+  /** `verify` checks the URL by loading the image. */
   set: (address: string | null, verify?: Verify) => Promise<void> | void;
 }
 
-/** Typing is over when nothing came for so long. */
-const settledMs = 400;
-/** Who saves waits for it: a host that never answers has no picture. */
-const patienceMs = 10_000;
+/** Debounce while typing. */
+const debounceMs = 400;
+/** Timeout, because saving waits for the result. */
+const timeoutMs = 10_000;
 
 const refusal = 'No picture loads from this address, so it is not used';
 
-/** What is wrong with an address, '' where its picture loads. */
-const troubleWith =
-  (address: string, waitMs = settledMs): Verify =>
+/** Resolves to the error of an image URL, '' if the image loads. */
+const verifyPicture =
+  (address: string, waitMs = debounceMs): Verify =>
   (newer) =>
     new Promise((resolve) => {
       const finish = (trouble: string) => {
-        clearTimeout(settled);
-        clearTimeout(impatient);
+        clearTimeout(debounce);
+        clearTimeout(timeout);
         resolve(trouble);
       };
-      const settled = setTimeout(() => {
+      const debounce = setTimeout(() => {
         const wrong = imageLink.safeParse(address).error?.issues[0]?.message;
         if (wrong) return finish(wrong);
         const picture = new Image();
@@ -35,40 +35,38 @@ const troubleWith =
         picture.addEventListener('error', () => finish(refusal));
         picture.src = address;
       }, waitMs);
-      const impatient = setTimeout(() => finish(refusal), patienceMs);
+      const timeout = setTimeout(() => finish(refusal), timeoutMs);
       newer.addEventListener('abort', () => finish(''));
     });
 
-/**
- * Whether it is known that no picture loads from an address, whoever wrote it; `look` answers when it is known.
- */
+/** Whether the image of a URL is known not to load; `look` checks and resolves to the result. */
 export function useBrokenPicture(address: string | null) {
   const [broken, setBroken] = useState<string>();
-  const look = async (signal = new AbortController().signal, waitMs = 0): Promise<boolean> => {
+  const check = async (signal = new AbortController().signal, waitMs = 0): Promise<boolean> => {
     if (!address) return false;
-    const isBroken = (await troubleWith(address, waitMs)(signal)) !== '';
+    const isBroken = (await verifyPicture(address, waitMs)(signal)) !== '';
     if (!signal.aborted) setBroken(isBroken ? address : undefined);
     return isBroken;
   };
-  const lookNow = useEffectEvent(look);
+  const checkNow = useEffectEvent(check);
   useEffect(() => {
     const newer = new AbortController();
-    void lookNow(newer.signal, settledMs);
+    void checkNow(newer.signal, debounceMs);
     return () => newer.abort();
   }, [address]);
-  return { isBroken: !!address && broken === address, look };
+  return { isBroken: !!address && broken === address, check };
 }
 
-/** Every other address than the first, which the record came with, is looked at. The form says what is wrong with it. */
+/** Checks every URL except the initial one of the record. The form shows the error. */
 export function useLoadedPicture({ isPicture, value, set }: Options) {
-  const [looked, setLooked] = useState(value);
-  const isChecking = isPicture && !!value && value !== looked;
-  const look = useEffectEvent(async (address: string) => {
-    await set(address, troubleWith(address));
+  const [checked, setLooked] = useState(value);
+  const isChecking = isPicture && !!value && value !== checked;
+  const check = useEffectEvent(async (address: string) => {
+    await set(address, verifyPicture(address));
     setLooked(address);
   });
   useEffect(() => {
-    if (isChecking) void look(value);
+    if (isChecking) void check(value);
   }, [value, isChecking]);
   return { typed: value ?? '', isChecking, type: (text: string) => void set(text || null) };
 }

@@ -1,4 +1,4 @@
-/** Fields under the contract's rules. A field does not scold before the person has been at it. */
+/** Form fields with validation. A field shows its errors only after it was visited. */
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 import { useMemo, useRef } from 'react';
 import type { z } from 'zod';
@@ -10,14 +10,14 @@ import { standingErrors, visitedErrors, type Refusal } from './values.ts';
 export interface RuledFields<Values> {
   fields: UseFormReturnType<Values>;
   place: FormPlace;
-  /** A field was left: from now on its errors show as it is typed. */
+  /** Marks a field as visited on blur; from then on its errors are shown while typing. */
   visit: (path: string) => void;
-  /** Shows every error. Answers whether there is none, once all that is being verified is known. */
+  /** Shows all errors. Resolves to whether there are none, after pending verifications. */
   check: () => Promise<boolean>;
-  /** Shows the server's errors: each until its field changes, or all is sent again. */
+  /** Shows the server's errors, each until its field changes or the form is sent again. */
   refuse: (errors: Record<string, string>) => void;
   verify: Verifying['verify'];
-  /** Begins anew from these values. */
+  /** Resets to these values. */
   reset: (values: Values) => void;
 }
 
@@ -63,7 +63,7 @@ interface Parts<Values> {
   verifying: ReturnType<typeof useVerifying<Values>>;
 }
 
-/** Which errors show: the server's, of what was verified, and of the rules where the person has been. */
+/** Combines the errors to show: of the server, of verifications, and of the rules for visited fields. */
 function useErrors<Values>({ fields, schema, place, verifying }: Parts<Values>) {
   const visited = useRef(new Set<string>()).current;
   const refusal = useRef<Refusal<Values>>(undefined);
@@ -75,7 +75,7 @@ function useErrors<Values>({ fields, schema, place, verifying }: Parts<Values>) 
       ...visitedErrors(validate(values), visited),
     });
   const showNow = () => show(fields.getValues());
-  const lead = (errors: object) => {
+  const showAll = (errors: object) => {
     const paths = Object.keys(errors);
     for (const path of paths) visited.add(path);
     showNow();
@@ -84,13 +84,13 @@ function useErrors<Values>({ fields, schema, place, verifying }: Parts<Values>) 
   };
   const refuse = (errors: Record<string, string>) => {
     refusal.current = { errors, values: fields.getValues() };
-    lead(errors);
+    showAll(errors);
   };
   const check = async () => {
-    await verifying.done();
+    await verifying.settled();
     refusal.current = undefined;
     const values = fields.getValues();
-    return lead({ ...verifying.troubles(values), ...validate(values) });
+    return showAll({ ...verifying.troubles(values), ...validate(values) });
   };
   const visit = (path: string) => {
     visited.add(path);

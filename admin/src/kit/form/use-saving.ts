@@ -1,61 +1,61 @@
-/** Saving a form: what differs from the record, and what to do when somebody else saved first. */
+/** Saves a form and handles conflicts. */
 import { useState } from 'react';
 import type { ApiError } from '../api/api-error.ts';
 import type { Outcome, RunOptions } from '../api/use-action.ts';
-import { type RowRules, isToBeAsked, merge } from './merge.ts';
+import { type RowRules, needsDecision, merge } from './merge.ts';
 
-/** A record as a form knows it. `version` is absent where there is nothing to overwrite: creating. */
+/** Values and version of a record. `version` is absent when creating. */
 export interface Baseline<Values> {
   values: Values;
   version?: number | undefined;
 }
 
-/** A save that was first: whose and when, and what it made of the record. */
+/** Conflicting save: its author, time and result. */
 export interface Conflict<Values> {
   by: string;
-  /** The same person saved it in another tab. */
+  /** Whether the same person saved it in another tab. */
   isYou: boolean;
-  /** ISO instant, empty when not known. */
+  /** ISO instant; empty if unknown. */
   at: string;
   theirs: Baseline<Values>;
 }
 
 export interface SavingOptions<Values, Result> {
-  /** Runs the action. `ifMatch` is the version of `base`, which the values are a change of. */
+  /** Runs the action. `ifMatch` is the version of `base`, the values that the change is based on. */
   save: (values: Values, options: RunOptions, base: Values) => Promise<Outcome<Result>>;
-  /** The record as it is now, when somebody saved first. Needed with a version. */
+  /** Reads the current record after a conflict. Required with a version. */
   latest?: (() => Promise<Baseline<Values> | undefined>) | undefined;
-  /** What was stored, where the reply tells. */
+  /** Returns the stored values from the reply, if it contains them. */
   stored: ((reply: Result) => Values) | undefined;
-  /** Lists whose rows are merged one by one. */
+  /** Lists that are merged row by row. */
   rows: RowRules;
-  /** `sent`: what was in the form when it was sent; merged with another's it may have been saved as more. */
+  /** `sent`: the form's values when they were sent; the saved ones may contain merged changes of others. */
   onDone: (saved: Baseline<Values>, reply: Result, sent: Values) => unknown;
   onRefused: (error: ApiError) => void;
 }
 
 export interface Saving<Values> {
   isSaving: boolean;
-  /** Why the last attempt saved nothing, where no field and no question says it; empty: it did not fail so. */
+  /** Error of the last attempt that is not shown at a field or in a dialog; empty: none. */
   trouble: string;
-  /** What was tried is given up. */
+  /** Clears `trouble`. */
   giveUp: () => void;
   conflict: Conflict<Values> | undefined;
   setConflict: (conflict: Conflict<Values> | undefined) => void;
-  /** Sends the values as a change of `base`. Answers whether they were saved. */
+  /** Sends the values as a change of `base`. Resolves to whether they were saved. */
   send: (values: Values, base: Baseline<Values>) => Promise<boolean>;
 }
 
 const versionIn = (reply: unknown) => (reply as { version?: number } | undefined)?.version;
 
-/** Sends a form's values so that nobody's change is overwritten unseen. */
+/** State and functions for saving a form. */
 export function useSaving<Values extends object, Result>(options: SavingOptions<Values, Result>): Saving<Values> {
   const { save, latest, stored, rows, onDone, onRefused } = options;
   const [isSaving, setSaving] = useState(false);
   const [trouble, setTrouble] = useState('');
   const [conflict, setConflict] = useState<Conflict<Values>>();
 
-  /** Until it is settled, rereading and sending again included. */
+  /** Saving lasts until the outcome is settled, including rereads and retries. */
   const send = (values: Values, base: Baseline<Values>): Promise<boolean> => {
     setSaving(true);
     setTrouble('');
@@ -77,19 +77,19 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
   };
 
   /**
-   * Where the other person touched none of these fields, or made the same of them (a save whose answer was lost did),
-   * there is nothing to ask: the change is sent on their version.
+   * Retries on the newer version without asking if the other person changed none of these fields or made the same
+   * changes (as a save whose response was lost did).
    */
-  const settle = async ({ conflict: told }: ApiError, mine: Values, base: Baseline<Values>): Promise<boolean> => {
+  const settle = async ({ conflict: details }: ApiError, mine: Values, base: Baseline<Values>): Promise<boolean> => {
     const theirs = await latest?.();
     if (!theirs) {
-      const by = told?.by ?? 'somebody';
+      const by = details?.by ?? 'somebody';
       setTrouble(`Not saved: ${by} saved this first, and it could not be read again. Try again in a moment.`);
       return false;
     }
-    if (!isToBeAsked(rows, base.values, mine, theirs.values))
+    if (!needsDecision(rows, base.values, mine, theirs.values))
       return await attempt(merge(rows, base.values, mine, theirs.values), theirs, mine);
-    setConflict({ by: told?.by ?? 'Somebody', isYou: told?.isYou ?? false, at: told?.at ?? '', theirs });
+    setConflict({ by: details?.by ?? 'Somebody', isYou: details?.isYou ?? false, at: details?.at ?? '', theirs });
     return false;
   };
 

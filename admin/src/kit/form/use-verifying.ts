@@ -1,46 +1,51 @@
-/** Values that count only once something outside the form is known of them: whether a picture loads from an address. */
+/** Asynchronous verification of values, such as whether an image loads. */
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
 import { valueAt } from './values.ts';
 
-/** Answers what is wrong with a value, '' for nothing; given up when `signal` says that there is a newer value. */
+/** Resolves to the error of a value, '' for none. `signal` aborts when there is a newer value. */
 export type Verify = (signal: AbortSignal) => Promise<string>;
 
 export interface Verifying {
-  /** Of the value that the field has now. Resolves when it is known, or there is a newer one. */
+  /** Verifies the current value of a field. Resolves when the result is known or superseded. */
   verify: (path: string, work: Verify) => Promise<void>;
-  /** Resolves when nothing is being verified any more. */
-  done: () => Promise<unknown>;
+  /** Resolves when no verification is pending. */
+  settled: () => Promise<unknown>;
 }
 
-interface Known {
+interface Entry {
   value: unknown;
   trouble: string;
-  newer: AbortController;
+  controller: AbortController;
   work: Promise<void>;
 }
 
-/** What the record came with is not for the person to mend, and never wrong. */
+/** Initial values of the record are never reported as errors. */
 export function useVerifying<Values>(fields: UseFormReturnType<Values>) {
-  const known = useRef(new Map<string, Known>()).current;
+  const entries = useRef(new Map<string, Entry>()).current;
   const verify: Verifying['verify'] = (path, work) => {
-    known.get(path)?.newer.abort();
-    const newer = new AbortController();
-    const entry: Known = { value: valueAt(fields.getValues(), path), trouble: '', newer, work: Promise.resolve() };
-    entry.work = work(newer.signal).then((trouble) => {
+    entries.get(path)?.controller.abort();
+    const controller = new AbortController();
+    const entry: Entry = {
+      value: valueAt(fields.getValues(), path),
+      trouble: '',
+      controller,
+      work: Promise.resolve(),
+    };
+    entry.work = work(controller.signal).then((trouble) => {
       entry.trouble = trouble;
     });
-    known.set(path, entry);
+    entries.set(path, entry);
     return entry.work;
   };
   const troubles = (values: Values) =>
     Object.fromEntries(
-      [...known]
+      [...entries]
         .filter(
           ([path, { value, trouble }]) =>
             trouble && valueAt(values, path) === value && valueAt(fields.getInitialValues(), path) !== value,
         )
         .map(([path, { trouble }]) => [path, trouble]),
     );
-  return { verify, troubles, done: () => Promise.all([...known.values()].map(({ work }) => work)) };
+  return { verify, troubles, settled: () => Promise.all([...entries.values()].map(({ work }) => work)) };
 }

@@ -1,29 +1,29 @@
 /**
- * The fields of a record while somebody works on them: apart from what is saved, kept as a draft, never replaced under
- * their hands.
+ * Values of a record while they are edited: kept apart from the saved ones, stored as a draft, and never replaced while
+ * there are unsaved changes.
  */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { dropDraft, storeDraft, readDraft } from './draft.ts';
 import { useRuledFields, type RuledFields } from './use-ruled-fields.ts';
 import type { Baseline } from './use-saving.ts';
 import { type RowRules, merge } from './merge.ts';
 import { isSame } from './values.ts';
 
 interface Options<Values> {
-  /** Names the draft. */
+  /** Name of the draft. */
   name: string;
   schema: z.ZodType<object>;
-  /** The record as it was read last. */
+  /** Record as last read. */
   initial: Values;
   version: number | undefined;
   isSecret: boolean;
-  /** Lists whose rows are merged one by one. */
+  /** Lists that are merged row by row. */
   rows: RowRules;
   reveal: (() => void) | undefined;
 }
 
-/** What was typed, and on what: without that, somebody else's change since could not be told from the person's own. */
+/** Typed values and their base. The base is needed to tell the person's changes from later ones by others. */
 interface Draft<Values> {
   values: Values;
   base: Baseline<Values>;
@@ -31,17 +31,17 @@ interface Draft<Values> {
 
 export interface WorkingCopy<Values> {
   ruled: RuledFields<Values>;
-  /** What the person's changes are made on. */
+  /** Version that the person's changes are based on. */
   base: Baseline<Values>;
   isDirty: boolean;
   isRestored: boolean;
-  /** From here on the form is about this record; nothing is unsaved. */
+  /** Takes over a record and drops all changes. */
   adopt: (next: Baseline<Values>) => void;
-  /** What was sent is saved. What was typed since stays, as a change of it; answers whether there is none. */
+  /** Handles a completed save. Values typed since then are kept as changes of it; returns whether there are none. */
   settle: (saved: Baseline<Values>, sent: Values) => boolean;
-  /** From here on the person's values are changes of this record. */
+  /** Makes `values` changes of this record. */
   rebase: (base: Baseline<Values>, values: Values) => void;
-  /** Back to what is saved, which may be newer than what the changes were made on. */
+  /** Resets to the saved record, which may be newer than the base. */
   discard: () => void;
   hasUnsaved: () => boolean;
 }
@@ -55,7 +55,7 @@ export function useWorkingCopy<Values extends object>(options: Options<Values>):
   const onChange = (values: Values) => {
     isSettled.current = false;
     if (isSame(values, newest.current.values)) dropDraft(name);
-    else if (!isSecret) keepDraft(name, { values, base: newest.current });
+    else if (!isSecret) storeDraft(name, { values, base: newest.current });
   };
   const ruled = useRuledFields({ schema, initial, onChange, reveal });
   const isDirty = !isSame(ruled.fields.values, base.values);
@@ -73,20 +73,20 @@ export function useWorkingCopy<Values extends object>(options: Options<Values>):
     rebase(saved, merge(rows, sent, getValues(), saved.values));
     return false;
   };
-  useRestoring<Values>(name, initial, (draft) => {
+  useStoredDraft<Values>(name, initial, (draft) => {
     rebase(draft.base, draft.values);
     setRestored(true);
   });
   const isClean = () => isSame(getValues(), newest.current.values);
-  useRereading(record, isDirty, isClean, () => adopt(record));
-  useFollowing(record, base, isDirty, () => rebase(record, merge(rows, base.values, getValues(), initial)));
-  // After a save that could not be read again, what was saved is newer than what was read.
+  useRecordChange(record, isDirty, isClean, () => adopt(record));
+  useStoredValues(record, base, isDirty, () => rebase(record, merge(rows, base.values, getValues(), initial)));
+  // If the reread after a save failed, the saved base is newer than the record as read.
   const discard = () => adopt((base.version ?? 0) > (version ?? 0) ? base : record);
   const hasUnsaved = () => isDirty && !isSettled.current;
   return { ruled, base, isDirty, isRestored, adopt, settle, rebase, discard, hasUnsaved };
 }
 
-/** `newest` also before it is drawn: a draft is never kept on another. */
+/** `newest` is updated before the next render, so that no draft is stored with an outdated base. */
 function useBaseline<Values>(first: Baseline<Values>) {
   const [base, setBase] = useState(first);
   const newest = useRef(base);
@@ -97,48 +97,50 @@ function useBaseline<Values>(first: Baseline<Values>) {
   return { base, newest, begin };
 }
 
-/** Calls back with the draft that was kept under this name, where it is another than the record. */
-function useRestoring<Values>(name: string, initial: Values, onDraft: (draft: Draft<Values>) => void): void {
+/** Calls back with the stored draft if it differs from the record. */
+function useStoredDraft<Values>(name: string, initial: Values, onDraft: (draft: Draft<Values>) => void): void {
   const restore = useEffectEvent(() => {
     const draft = readDraft<Draft<Values>>(name);
     if (draft && !isSame(draft.values, initial)) onDraft(draft);
   });
-  // Before the effects of the fields: a file that came meanwhile is one more change of what was typed.
+  // Layout effect: runs before the effects of the fields, so that an upload that finished meanwhile is applied to the
+  // restored draft.
   useLayoutEffect(() => {
     restore();
   }, [name]);
 }
 
 /**
- * Calls back when the record was read again and is another, as soon as nothing is unsaved; since that was drawn a field
- * may have got a file that came meanwhile. Not for the first reading, which the form began with. A save ends after its record was read again.
+ * Calls back when a different record was read, once nothing is unsaved (a field may have received an upload since the
+ * last render). Skips the first read, which the form started with. After a save, the record has been reread before
+ * saving ends.
  */
-function useRereading(record: unknown, isDirty: boolean, isClean: () => boolean, onOther: () => void): void {
+function useRecordChange(record: unknown, isDirty: boolean, isClean: () => boolean, onOther: () => void): void {
   const read = JSON.stringify(record);
-  const known = useRef(read);
-  const tell = useEffectEvent(onOther);
+  const lastRead = useRef(read);
+  const notify = useEffectEvent(onOther);
   const isCleanNow = useEffectEvent(isClean);
   useEffect(() => {
-    if (isDirty || known.current === read || !isCleanNow()) return;
-    known.current = read;
-    tell();
+    if (isDirty || lastRead.current === read || !isCleanNow()) return;
+    lastRead.current = read;
+    notify();
   }, [read, isDirty]);
 }
 
 /**
- * Calls back when what was saved was read again while more is typed: the server wrote it down in its way, and with the
- * ids of what was new.
+ * Calls back when the saved version was read again while there are new changes: the server may have normalized values
+ * and assigned ids.
  */
-function useFollowing<Values>(
+function useStoredValues<Values>(
   record: Baseline<Values>,
   base: Baseline<Values>,
   isDirty: boolean,
   onRead: () => void,
 ): void {
-  const tell = useEffectEvent(onRead);
-  const isOther =
+  const notify = useEffectEvent(onRead);
+  const isStale =
     isDirty && record.version !== undefined && record.version === base.version && !isSame(record.values, base.values);
   useEffect(() => {
-    if (isOther) tell();
-  }, [isOther]);
+    if (isStale) notify();
+  }, [isStale]);
 }

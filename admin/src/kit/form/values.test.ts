@@ -1,4 +1,4 @@
-/** Proves how a form compares, merges and judges its values. */
+/** Tests comparing, merging and validating form values. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { choice, field } from '#contract/draft.ts';
@@ -15,7 +15,7 @@ import {
 
 const draft = z.object({ name: z.string(), price: z.int() }).superRefine(() => undefined);
 
-test('the draft of a record is the part that the contract lets people edit', () => {
+test('the draft contains the editable part of the record', () => {
   expect(draftOf(draft, { id: '1', name: 'a', price: 5, updatedAt: 'x' })).toEqual({ name: 'a', price: 5 });
   expect(baselineOf(draft, { name: 'a', price: 5, version: 3 } as { version: number })).toEqual({
     values: { name: 'a', price: 5 },
@@ -23,17 +23,17 @@ test('the draft of a record is the part that the contract lets people edit', () 
   });
 });
 
-test('fields differ by value, nested ones too', () => {
+test('fields are compared by value, also nested ones', () => {
   expect(differing({ a: 1, b: [{ c: 1 }], d: null }, { a: 1, b: [{ c: 2 }], d: null })).toEqual(['b']);
 });
 
-test('a field does not scold before the person has been at it', () => {
+test('a field shows no error before it was visited', () => {
   expect(visitedErrors({ name: 'At least 3 characters', price: 'Not below 0' }, new Set(['price']))).toEqual({
     price: 'Not below 0',
   });
 });
 
-test("the server's errors stand at their fields", () => {
+test('server errors are mapped to their fields', () => {
   expect(
     fieldErrors([
       { path: 'body.name', message: 'x' },
@@ -42,7 +42,7 @@ test("the server's errors stand at their fields", () => {
   ).toEqual({ name: 'x', 'instructors.0.name': 'y' });
 });
 
-test('values are said in words', () => {
+test('values are formatted as text', () => {
   expect([null, '', true, 125000, ['a', 'b'], '2026-11-05T18:30:00.000Z', 'teks'].map(inWords)).toEqual([
     '–',
     '–',
@@ -54,7 +54,7 @@ test('values are said in words', () => {
   ]);
 });
 
-test('a blank draft has what the contract puts there, nothing where nothing is allowed, and else what is empty', () => {
+test('a blank draft has the contract’s defaults, null for nullable fields, and empty values otherwise', () => {
   const blank = blankOf(
     z.object({
       name: field(z.string().min(3), { label: 'Name' }),
@@ -81,7 +81,7 @@ test('a blank draft has what the contract puts there, nothing where nothing is a
   });
 });
 
-test('what the server refused stands until its own field changes; what is no field, until any does', () => {
+test('a server error is shown until its field changes; an error of no field until any value changes', () => {
   const values = { price: 5, thumbnail: null as string | null, instructors: [{ photo: 'a' }] };
   const errors = { thumbnail: 'Needs a thumbnail', 'instructors.0.photo': 'Gone', sections: 'Needs a section' };
   const refusal = { errors, values };

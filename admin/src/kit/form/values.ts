@@ -1,19 +1,19 @@
-/** The values of a form, apart from any screen: what differs, which errors to show. Pure. */
+/** Functions on form values: differences, errors, formatting. Pure. */
 import { z } from 'zod';
 import { type Draft, type Field, fieldAt } from '#contract/draft.ts';
 import { formatMoment, formatNumber } from '../format/formats.ts';
 
-/** As values are typed: a number may be empty until it is written. */
+/** Values while they are typed: numbers may be null. */
 export type Typed<Values> = {
   [Key in keyof Values]: number extends Values[Key] ? Values[Key] | null : Values[Key];
 };
 
-/** The part of a record that a form edits: the keys of the contract's draft schema. */
+/** Part of a record that a form edits: the keys of the contract's draft schema. */
 export function draftOf<S extends z.ZodObject>(schema: S, record: object): z.input<S> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => key in schema.shape)) as z.input<S>;
 }
 
-/** What nothing typed yet is; a text may be '' even where it will not do, as a moment that must be there. */
+/** Empty value of a field. A text is '' even if that is invalid, as for a required moment. */
 function emptyOf({ kind, isNullable, choices }: Field): unknown {
   if (isNullable) return null;
   if (kind === 'choice') return choices[0]?.value;
@@ -22,7 +22,7 @@ function emptyOf({ kind, isNullable, choices }: Field): unknown {
   return kind === 'number' || kind === 'money' || kind === 'percent' ? null : '';
 }
 
-/** A draft before anything is typed: what the contract puts there itself, else nothing. */
+/** Blank draft: defaults of the contract, otherwise empty values. */
 export function blankOf<S extends Draft>(schema: S): Typed<z.input<S>> {
   const blank = Object.entries(schema.shape).map(([key, inner]) => {
     const field = fieldAt(schema, key);
@@ -31,21 +31,21 @@ export function blankOf<S extends Draft>(schema: S): Typed<z.input<S>> {
   return Object.fromEntries(blank) as Typed<z.input<S>>;
 }
 
-/** A record as a conflict needs it: the form's part of it, and its version. */
+/** Baseline of a record for conflicts: the form's part of it, and its version. */
 export function baselineOf<S extends z.ZodObject>(schema: S, record: { version: number } | undefined) {
   return record && { values: draftOf(schema, record), version: record.version };
 }
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The keys whose values differ. */
+/** Keys whose values differ. */
 export function differing<Values extends object>(one: Values, other: Values): (keyof Values & string)[] {
   return (Object.keys({ ...one, ...other }) as (keyof Values & string)[]).filter(
     (key) => !isSame(one[key], other[key]),
   );
 }
 
-/** Errors of fields that the person has been at; the others would scold before anything is typed. */
+/** Errors of visited fields only, so that untouched fields show none. */
 export function visitedErrors<Errors extends Record<string, unknown>>(
   errors: Errors,
   visited: ReadonlySet<string>,
@@ -53,17 +53,17 @@ export function visitedErrors<Errors extends Record<string, unknown>>(
   return Object.fromEntries(Object.entries(errors).filter(([path]) => visited.has(path))) as Partial<Errors>;
 }
 
-/** The value at a path (`instructors.0.photo`); undefined where there is none. */
+/** Value at a path (`instructors.0.photo`); undefined if it does not exist. */
 export const valueAt = (values: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], values);
 
-/** What the server refused: its errors by field, and the values that they are of. */
+/** Server errors by field, with the values that they belong to. */
 export interface Refusal<Values> {
   errors: Record<string, string>;
   values: Values;
 }
 
-/** The errors of fields that are still as they were refused; what is no field of the form stands until any changes. */
+/** Server errors whose field is unchanged. An error of no field is kept until any value changes. */
 export function standingErrors<Values>(refusal: Refusal<Values> | undefined, values: Values): Record<string, string> {
   const { errors = {}, values: refused } = refusal ?? {};
   const stands = (path: string) => {
@@ -73,12 +73,12 @@ export function standingErrors<Values>(refusal: Refusal<Values> | undefined, val
   return Object.fromEntries(Object.entries(errors).filter(([path]) => stands(path)));
 }
 
-/** The server's field errors by field; its paths may say which part of the call they mean. */
+/** Maps server errors to fields; strips the `body.` prefix of their paths. */
 export function fieldErrors(errors: readonly { path: string; message: string }[]): Record<string, string> {
   return Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^body\./, ''), message]));
 }
 
-/** A value in words, for comparing. */
+/** Formats a value for comparison. */
 export function inWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

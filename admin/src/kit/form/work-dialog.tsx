@@ -1,4 +1,4 @@
-/** A dialog that does one thing: its button says what, and why it cannot be done yet. */
+/** Dialog with one action. The button is unavailable with a reason until the action can run. */
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
@@ -9,25 +9,25 @@ import classes from './work-dialog.module.css';
 interface Props {
   title: string;
   close: () => void;
-  /** Closing would lose something: it asks first. */
+  /** Whether closing would lose input; asks first. */
   isTyped: boolean;
-  /** `lg` unless said. */
+  /** Default: `lg`. */
   size?: 'md' | 'lg' | 'xl';
-  /** Why it cannot be done now; empty or false: it can. */
+  /** Reason why the action cannot run; empty or false if it can. */
   why: string | false;
-  /** "Assign 3 people" */
+  /** For example "Assign 3 people". */
   submitLabel: string;
   isWorking: boolean;
   submit: () => Promise<void> | void;
-  /** Beside the buttons: a step back. */
+  /** Content beside the buttons, such as Back. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-const forgetNothing = () => undefined;
+const noop = () => undefined;
 
-/** A dialog that opens begins with its work, not with the way out of it. */
-function beginHere(form: HTMLFormElement | null): void {
+/** Focuses the first field of the dialog instead of its close button. */
+function focusFirstField(form: HTMLFormElement | null): void {
   if (!form || form.querySelector('[data-autofocus]')) return;
   const field = 'input:not([type="file"], [tabindex="-1"]), select, textarea';
   form.querySelector(field)?.setAttribute('data-autofocus', '');
@@ -35,7 +35,7 @@ function beginHere(form: HTMLFormElement | null): void {
 
 export function WorkDialog({ title, close, isTyped, size = 'lg', submitLabel, isWorking, ...rest }: Props) {
   const { submit, aside, children } = rest;
-  const { leave, closeOnEscape } = useLeaving({ isDirty: isTyped, discard: forgetNothing }, close);
+  const { leave, closeOnEscape } = useLeaving({ isDirty: isTyped, discard: noop }, close);
   const why = isWorking ? 'It is being done' : rest.why;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,7 +43,7 @@ export function WorkDialog({ title, close, isTyped, size = 'lg', submitLabel, is
   };
   return (
     <Dialog onClose={leave} title={title} size={size} closeOnEscape={closeOnEscape}>
-      <form ref={beginHere} onSubmit={onSubmit} noValidate>
+      <form ref={focusFirstField} onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           {children}
           <Group justify="flex-end" gap="xs" className={classes['foot']}>

@@ -1,4 +1,4 @@
-/** Status, and only status, has colour (domain.md, Badge colours). */
+/** Status badge; only statuses are coloured (domain.md, Badge colours). */
 import type { ReactNode } from 'react';
 import classes from './badge.module.css';
 

@@ -1,4 +1,4 @@
-/** Categories as people read and choose them (spec §9). */
+/** Labels and choices of categories (spec §9). */
 import { categoryNames, type Category } from '#contract/fields.ts';
 
 export const categoryName = (category: Category): string => categoryNames[category];

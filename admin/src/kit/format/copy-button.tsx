@@ -1,25 +1,25 @@
-/** Copies a text, and says so for a moment. */
+/** Button that copies a text and shows a short confirmation. */
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './copyable.module.css';
 
 interface Props {
   text: string;
-  /** What it is, for the button's name: "e-mail". */
+  /** Noun for the button's label: "e-mail". */
   what: string;
   className?: string | undefined;
-  /** Of many of its kind: the keyboard does not walk through them all. */
-  isPassed?: boolean;
+  /** Skipped by the Tab key, where a page has many of these buttons. */
+  isTabSkipped?: boolean;
 }
 
-export function CopyButton({ text, what, className = '', isPassed = false }: Props) {
+export function CopyButton({ text, what, className = '', isTabSkipped = false }: Props) {
   const { copied, copy } = useClipboard({ timeout: 1500 });
   const Icon = copied ? IconCheck : IconCopy;
   return (
     <button
       type="button"
       className={`${classes['copy']} ${className}`}
-      tabIndex={isPassed ? -1 : undefined}
+      tabIndex={isTabSkipped ? -1 : undefined}
       aria-label={`Copy the ${what}`}
       title={copied ? 'Copied' : `Copy the ${what}`}
       data-copied={copied || undefined}

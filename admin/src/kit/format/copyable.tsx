@@ -1,27 +1,29 @@
-/** A text that people carry elsewhere (an e-mail address, a phone, an invoice): a button that copies it appears beside it. */
+/**
+ * Text with a copy button on hover, for texts that are used elsewhere (an e-mail address, a phone number, an invoice).
+ */
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import classes from './copyable.module.css';
 
 interface Props {
   text: string;
-  /** What it is, for the button's name: "e-mail". */
+  /** Noun for the button's label: "e-mail". */
   what: string;
-  /** How it is shown, where that is not as it is copied. */
+  /** Displayed content, if it differs from the copied text. */
   children?: ReactNode;
-  /** The button is there without the mouse: to copy is what comes next. */
-  isNext?: boolean;
+  /** Shows the button without hover, because copying is the likely next step. */
+  isAlwaysShown?: boolean;
 }
 
-/** A long e-mail address breaks behind its @ first. */
-const broken = (text: string) => (
+/** Allows a line break after the @ of an e-mail address. */
+const withBreaks = (text: string) => (
   <span>{text.split(/(?<=@)/).flatMap((part, at) => (at > 0 ? [<wbr key={at} />, part] : [part]))}</span>
 );
 
-export function Copyable({ text, what, children = broken(text), isNext = false }: Props) {
+export function Copyable({ text, what, children = withBreaks(text), isAlwaysShown = false }: Props) {
   if (!text) return '–';
   return (
-    <span className={classes['copyable']} data-next={isNext || undefined}>
+    <span className={classes['copyable']} data-next={isAlwaysShown || undefined}>
       {children}
       <CopyButton text={text} what={what} />
     </span>

@@ -1,4 +1,4 @@
-/** Columns of event vouchers, of a subscription and of a person. */
+/** Columns of event vouchers, shared by the pages of a subscription and of a user. */
 import type { listEventVouchers } from '#contract/subscription.ts';
 import type { Column } from '../list/column.tsx';
 import type { RowOf } from '../list/source.ts';

@@ -1,4 +1,4 @@
-/** How figures and times are written: id-ID, Asia/Jakarta, rupiah without decimals (spec §5, §9). */
+/** Formats of numbers and times: id-ID, Asia/Jakarta, rupiah without decimals (spec §5, §9). */
 const zone = 'Asia/Jakarta';
 const figure = new Intl.NumberFormat('id-ID');
 const day = new Intl.DateTimeFormat('id-ID', { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' });
@@ -21,44 +21,44 @@ const minute = new Intl.DateTimeFormat('id-ID', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-/** Jakarta keeps UTC+7 all year. */
+/** Jakarta is UTC+7 all year. */
 const offset = 7 * 3_600_000;
 
-/** `12.345`. */
+/** Formats a number as `12.345`. */
 export const formatNumber = (value: number): string => figure.format(value);
 
 const tenth = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 });
 
-/** `812 kB`, `12,3 MB`: in the thousands that people count in. */
+/** Formats a size as `812 kB` or `12,3 MB`, in decimal units. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1e6) return `${figure.format(Math.ceil(bytes / 1e3))} kB`;
   return bytes < 1e9 ? `${tenth.format(bytes / 1e6)} MB` : `${tenth.format(bytes / 1e9)} GB`;
 }
 
-/** `1 course`, `1.234 courses`. */
+/** Formats a count with its noun: `1 course`, `1.234 courses`. */
 export const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 const andList = new Intl.ListFormat('en');
-/** "3 lessons, 1 quiz, and 2 surveys". */
+/** Formats a list as "3 lessons, 1 quiz, and 2 surveys". */
 export const listed = (parts: readonly string[]): string => andList.format(parts);
 
-/** `1.234`, or `10.000+` when the count stopped at its cap. */
+/** Formats a total as `1.234`, or `10.000+` if counting stopped at the cap. */
 export const formatTotal = (total: number, isCapped = false): string => figure.format(total) + (isCapped ? '+' : '');
 
-/** Digits alone; 08… stays as it is, 62… becomes (+62)…, anything else is left as its digits (spec §5). */
+/** Formats a phone number as digits: 08… is unchanged, 62… becomes (+62)…, others keep their digits (spec §5). */
 export function displayPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   return digits.startsWith('62') ? `(+62)${digits.slice(2)}` : digits;
 }
 
-/** `5 Nov 2026`. */
+/** Formats as `5 Nov 2026`. */
 export const formatDay = (instant: string): string => day.format(new Date(instant));
 
-/** `5 November 2026 pukul 14.03.09 WIB`. */
+/** Formats as `5 November 2026 pukul 14.03.09 WIB`. */
 export const formatMoment = (instant: string): string => `${moment.format(new Date(instant))} WIB`;
 
-/** `5 November 2026 pukul 14.03 WIB`, for what people set to the minute. */
+/** Formats as `5 November 2026 pukul 14.03 WIB`, for times set to the minute. */
 export const formatMinute = (instant: string): string => `${minute.format(new Date(instant))} WIB`;
 
 const hour = new Intl.DateTimeFormat('id-ID', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -70,22 +70,22 @@ const longDay = new Intl.DateTimeFormat('id-ID', {
   year: 'numeric',
 });
 
-/** `14.03`. */
+/** Formats as `14.03`. */
 export const formatHour = (instant: string): string => hour.format(new Date(instant));
 
-/** `Senin, 23 November 2026`. */
+/** Formats as `Senin, 23 November 2026`. */
 export const formatLongDay = (instant: string): string => longDay.format(new Date(instant));
 
-/** `Senin, 23 November 2026 pukul 14.00 WIB`. */
+/** Formats as `Senin, 23 November 2026 pukul 14.00 WIB`. */
 export const formatLongMinute = (instant: string): string =>
   `${formatLongDay(instant)} pukul ${formatHour(instant)} WIB`;
 
-/** ISO instant → `2026-11-05T14:03`, the Jakarta wall clock that a date-time input takes. */
+/** Converts an ISO instant to the Jakarta wall clock time of a date-time input: `2026-11-05T14:03`. */
 export const toWallClock = (instant: string): string =>
   instant && new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);
 
-/** `2026-11-05T14:03` in Jakarta → ISO instant. */
+/** Converts the wall clock time `2026-11-05T14:03` in Jakarta to an ISO instant. */
 export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:00`).toISOString();
 
-/** `5 Nov 2026, 14.03`, where the hour matters and room is short. */
+/** Formats as `5 Nov 2026, 14.03`, where the time matters and room is short. */
 export const formatShortMinute = (instant: string): string => `${formatDay(instant)}, ${formatHour(instant)}`;

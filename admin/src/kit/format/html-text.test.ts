@@ -1,8 +1,8 @@
-/** Proves what is read of formatted text. */
+/** Tests the plain text of rich text. */
 import { expect, test } from 'vitest';
 import { textOfHtml } from './html-text.ts';
 
-test('formatted text is its text', () => {
+test('rich text is converted to its plain text', () => {
   expect(textOfHtml('<h2>Isi</h2><ul><li>Satu &amp; dua</li><li>a &lt; b&nbsp;c</li></ul>x<br>y')).toBe(
     'Isi Satu & dua a < b c x y',
   );

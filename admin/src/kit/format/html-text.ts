@@ -1,7 +1,7 @@
-/** Formatted text as a person reads it. Pure. */
+/** Converts rich text to plain text. Pure. */
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** The text of formatted text; what is shown is text again, so that nothing in it runs. */
+/** Plain text of rich text. It must be rendered as text, not as HTML. */
 export function textOfHtml(html: string): string {
   return html
     .replace(/<\/(p|h[1-6]|li|blockquote)>|<br\s*\/?>/gi, ' ')

@@ -1,4 +1,4 @@
-/** A text that may be longer than its place: cut there, and all of it, to be read and selected, at the press of a button. */
+/** Text that is truncated to its place, with a button that shows all of it. */
 import { UnstyledButton } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './long-text.module.css';
@@ -16,7 +16,7 @@ export function LongText({ children }: { children: string }) {
   }, [children, isOpen]);
   return (
     <span className={classes['long']}>
-      {/* Its own title: it is not told by hovering alone. */}
+      {/* An own, empty title hides the tooltip of an ancestor. */}
       <span ref={text} title="" className={classes['text']} data-open={isOpen || undefined}>
         {children}
       </span>

@@ -1,7 +1,7 @@
-/** A date or a time in a table or a text. */
+/** Date and time elements for tables and texts. */
 import { formatDay, formatMoment } from './formats.ts';
 
-/** A short date with the full one on hover; a dash where there is none. */
+/** Short date with the full one on hover; `empty` if there is none. */
 export function Moment({ at, empty = '–' }: { at: string | null; empty?: string }) {
   if (!at) return <span>{empty}</span>;
   return (
@@ -11,7 +11,7 @@ export function Moment({ at, empty = '–' }: { at: string | null; empty?: strin
   );
 }
 
-/** A day without a time (`2026-11-05`); a dash where there is none. */
+/** Day without a time (`2026-11-05`); `empty` if there is none. */
 export function Day({ at, empty = '–' }: { at: string | null; empty?: string }) {
   return at ? <time dateTime={at}>{formatDay(at)}</time> : <span>{empty}</span>;
 }

@@ -1,4 +1,7 @@
-/** Leads to a new order begun with this, which tells its price step by step; nothing for who may make none. */
+/**
+ * Link to a new order with prefilled items, which shows its price step by step. Renders nothing for roles that may not
+ * create orders.
+ */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { mayCall } from '#contract/kernel.ts';
@@ -6,24 +9,24 @@ import { makeOrder } from '#contract/order-making.ts';
 import { type ProductRef, productKey } from '#contract/purchase.ts';
 import { role } from '../api/session.ts';
 
-interface Beginning {
+interface Prefill {
   userId?: string;
   items?: readonly ProductRef[];
   code?: string;
 }
 
-/** As the address says it: `item` names products with commas between them. */
-const searchOf = ({ items = [], ...beginning }: Beginning) => ({
-  ...beginning,
+/** Search params of the link; `item` is a comma-separated list of products. */
+const searchOf = ({ items = [], ...prefill }: Prefill) => ({
+  ...prefill,
   ...(items.length > 0 && { item: items.map(productKey).join(',') }),
 });
 
-const may = () => mayCall(makeOrder, role() ?? '');
+const mayCreate = () => mayCall(makeOrder, role() ?? '');
 
-export function NewOrderLink({ begins, children }: { begins: Beginning; children: ReactNode }) {
-  if (!may()) return null;
+export function NewOrderLink({ prefill, children }: { prefill: Prefill; children: ReactNode }) {
+  if (!mayCreate()) return null;
   return (
-    <Link to="/order/new" search={searchOf(begins)}>
+    <Link to="/order/new" search={searchOf(prefill)}>
       {children}
     </Link>
   );
@@ -31,18 +34,18 @@ export function NewOrderLink({ begins, children }: { begins: Beginning; children
 
 type Fact = readonly [label: string, value: ReactNode];
 
-/** The same as a fact. */
-export const newOrderFact = (label: string, begins: Beginning, text: string): readonly Fact[] =>
-  may()
+/** The link as a fact of a page. */
+export const newOrderFact = (label: string, prefill: Prefill, text: string): readonly Fact[] =>
+  mayCreate()
     ? [
         [
           label,
-          <NewOrderLink key={label} begins={begins}>
+          <NewOrderLink key={label} prefill={prefill}>
             {text}
           </NewOrderLink>,
         ],
       ]
     : [];
 
-/** Of what is sold, or lowers a price. */
-export const priceFact = (begins: Beginning): readonly Fact[] => newOrderFact('To pay', begins, 'Work out a price');
+/** Fact of a product or a price reduction that links to a price calculation. */
+export const priceFact = (prefill: Prefill): readonly Fact[] => newOrderFact('To pay', prefill, 'Work out a price');

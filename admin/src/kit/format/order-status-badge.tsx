@@ -1,4 +1,4 @@
-/** The badge of an order's status. */
+/** Badge of an order's status. */
 import { orderStatusLabels, type OrderStatus } from '#contract/order-status.ts';
 import { Badge, type BadgeColour } from './badge.tsx';
 
@@ -14,7 +14,7 @@ const colours: Readonly<Record<OrderStatus, BadgeColour>> = {
 
 const isKnown = (status: string): status is OrderStatus => Object.hasOwn(orderStatusLabels, status);
 
-/** What a person reads; a stored value that is none of ours is shown as it is (domain.md, Order status). */
+/** Label of an order status; an unknown stored value is shown unchanged (domain.md, Order status). */
 export const orderStatusLabel = (status: string): string => (isKnown(status) ? orderStatusLabels[status] : status);
 
 export function OrderStatusBadge({ status }: { status: string }) {

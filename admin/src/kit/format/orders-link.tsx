@@ -1,11 +1,11 @@
-/** Leads from what is sold to the orders that have it; nothing for who may read none. */
+/** Link from a product to its orders. Empty for roles that may not read orders. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { mayCall } from '#contract/kernel.ts';
 import { listOrders } from '#contract/order.ts';
 import { role } from '../api/session.ts';
 
-/** As a fact of a record. */
+/** The link as a fact of a record's page. */
 export const ordersFact = (productId: string): readonly (readonly [label: string, value: ReactNode])[] =>
   mayCall(listOrders, role() ?? '')
     ? [

@@ -1,4 +1,4 @@
-/** Facts of a person that several pages show: a link to their page, their e-mail, their phone with a chat. */
+/** Facts about a person that several pages show: profile link, e-mail, phone with chat link. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Copyable } from './copyable.tsx';
@@ -14,18 +14,18 @@ interface Person {
 }
 
 /**
- * `chat`: the address of a WhatsApp chat; undefined where the phone is no number that WhatsApp takes. `isNext`: the
- * buttons that copy are there without the mouse.
+ * `chat`: WhatsApp URL; undefined if WhatsApp does not accept the number. `isNext`: shows the copy buttons without
+ * hover.
  */
 export const contactFacts = (
   { name, email, phoneNumber }: Person,
   chat: string | undefined,
-  isNext = false,
+  isAlwaysShown = false,
 ): readonly Fact[] => [
-  ['E-mail', <Copyable key="e-mail" text={email} what="e-mail" isNext={isNext} />],
+  ['E-mail', <Copyable key="e-mail" text={email} what="e-mail" isAlwaysShown={isAlwaysShown} />],
   [
     'Phone',
-    <Copyable key="phone" text={phoneNumber} what="phone" isNext={isNext}>
+    <Copyable key="phone" text={phoneNumber} what="phone" isAlwaysShown={isAlwaysShown}>
       {displayPhone(phoneNumber)}
       <WhatsAppLink href={chat} who={name} />
     </Copyable>,

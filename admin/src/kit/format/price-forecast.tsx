@@ -1,4 +1,4 @@
-/** What a rule would do to prices as it is typed, in sentences. */
+/** Preview of how a rule that is being edited changes prices, in sentences. */
 import type { ReactNode } from 'react';
 import type { Forecast } from '#contract/price-forecast.ts';
 import { formatMoney } from '#contract/rupiah.ts';
@@ -14,19 +14,19 @@ type Some = NonNullable<Forecast['free']>;
 interface Props {
   forecast: Forecast | undefined;
   minPurchase?: number | null;
-  /** The code with which a price is worked out. */
+  /** Voucher code for the example calculation. */
   code?: string;
-  /** Why the prices could not be read. */
+  /** Error from reading the prices. */
   error: ApiError | null;
   refetch: () => unknown;
 }
 
-const named = ({ products }: Some) => counted(products, 'product', 'products');
+const countOf = ({ products }: Some) => counted(products, 'product', 'products');
 
 const title = 'What it does to prices';
 
-/** Has the height of one sentence while the prices are read, so that fields below it stay in view. */
-const Reading = () => (
+/** Placeholder of one sentence's height while prices load, so that the fields below do not move out of view. */
+const Loading = () => (
   <Section title={title}>
     <p className={classes['none']}>Reading the prices…</p>
   </Section>
@@ -34,20 +34,20 @@ const Reading = () => (
 
 export function PriceForecast({ forecast, minPurchase = null, code, error, refetch }: Props) {
   if (!forecast && error) return <ErrorState error={error} refetch={refetch} what="prices" />;
-  if (!forecast) return <Reading />;
+  if (!forecast) return <Loading />;
   const { cheaper, free, discounted, tooSmall, untouched } = forecast;
-  const witness = ({ witness: one }: Some) => (
-    <NewOrderLink begins={{ items: [one], ...(code !== undefined && { code }) }}>{one.name}</NewOrderLink>
+  const exampleLink = ({ witness: one }: Some) => (
+    <NewOrderLink prefill={{ items: [one], ...(code !== undefined && { code }) }}>{one.name}</NewOrderLink>
   );
-  const is = ({ products }: Some, one: string, many: string) => (products === 1 ? one : many);
-  const said: readonly (readonly [key: string, text: ReactNode, isTrouble?: boolean])[] = [
+  const verb = ({ products }: Some, one: string, many: string) => (products === 1 ? one : many);
+  const sentences: readonly (readonly [key: string, text: ReactNode, isTrouble?: boolean])[] = [
     ...(cheaper
       ? [
           [
             'cheaper',
             <>
-              {named(cheaper)} {is(cheaper, 'gets', 'get')} cheaper; the lowest price is {formatMoney(cheaper.lowest)}:{' '}
-              {witness(cheaper)}.
+              {countOf(cheaper)} {verb(cheaper, 'gets', 'get')} cheaper; the lowest price is{' '}
+              {formatMoney(cheaper.lowest)}: {exampleLink(cheaper)}.
             </>,
           ] as const,
         ]
@@ -57,8 +57,8 @@ export function PriceForecast({ forecast, minPurchase = null, code, error, refet
           [
             'free',
             <>
-              {named(free)} would cost nothing{free.products === 1 ? ': ' : ', such as '}
-              {witness(free)}.
+              {countOf(free)} would cost nothing{free.products === 1 ? ': ' : ', such as '}
+              {exampleLink(free)}.
             </>,
             true,
           ] as const,
@@ -69,8 +69,8 @@ export function PriceForecast({ forecast, minPurchase = null, code, error, refet
           [
             'discounted',
             <>
-              {named(discounted)} {is(discounted, 'is', 'are')} discounted already, and it does not come on top:{' '}
-              {witness(discounted)}.
+              {countOf(discounted)} {verb(discounted, 'is', 'are')} discounted already, and it does not come on top:{' '}
+              {exampleLink(discounted)}.
             </>,
           ] as const,
         ]
@@ -80,8 +80,8 @@ export function PriceForecast({ forecast, minPurchase = null, code, error, refet
           [
             'too small',
             <>
-              {named(tooSmall)} {is(tooSmall, 'costs', 'cost')} less than {formatMoney(minPurchase ?? 0)}: it needs more
-              beside {is(tooSmall, 'it', 'them')}.
+              {countOf(tooSmall)} {verb(tooSmall, 'costs', 'cost')} less than {formatMoney(minPurchase ?? 0)}: it needs
+              more beside {verb(tooSmall, 'it', 'them')}.
             </>,
           ] as const,
         ]
@@ -91,8 +91,8 @@ export function PriceForecast({ forecast, minPurchase = null, code, error, refet
           [
             'untouched',
             <>
-              {named(untouched)} {is(untouched, 'keeps its price: this does', 'keep their price: this does')} not make{' '}
-              {is(untouched, 'it', 'them')} cheaper.
+              {countOf(untouched)} {verb(untouched, 'keeps its price: this does', 'keep their price: this does')} not make{' '}
+              {verb(untouched, 'it', 'them')} cheaper.
             </>,
           ] as const,
         ]
@@ -101,11 +101,11 @@ export function PriceForecast({ forecast, minPurchase = null, code, error, refet
   return (
     <Section title={title}>
       <div role="status">
-        {said.length === 0 ? (
+        {sentences.length === 0 ? (
           <p className={classes['none']}>Nothing yet: nothing that is published is chosen.</p>
         ) : (
           <ul className={classes['said']}>
-            {said.map(([key, text, isTrouble = false]) => (
+            {sentences.map(([key, text, isTrouble = false]) => (
               <li key={key} data-trouble={isTrouble || undefined}>
                 {text}
               </li>

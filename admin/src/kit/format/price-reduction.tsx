@@ -1,4 +1,4 @@
-/** How what lowers a price is shown: its status, what it takes off, and their columns in a list. */
+/** Status badge, text and list columns of price reductions. */
 import { DiscountStatus, DiscountType, type PriceReduction } from '#contract/price.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { Badge } from './badge.tsx';
@@ -21,7 +21,7 @@ export function StatusBadge({ status }: { status: DiscountStatus }) {
   return <Badge colour={colour}>{label}</Badge>;
 }
 
-/** "20%", "Rp50.000 off", "becomes Rp99.000". */
+/** Formats as "20%", "Rp50.000 off" or "becomes Rp99.000". */
 export function reductionInWords({ type, value }: PriceReduction): string {
   if (type === DiscountType.PERCENTAGE) return `${value}%`;
   return type === DiscountType.IDR_OFF ? `${formatMoney(value)} off` : `becomes ${formatMoney(value)}`;
@@ -34,7 +34,7 @@ export const statusColumn = {
   card: 'badge' as const,
 };
 
-/** What it takes off, in words; `key` is what the value is called on the wire. */
+/** Column of the reduction; `key` is the wire name of its value. */
 export const reductionColumn = <Key extends string>(key: Key, label: string) => ({
   label,
   cell: (row: { discountType: DiscountType } & { [One in Key]: number }) =>

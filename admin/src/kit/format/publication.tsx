@@ -1,4 +1,4 @@
-/** Whether something is published, as a badge and as the filter of a list. */
+/** Badge and list filter of the publication status. */
 import { Badge } from './badge.tsx';
 
 export const publicationFilter = {

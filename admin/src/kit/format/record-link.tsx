@@ -1,4 +1,4 @@
-/** The name of a record: a link to its page where the person may open it. */
+/** Name of a record as a link to its page, if the person may open it. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type NamedKind, pageOf } from './record-pages.ts';
@@ -7,7 +7,7 @@ interface Props {
   kind: NamedKind;
   id: string;
   name: string;
-  /** In place of the bare name. */
+  /** Content instead of the bare name. */
   children?: ReactNode;
 }
 

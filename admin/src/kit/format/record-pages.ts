@@ -1,4 +1,4 @@
-/** The pages of records that other pages name, and who may open them. */
+/** Paths of record pages and the roles that may open them. */
 import { getCourse } from '#contract/course.ts';
 import { discounts } from '#contract/discount.ts';
 import { type Endpoint, mayCall } from '#contract/kernel.ts';
@@ -10,7 +10,7 @@ import { vouchers } from '#contract/voucher.ts';
 import { idOfKey, recordKinds, tableOfKey } from '#contract/records.ts';
 import { role } from '../api/session.ts';
 
-/** The address above the id; a course of the other type leads on to its own page. */
+/** Path above the id. A course of the other type redirects to its own page. */
 const pages = {
   user: ['/user', getUserProfile],
   course: ['/course/flexy', getCourse],
@@ -23,15 +23,15 @@ const pages = {
 
 export type NamedKind = keyof typeof pages;
 
-/** Undefined where the person may not open it. */
+/** Path of a record's page; undefined if the person may not open it. */
 export function pageOf(kind: NamedKind, id: string): string | undefined {
-  const [above, opens] = pages[kind];
-  return mayCall(opens, role() ?? '') ? `${above}/${id}` : undefined;
+  const [path, endpoint] = pages[kind];
+  return mayCall(endpoint, role() ?? '') ? `${path}/${id}` : undefined;
 }
 
 const kinds = Object.keys(pages) as NamedKind[];
 
-/** Of a record as the trail names it, `course:01890000-…`. */
+/** Path of the page for a record key of the trail, `course:01890000-…`. */
 export function pageOfKey(key: string): string | undefined {
   const kind = kinds.find((one) => recordKinds[one].table === tableOfKey(key));
   return kind && pageOf(kind, idOfKey(key));

@@ -1,4 +1,4 @@
-/** The status of a submission as a badge; a dash where nobody asked for a review. */
+/** Badge of a submission's status; a dash if no review was requested. */
 import { type SubmissionStatus, submissionStatusLabels } from '#contract/submission.ts';
 import { Badge } from './badge.tsx';
 

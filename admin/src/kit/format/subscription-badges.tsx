@@ -1,4 +1,4 @@
-/** The badges of subscriptions and event vouchers. */
+/** Badges of subscriptions and event vouchers. */
 import type { EventVoucherStatus, SubscriptionStatus } from '#contract/subscription.ts';
 import { Badge, type BadgeColour } from './badge.tsx';
 

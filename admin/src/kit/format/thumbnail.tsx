@@ -1,4 +1,4 @@
-/** A picture of a fixed size, so that nothing jumps; a quiet placeholder where there is none or it does not load. */
+/** Image of a fixed size, to avoid layout shifts. Shows a placeholder if there is none or it does not load. */
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './thumbnail.module.css';
@@ -24,7 +24,7 @@ export function Thumbnail({ src, width = 40, height = 28 }: { src: string | null
   );
 }
 
-/** The first cell of a row: thumbnail, name, and a quiet second text. */
+/** First cell of a row: thumbnail, name and secondary text. */
 export function NameCell({
   name,
   thumbnail,

@@ -1,13 +1,13 @@
-/** Opens a chat on WhatsApp, beside a phone. */
+/** Link to a WhatsApp chat, shown beside a phone number. */
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import classes from './whatsapp-link.module.css';
 
 interface Props {
-  /** Absent: the phone is no number that WhatsApp takes. */
+  /** Absent if WhatsApp does not accept the number. */
   href: string | undefined;
-  /** Who is written to. */
+  /** Name of the person. */
   who: string;
-  /** The key that opens it. */
+  /** Keyboard shortcut that opens the link. */
   shortcut?: string;
 }
 

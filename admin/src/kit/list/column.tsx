@@ -1,4 +1,4 @@
-/** A column of a table and its heading, which sorts where the list can be sorted by it. */
+/** Column of a list and its heading, which sorts if the list can be sorted by it. */
 import type { ReactNode } from 'react';
 import { headingOf, type Sorting } from './sorts.ts';
 import classes from './rows-table.module.css';
@@ -6,27 +6,28 @@ import classes from './rows-table.module.css';
 export interface Column<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Money and numbers: right, with figures that align. */
+  /** Right-aligned with tabular figures, for money and numbers. */
   align?: 'right';
-  /** A card has it under its label, over the whole width. */
+  /** On a card, the value is below the label and takes the full width. */
   isLong?: boolean;
   /**
-   * Pixels, 32 of padding among them; a column without shares what is left with the others that have none.
-   * The rows have no say in it, so that no page moves a column: what is longer is cut. `cqw` are hundredths of the table.
+   * Width in pixels, including 32 of padding. Columns without a width share the remaining space. The content has no
+   * influence, so columns keep their position across pages; longer content is truncated. `cqw` is a hundredth of the
+   * table's width.
    */
   width?: number | `clamp(${string})`;
-  /** Left out where the table is narrower than this, in pixels. */
+  /** Hidden while the table is narrower than this, in pixels. */
   hiddenBelow?: 1240 | 1080 | 840;
   /**
-   * Where a card has it: beside its title, at its foot, among its facts whatever their number, or not at all. Absent: it
-   * is one of two facts, if those that are left out last and stand first leave it a place.
+   * Position on a card: beside the title, at the bottom, always among the facts, or not at all. Absent: one of two
+   * facts, if it ranks high enough (columns that are never hidden first, then by order).
    */
   card?: 'badge' | 'action' | 'fact' | 'none';
-  /** What people carry elsewhere of this cell: an icon that appears over its end copies it. */
+  /** Text that can be copied with an icon at the end of the cell, with its noun. */
   copies?: readonly [what: string, text: (row: Row) => string];
-  /** The field that it sorts by, where the contract's `sort` has a word for that. */
+  /** Field that the column sorts by, if the contract's `sort` offers it. */
   sort?: string;
-  /** The cells say it themselves: the heading is for screen readers only, and a card has no label. */
+  /** Heading is visible to screen readers only, and a card shows no label, because the cells are self-explanatory. */
   isLabelHidden?: boolean;
 }
 
@@ -36,7 +37,7 @@ export function cellLook<Row>({ align, hiddenBelow, isLong }: Column<Row>) {
 
 const mostFacts = 2;
 
-/** Where a card has each column: a card is title and badge, two facts, the actions (looks.md, Phone). */
+/** Positions of the columns on a card: title and badge, two facts, actions (looks.md, Phone). */
 export function cardPlaces<Row>([title, ...rest]: readonly Column<Row>[]): ReadonlyMap<string, string> {
   const places = new Map(title && [[title.label, 'title']]);
   for (const { label, card, isLabelHidden } of rest) places.set(label, card ?? (isLabelHidden ? 'action' : 'none'));

@@ -1,4 +1,4 @@
-/** The menu that says which columns of a list are shown. Cards have their own rule, and no menu. */
+/** Menu that shows and hides columns. Cards have fixed rules instead. */
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,14 +6,14 @@ import { inMain } from '../feedback/in-main.ts';
 import type { ColumnChoice } from './use-columns.ts';
 import classes from './toolbar.module.css';
 
-/** Chosen, and left out for want of room. */
-const withoutRoom = (): readonly (string | null)[] =>
+/** Columns that are selected but hidden because the table is too narrow. */
+const hiddenByWidth = (): readonly (string | null)[] =>
   [...document.querySelectorAll<HTMLElement>('[data-rows] th')]
     .filter((heading) => !heading.checkVisibility())
     .map((heading) => heading.dataset['column'] ?? null);
 
 export function ColumnsMenu({ first, choice: { choices, hidden, hide } }: { first: string; choice: ColumnChoice }) {
-  const [narrow, setNarrow] = useState<readonly (string | null)[]>([]);
+  const [tooNarrow, setNarrow] = useState<readonly (string | null)[]>([]);
   const shown = choices.filter((label) => !hidden.includes(label));
   return (
     <Menu
@@ -21,7 +21,7 @@ export function ColumnsMenu({ first, choice: { choices, hidden, hide } }: { firs
       portalProps={inMain}
       closeOnItemClick={false}
       withInitialFocusPlaceholder={false}
-      onOpen={() => setNarrow(withoutRoom())}
+      onOpen={() => setNarrow(hiddenByWidth())}
     >
       <Menu.Target>
         <UnstyledButton
@@ -40,7 +40,7 @@ export function ColumnsMenu({ first, choice: { choices, hidden, hide } }: { firs
             <Menu.CheckboxItem
               key={label}
               value={label}
-              rightSection={narrow.includes(label) && !hidden.includes(label) && <small>needs more room</small>}
+              rightSection={tooNarrow.includes(label) && !hidden.includes(label) && <small>needs more room</small>}
             >
               {label}
             </Menu.CheckboxItem>

@@ -1,4 +1,4 @@
-/** Copies one text of each row that is selected, a line each, and says how many; what several rows share is copied once. */
+/** Button that copies one text per selected row, one per line without duplicates, and reports the number. */
 import { Button } from '@mantine/core';
 import { useTask } from '../api/use-action.ts';
 import { Unavailable } from '../feedback/unavailable.tsx';
@@ -7,12 +7,12 @@ import type { Selection } from './use-selection.ts';
 
 interface Props<Row> {
   selection: Selection<Row>;
-  /** What is copied: "e-mail", "e-mails". */
+  /** Singular and plural noun of the text: "e-mail", "e-mails". */
   one: string;
   many: string;
-  /** '' where a row has none. */
+  /** Text of a row; '' if it has none. */
   textOf: (row: Row) => string;
-  /** What the rows are: "person", "people". */
+  /** Singular and plural noun of the rows: "person", "people". */
   rows: readonly [one: string, many: string];
 }
 

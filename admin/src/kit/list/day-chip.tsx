@@ -1,13 +1,13 @@
-/** A filter by day, typed or picked; what was typed and is no day stays, and says so beside it. */
+/** Day filter, typed or picked. Text that is not a day stays in the field with an error message. */
 import { CloseButton } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { CalendarButton } from '../form/calendar-button.tsx';
 import { days, unreadDate, useDateText } from '../form/use-date-text.ts';
 import type { ChangeList } from './use-list-state.ts';
-import { useTyped } from './use-typed.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
 import classes from './toolbar.module.css';
 
-/** A day in Jakarta, `2026-11-05` in the URL. */
+/** Filter by a day in Jakarta; `2026-11-05` in the URL. */
 export interface DayFilter {
   name: string;
   label: string;
@@ -15,34 +15,34 @@ export interface DayFilter {
 
 interface Props {
   filter: DayFilter;
-  inForce: string;
+  applied: string;
   change: ChangeList;
 }
 
 const example = '23/11/2026';
 const isDay = (text: string) => days.read(text, undefined) !== undefined;
 
-export function DayChip({ filter: { name, label }, inForce, change }: Props) {
-  const { typed, type, flush } = useTyped(name, inForce, change);
-  // What cannot be read yet changes nothing.
+export function DayChip({ filter: { name, label }, applied, change }: Props) {
+  const { typed, type, flush } = useDebouncedText(name, applied, change);
+  // Text that cannot be parsed does not change the filter.
   const date = useDateText(days, typed, (next) => (next === '' || days.partsOf(next)) && type(next));
-  const [left, setLeft] = useState<{ text: string; inForce: string }>();
-  const before = useRef(inForce);
+  const [invalid, setInvalid] = useState<{ text: string; applied: string }>();
+  const before = useRef(applied);
   const box = useRef<HTMLInputElement>(null);
   const errorId = useId();
-  // Another day that came into force, by the calendar or a saved view, is what counts.
-  const unread = left?.inForce === inForce ? left.text : undefined;
+  // The error is discarded when the filter changes elsewhere, for example by a saved view.
+  const invalidText = invalid?.applied === applied ? invalid.text : undefined;
   const enter = (text: string) => {
     if (!date.isTyping) before.current = typed;
-    setLeft(undefined);
+    setInvalid(undefined);
     date.type(text);
   };
   const commit = () => {
     date.commit();
     if (!date.isTyping || !date.text.trim() || isDay(date.text)) return flush();
-    // On the way to it there were others: 31/1 of 31/11.
+    // Restores the previous day, because partial input may have been valid (31/1 while typing 31/11).
     type(before.current);
-    setLeft({ text: date.text, inForce: before.current });
+    setInvalid({ text: date.text, applied: before.current });
   };
   return (
     <>
@@ -51,26 +51,26 @@ export function DayChip({ filter: { name, label }, inForce, change }: Props) {
         <input
           ref={box}
           aria-label={label}
-          aria-invalid={unread !== undefined || undefined}
-          aria-describedby={unread === undefined ? undefined : errorId}
+          aria-invalid={invalidText !== undefined || undefined}
+          aria-describedby={invalidText === undefined ? undefined : errorId}
           placeholder={example}
           autoComplete="off"
-          value={unread ?? date.text}
+          value={invalidText ?? date.text}
           onChange={(event) => enter(event.currentTarget.value)}
           onBlur={commit}
           onKeyDown={(event) => {
             if (event.key === 'Enter') commit();
           }}
         />
-        {(typed !== '' || unread !== undefined) && (
+        {(typed !== '' || invalidText !== undefined) && (
           <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => enter('')} />
         )}
         <CalendarButton label={label} date={date} onPicked={() => box.current?.focus()} />
       </span>
-      {unread !== undefined && (
+      {invalidText !== undefined && (
         <span id={errorId} role="alert" className={classes['unread']}>
           {unreadDate(example)}
-          {inForce && `. ${label} is ${days.write(inForce)} as before`}
+          {applied && `. ${label} is ${days.write(applied)} as before`}
         </span>
       )}
     </>

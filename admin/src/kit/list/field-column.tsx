@@ -1,14 +1,14 @@
-/** Columns of a list from the fields of a draft: the label, the width and the words are the field's. They sort by it. */
+/** List columns from the fields of a draft: label, width and format come from the field, and the column sorts by it. */
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { type Draft, type Field, type FieldKind, fieldAt } from '#contract/draft.ts';
-import { sayValue } from '../form/field-words.ts';
+import { formatValue } from '../form/field-words.ts';
 import { formatNumber } from '../format/formats.ts';
 import { Day, Moment } from '../format/moment.tsx';
 import type { Column } from './rows-table.tsx';
 
 interface Look extends Pick<Column<never>, 'align' | 'width' | 'hiddenBelow'> {
-  /** Where there is no value. */
+  /** Text if there is no value. */
   empty?: string;
 }
 
@@ -26,10 +26,13 @@ function shown(value: unknown, field: Field, empty?: string): ReactNode {
   if (field.kind === 'moment') return <Moment at={value as string | null} {...(empty && { empty })} />;
   if (field.kind === 'day') return <Day at={value as string | null} {...(empty && { empty })} />;
   if (empty && (value === null || value === '')) return empty;
-  return typeof value === 'number' && field.kind === 'number' ? formatNumber(value) : sayValue(value, field);
+  return typeof value === 'number' && field.kind === 'number' ? formatNumber(value) : formatValue(value, field);
 }
 
-/** `const column = fieldColumn(discountDraft)`, then `column('endDate', { empty: 'No end' })`. */
+/**
+ * Creates columns of a draft: `const column = fieldColumn(discountDraft)`, then `column('endDate', { empty: 'No end'
+ * })`.
+ */
 export const fieldColumn =
   <S extends Draft>(draft: S) =>
   <Key extends keyof z.output<S> & string>(
@@ -47,7 +50,7 @@ export const fieldColumn =
     };
   };
 
-/** A column of numbers that are counted, not typed. */
+/** Column of a computed number. */
 export const countColumn = <Key extends string>(
   key: Key,
   label: string,
@@ -60,7 +63,7 @@ export const countColumn = <Key extends string>(
   cell: (row) => formatNumber(row[key]),
 });
 
-/** A column of moments that nobody types. */
+/** Column of a timestamp that is not a form field. */
 export const momentColumn = <Key extends string>(
   key: Key,
   label: string,

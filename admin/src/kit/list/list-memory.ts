@@ -1,4 +1,4 @@
-/** What a person chose for a list: the columns left out and the rows a page. Kept in the browser, for each person apart. */
+/** Settings of a list per user, stored in the browser: hidden columns and page size. */
 import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { largestPage } from '#contract/page-size.ts';
@@ -8,27 +8,27 @@ import { sharedValue } from '../shared-value.ts';
 const choices = z.object({ hidden: z.string().catch(''), pageSize: z.string().optional().catch(undefined) });
 type Choices = z.infer<typeof choices>;
 
-/** Rows a page that is remembered for "as many as the window has room for". */
+/** Stored page size for "as many rows as fit the window". */
 export const fitsWindow = 'fit';
 
-/** Height in pixels of everything on a list page but its rows, and of a row. */
+/** Height in pixels of a list page without its rows, and of a row. */
 const besideRows = 326;
 const rowHeight = 44;
 
-/** Rows that the window has room for; at least 5. */
+/** Number of rows that fit the window; at least 5. */
 const rowsThatFit = (): number =>
   Math.min(largestPage, Math.max(5, Math.floor((window.innerHeight - besideRows) / rowHeight)));
 
-/** Remembered rows a page as a query parameter. The window's size counts when the list opens: rows stay while it changes. */
+/** Stored page size as a query parameter. The window's height is read once, so that resizing does not reload rows. */
 export function usePageSize(pageSize: string | undefined): string | undefined {
   const [fitting] = useState(rowsThatFit);
   return pageSize === fitsWindow ? String(fitting) : pageSize;
 }
 
-/** Counts what is written, here and in other tabs, so that what draws it follows. */
+/** Counter of writes in any tab; notifies components that read the settings. */
 const writes = sharedValue(0);
-const tell = () => writes.set(writes.get() + 1);
-window.addEventListener('storage', tell);
+const notify = () => writes.set(writes.get() + 1);
+window.addEventListener('storage', notify);
 
 function read(text: string | null): Choices {
   try {
@@ -38,7 +38,7 @@ function read(text: string | null): Choices {
   }
 }
 
-/** As query parameters; `path` is the list's address. */
+/** Settings as query parameters; `path` is the list's path. */
 export function useListMemory(path: string): Choices & { remember: (change: Partial<Choices>) => void } {
   const key = `list ${subject()} ${path}`;
   const text = writes.use(() => localStorage.getItem(key));
@@ -46,16 +46,19 @@ export function useListMemory(path: string): Choices & { remember: (change: Part
   const remember = useCallback(
     (change: Partial<Choices>) => {
       localStorage.setItem(key, JSON.stringify({ ...read(localStorage.getItem(key)), ...change }));
-      tell();
+      notify();
     },
     [key],
   );
   return { ...remembered, remember };
 }
 
-/** The rows a page of a list inside a page: those last chosen, unless that is the usual number. `place` names it. */
-export function usePanelSize(place: string, usual: number): readonly [size: number, choose: (size: number) => void] {
+/** Page size of a list inside a page, stored unless it is the default. `place` is its storage key. */
+export function usePanelSize(
+  place: string,
+  defaultSize: number,
+): readonly [size: number, choose: (size: number) => void] {
   const { pageSize, remember } = useListMemory(place);
-  const choose = (size: number) => remember({ pageSize: size === usual ? undefined : String(size) });
-  return [Number(pageSize ?? usual), choose];
+  const choose = (size: number) => remember({ pageSize: size === defaultSize ? undefined : String(size) });
+  return [Number(pageSize ?? defaultSize), choose];
 }

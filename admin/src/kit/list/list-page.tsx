@@ -1,6 +1,6 @@
 /**
- * A list as data: title, endpoint, columns, filters, row link. State is in the URL (domain.md, Routes; looks.md, List
- * page).
+ * List page, configured as data: title, endpoint, columns, filters, row link. Its state is in the URL (domain.md,
+ * Routes; looks.md, List page).
  */
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef, type ReactNode } from 'react';
@@ -17,7 +17,7 @@ import { Paging } from './paging.tsx';
 import { Rows } from './list-rows.tsx';
 import type { Peek } from './peek.ts';
 import type { Column } from './rows-table.tsx';
-import { isToldByHeading, sortChoices, sortingOf } from './sorts.ts';
+import { isShownByHeading, sortChoices, sortingOf } from './sorts.ts';
 import { type Search, span } from './list-state.ts';
 import { endpointSource, type RowOf, type RowsKey, type RowsSource } from './source.ts';
 import { Toolbar, type Choice, type Filter, type SearchBox } from './toolbar.tsx';
@@ -31,7 +31,7 @@ import { useRowsPlace } from './use-rows-place.ts';
 import { Views } from './views.tsx';
 import classes from './list-page.module.css';
 
-/** Forms are loaded when one is wanted: the list does not wait for their code. */
+/** Loaded on demand, so that the list does not wait for the code of forms. */
 const CreateDialog = lazy(async () => ({ default: (await import('../form/create-dialog.tsx')).CreateDialog }));
 
 export type { Choice, Column, Filter, RowsSource, SearchBox };
@@ -39,41 +39,41 @@ export type { Choice, Column, Filter, RowsSource, SearchBox };
 export interface ListViewProps<Row> {
   title: string;
   columns: readonly Column<Row>[];
-  /** Where a row leads; the first column is the link. */
+  /** Path that a row links to; the link is in the first column. */
   rowLink?: (row: Row) => string;
-  /** Its id, where it has a page or is peeked at. */
+  /** Key of a row; its id if the row has a page or a peek. */
   rowKey: (row: Row) => string;
   filters?: readonly Filter[];
-  /** The words of `sort` as they are offered beside the filters; absent: the headings sort, and a choice where there are none. */
+  /** Sorts offered beside the filters. Absent: the headings sort, and cards get a select. */
   sorts?: readonly Choice[];
-  /** Absent: the list has no search. */
+  /** Absent: no search. */
   search?: SearchBox;
-  /** The one primary action; also the key `n`. */
+  /** Primary action; its shortcut is `n`. */
   create?: Create<Draft, Endpoint> | undefined;
-  /** What is shown of a row beside the list. */
+  /** Content of the panel beside the list for a row. */
   peek?: Peek<Row>;
-  /** What is done with rows that are selected; absent: none can be. */
+  /** Bulk actions; absent: rows cannot be selected. */
   selection?: Selecting<Row> | undefined;
-  /** Between what is looked for and the rows: what those that match come to. */
+  /** Content between toolbar and rows, such as totals of the matching rows. */
   summary?: ReactNode;
   /** Secondary actions, left of the primary one. */
   actions?: ReactNode;
-  /** Why nothing may fit what is looked for, where that is not plain. */
+  /** Explains an empty result where the reason is not obvious. */
   nothing?: (url: Search) => string | undefined;
-  /** What this list is for, while it has nothing. */
+  /** Empty state of a list without any rows. */
   empty: { title: string; text: string };
 }
 
-/** With what it creates as its endpoint and draft type it. */
+/** Types `create` with the given endpoint and draft. */
 type Creating<View, S extends Draft, C extends Endpoint> = Omit<View, 'create'> & { create?: Create<S, C> };
 
 interface ListPageProps<E extends Endpoint, Key extends RowsKey<E>> extends ListViewProps<RowOf<E, Key>> {
   call: E;
-  /** The reply's key that holds the rows. */
+  /** Key of the reply that contains the rows. */
   rows: Key;
 }
 
-/** The usual case: an endpoint's rows. */
+/** List of an endpoint's rows. */
 export function ListPage<E extends Endpoint, Key extends RowsKey<E>, S extends Draft, C extends Endpoint>({
   call,
   rows,
@@ -83,7 +83,7 @@ export function ListPage<E extends Endpoint, Key extends RowsKey<E>, S extends D
   return <SourceListPage source={source} {...view} />;
 }
 
-/** Rows from anywhere: `source.useRows` is a hook. */
+/** List of rows from any source; `source.useRows` is a hook. */
 export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   source,
   ...view
@@ -144,7 +144,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
         search={search}
         filters={filters}
         sorts={sorts ?? sortChoices(sorting.words, view.columns)}
-        areSortsAside={!sorts && isToldByHeading(sorting, columns)}
+        areSortsAside={!sorts && isShownByHeading(sorting, columns)}
       >
         <ColumnsMenu first={view.columns[0]?.label ?? ''} choice={columnChoice} />
       </Toolbar>

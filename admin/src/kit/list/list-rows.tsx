@@ -1,4 +1,4 @@
-/** The rows of a list, or what there is instead of them. */
+/** Rows of a list, or its error or empty state. */
 import { Button } from '@mantine/core';
 import { EmptyState, ErrorState, StaleNotice } from '../feedback/states.tsx';
 import type { Peek } from './peek.ts';

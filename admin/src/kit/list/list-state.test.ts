@@ -1,4 +1,4 @@
-/** Proves how a list's search, filters and page are read from the address and written to it. */
+/** Tests reading a list's search, filters and page from the URL, and writing them. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { listCourses } from '#contract/course.ts';
@@ -17,7 +17,7 @@ const query = listQuery({ sort: z.enum(['name', 'joined']).default('name'), isPu
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the state in the URL', () => {
-  test("is read by the contract's schema, defaults included", () => {
+  test('is parsed by the contract’s schema, including defaults', () => {
     expect(readState(query, { page: '3', search: ' siti ', isPublished: 'true' })).toEqual({
       page: 3,
       pageSize: 10,
@@ -27,7 +27,7 @@ describe('the state in the URL', () => {
     });
   });
 
-  test('that the schema refuses counts as not given, and takes nothing else with it', () => {
+  test('ignores invalid values and keeps the others', () => {
     expect(readState(query, { page: '-1', pageSize: 'all', sort: 'up', search: 'siti' })).toEqual({
       page: 1,
       pageSize: 10,
@@ -36,17 +36,17 @@ describe('the state in the URL', () => {
     });
   });
 
-  test('leads back to the first page when what is listed changes', () => {
+  test('returns to the first page when the result changes', () => {
     expect(changeState({ page: '4', search: 'a' }, { search: 'b' })).toEqual({ search: 'b' });
     expect(changeState({ page: '4' }, { pageSize: '50' })).toEqual({ pageSize: '50' });
   });
 
-  test('keeps everything else when a page is turned, and does not say page 1', () => {
+  test('keeps the other params when the page changes, and omits page 1', () => {
     expect(changeState({ page: '4', search: 'a' }, { page: '5' })).toEqual({ page: '5', search: 'a' });
     expect(changeState({ page: '4', search: 'a' }, { page: '1' })).toEqual({ search: 'a' });
   });
 
-  test('drops what was cleared', () => {
+  test('omits cleared params', () => {
     expect(changeState({ search: 'a', sort: 'name' }, { search: '' })).toEqual({ sort: 'name' });
   });
 });
@@ -62,18 +62,18 @@ test.each([
     { isPublished: 'false', filter: 'data' },
     { page: '1', pageSize: '5', filter: 'data', isPublished: 'false', sort: '-createdAt' },
   ],
-])('%s are asked for with the page, size and sort of the specification', async (_, endpoint, url, expected) => {
+])('%s are requested with the page, size and sort of the specification', async (_, endpoint, url, expected) => {
   fakeBrowser();
   const { addressOf } = await import('../api/call.ts');
   const [, query] = addressOf(endpoint, { query: readState(endpoint.query as Schema, url) }).split('?');
   expect(Object.fromEntries(new URLSearchParams(query))).toEqual(expected);
 });
 
-test('the span of a page stops at the last row', () => {
+test('the span of a page ends at the last row', () => {
   expect(span({ page: 3, pageSize: 10 }, 24)).toEqual({ pages: 3, from: 21, to: 24 });
   expect(span({ page: 1, pageSize: 10 }, 0)).toEqual({ pages: 1, from: 0, to: 0 });
 });
 
-test('the span of a page beyond a count that stopped at its cap goes on', () => {
+test('the span of a page beyond a capped count is not limited', () => {
   expect(span({ page: 1200, pageSize: 10 }, 10_000, true)).toEqual({ pages: 1000, from: 11_991, to: 12_000 });
 });

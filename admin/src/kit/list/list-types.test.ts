@@ -1,4 +1,4 @@
-/** Proves that a list says by what its rows are known, so that what it peeks at is found; `tsc` judges. */
+/** Tests that a list with a peek requires a row key; checked by `tsc`. */
 import { expectTypeOf, test } from 'vitest';
 import type { ListViewProps } from './list-page.tsx';
 import type { Peek } from './peek.ts';
@@ -14,7 +14,7 @@ interface Peeking {
   peek: Peek<Row>;
 }
 
-test('a list that peeks without the key of its rows is refused', () => {
+test('a list with a peek but without a row key is a type error', () => {
   expectTypeOf<Peeking>().not.toExtend<ListViewProps<Row>>();
   expectTypeOf<Peeking & { rowKey: (row: Row) => string }>().toExtend<ListViewProps<Row>>();
 });

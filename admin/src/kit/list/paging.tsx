@@ -1,4 +1,4 @@
-/** The foot of a list: where it is, the other pages, and how many rows a page has. */
+/** Footer of a list: position, other pages and page size. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -11,14 +11,14 @@ import classes from './paging.module.css';
 const sizes = [5, 10, 20, 50, 100];
 
 interface Fixed {
-  /** Absent: the number of rows is fixed. */
+  /** Absent: the page size is fixed. */
   onSize?: (size: number) => void;
   isFitting?: never;
 }
 
 interface Fitting {
   onSize: (size: number | typeof fitsWindow) => void;
-  /** Whether the page has as many rows as the window has room for. */
+  /** Whether the page size fits the window. */
   isFitting: boolean;
 }
 
@@ -30,7 +30,7 @@ type Props = (Fixed | Fitting) & {
   onPage: (page: number) => void;
 };
 
-/** Where in the list we are, the way to the next page, and how many rows a page has. */
+/** Position in the list, page navigation and page size. */
 export function Paging({ page, pageSize, total, isCapped = false, onPage, ...sizing }: Props) {
   const { pages, from, to } = span({ page, pageSize }, total, isCapped);
   const isLast = page >= pages && !isCapped;
@@ -78,7 +78,7 @@ export function Paging({ page, pageSize, total, isCapped = false, onPage, ...siz
   );
 }
 
-/** Typing a number and Enter goes there. */
+/** Input of the page number; Enter goes to the page. */
 function PageField({
   page,
   pages,
@@ -94,8 +94,8 @@ function PageField({
   useEffect(() => setText(String(page)), [page]);
   const go = () => {
     const typed = Number(text);
-    const wanted = isCapped ? typed : Math.min(typed, pages);
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted !== page) onPage(wanted);
+    const target = isCapped ? typed : Math.min(typed, pages);
+    if (Number.isInteger(target) && target >= 1 && target !== page) onPage(target);
     else setText(String(page));
   };
   return (

@@ -1,4 +1,4 @@
-/** The record of a row beside its list: what its page tells of it, and the way there. */
+/** Peek panel: details of a row's record beside the list, with a link to its page. */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,21 +14,21 @@ export interface PeekPanelProps<Row> {
   peek: Peek<Row>;
   id: string;
   show: Peeking['show'];
-  /** Those of the page that is shown. */
+  /** Rows of the current page. */
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 }
 
-/** Under this the panel lies over the whole list. */
-const isAlone = () => matchMedia('(max-width: 767px)').matches;
+/** Below this width the panel covers the whole list. */
+const coversList = () => matchMedia('(max-width: 767px)').matches;
 
 export function PeekPanel<Row>({ peek, id, show, rows, rowKey }: PeekPanelProps<Row>) {
   const panel = useRef<HTMLElement>(null);
   const keys = rows.map(rowKey);
-  useAhead(peek, keys, id);
-  // Who came from a row that cannot be seen any more.
+  usePrefetchNeighbours(peek, keys, id);
+  // Moves the focus from a row that the panel covers.
   useEffect(() => {
-    if (isAlone() && document.activeElement && rowOf(document.activeElement)) panel.current?.focus();
+    if (coversList() && document.activeElement && rowOf(document.activeElement)) panel.current?.focus();
   }, []);
   const close = () => {
     show(undefined);
@@ -55,11 +55,11 @@ function Opened<Row>({
   const result = useCall(peek.call, peekInput(id));
   const { badge: Badge, content: Content, title, to, what } = peek;
   const record = result.error?.status === 404 ? undefined : (result.data as (Row & object) | undefined);
-  const told = record ?? row;
+  const head = record ?? row;
   return (
     <>
       <header className={classes['head']}>
-        <h2>{told === undefined ? '' : title(told)}</h2>
+        <h2>{head === undefined ? '' : title(head)}</h2>
         <Button component={Link} to={`${to}/${id}`} size="compact-sm" variant="default">
           Open
         </Button>
@@ -87,8 +87,8 @@ function Opened<Row>({
   );
 }
 
-/** Walking on waits for nothing: the records of the rows before and after are read ahead. */
-function useAhead<Row>(peek: Peek<Row>, keys: readonly string[], id: string): void {
+/** Prefetches the records of the previous and the next row. */
+function usePrefetchNeighbours<Row>(peek: Peek<Row>, keys: readonly string[], id: string): void {
   const client = useQueryClient();
   const at = keys.indexOf(id);
   const [after, before] = at < 0 ? [] : [keys[at + 1], keys[at - 1]];

@@ -1,34 +1,37 @@
-/** What a list shows of a row beside it (looks.md, Side peek). */
+/** Configuration of a list's peek panel (looks.md, Side peek). */
 import { type ComponentType, lazy } from 'react';
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 
 interface Parts<Row, Record> {
-  /** Its kind in a sentence: "order". */
+  /** Noun of its kind: "order". */
   what: string;
-  /** Its page is below this address. */
+  /** Path above the id of the record's page. */
   to: string;
-  /** Of a row and of the record alike, so that it is there at once. */
-  title: (told: Row) => string;
+  /** Title of a row or of the record, so that it is shown before the record is loaded. */
+  title: (row: Row) => string;
   badge?: ComponentType<Record & object>;
-  /** Its code comes when a row is gone to. */
+  /** Loaded on first use. */
   content: () => Promise<ComponentType<{ record: Record }>>;
 }
 
 export interface Peek<Row> extends Omit<Parts<Row, unknown>, 'content'> {
-  /** Reads one record by its id. */
+  /** Endpoint that reads a record by its id. */
   call: Endpoint;
   content: ComponentType<{ record: unknown }>;
-  /** Loads the code of what is shown. */
+  /** Preloads the code of the content. */
   prepare: () => void;
 }
 
-/** Which row is peeked at, and another; undefined: none. */
+/** Id of the row whose panel is open, and the function to open another; undefined: none. */
 export interface Peeking {
   id: string | undefined;
   show: (id: string | undefined) => void;
 }
 
-/** `peek={peekOf(getOrder, { what: 'order', to: '/order', title: …, content: … })}`; the key of a row is its id. */
+/**
+ * Creates a peek: `peek={peekOf(getOrder, { what: 'order', to: '/order', title: …, content: … })}`. The row key must be
+ * the id.
+ */
 export function peekOf<E extends Endpoint, Row>(
   call: E,
   { content, ...parts }: Parts<Row, Reply<E>> & (Reply<E> extends Row ? unknown : never),
@@ -42,5 +45,5 @@ export function peekOf<E extends Endpoint, Row>(
   };
 }
 
-/** What reading the record of a row takes. */
+/** Input of the endpoint for a row's id. */
 export const peekInput = (id: string) => ({ params: { id } }) as unknown as CallInput<Endpoint>;

@@ -1,4 +1,4 @@
-/** Proves that all rows are read, also while they change, and that reading ends whatever the server answers. */
+/** Tests that all rows are read, also while they change, and that reading ends for any response. */
 import { expect, test } from 'vitest';
 import { readAll } from './read-all.ts';
 
@@ -7,30 +7,33 @@ const rowsOf = (ids: string) => [...ids].map((id) => ({ id }));
 const idOf = ({ id }: { id: string }) => id;
 const keyed = (ids: string) => rowsOf(ids).map((row) => [row.id, row]);
 
-/** Answers these pages one after another, then the last of them again and again; `total` by how often it was asked. */
+/** Server that returns these pages in sequence, then repeats the last one; `total` by the number of requests. */
 function server(pages: readonly string[], total: (reads: number) => number) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const read = async (page: number) => {
-    asked.push(page);
-    return { rows: rowsOf(pages[Math.min(asked.length, pages.length) - 1] ?? ''), totalItems: total(asked.length) };
+    requested.push(page);
+    return {
+      rows: rowsOf(pages[Math.min(requested.length, pages.length) - 1] ?? ''),
+      totalItems: total(requested.length),
+    };
   };
-  return { asked, read };
+  return { requested, read };
 }
 
-test('every page is read once', async () => {
-  const { asked, read } = server(['ab', 'cd', 'e'], () => 5);
+test('reads every page once', async () => {
+  const { requested, read } = server(['ab', 'cd', 'e'], () => 5);
   expect(await readAll(idOf, read)).toEqual(keyed('abcde'));
-  expect(asked).toEqual([1, 2, 3]);
+  expect(requested).toEqual([1, 2, 3]);
 });
 
-test('rows that came meanwhile are read as well, in another turn', async () => {
-  const { asked, read } = server(['ab', 'bc', '', 'xa', 'bc'], (reads) => (reads === 1 ? 3 : 4));
+test('reads again if rows were added meanwhile', async () => {
+  const { requested, read } = server(['ab', 'bc', '', 'xa', 'bc'], (reads) => (reads === 1 ? 3 : 4));
   expect((await readAll(idOf, read)).map(([key]) => key).toSorted()).toEqual(['a', 'b', 'c', 'x']);
-  expect(asked).toEqual([1, 2, 3, 1, 2]);
+  expect(requested).toEqual([1, 2, 3, 1, 2]);
 });
 
-test('a server whose pages never end, or promise more than they tell, is asked a few times only', async () => {
-  const { asked, read } = server(['ab'], () => 100);
+test('stops after a few attempts if the pages never end or the total is too high', async () => {
+  const { requested, read } = server(['ab'], () => 100);
   expect(await readAll(idOf, read)).toEqual(keyed('ab'));
-  expect(asked).toEqual([1, 2, 1, 2, 1, 2]);
+  expect(requested).toEqual([1, 2, 1, 2, 1, 2]);
 });

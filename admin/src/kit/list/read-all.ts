@@ -1,4 +1,4 @@
-/** All rows that match, read page by page, where a list shows one page of them. */
+/** Reads all matching rows page by page. */
 import type { Keyed } from './use-selection.ts';
 
 export interface PageOfRows<Row> {
@@ -6,16 +6,19 @@ export interface PageOfRows<Row> {
   totalItems: number;
 }
 
-/** How often at most it is read while it changes under way. */
-const tries = 3;
+/** Maximum number of complete reads while the rows change. */
+const maxAttempts = 3;
 
-/** Read whole once more where rows came or went meanwhile, so that none is missing from a count that people are told. */
+/**
+ * Reads all rows, and reads again if rows were added or removed meanwhile, so that the result matches the displayed
+ * count.
+ */
 export async function readAll<Row>(
   keyOf: (row: Row) => string,
   read: (page: number) => Promise<PageOfRows<Row>>,
 ): Promise<readonly Keyed<Row>[]> {
   let rows = new Map<string, Row>();
-  for (let turn = 0; turn < tries; turn += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     rows = new Map();
     let total = 0;
     for (let page = 1, isLast = false; !isLast; page += 1) {
@@ -23,7 +26,7 @@ export async function readAll<Row>(
       const before = rows.size;
       for (const row of answer.rows) rows.set(keyOf(row), row);
       total = answer.totalItems;
-      // A page that tells nothing new is the last, whatever the count promises.
+      // A page without new rows is the last one, whatever the total says.
       isLast = rows.size === before || rows.size >= total;
     }
     if (rows.size === total) break;

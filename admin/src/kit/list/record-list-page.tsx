@@ -1,4 +1,4 @@
-/** The list of a record's endpoints (contract/src/record.ts): its rows, their pages and creating one follow from these. */
+/** List page of a record's endpoints (contract/src/record.ts): rows, links and creation follow from them. */
 import type { Draft } from '#contract/draft.ts';
 import type { Endpoint, Reply } from '#contract/kernel.ts';
 import { recordKinds, thingOf, type RecordKind } from '#contract/records.ts';
@@ -9,7 +9,7 @@ import type { RowOf, RowsKey } from './source.ts';
 interface Entries<L extends Endpoint, Key extends RowsKey<L>, S extends Draft, C extends Endpoint> {
   kind: RecordKind;
   rows: Key;
-  idIn: (told: RowOf<L, Key> | Reply<C>) => string;
+  idIn: (record: RowOf<L, Key> | Reply<C>) => string;
   draft: S;
   list: L;
   create: C;
@@ -20,9 +20,9 @@ interface Props<L extends Endpoint, Key extends RowsKey<L>, S extends Draft, C e
   'create' | 'rowLink' | 'rowKey'
 > {
   of: Entries<L, Key, S, C>;
-  /** Its address; a record's page is below it. */
+  /** Path of the list; records are below it. */
   to: string;
-  /** Where creating one begins with more than nothing, or asks for other than each field in its row. */
+  /** Overrides the initial values or the layout of the create form. */
   create?: Pick<Create<S, C>, 'blank' | 'rows'>;
 }
 
@@ -32,7 +32,7 @@ export function RecordListPage<L extends Endpoint, Key extends RowsKey<L>, S ext
   create,
   ...view
 }: Props<L, Key, S, C>) {
-  const pageOf = (told: RowOf<L, Key> | Reply<C>) => `${to}/${idIn(told)}`;
+  const pageOf = (record: RowOf<L, Key> | Reply<C>) => `${to}/${idIn(record)}`;
   return (
     <ListPage
       {...view}

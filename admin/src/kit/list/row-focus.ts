@@ -1,17 +1,17 @@
-/** The rows of a table as the keyboard walks over them. */
+/** Finds and focuses table rows for keyboard navigation. */
 
-/** The row that an element stands in. */
+/** Row that contains an element. */
 export const rowOf = (element: Element): HTMLElement | undefined =>
   element.closest<HTMLElement>('[data-row]') ?? undefined;
 
 export const rowById = (id: string): HTMLElement | undefined =>
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? undefined;
 
-/** What has the focus of a row: its link, else itself. */
+/** Focuses a row's link, or the row itself. */
 export const focusRow = (row: HTMLElement | undefined): void =>
   (row?.querySelector<HTMLElement>('[data-row-link]') ?? row)?.focus();
 
-/** The row after, or before, one; from none the first. */
+/** Row after or before another; the first one if there is none. */
 export function nextRow(row: HTMLElement | undefined, step: number): HTMLElement | undefined {
   const table = row?.closest('[data-rows]') ?? document;
   const rows = [...table.querySelectorAll<HTMLElement>('[data-row]')];

@@ -1,6 +1,6 @@
 /**
- * A light table: plain elements, 44 px rows; what fits beside the navigation, and cards under 640 px, by style alone.
- * The first column is the link.
+ * Table of plain elements with 44 px rows. CSS hides columns that do not fit and switches to cards below 640 px. The
+ * first column contains the link.
  */
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -20,19 +20,19 @@ export type { Column };
 export interface RowsTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  /** undefined: the first answer is on its way, and `expected` rows of the right size are drawn. */
+  /** undefined: first load; `expected` skeleton rows are rendered. */
   rows: readonly Row[] | undefined;
   expected: number;
   rowKey: (row: Row) => string;
   rowLink?: ((row: Row) => string) | undefined;
-  /** Names a row for the label of its checkbox. */
+  /** Name of a row for the label of its checkbox. */
   rowName?: ((row: Row) => string) | undefined;
   selection?: Selection<Row> | undefined;
-  /** The sort in force, and how another is asked for. */
+  /** Current sort and the function to change it. */
   sorting?: Sorting | undefined;
-  /** Each row can be peeked at. */
+  /** Enables the peek panel for the rows. */
   peek?: Peek<Row> | undefined;
-  /** The rows are those of the last question. */
+  /** Whether the rows belong to the previous query. */
   isStale?: boolean;
 }
 
@@ -76,7 +76,7 @@ export function RowsTable<Row>({
               ))}
             </tr>
           </thead>
-          <tbody onPointerOver={tellCut}>
+          <tbody onPointerOver={showTruncated}>
             {rows
               ? keyed.map(([key, row]) => (
                   <RowLine
@@ -174,7 +174,7 @@ const RowLine = memo(function RowLine({
 
 function CopyCell<Row>({ row, copies: [what, textOf] }: { row: Row; copies: NonNullable<Column<Row>['copies']> }) {
   const text = textOf(row);
-  return text ? <CopyButton text={text} what={what} className={classes['copy']} isPassed /> : null;
+  return text ? <CopyButton text={text} what={what} className={classes['copy']} isTabSkipped /> : null;
 }
 
 interface SkeletonProps<Row> {
@@ -201,14 +201,14 @@ function SkeletonLine<Row>({ columns, places, hasCheck }: SkeletonProps<Row>) {
   );
 }
 
-/** A cell whose text is cut says all of it; what has a title of its own keeps that. */
-function tellCut({ target }: PointerEvent) {
+/** Sets a tooltip on a cell with truncated text, unless it contains its own. */
+function showTruncated({ target }: PointerEvent) {
   const cell = (target as HTMLElement).closest('td');
   if (!cell || cell.querySelector('[title]')) return;
   cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : '';
 }
 
-/** Anywhere in the row opens it, unless something else was meant: a control, a modifier, selecting text. */
+/** Opens a row on a click anywhere in it, except on controls or while selecting text. */
 function openRow(event: MouseEvent<HTMLTableRowElement>) {
   const target = event.target as HTMLElement;
   if (target.closest('a, button, input, select, label, [role="menu"]') || getSelection()?.isCollapsed === false) return;

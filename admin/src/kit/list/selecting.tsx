@@ -1,4 +1,4 @@
-/** The boxes that select rows: one by one, a range with Shift, the page; and `x` on the row under the keyboard. */
+/** Checkboxes that select rows: single, a range with Shift, or the page; and the shortcut `x` on the focused row. */
 import { useWindowEvent } from '@mantine/hooks';
 import { type ChangeEvent, type MouseEvent as Press, type RefObject, useCallback, useRef } from 'react';
 import { isTyping } from '../feedback/keys.ts';
@@ -8,7 +8,7 @@ import { focusRow, nextRow, rowOf } from './row-focus.ts';
 import type { Keyed, Selection } from './use-selection.ts';
 import classes from './rows-table.module.css';
 
-/** Selects a row, or takes it out; with `isRange` all from the last one that was, to it. */
+/** Selects or deselects a row; with `isRange` all rows from the last one to it. */
 export type Select = (key: string, isOn: boolean, isRange: boolean) => void;
 
 const keys: Keys = [
@@ -17,7 +17,10 @@ const keys: Keys = [
   ['Esc', 'Select none any more'],
 ];
 
-/** For the rows of the table in `frame`. The answer never changes: rows are drawn once. */
+/**
+ * Returns the select function for the rows of the table in `frame`. It is a stable reference, so that rows are not
+ * rendered again.
+ */
 export function useSelecting<Row>(
   frame: RefObject<HTMLElement | null>,
   rows: readonly Keyed<Row>[],
@@ -27,12 +30,12 @@ export function useSelecting<Row>(
   now.current = { rows, selection };
   const last = useRef<string>(undefined);
   const select = useCallback<Select>((key, isOn, isRange) => {
-    const { rows: shown, selection: held } = now.current;
-    const at = (wanted: string | undefined) => shown.findIndex(([one]) => one === wanted);
+    const { rows: shown, selection: current } = now.current;
+    const at = (target: string | undefined) => shown.findIndex(([one]) => one === target);
     const [here, from] = [at(key), isRange ? at(last.current) : -1];
     last.current = key;
     const first = from < 0 ? here : Math.min(here, from);
-    held?.toggle(shown.slice(first, Math.max(here, from) + 1), isOn);
+    current?.toggle(shown.slice(first, Math.max(here, from) + 1), isOn);
   }, []);
   usePageKeys(selection && keys);
   useWindowEvent('keydown', (event) => {
@@ -49,12 +52,12 @@ export function useSelecting<Row>(
   return select;
 }
 
-/** Shift selects rows, not the text between them. */
+/** Prevents text selection on Shift-click. */
 const keepText = (press: Press) => {
   if (press.shiftKey) press.preventDefault();
 };
 
-/** The first cell of a row: all of it can be hit. */
+/** First cell of a row; the whole cell is clickable. */
 export function CheckCell({ id, name, isOn, select }: { id: string; name: string; isOn: boolean; select: Select }) {
   const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
     select(id, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey);

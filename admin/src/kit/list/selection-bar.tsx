@@ -1,4 +1,4 @@
-/** At the bottom while rows are selected: how many, all that match, and what can be done with them. */
+/** Bar shown while rows are selected: count, select all matching rows, and actions. */
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
@@ -12,11 +12,11 @@ import classes from './selection-bar.module.css';
 export interface SelectionBarProps<Row> {
   selection: Selection<Row>;
   matching: Matching<Row>;
-  /** An action takes no more. */
+  /** Maximum number of rows for an action. */
   most: number;
-  /** Where the focus goes when nothing is selected any more, and it was in the bar. */
+  /** Called when the selection was cleared while the focus was in the bar. */
   onClear: () => void;
-  /** The actions. */
+  /** Buttons of the actions. */
   children: ReactNode;
 }
 
@@ -44,20 +44,20 @@ export function SelectionBar<Row>({ selection, matching, most, onClear, children
   );
 }
 
-/** What floats above the page closes first, and what was typed in a form is asked about first. */
-const comesFirst = '[role="dialog"], [role="menu"], [role="listbox"]';
+/** Overlays close first, and unsaved changes of a form are asked about first. */
+const overlays = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 function useEscape(isSelecting: boolean, clear: () => void): void {
   useWindowEvent('keydown', (event) => {
     if (!isSelecting || event.key !== 'Escape' || event.defaultPrevented || isTyping(event)) return;
-    const isOthers = event.target instanceof Element && event.target.closest(comesFirst);
+    const isOthers = event.target instanceof Element && event.target.closest(overlays);
     if (isOthers || document.querySelector('[data-save-bar]')) return;
     event.preventDefault();
     clear();
   });
 }
 
-/** What matches is what was read: a row that comes later is not among those that were counted. */
+/** Selects all matching rows as they were read; rows added later are not included. */
 function All<Row>({ selection, matching, most }: Pick<SelectionBarProps<Row>, 'selection' | 'matching' | 'most'>) {
   const { totalItems, isTotalCapped = false } = matching;
   const reading = useReadAll(matching);

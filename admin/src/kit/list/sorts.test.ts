@@ -1,6 +1,6 @@
-/** Proves what headings ask for, and what stands for them on cards. */
+/** Tests sorting by headings, and the select on cards. */
 import { expect, test } from 'vitest';
-import { headingOf, isToldByHeading, sortChoices } from './sorts.ts';
+import { headingOf, isShownByHeading, sortChoices } from './sorts.ts';
 
 const words = ['-createdAt', 'createdAt', 'name', '-name', '-total', 'total', 'empty'];
 const columns = [
@@ -10,26 +10,26 @@ const columns = [
   { label: 'Phone' },
 ];
 
-/** The address after each of so many clicks. */
+/** Sort params after each of a number of clicks. */
 function clicks(label: string, times: number, offered = words) {
-  let inForce = offered[0]!;
+  let applied = offered[0]!;
   return Array.from({ length: times }, () => {
     const { next } = headingOf(
-      { words: offered, inForce },
+      { words: offered, applied },
       columns.find((column) => column.label === label)!,
     )!;
-    inForce = next || offered[0]!;
+    applied = next || offered[0]!;
     return next;
   });
 }
 
-test('a heading goes through its ways, in the order of the contract, and back to the list’s own order', () => {
+test('a heading cycles through its sorts in the order of the contract, then back to the default', () => {
   expect(clicks('Name', 4)).toEqual(['name', '-name', '', 'name']);
   expect(clicks('Total', 3)).toEqual(['-total', 'total', '']);
   expect(clicks('Courses', 3)).toEqual(['empty', '', 'empty']);
 });
 
-test('the heading of the list’s own order turns it around, and back', () => {
+test('the heading of the default sort reverses it and back', () => {
   expect(clicks('Name', 3, ['name', '-name', 'empty'])).toEqual(['-name', '', '-name']);
 });
 
@@ -38,22 +38,22 @@ test.each([
   ['-name', 'Name', 'down'],
   ['-total', 'Name', undefined],
   ['-createdAt', 'Name', undefined],
-] as const)('sorted by %s, the heading %s points %s', (inForce, label, way) => {
+] as const)('sorted by %s, the heading %s points %s', (applied, label, way) => {
   expect(
     headingOf(
-      { words, inForce },
+      { words, applied },
       columns.find((column) => column.label === label)!,
     )?.way,
   ).toBe(way);
 });
 
 test('a column that the list cannot be sorted by has a plain heading', () => {
-  expect(headingOf({ words, inForce: '' }, { label: 'Phone' })).toBeUndefined();
-  expect(headingOf({ words, inForce: '' }, { label: 'Role', sort: 'role' })).toBeUndefined();
-  expect(headingOf({ words: [], inForce: '' }, { label: 'Name', sort: 'name' })).toBeUndefined();
+  expect(headingOf({ words, applied: '' }, { label: 'Phone' })).toBeUndefined();
+  expect(headingOf({ words, applied: '' }, { label: 'Role', sort: 'role' })).toBeUndefined();
+  expect(headingOf({ words: [], applied: '' }, { label: 'Name', sort: 'name' })).toBeUndefined();
 });
 
-test('cards have a choice of what the headings say, and of the age', () => {
+test('cards have a select with the sorts of all headings and of the age', () => {
   expect(sortChoices(words, columns)).toEqual([
     { value: '-createdAt', label: 'Newest' },
     { value: 'createdAt', label: 'Oldest' },
@@ -67,10 +67,10 @@ test('cards have a choice of what the headings say, and of the age', () => {
   expect(sortChoices([], columns)).toEqual([]);
 });
 
-test('a column that is left out does not tell that the list is sorted by it', () => {
+test('a hidden column does not show the current sort', () => {
   const [, ...shown] = columns;
-  expect(isToldByHeading({ words, inForce: '-name' }, columns)).toBe(true);
-  expect(isToldByHeading({ words, inForce: '-name' }, shown)).toBe(false);
-  expect(isToldByHeading({ words, inForce: 'createdAt' }, columns)).toBe(false);
-  expect(isToldByHeading({ words, inForce: '-createdAt' }, shown)).toBe(true);
+  expect(isShownByHeading({ words, applied: '-name' }, columns)).toBe(true);
+  expect(isShownByHeading({ words, applied: '-name' }, shown)).toBe(false);
+  expect(isShownByHeading({ words, applied: 'createdAt' }, columns)).toBe(false);
+  expect(isShownByHeading({ words, applied: '-createdAt' }, shown)).toBe(true);
 });

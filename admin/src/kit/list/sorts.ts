@@ -1,4 +1,4 @@
-/** How a list is sorted by its headings, and by a choice where there are none: the contract's words say what can be. Pure. */
+/** Sorting of a list by its headings, or by a select where there are none, as the contract allows. Pure functions. */
 import type { Schema } from '#contract/kernel.ts';
 import { isFalling, sortedField, sortsOf } from '#contract/sorts.ts';
 import type { ListState } from './list-state.ts';
@@ -6,15 +6,15 @@ import type { Choice } from './toolbar.tsx';
 import type { ChangeList } from './use-list-state.ts';
 
 export interface Sorting {
-  /** As the contract offers them; the first is in force unless another is said. */
+  /** Sorts of the contract; the first is the default. */
   words: readonly string[];
-  inForce: string;
+  applied: string;
   sortBy: (word: string) => void;
 }
 
 export const sortingOf = (query: Schema, { sort }: ListState, change: ChangeList): Sorting => ({
   words: sortsOf(query),
-  inForce: String(sort ?? ''),
+  applied: String(sort ?? ''),
   sortBy: (word) => change({ sort: word }),
 });
 
@@ -26,21 +26,24 @@ interface Sortable {
 const waysOf = (words: readonly string[], field: string | undefined) =>
   words.filter((word) => sortedField(word) === field);
 
-/** What a heading asks for next: its ways one after the other, and then the list's own order, which no address names. */
-export function headingOf({ words, inForce }: Pick<Sorting, 'words' | 'inForce'>, { sort }: Sortable) {
+/**
+ * State of a heading and the sort that a click requests: the column's sorts in turn, then the default, which the URL
+ * omits.
+ */
+export function headingOf({ words, applied }: Pick<Sorting, 'words' | 'applied'>, { sort }: Sortable) {
   const ways = waysOf(words, sort);
   if (!ways[0]) return undefined;
-  const at = ways.indexOf(inForce);
-  const isOwn = ways.includes(words[0] ?? '');
-  const next = ways[at + 1] ?? (isOwn ? ways[0] : '');
-  const way = at < 0 ? undefined : isFalling(inForce) ? ('down' as const) : ('up' as const);
+  const at = ways.indexOf(applied);
+  const isDefault = ways.includes(words[0] ?? '');
+  const next = ways[at + 1] ?? (isDefault ? ways[0] : '');
+  const way = at < 0 ? undefined : isFalling(applied) ? ('down' as const) : ('up' as const);
   return { way, next: next === words[0] ? '' : next };
 }
 
-/** Of what no column tells. */
+/** Sorts without a column. */
 const ages: Readonly<Record<string, string>> = { '-createdAt': 'Newest', createdAt: 'Oldest' };
 
-/** Every order by its column and way, in the order of the words. */
+/** All sorts as choices with column and direction, in the contract's order. */
 export const sortChoices = (words: readonly string[], columns: readonly Sortable[]): readonly Choice[] =>
   words.flatMap((value) => {
     const column = columns.find(({ sort }) => sort === sortedField(value));
@@ -48,6 +51,6 @@ export const sortChoices = (words: readonly string[], columns: readonly Sortable
     return label ? [{ value, label }] : [];
   });
 
-/** Whether a heading tells the order, or it is the list's own. */
-export const isToldByHeading = ({ words, inForce }: Pick<Sorting, 'words' | 'inForce'>, shown: readonly Sortable[]) =>
-  inForce === words[0] || shown.some(({ sort }) => sort === sortedField(inForce));
+/** Whether a heading shows the current sort, or it is the default. */
+export const isShownByHeading = ({ words, applied }: Pick<Sorting, 'words' | 'applied'>, shown: readonly Sortable[]) =>
+  applied === words[0] || shown.some(({ sort }) => sort === sortedField(applied));

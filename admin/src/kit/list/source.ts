@@ -1,4 +1,4 @@
-/** Where a list's rows come from: an endpoint, or any hook that answers the same. */
+/** Source of a list's rows: an endpoint, or any hook with the same result. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Area, CallInput, Endpoint, Reply, Schema } from '#contract/kernel.ts';
@@ -9,46 +9,46 @@ import type { ListState } from './list-state.ts';
 import type { PageOfRows } from './read-all.ts';
 
 export interface RowsResult<Row> extends Slice {
-  /** undefined before the first answer. */
+  /** undefined before the first response. */
   rows: readonly Row[] | undefined;
   totalItems: number;
-  /** The count stopped at its cap: there are at least `totalItems`. */
+  /** The count stopped at its cap: there are at least `totalItems` rows. */
   isTotalCapped?: boolean | undefined;
-  /** The rows are the last question's; the answer is on its way. */
+  /** Whether the rows belong to the previous query while the next is loading. */
   isPrevious: boolean;
   error: ApiError | null;
   refetch: () => unknown;
 }
 
 export interface RowsSource<Row> {
-  /** Validates the URL and gives the defaults; has page, pageSize, search and the list's own. */
+  /** Schema of the search params with defaults: page, pageSize, search and the list's own. */
   query: Schema;
-  /** A hook. */
+  /** Hook that reads the rows of a state. */
   useRows: (state: ListState) => RowsResult<Row>;
-  /** One page, for who reads them all. */
+  /** Reads one page; used to read all rows. */
   readPage: (state: ListState, signal: AbortSignal) => Promise<PageOfRows<Row>>;
 }
 
-/** The keys of a reply that hold rows. */
+/** Keys of a reply that contain rows. */
 export type RowsKey<E> = {
   [Key in keyof Reply<E>]: Reply<E>[Key] extends readonly unknown[] ? Key : never;
 }[keyof Reply<E>] &
   string;
 export type RowOf<E, Key extends keyof Reply<E>> = Reply<E>[Key] extends readonly (infer Row)[] ? Row : never;
 
-/** What a page of rows is, whoever answers it. */
+/** Page of rows from any source. */
 interface Page<Row> extends PageOfRows<Row> {
   isTotalCapped?: boolean | undefined;
 }
 
-/** A query for one state of the list. Its key begins with the area; it throws ApiError. */
+/** Query for one state of the list. Its key starts with the area; it throws ApiError. */
 interface PageQuery<Answer> {
   queryKey: readonly [Area, ...unknown[]];
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
   meta?: TaskMeta;
 }
 
-/** Rows of any query; the next page is fetched ahead. `ask` and `read` must not change. */
+/** Source for the rows of any query; prefetches the next page. `ask` and `read` must be stable references. */
 export function querySource<Answer, Row>(
   query: Schema,
   ask: (state: ListState) => PageQuery<Answer>,
@@ -60,9 +60,9 @@ export function querySource<Answer, Row>(
     readPage: async (state, signal) => read(await ask(state).queryFn({ signal })),
     useRows: (state) => {
       const client = useQueryClient();
-      const question = ask(state);
+      const pageQuery = ask(state);
       const { data, ...result } = resultOf(
-        useQuery({ ...question, select: read, placeholderData: keepPreviousData }),
+        useQuery({ ...pageQuery, select: read, placeholderData: keepPreviousData }),
         slice,
       );
       const { totalItems = 0, isTotalCapped } = data ?? {};
@@ -81,7 +81,7 @@ interface ListReply {
   isTotalCapped?: boolean;
 }
 
-/** An endpoint's rows; the next page is fetched ahead. `params` fill the address. */
+/** Source for an endpoint's rows; prefetches the next page. `params` are the path params. */
 export function endpointSource<E extends Endpoint, Key extends RowsKey<E>>(
   endpoint: E,
   rows: Key,

@@ -1,12 +1,12 @@
-/** Search, filters as chips that show their value and clear with one click, sort. */
+/** Toolbar of a list: search, filter chips with clear buttons, and sort. */
 import { CloseButton, SegmentedControl } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DayChip, type DayFilter } from './day-chip.tsx';
-import { FoundChip, type FoundFilter } from './found-chip.tsx';
+import { LookupChip, type LookupFilter } from './lookup-chip.tsx';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
-import { useTyped } from './use-typed.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
 import classes from './toolbar.module.css';
 
 export interface Choice {
@@ -15,43 +15,43 @@ export interface Choice {
 }
 
 export interface ChoiceFilter {
-  /** The query parameter. */
+  /** Query parameter. */
   name: string;
-  /** Also the first option, which is empty and applies no filter. */
+  /** Label of the filter and of its first, empty option. */
   label: string;
   options: readonly Choice[];
 }
 
-/** Parts of what there is, of which one is always shown: the contract says which at first. */
+/** Filter whose options are tabs, one of which is always active; the contract has the default. */
 export interface TabFilter {
   name: string;
   label: string;
   tabs: readonly Choice[];
 }
 
-export type Filter = ChoiceFilter | DayFilter | FoundFilter | TabFilter;
+export type Filter = ChoiceFilter | DayFilter | LookupFilter | TabFilter;
 
 export interface SearchBox {
-  /** The query parameter, `search` unless said. */
+  /** Query parameter; default: `search`. */
   name?: string;
   placeholder: string;
-  /** Looked for while it is typed are such texts alone, as they are; others on Enter. */
+  /** Only texts that match are searched while typing, untrimmed; others on Enter. */
   isWhole?: (text: string) => boolean;
-  /** The key `/` is another field's. */
+  /** Without the shortcut `/`, which belongs to another field. */
   hasNoKey?: boolean;
 }
 
 interface Props {
-  /** What is listed, for the name of the region. */
+  /** Name of the list, for the region's label. */
   label: string;
   state: ListState;
   change: ChangeList;
   search: SearchBox | undefined;
   filters: readonly Filter[];
   sorts: readonly Choice[];
-  /** The headings sort: the choice is for cards, which have none. */
+  /** The headings sort; the select is shown on cards only. */
   areSortsAside?: boolean;
-  /** At the end. */
+  /** Content at the end. */
   children?: ReactNode;
 }
 
@@ -62,19 +62,19 @@ export function Toolbar({ label, state, change, search, filters, sorts, areSorts
         <SearchField
           key={search.name}
           box={search}
-          inForce={String(state[search.name ?? 'search'] ?? '')}
+          applied={String(state[search.name ?? 'search'] ?? '')}
           change={change}
         />
       )}
       {filters.map((filter) => {
-        const inForce = String(state[filter.name] ?? '');
-        if ('tabs' in filter) return <Tabs key={filter.name} filter={filter} inForce={inForce} change={change} />;
-        if ('useFound' in filter)
-          return <FoundChip key={filter.name} filter={filter} inForce={inForce} change={change} />;
+        const applied = String(state[filter.name] ?? '');
+        if ('tabs' in filter) return <Tabs key={filter.name} filter={filter} applied={applied} change={change} />;
+        if ('useSearch' in filter)
+          return <LookupChip key={filter.name} filter={filter} applied={applied} change={change} />;
         return 'options' in filter ? (
-          <ChoiceChip key={filter.name} filter={filter} inForce={inForce} change={change} />
+          <ChoiceChip key={filter.name} filter={filter} applied={applied} change={change} />
         ) : (
-          <DayChip key={filter.name} filter={filter} inForce={inForce} change={change} />
+          <DayChip key={filter.name} filter={filter} applied={applied} change={change} />
         );
       })}
       <div className={classes['end']}>
@@ -100,8 +100,8 @@ export function Toolbar({ label, state, change, search, filters, sorts, areSorts
   );
 }
 
-function SearchField({ box, inForce, change }: { box: SearchBox; inForce: string; change: ChangeList }) {
-  const { typed, type, flush } = useTyped(box.name ?? 'search', inForce, change, box);
+function SearchField({ box, applied, change }: { box: SearchBox; applied: string; change: ChangeList }) {
+  const { typed, type, flush } = useDebouncedText(box.name ?? 'search', applied, change, box);
   return (
     <div className={classes['search']}>
       <IconSearch size={16} stroke={1.8} aria-hidden />
@@ -133,11 +133,11 @@ function SearchField({ box, inForce, change }: { box: SearchBox; inForce: string
 
 function Tabs({
   filter: { name, label, tabs },
-  inForce,
+  applied,
   change,
 }: {
   filter: TabFilter;
-  inForce: string;
+  applied: string;
   change: ChangeList;
 }) {
   return (
@@ -146,7 +146,7 @@ function Tabs({
       size="xs"
       aria-label={label}
       data={[...tabs]}
-      value={inForce}
+      value={applied}
       onChange={(value) => change({ [name]: value })}
     />
   );
@@ -154,18 +154,18 @@ function Tabs({
 
 function ChoiceChip({
   filter: { name, label, options },
-  inForce,
+  applied,
   change,
 }: {
   filter: ChoiceFilter;
-  inForce: string;
+  applied: string;
   change: ChangeList;
 }) {
-  const isOn = inForce !== '';
+  const isOn = applied !== '';
   return (
     <span className={classes['chip']} data-on={isOn || undefined}>
       {isOn && <span aria-hidden>{label}</span>}
-      <select aria-label={label} value={inForce} onChange={(event) => change({ [name]: event.currentTarget.value })}>
+      <select aria-label={label} value={applied} onChange={(event) => change({ [name]: event.currentTarget.value })}>
         <option value="">{label}</option>
         {options.map(({ value, label: words }) => (
           <option key={value} value={value}>

@@ -1,4 +1,4 @@
-/** What a person may choose of a list beside its rows: columns and the size of its pages, and what a view of it keeps. */
+/** Settings of a list: columns, page size, and what a saved view contains. */
 import type { Schema } from '#contract/kernel.ts';
 import type { Column } from './column.tsx';
 import { fitsWindow, useListMemory } from './list-memory.ts';
@@ -20,7 +20,7 @@ export function useChoices<Row>(
   const { remember, pageSize: remembered } = useListMemory(path);
   const { shown, choice } = useColumns(path, columns, url, change);
   const savable: Savable = { query, names: [...filters.map(({ name }) => name), 'sort'], columns: choice.choices };
-  // What is remembered need not be said.
+  // The default is not stored.
   const setSize = (pageSize: number | typeof fitsWindow) => {
     const isUsual = pageSize === readState(query, {}).pageSize;
     remember({ pageSize: isUsual ? undefined : String(pageSize) });

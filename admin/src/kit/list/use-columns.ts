@@ -1,4 +1,7 @@
-/** Which columns of a list are shown: as its view says, else as the person last chose. The first, a row's link, always. */
+/**
+ * Visible columns of a list: those of its saved view, else the user's last choice. The first column, with the link, is
+ * always visible.
+ */
 import { useMemo } from 'react';
 import type { Column } from './column.tsx';
 import { useListMemory } from './list-memory.ts';
@@ -6,7 +9,7 @@ import { readHidden, type Search } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 
 export interface ColumnChoice {
-  /** Labels of the columns that may be left out, and of those that are. */
+  /** Labels of the columns that can be hidden, and of the hidden ones. */
   choices: readonly string[];
   hidden: readonly string[];
   hide: (labels: readonly string[]) => void;
@@ -17,7 +20,7 @@ export function useColumns<Row>(path: string, columns: readonly Column<Row>[], u
   const isView = url['view'] !== undefined;
   const text = isView ? url['hidden'] : remembered;
   const choices = useMemo(() => {
-    // What acts on a row has no name to choose it by.
+    // Action columns have no visible label to choose them by.
     return columns.filter(({ isLabelHidden }, index) => index > 0 && !isLabelHidden).map(({ label }) => label);
   }, [columns]);
   const hidden = useMemo(() => readHidden(choices, text), [choices, text]);

@@ -1,17 +1,17 @@
-/** Whether the dialog that creates is open: by its button, by `n`, or by an address with `?new=1`, which forgets it. */
+/** Whether the create dialog is open: by button, by `n`, or by `?new=1` in the URL, which is removed. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Search } from './list-state.ts';
 
 export function useCreating() {
   const [isCreating, setCreating] = useState(false);
-  const isWanted = useSearch({ strict: false, select: (search: Search) => search['new'] !== undefined });
+  const isRequested = useSearch({ strict: false, select: (search: Search) => search['new'] !== undefined });
   const navigate = useNavigate();
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isRequested) return;
     setCreating(true);
     const search = (now: Search): Search => ({ ...now, new: undefined });
     void navigate({ to: '.', search, replace: true, resetScroll: false });
-  }, [isWanted, navigate]);
+  }, [isRequested, navigate]);
   return [isCreating, setCreating] as const;
 }

@@ -1,15 +1,15 @@
-/** Lines of a list that are dragged, and dropped upon. */
+/** Hook for list items that are dragged and dropped onto each other. */
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useState } from 'react';
 
-/** What is dragged tells, and what it is dropped on. */
+/** Data of a dragged item. */
 interface Dragged extends Record<string, unknown> {
   key: string;
 }
 export type Edge = 'above' | 'below';
 
-/** Makes a line something that is dragged and dropped upon; answers on which edge a drop would fall. */
+/** Makes an item draggable and a drop target. Returns the edge on which a drop would insert. */
 export function useDragging(line: { current: HTMLElement | null }, key: string): Edge | undefined {
   const [edge, setEdge] = useState<Edge>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The keys of a list. */
+/** Keyboard shortcuts of a list. */
 import { useWindowEvent } from '@mantine/hooks';
 import { isTyping } from '../feedback/keys.ts';
 import { type Keys, usePageKeys } from '../feedback/page-keys.ts';
@@ -12,7 +12,7 @@ const keys: Keys = [
 ];
 const creating: Keys = [['n', 'Create']];
 
-/** `/` to the search, ↑ ↓ from row to row (Enter opens, as on any link), `n` creates, `[` `]` turn pages. */
+/** `/` focuses the search, ↑ ↓ move between rows (Enter opens the link), `n` creates, `[` `]` change the page. */
 export function useListKeys(create: (() => void) | undefined, turn: (step: 1 | -1) => void): void {
   usePageKeys(keys);
   usePageKeys(create && creating);

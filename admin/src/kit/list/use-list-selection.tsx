@@ -1,4 +1,4 @@
-/** Selecting on a list: which rows, and the bar that says what can be done with them, loaded with the first of them. */
+/** Row selection of a list and its action bar, which is loaded with the first selected row. */
 import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense } from 'react';
 import { largestPage } from '#contract/page-size.ts';
 import { keepFocus } from '../feedback/focus.ts';
@@ -8,11 +8,11 @@ import type { RowsResult, RowsSource } from './source.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 export interface Selecting<Row> {
-  /** An action takes no more. */
+  /** Maximum number of rows for an action. */
   most: number;
-  /** Names a row, for the label of its box. */
+  /** Name of a row, for the label of its checkbox. */
   name: (row: Row) => string;
-  /** What can be done with them: buttons. */
+  /** Component with the buttons of the actions. */
   actions: ComponentType<{ selection: Selection<Row> }>;
 }
 
@@ -25,14 +25,14 @@ interface Shown<Row> {
   state: ListState;
   result: RowsResult<Row>;
   keyOf: (row: Row) => string;
-  /** What the list is drawn in. */
+  /** Element that contains the list. */
   page: RefObject<HTMLElement | null>;
 }
 
-/** Which rows there are, in whatever order, on whatever page. */
+/** Key of the listed rows, regardless of order and page. */
 const listedBy = ({ page: _page, pageSize: _size, sort: _sort, ...listed }: ListState) => JSON.stringify(listed);
 
-/** Nothing where the list has no such thing. */
+/** Returns nothing if the list has no selection. */
 export function useListSelection<Row>(
   selecting: Selecting<Row> | undefined,
   { source, state, result, keyOf, page }: Shown<Row>,

@@ -1,29 +1,29 @@
-/** What a list shows, kept in the address so that a link and the back button lead to it. */
+/** State of a list in the URL, for links and the back button. */
 import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Schema } from '#contract/kernel.ts';
 import { useListMemory, usePageSize } from './list-memory.ts';
 import { changeState, readState, type ListState, type Search } from './list-state.ts';
 
-/** Changes what is listed. `replace` for typing, so that the back button does not walk through letters. */
+/** Changes the list's state. `replace` avoids a history entry per typed letter. */
 export type ChangeList = (change: Search, replace?: boolean) => void;
 
-/** An address may end with a slash. */
-const bare = (path: string) => path.replace(/\/$/, '');
+/** Removes a trailing slash of a path. */
+const withoutSlash = (path: string) => path.replace(/\/$/, '');
 
-/** The list's state, kept in the URL, and the way to change it. Rows a page are those last chosen, unless it says more. */
+/** State of the list and the function to change it. The page size is the user's last choice, unless the URL has one. */
 export function useListState(schema: Schema): { path: string; state: ListState; url: Search; change: ChangeList } {
   const url = useSearch({ strict: false, select: (search): Search => search });
   const navigate = useNavigate();
   const router = useRouter();
-  const path = bare(useMatch({ strict: false, select: ({ pathname }) => pathname }));
+  const path = withoutSlash(useMatch({ strict: false, select: ({ pathname }) => pathname }));
   const pageSize = usePageSize(useListMemory(path).pageSize);
   const state = useMemo(() => readState(schema, { ...(pageSize && { pageSize }), ...url }), [schema, pageSize, url]);
   const change = useCallback<ChangeList>(
-    (wanted, replace = false) => {
-      // What was typed just before leaving is not the next page's.
-      if (bare(router.latestLocation.pathname) !== path) return;
-      void navigate({ to: '.', search: (now: Search) => changeState(now, wanted), replace, resetScroll: false });
+    (requested, replace = false) => {
+      // A debounced change must not apply to the next page.
+      if (withoutSlash(router.latestLocation.pathname) !== path) return;
+      void navigate({ to: '.', search: (now: Search) => changeState(now, requested), replace, resetScroll: false });
     },
     [navigate, router, path],
   );

@@ -1,4 +1,4 @@
-/** Which row is peeked at, as the address says (`?peek=`), and the keys for it. */
+/** Peek panel of a list: the open row is in the URL (`?peek=`), with shortcuts. */
 import { useWindowEvent } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy, useCallback } from 'react';
@@ -28,19 +28,19 @@ const PeekPanel = lazy(async () => ({ default: (await panelCode()).PeekPanel }))
 ) => ReactNode;
 
 const panel = () => document.querySelector<HTMLElement>('[data-peek]');
-/** Space has a meaning of its own there. */
-const pressed = 'button, input, summary, [role="button"]';
+/** Elements where Space has another meaning. */
+const hasOwnSpace = 'button, input, summary, [role="button"]';
 
 /**
- * Space on a row opens and closes, ↑ ↓ walk on while it is open, → goes into the panel, Enter there opens the page, Esc
- * closes and leads back to the row. Answers whether the key was one of these.
+ * Handles a shortcut: Space on a row toggles the panel, ↑ ↓ move while it is open, → focuses the panel, Enter there
+ * opens the page, Esc closes and returns to the row. Returns whether the key was handled.
  */
 function peekKey(event: KeyboardEvent, target: Element, { id, show }: Peeking, openPage: () => void): boolean {
   const row = rowOf(target);
   const isInside = panel()?.contains(target) ?? false;
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const peeked = id === undefined ? undefined : rowById(id);
-  if (event.key === ' ' && row?.dataset['row'] && !target.matches(pressed)) {
+  if (event.key === ' ' && row?.dataset['row'] && !target.matches(hasOwnSpace)) {
     show(row === peeked ? undefined : row.dataset['row']);
     return true;
   }
@@ -64,7 +64,7 @@ const keys: Keys = [
   ['→', 'Go into what is shown there'],
 ];
 
-/** Before the list's own keys, which know no peek. */
+/** Captures keys before the list's own shortcuts. */
 function usePeekKeys<Row>(peek: Peek<Row> | undefined, peeking: Peeking): void {
   const navigate = useNavigate();
   usePageKeys(peek && keys);
@@ -83,7 +83,7 @@ function usePeekKeys<Row>(peek: Peek<Row> | undefined, peeking: Peeking): void {
   });
 }
 
-/** What is drawn beside the list; nothing while it is closed. */
+/** Panel to render beside the list; undefined while it is closed. */
 export function usePeekPanel<Row>(
   { peek, rowKey }: { peek?: Peek<Row>; rowKey: (row: Row) => string },
   rows: readonly Row[] = [],

@@ -1,4 +1,4 @@
-/** Reads all rows that match, says how far it is, and stops when it is told to or the page is left. */
+/** Reads all matching rows with progress; can be cancelled, and stops when the page is left. */
 import { useEffect, useRef, useState } from 'react';
 import { largestPage } from '#contract/page-size.ts';
 import { useTask } from '../api/use-action.ts';
@@ -6,11 +6,11 @@ import { type PageOfRows, readAll } from './read-all.ts';
 import type { Keyed } from './use-selection.ts';
 
 export interface Matching<Row> {
-  /** How many rows there are, on all pages. */
+  /** Total number of rows. */
   totalItems: number;
   isTotalCapped?: boolean | undefined;
   keyOf: (row: Row) => string;
-  /** Of pages of {@link largestPage} rows. */
+  /** Reads a page of {@link largestPage} rows. */
   readPage: (page: number, signal: AbortSignal) => Promise<PageOfRows<Row>>;
 }
 
@@ -41,7 +41,7 @@ export function useReadAll<Row>({ keyOf, readPage }: Matching<Row>) {
     done,
     loading,
     cancel,
-    /** None where it was stopped or failed, which is told. */
+    /** Returns no rows if reading was cancelled or failed; a failure is toasted. */
     run: async () => {
       const read = await run();
       return read.ok ? read.reply : [];

@@ -1,33 +1,33 @@
-/** Where the pointer or the focus rests on a row, the page behind its link is made ready. */
+/** Preloads the page behind a row's link while the row is hovered or focused. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, type RefObject } from 'react';
 import { rowOf } from './row-focus.ts';
 
-/** Who only passes by asks for nothing: a mouse on its way, an arrow key held down. */
+/** Delay that ignores rows the pointer or a held arrow key only passes. */
 const restMs = 50;
 
 export function useRowPreload(rows: RefObject<HTMLElement | null>): void {
   const router = useRouter();
   useEffect(() => {
     const frame = rows.current;
-    let waiting: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let row: HTMLElement | undefined;
-    const rest = (on: HTMLElement | undefined) => {
+    const onRest = (on: HTMLElement | undefined) => {
       if (on === row) return;
       row = on;
-      clearTimeout(waiting);
+      clearTimeout(timer);
       const to = on?.querySelector<HTMLAnchorElement>('[data-row-link]')?.pathname;
-      if (to) waiting = setTimeout(() => void router.preloadRoute({ to }), restMs);
+      if (to) timer = setTimeout(() => void router.preloadRoute({ to }), restMs);
     };
-    const point = ({ target }: Event) => rest(rowOf(target as Element));
-    const leave = () => rest(undefined);
-    frame?.addEventListener('pointerover', point);
-    frame?.addEventListener('focusin', point);
+    const onPoint = ({ target }: Event) => onRest(rowOf(target as Element));
+    const leave = () => onRest(undefined);
+    frame?.addEventListener('pointerover', onPoint);
+    frame?.addEventListener('focusin', onPoint);
     frame?.addEventListener('pointerleave', leave);
     return () => {
-      clearTimeout(waiting);
-      frame?.removeEventListener('pointerover', point);
-      frame?.removeEventListener('focusin', point);
+      clearTimeout(timer);
+      frame?.removeEventListener('pointerover', onPoint);
+      frame?.removeEventListener('focusin', onPoint);
       frame?.removeEventListener('pointerleave', leave);
     };
   }, [router, rows]);

@@ -1,34 +1,34 @@
-/** Where the rows of a list are scrolled to: back from a record that was opened there, at its row, which has the focus. */
+/** Restores a list's scroll position and focused row when returning from a record. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { perSession } from '../api/session.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The breadcrumb leads back to where one was, as the browser's own button does. */
+    /** Set by the breadcrumb, which returns to the previous position like the back button. */
     returns?: boolean;
   }
 }
 
 interface Place {
-  /** The row that was opened. */
+  /** Id of the row that was opened. */
   row: string;
-  /** Pixels: of the rows in their frame, and of the page, which scrolls on phones. */
+  /** Scroll positions in pixels: of the rows in their container, and of the page (on phones). */
   top: number;
   pageTop: number;
-  /** The list in the browser's history. */
+  /** History key of the list. */
   entry: string | undefined;
 }
 
-/** Of each list, by its address, where a record was opened last. */
+/** Position in each list by path, where a record was opened last. */
 const places = perSession(() => new Map<string, Place>());
 
-/** `asked`: what the list shows. `hasRows`: it is drawn. */
-export function useRowsPlace(page: RefObject<HTMLElement | null>, asked: string, hasRows: boolean): void {
+/** `asked`: state of the list; `hasRows`: the rows are rendered. */
+export function useRowsPlace(page: RefObject<HTMLElement | null>, listKey: string, hasRows: boolean): void {
   const router = useRouter();
   const [{ pathname, state }] = useState(() => router.latestLocation);
-  const known = places().get(pathname);
-  const wanted = useRef(state.returns || known?.entry === state.__TSR_key ? known : undefined);
+  const lastPlace = places().get(pathname);
+  const pending = useRef(state.returns || lastPlace?.entry === state.__TSR_key ? lastPlace : undefined);
   const remember = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('[data-row-link]') : null;
     const row = link?.closest<HTMLElement>('[data-row]')?.dataset['row'];
@@ -38,27 +38,27 @@ export function useRowsPlace(page: RefObject<HTMLElement | null>, asked: string,
   });
   useEffect(() => {
     const list = page.current;
-    // Before the link leads away.
+    // Capture phase: before the link navigates.
     list?.addEventListener('click', remember, true);
     return () => list?.removeEventListener('click', remember, true);
   }, [page]);
-  // Other rows are read from their top. The first are there already, and need not be laid out for that.
-  const before = useRef(asked);
+  // A changed state scrolls to the top. Skipped for the first rows, to avoid a layout.
+  const before = useRef(listKey);
   useEffect(() => {
-    if (before.current !== asked) page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
-    before.current = asked;
-  }, [page, asked]);
-  // The breadcrumb keeps the place of the page that it was on.
+    if (before.current !== listKey) page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
+    before.current = listKey;
+  }, [page, listKey]);
+  // The breadcrumb link does not reset the scroll position of its own page.
   useEffect(() => {
     if (state.returns) scrollTo({ top: 0 });
   }, [state]);
   useEffect(() => {
-    const place = wanted.current;
+    const place = pending.current;
     if (!hasRows || !place) return;
-    wanted.current = undefined;
+    pending.current = undefined;
     page.current?.querySelector('[data-rows]')?.scrollTo({ top: place.top });
     scrollTo({ top: place.pageTop });
-    // Who has gone on to something meanwhile stays there.
+    // An element that was focused meanwhile keeps the focus.
     if (document.activeElement?.closest('input, textarea, select, [role="dialog"]')) return;
     const row = page.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(place.row)}"] [data-row-link]`);
     row?.focus({ preventScroll: true });

@@ -1,10 +1,10 @@
-/** Which rows of a list are selected, kept across its pages. */
+/** Selected rows of a list, kept across its pages. */
 import { useCallback, useState } from 'react';
 
 export type Keyed<Row> = readonly [key: string, row: Row];
 
 export interface Selection<Row> {
-  /** The rows as they were when they were selected. */
+  /** Rows as they were when they were selected. */
   selected: ReadonlyMap<string, Row>;
   toggle: (rows: readonly Keyed<Row>[], isOn: boolean) => void;
   clear: () => void;
@@ -13,17 +13,17 @@ export interface Selection<Row> {
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * `listed` says what is listed, on whatever page: when that becomes another, nothing is selected any more. While the rows
- * that are shown are still the last question's (`isPrevious`), none of them can be.
+ * Selection of a list. `listed` identifies the result; when it changes, the selection is cleared. Rows of the previous
+ * query (`isPrevious`) cannot be selected.
  */
 export function useSelection<Row>(listed: string, isPrevious = false): Selection<Row> {
-  const [held, hold] = useState<{ listed: string; rows: ReadonlyMap<string, Row> }>({ listed, rows: none });
-  const isOther = held.listed !== listed;
-  if (isOther && !isPrevious) hold({ listed, rows: none });
+  const [state, setState] = useState<{ listed: string; rows: ReadonlyMap<string, Row> }>({ listed, rows: none });
+  const isChanged = state.listed !== listed;
+  if (isChanged && !isPrevious) setState({ listed, rows: none });
   const toggle = useCallback<Selection<Row>['toggle']>(
     (rows, isOn) => {
-      hold((now) => {
-        // Rows that were read for what is no longer listed.
+      setState((now) => {
+        // Ignores rows of a result that is no longer listed.
         if (now.listed !== listed) return now;
         const next = new Map(now.rows);
         for (const [key, row] of rows) {
@@ -35,6 +35,6 @@ export function useSelection<Row>(listed: string, isPrevious = false): Selection
     },
     [listed],
   );
-  const clear = useCallback(() => hold((now) => ({ ...now, rows: none })), []);
-  return { selected: isOther ? none : held.rows, toggle, clear };
+  const clear = useCallback(() => setState((now) => ({ ...now, rows: none })), []);
+  return { selected: isChanged ? none : state.rows, toggle, clear };
 }

@@ -1,4 +1,4 @@
-/** Names a view and says who sees it: a new one, or one that there is. */
+/** Dialog that names a saved view and sets who sees it, for a new or an existing one. */
 import {
   createSavedView,
   listSavedViews,
@@ -15,12 +15,12 @@ import { useEditForm } from '../form/use-edit-form.ts';
 
 interface Props {
   list: ViewedList;
-  /** Absent: a new one. */
+  /** Absent: creates a view. */
   view?: SavedView | undefined;
-  /** Of a new one. */
+  /** Query of a new view. */
   query: string;
   close: () => void;
-  /** Answers where a new one leads to. */
+  /** Called with the id of a new view. */
   onCreated: (viewId: string) => unknown;
 }
 

@@ -1,4 +1,4 @@
-/** What can be done with the view that is open, and whose it is. */
+/** Menu of the current saved view: owner and actions. */
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { mayChangeView, type SavedView } from '#contract/saved-view.ts';
@@ -8,14 +8,14 @@ import classes from './views.module.css';
 
 export const mayChange = (view: SavedView): boolean => mayChangeView(view, { userId: subject(), role: role() ?? '' });
 
-export function whose({ ownerId, ownerName, isShared }: SavedView): string {
+export function ownershipOf({ ownerId, ownerName, isShared }: SavedView): string {
   if (!isShared) return 'Only you see this view';
   return ownerId === subject() ? 'Yours, shared with the team' : `Shared by ${ownerName}`;
 }
 
 interface Props {
   view: SavedView;
-  /** Absent: nothing was changed. */
+  /** Absent: no changes. */
   discard: (() => void) | undefined;
   copy: () => void;
   rename: () => void;
@@ -31,7 +31,7 @@ export function ViewMenu({ view, discard, copy, rename, remove }: Props) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{whose(view)}</Menu.Label>
+        <Menu.Label>{ownershipOf(view)}</Menu.Label>
         {discard && <Menu.Item onClick={discard}>Discard changes</Menu.Item>}
         <Menu.Item onClick={copy}>Save as new view</Menu.Item>
         {mayChange(view) && (

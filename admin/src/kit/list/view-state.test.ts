@@ -1,4 +1,4 @@
-/** Proves what a saved view keeps of a list's address, and when a list differs from it. */
+/** Tests what a saved view stores and when a list differs from it. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { listQuery, optionalFlag } from '#contract/fields.ts';
@@ -12,7 +12,7 @@ const list = {
 };
 
 describe('a view', () => {
-  test('keeps filters, sort and columns, and neither the search nor the page', () => {
+  test('stores filters, sort and columns, but neither search nor page', () => {
     const url = { sort: '-name', isPublished: 'true', search: 'siti', page: '3', pageSize: '50', view: 'v', peek: 'p' };
     const query = queryOf(list, url, ['Customer service']);
     expect(searchOf(list, { viewId: 'v1', query })).toEqual({
@@ -23,14 +23,14 @@ describe('a view', () => {
     });
   });
 
-  test('opens without a filter or a column that the list no longer has, and without what was smuggled in', () => {
+  test('opens without filters and columns that the list no longer has, and without other params', () => {
     const query = 'colour=red&sort=-name&hidden=Fax,Phone&view=other&page=9';
     expect(searchOf(list, { viewId: 'v1', query })).toEqual({ view: 'v1', sort: '-name', hidden: 'Phone' });
     expect(searchOf(list, { viewId: 'v1', query: '%%%&&=' })).toEqual({ view: 'v1' });
   });
 });
 
-describe('a list is as it was saved', () => {
+describe('a list equals its saved view', () => {
   const saved = { sort: '-name', hidden: 'Phone' };
   test.each([
     ['whatever is searched and on every page', { ...saved, search: 'a', page: '2', pageSize: '50' }, true],
@@ -42,7 +42,7 @@ describe('a list is as it was saved', () => {
     expect(isSame(list, url, saved)).toBe(expected);
   });
 
-  test('where the default is said or not', () => {
+  test('regardless of explicit defaults', () => {
     expect(isSame(list, { sort: 'name', hidden: 'Fax' }, {})).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** The saved views of a list as tabs over it, "All" first (looks.md, List page); which one is open is in the address. */
+/** Tabs with the saved views of a list, "All" first (looks.md, List page). The current one is in the URL. */
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import { useAction, useTask } from '../api/use-action.ts';
 import { useCall } from '../api/use-call.ts';
 import { keepFocus } from '../feedback/focus.ts';
 import { changeState, type Search } from './list-state.ts';
-import { mayChange, ViewMenu, whose } from './view-menu.tsx';
+import { mayChange, ViewMenu, ownershipOf } from './view-menu.tsx';
 import { isSame, queryOf, type Savable, searchOf } from './view-state.ts';
 import classes from './views.module.css';
 
@@ -27,17 +27,17 @@ interface Props {
   title: string;
   savable: Savable;
   url: Search;
-  /** The columns that are left out. */
+  /** Hidden columns. */
   hidden: readonly string[];
 }
 
 const hasViews = (path: string): path is ViewedList => (viewedLists as readonly string[]).includes(path);
 
-/** `path` is the list's address. */
+/** Renders the tabs if the list has saved views; `path` is the list's path. */
 export const Views = ({ path, ...props }: Props & { path: string }) =>
   hasViews(path) ? <ViewBar list={path} {...props} /> : null;
 
-/** Deleting asks nothing and can be taken back. */
+/** Deletes a view without confirmation, with undo. */
 function useRemoving() {
   const restore = useAction(restoreSavedView);
   return useTask({
@@ -71,8 +71,8 @@ function ViewBar({ list, title, savable, url, hidden }: Props & { list: ViewedLi
     await update.run({ params: { id }, body: { query } }, { ifMatch: version });
     focusTab();
   };
-  const remove = async (wanted: SavedView) => {
-    if ((await removing.run(wanted)).ok) open({});
+  const remove = async (removed: SavedView) => {
+    if ((await removing.run(removed)).ok) open({});
   };
   return (
     <div ref={bar} className={classes['bar']}>
@@ -127,28 +127,28 @@ function ViewBar({ list, title, savable, url, hidden }: Props & { list: ViewedLi
 }
 
 interface TabsProps extends Pick<Props, 'title' | 'savable'> {
-  /** undefined: not known yet. */
+  /** undefined while loading. */
   views: readonly SavedView[] | undefined;
   view: SavedView | undefined;
-  /** The address names a view. One that is not there is none. */
+  /** The URL names a view, possibly one that does not exist. */
   isElsewhere: boolean;
   isChanged: boolean;
-  /** Beside the tab of the view. */
+  /** Rendered beside the view's tab. */
   children: ReactNode;
 }
 
-/** The router's own mark is the whole address; ours is the view, on every page of it and however it is changed. */
+/** The router compares the whole URL; here a tab is current for all pages and changes of its view. */
 const exact = { exact: true };
 
 function Tabs({ title, savable, views, view, isElsewhere, isChanged, children }: TabsProps) {
   const isAll = !view && (views !== undefined || !isElsewhere);
   const nav = useRef<HTMLElement>(null);
-  const wasOpen = useRef(false);
-  // Of more than fit, the one that is open is seen. A list without a view need not be laid out for that.
+  const wasViewOpen = useRef(false);
+  // Scrolls the current tab into view. Skipped if no view is open, to avoid a layout.
   useEffect(() => {
-    if (view?.viewId || wasOpen.current)
+    if (view?.viewId || wasViewOpen.current)
       nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    wasOpen.current = view?.viewId !== undefined;
+    wasViewOpen.current = view?.viewId !== undefined;
   }, [view?.viewId]);
   return (
     <nav ref={nav} className={classes['tabs']} aria-label={`Views of ${title}`}>
@@ -162,7 +162,7 @@ function Tabs({ title, savable, views, view, isElsewhere, isChanged, children }:
             search={searchOf(savable, one)}
             activeOptions={exact}
             aria-current={one === view ? 'page' : undefined}
-            title={whose(one)}
+            title={ownershipOf(one)}
           >
             {one.isShared && <IconUsers size={14} stroke={1.6} role="img" aria-label="Shared:" />}
             <span>{one.name}</span>

@@ -1,4 +1,4 @@
-/** What one of each type of product is called. */
+/** Labels of the product types. */
 import type { ProductType } from '#contract/discount.ts';
 
 export const typeNames: Readonly<Record<ProductType, string>> = {

@@ -1,44 +1,44 @@
-/** What is sold, found by a part of its name. */
+/** Searches products by name. */
 import { listSaleable } from '#contract/order-making.ts';
 import type { ProductType } from '#contract/discount.ts';
 import { type ProductRef, productKey } from '#contract/purchase.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { useCall } from '../api/use-call.ts';
-import type { Finding, Found } from '../form/finder.tsx';
+import type { SearchResult, Option } from '../form/finder.tsx';
 import { typeNames } from './type-names.ts';
 
-const shown = 10;
+const maxResults = 10;
 
 const hintOf = ({ productType, finalPrice }: { productType: keyof typeof typeNames; finalPrice: number }) =>
   `${typeNames[productType]} · ${formatMoney(finalPrice)}`;
 
 function useSaleable(search: string, isOpen: boolean, all: 'true' | undefined) {
-  const query = { search, page: 1, pageSize: shown, ...(all && { all }) };
+  const query = { search, page: 1, pageSize: maxResults, ...(all && { all }) };
   const { data, error, isPrevious } = useCall(listSaleable, { query }, { keepPrevious: true, enabled: isOpen });
   return { items: data?.items ?? [], isSettled: data !== undefined && !isPrevious, error };
 }
 
-/** The product that {@link useProducts} found under this value. */
+/** Parses a value of {@link useProducts} into a product reference. */
 export function refOfKey(key: string): ProductRef {
   const [productType, productId = ''] = key.split(':');
   return { productType: productType as ProductType, productId };
 }
 
-/** What can be sold now, by its type and id. */
-export function useProducts(search: string, isOpen: boolean): Finding {
-  const { items, ...asked } = useSaleable(search, isOpen, undefined);
+/** Products that can be sold now, by type and id. */
+export function useProducts(search: string, isOpen: boolean): SearchResult {
+  const { items, ...result } = useSaleable(search, isOpen, undefined);
   return {
-    ...asked,
-    found: items.map((item): Found => ({ value: productKey(item), label: item.name, hint: hintOf(item) })),
+    ...result,
+    options: items.map((item): Option => ({ value: productKey(item), label: item.name, hint: hintOf(item) })),
   };
 }
 
-/** What was ever sold, drafts too, by its id. */
-function useEveryProduct(search: string, isOpen: boolean): Finding {
-  const { items, ...asked } = useSaleable(search, isOpen, 'true');
+/** All products, including drafts and former ones, by id. */
+function useAllProducts(search: string, isOpen: boolean): SearchResult {
+  const { items, ...result } = useSaleable(search, isOpen, 'true');
   return {
-    ...asked,
-    found: items.map((item): Found => ({ value: item.productId, label: item.name, hint: hintOf(item) })),
+    ...result,
+    options: items.map((item): Option => ({ value: item.productId, label: item.name, hint: hintOf(item) })),
   };
 }
 
@@ -53,6 +53,6 @@ export const byProduct = {
   label: 'Product',
   placeholder: 'Search what was bought',
   nothing: 'No matches',
-  useFound: useEveryProduct,
+  useSearch: useAllProducts,
   useName: useProductName,
 };

@@ -1,4 +1,4 @@
-/** Turns on and off what has a status of its own: a discount, a voucher. It shows at once what was chosen. */
+/** Switch for records with an active status (discount, voucher). Shows the new state immediately. */
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '#contract/draft.ts';
@@ -12,44 +12,46 @@ import type { Switching, Versioned } from './use-record-form.ts';
 interface Props<R extends Versioned, S extends Draft> {
   switched: Switching<R>;
   opened: Opened<R, S>;
-  /** What pressing it does. */
-  effect?: Consequence | undefined;
+  /** Describes the effect of the switch. */
+  consequence?: Consequence | undefined;
 }
 
 const words = { true: 'Active', false: 'Inactive' };
 const inWords = (isOn: boolean) => words[`${isOn}`];
 
-/** How its history tells it. */
+/** Label and values in the record's history. */
 export const switchTrail = { labels: { isActive: 'Status' }, words: { isActive: words } };
 
-export function ActiveSwitch<R extends Versioned, S extends Draft>({ switched, opened, effect }: Props<R, S>) {
+export function ActiveSwitch<R extends Versioned, S extends Draft>({ switched, opened, consequence }: Props<R, S>) {
   const { record } = opened;
   const toggle = useChange(opened, switched.call);
   const isActive = (one: R) => switched.statusOf(one) !== DiscountStatus.INACTIVE;
-  /** What was chosen last, until it is so, or refused. */
-  const [wanted, setWanted] = useState<boolean>();
-  const isOn = wanted ?? isActive(record);
+  /** State chosen by the person, until the request has finished. */
+  const [pendingState, setPendingState] = useState<boolean>();
+  const isOn = pendingState ?? isActive(record);
   const change = async () => {
-    if (wanted !== undefined) return;
-    setWanted(!isOn);
-    const present = isOn ? record : await saveFirst(opened);
-    if (present)
+    if (pendingState !== undefined) return;
+    setPendingState(!isOn);
+    const saved = isOn ? record : await saveFirst(opened);
+    if (saved)
       await toggle.run(
-        present,
+        saved,
         { status: isOn ? 0 : 1 },
         {
           notYet: isOn ? 'It is not switched off yet.' : 'It is not switched on yet.',
           sets: { label: switchTrail.labels.isActive, to: inWords(!isOn), of: (one) => inWords(isActive(one)) },
         },
       );
-    setWanted(undefined);
+    setPendingState(undefined);
   };
-  const press = effect?.mend ?? (() => void change());
-  // What it does is known of what is saved alone.
-  const savesFirst = !isOn && opened.form.isDirty && !effect?.mend;
+  const press = consequence?.mend ?? (() => void change());
+  // The effect is computed from the saved record, not from unsaved values.
+  const savesFirst = !isOn && opened.form.isDirty && !consequence?.mend;
   return (
-    <WithConsequence of={savesFirst ? { text: 'What you typed is saved first' } : effect}>
-      {(told) => <Switch {...told} label="Active" checked={isOn} aria-busy={wanted !== undefined} onChange={press} />}
+    <WithConsequence of={savesFirst ? { text: 'What you typed is saved first' } : consequence}>
+      {(props) => (
+        <Switch {...props} label="Active" checked={isOn} aria-busy={pendingState !== undefined} onChange={press} />
+      )}
     </WithConsequence>
   );
 }

@@ -1,4 +1,4 @@
-/** A link of a record as a panel of its page. */
+/** Assignment of a record as a panel of its page. */
 import { Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
@@ -16,7 +16,7 @@ interface Shown extends Omit<ComponentProps<typeof AssignmentPicker>, 'link' | '
   below?: ReactNode;
 }
 
-/** Rows lead to the pages of their items, for who may open these. */
+/** Links rows to the pages of their items, for roles that may open them. */
 function rowLinkOf({ record }: SeenByItems): ((item: Item) => string) | undefined {
   if (pageOf(record, '') === undefined) return undefined;
   return record === 'course'
@@ -25,8 +25,8 @@ function rowLinkOf({ record }: SeenByItems): ((item: Item) => string) | undefine
 }
 
 /**
- * `panels={[assigned(assignments.userCourses, (user) => ({ count: user.courses.totalItems }))]}`; what answers false is
- * not shown.
+ * Creates the panel: `panels={[assigned(assignments.userCourses, (user) => ({ count: user.courses.totalItems }))]}`. No
+ * panel is rendered if `of` returns false.
  */
 export const assigned = <R extends Versioned, S extends Draft>(
   link: SeenByItems,

@@ -1,4 +1,4 @@
-/** Assigning and unassigning in a picker: what is selected at once, or each row by its own button. */
+/** Assign and unassign actions of a picker: for the whole selection, or one button per row. */
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useRef } from 'react';
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
@@ -17,16 +17,16 @@ interface Changing {
   ownerId: string;
   side: 'assigned' | 'available';
   loss?: string | undefined;
-  /** What has the focus afterwards: the row that had it is gone. */
+  /** Returns the element to focus afterwards, since the focused row disappears. */
   nextFocus: () => HTMLElement | null | undefined;
 }
 
-/** Asks before it unassigns, and answers whether it was done. The lists reload (spec §4). */
+/** Assigns or unassigns items; asks before unassigning. Resolves to whether it was done. The lists reload (spec §4). */
 function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFocus }: Changing) {
   const unassign = useAction(link.unassign, { messages: link.messages.unassign });
   const assign = useAction(link.assign, {
     messages: link.messages.assign,
-    // What somebody else had assigned meanwhile is not this person's to take back.
+    // Undo is offered only if all items were newly assigned, so that it does not remove assignments made by others.
     undo: (input, { changed }) =>
       changed === Object.values(input.body ?? {}).flat().length ? () => void unassign.run(input) : undefined,
   });
@@ -48,67 +48,67 @@ function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFo
   return { run, loading: assign.loading || unassign.loading };
 }
 
-/** Of a row that is assigned. */
+/** Action that unassigns a row. */
 export const useUnassign = (changing: Omit<Changing, 'side'>) => useChange({ ...changing, side: 'assigned' });
 
 /**
- * Buttons for what is selected. Where other owners hold some of it, the bar says how many, and offers to assign all or
+ * Bulk actions for the selection. If other owners hold some items, the bar shows how many and offers to assign all or
  * only the rest. Success clears the selection.
  */
 export function ChangeButton({ selection, ...changing }: Changing & { selection: Selection<Item> }) {
   const { link, side, ownerId, nextFocus } = changing;
   const { run, loading } = useChange(changing);
-  const taking = useTakeOver(link, ownerId);
+  const takeOver = useTakeOver(link, ownerId);
   const isAssigning = side === 'available';
   const items = [...selection.selected.values()];
   const idsOf = (some: readonly Item[]) => some.map(({ id }) => id);
   const free = isAssigning ? items.filter(({ heldBy = [] }) => heldBy.length === 0) : items;
-  const taken = isAssigning ? items.filter(isHeld).length : 0;
+  const takenCount = isAssigning ? items.filter(isHeldByOthers).length : 0;
   const change = async (some: readonly Item[]) => {
-    const isTaking = taken > 0 && some === items;
-    const work = isTaking ? thenFocus(() => taking.run(idsOf(items)), nextFocus) : run(idsOf(some));
+    const isTaking = takenCount > 0 && some === items;
+    const work = isTaking ? thenFocus(() => takeOver.run(idsOf(items)), nextFocus) : run(idsOf(some));
     if (await work) selection.clear();
   };
   const others = thingsOf(tableOfKind(link.owner).table);
-  const held = items.length - free.length;
+  const heldCount = items.length - free.length;
   return (
     <>
-      <Warnings items={isAssigning ? items : []} held={held} others={others} />
-      {held > 0 && free.length > 0 && (
+      <Warnings items={isAssigning ? items : []} heldCount={heldCount} others={others} />
+      {heldCount > 0 && free.length > 0 && (
         <Button size="xs" variant="default" loading={loading} onClick={() => void change(free)}>
           Assign the other {formatNumber(free.length)}
         </Button>
       )}
       <Button
         size="xs"
-        loading={loading || taking.loading}
+        loading={loading || takeOver.loading}
         onClick={() => void change(items)}
         {...(isAssigning ? {} : { color: 'red' })}
       >
-        {isAssigning ? 'Assign' : 'Unassign'} {held > 0 && free.length > 0 && 'all '}
+        {isAssigning ? 'Assign' : 'Unassign'} {heldCount > 0 && free.length > 0 && 'all '}
         {counted(items.length, link.one, link.many)}
-        {taken > 0 && `, taking ${formatNumber(taken)} out of other ${others}`}
+        {takenCount > 0 && `, taking ${formatNumber(takenCount)} out of other ${others}`}
       </Button>
     </>
   );
 }
 
-/** What a person may not expect of the selected rows: held by other owners, not published. */
-function Warnings({ items, held, others }: { items: readonly Item[]; held: number; others: string }) {
+/** Warnings about the selected rows: held by other owners, not published. */
+function Warnings({ items, heldCount, others }: { items: readonly Item[]; heldCount: number; others: string }) {
   const drafts = items.filter(({ isPublished }) => isPublished === false).length;
   const areOf = (count: number) =>
     `${formatNumber(count)} of ${formatNumber(items.length)} ${count === 1 ? 'is' : 'are'}`;
   const warnings = [
-    held > 0 && `${areOf(held)} in other ${others}`,
+    heldCount > 0 && `${areOf(heldCount)} in other ${others}`,
     drafts > 0 && `${areOf(drafts)} not published`,
   ].filter(Boolean);
   return warnings.length > 0 && <span>{warnings.join(' · ')}</span>;
 }
 
-/** Would be refused because another holds it. */
-const isHeld = ({ conflict, heldBy = [] }: Item) => conflict !== null && heldBy.length > 0;
+/** Whether assigning would be refused because another owner holds the item. */
+const isHeldByOthers = ({ conflict, heldBy = [] }: Item) => conflict !== null && heldBy.length > 0;
 
-/** A column with a button for each row, where a call takes one. */
+/** Column with an action per row, for endpoints that take one item. */
 export function useChangeColumn(changing: Changing): Column<Item> {
   const { side } = changing;
   const { run, loading } = useChange(changing);

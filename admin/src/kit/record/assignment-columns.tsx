@@ -1,4 +1,4 @@
-/** How the rows of a picker are drawn: products and plans with their prices, people with their address. */
+/** Columns of a picker: products and plans with prices, people with contact data. */
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
 import type { Category } from '#contract/fields.ts';
 import { formatMoney } from '#contract/rupiah.ts';
@@ -9,23 +9,26 @@ import type { Column } from '../list/rows-table.tsx';
 
 type Note = ((item: Item) => string | undefined) | undefined;
 
-/** Why it cannot be assigned; what it is; and whose discount the price is where one is shown and it is another's. */
-function underName(item: Item, ownerId: string | undefined, note: Note): string | undefined {
+/**
+ * Second line of the name: the reason why it cannot be assigned, details, and another owner's discount if its price is
+ * shown.
+ */
+function subtitleOf(item: Item, ownerId: string | undefined, note: Note): string | undefined {
   const { category, discountedBy, conflict, email, heldBy = [], isPublished = true } = item;
-  const isTold = heldBy.some(({ id }) => id === discountedBy?.id);
-  const isOthers = !conflict && !isTold && ownerId && discountedBy && discountedBy.id !== ownerId;
-  const told = [
+  const isShownAsHolder = heldBy.some(({ id }) => id === discountedBy?.id);
+  const isDiscountedByOther = !conflict && !isShownAsHolder && ownerId && discountedBy && discountedBy.id !== ownerId;
+  const parts = [
     heldBy.length === 0 && conflict,
     !isPublished && 'Draft',
     email,
     note?.(item),
     category && categoryName(category as Category),
-    isOthers && `discounted by “${discountedBy.name}”`,
+    isDiscountedByOther && `discounted by “${discountedBy.name}”`,
   ];
-  return told.filter(Boolean).join(' · ') || undefined;
+  return parts.filter(Boolean).join(' · ') || undefined;
 }
 
-const figure = (label: string, cell: (item: Item) => string): Column<Item> => ({
+const numberColumn = (label: string, cell: (item: Item) => string): Column<Item> => ({
   label,
   align: 'right',
   width: 120,
@@ -33,16 +36,16 @@ const figure = (label: string, cell: (item: Item) => string): Column<Item> => ({
 });
 
 const prices: readonly Column<Item>[] = [
-  figure('Price', ({ price = 0 }) => formatMoney(price)),
+  numberColumn('Price', ({ price = 0 }) => formatMoney(price)),
   {
-    ...figure('Discount', ({ price = 0, finalPrice = price }) =>
+    ...numberColumn('Discount', ({ price = 0, finalPrice = price }) =>
       finalPrice < price ? formatMoney(price - finalPrice) : '–',
     ),
     card: 'none',
   },
-  figure('Final price', ({ finalPrice = 0 }) => formatMoney(finalPrice)),
+  numberColumn('Final price', ({ finalPrice = 0 }) => formatMoney(finalPrice)),
 ];
-const months = figure('Months', ({ durationMonths = 0 }) => String(durationMonths));
+const months = numberColumn('Months', ({ durationMonths = 0 }) => String(durationMonths));
 const since: Column<Item> = {
   label: 'Assigned',
   align: 'right',
@@ -51,15 +54,15 @@ const since: Column<Item> = {
 };
 
 export interface OwnColumns {
-  /** Instead of its prices. */
+  /** Replaces the price columns. */
   own?: readonly Column<Item>[] | undefined;
-  /** Of a dated link: what is told of what is assigned, beside since when. */
+  /** Additional columns of assigned items, for dated assignments. */
   assigned?: readonly Column<Item>[] | undefined;
 }
 
 /**
- * The name, and the area's own; else what the kind of item has. What says since when it is assigned says so instead of
- * its price, after what the area tells of what is assigned.
+ * Columns of a picker: the name, then the area's own columns or the default ones of the kind. Dated assignments show
+ * since when instead of prices, after the area's additional columns.
  */
 export function columnsOf(
   link: SeenByItems,
@@ -74,7 +77,7 @@ export function columnsOf(
       <NameCell
         name={item.name}
         thumbnail={link.kind === 'person' ? item.image : link.hasCategory ? item.thumbnail : undefined}
-        sub={underName(item, link.isDated ? undefined : ownerId, note)}
+        sub={subtitleOf(item, link.isDated ? undefined : ownerId, note)}
       />
     ),
   };

@@ -1,4 +1,4 @@
-/** What a side of a picker says while it has no rows: why, and what can be done. */
+/** Empty state of a picker side: why there are no rows and what to do. */
 import { Button } from '@mantine/core';
 import type { SeenByItems } from '#contract/assignment-row.ts';
 import { EmptyState } from '../feedback/states.tsx';
@@ -10,33 +10,33 @@ interface Props {
   ownerId: string;
   side: Side;
   state: SideState;
-  /** Why nothing can be assigned. */
+  /** Reason why nothing can be assigned. */
   closed: string | undefined;
-  /** Shows a side: as it is at first, or with what is looked for. */
-  turn: (side: Side, state?: SideState) => void;
+  /** Switches to a side, with its initial state or with the given one. */
+  showSide: (side: Side, state?: SideState) => void;
 }
 
-export function Nothing({ link, ownerId, side, state, closed, turn }: Props) {
+export function EmptySide({ link, ownerId, side, state, closed, showSide }: Props) {
   const { many } = link;
   const other = otherSide(side);
   const { data } = useSide(link, ownerId, other, { ...state, page: 1, pageSize: link.choiceSize() });
-  const beyond = data?.totalItems ?? 0;
+  const otherTotal = data?.totalItems ?? 0;
   const isNarrowed = isFiltered(state);
   const clear = isNarrowed && (
-    <Button variant="default" onClick={() => turn(side)}>
+    <Button variant="default" onClick={() => showSide(side)}>
       Clear search and filters
     </Button>
   );
-  if (side === 'available' && beyond > 0) {
-    const all = formatTotal(beyond, data?.isTotalCapped);
-    const matching = beyond === 1 ? `The one ${link.one} that matches is` : `All ${all} that match are`;
+  if (side === 'available' && otherTotal > 0) {
+    const all = formatTotal(otherTotal, data?.isTotalCapped);
+    const matching = otherTotal === 1 ? `The one ${link.one} that matches is` : `All ${all} that match are`;
     return (
       <EmptyState
         title={`${isNarrowed ? matching : `All ${many} are`} assigned`}
         action={
           <>
-            <Button variant="default" onClick={() => turn('assigned', state)}>
-              Show {beyond === 1 ? 'it' : `the ${all}`}
+            <Button variant="default" onClick={() => showSide('assigned', state)}>
+              Show {otherTotal === 1 ? 'it' : `the ${all}`}
             </Button>
             {clear}
           </>
@@ -58,7 +58,7 @@ export function Nothing({ link, ownerId, side, state, closed, turn }: Props) {
   return (
     <EmptyState
       title={`No ${many} are assigned`}
-      action={<Button onClick={() => turn('available')}>Choose {many}</Button>}
+      action={<Button onClick={() => showSide('available')}>Choose {many}</Button>}
     >
       What you choose appears here.
     </EmptyState>

@@ -1,4 +1,4 @@
-/** What is assigned, and what can be: one picker for every link of contract/src/assignment.ts. */
+/** Picker of assigned and available items; used for every assignment of contract/src/assignment.ts. */
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
@@ -13,28 +13,36 @@ import { SelectionBar } from '../list/selection-bar.tsx';
 import { useSelection } from '../list/use-selection.ts';
 import { ChangeButton, useChangeColumn } from './assignment-change.tsx';
 import { columnsOf } from './assignment-columns.tsx';
-import { Nothing } from './assignment-nothing.tsx';
-import { matchingOf, otherSide, type Side, type SideState, startOf, usualSize, useSide } from './assignment-side.ts';
+import { EmptySide } from './assignment-nothing.tsx';
+import {
+  matchingOf,
+  otherSide,
+  type Side,
+  type SideState,
+  initialState,
+  defaultSize,
+  useSide,
+} from './assignment-side.ts';
 import { SideRows } from './side-rows.tsx';
 import classes from './assignment-picker.module.css';
 
 interface Props {
   link: SeenByItems;
   ownerId: string;
-  /** How many are assigned, as the owner tells. */
+  /** Number of assigned items, from the owner's record. */
   count: number;
-  /** Under the name of a row, beside what all tell. */
+  /** Additional text below the name of a row. */
   note?: (item: Item) => string | undefined;
-  /** Instead of its prices. */
+  /** Replaces the price columns. */
   columns?: readonly Column<Item>[];
-  /** Of a dated link: what is told of what is assigned, beside since when. */
+  /** Additional columns of assigned items, for dated assignments. */
   assignedColumns?: readonly Column<Item>[];
   rowLink?: ((item: Item) => string) | undefined;
-  /** Why nothing can be assigned here, to be read where nothing is. */
+  /** Reason why nothing can be assigned; shown in the empty state. */
   closed?: string | undefined;
-  /** What unassigning takes away, in a sentence before "… stays as it is". */
+  /** Describes what unassigning takes away; precedes "… stays as it is". */
   loss?: string;
-  /** Draws all that is assigned in its own way, in place of a table: what stands in an order. */
+  /** Replaces the table of assigned items, for ordered assignments. */
   ordered?: ReactNode;
 }
 
@@ -42,22 +50,22 @@ export function AssignmentPicker(props: Props) {
   const { link, ownerId, count, rowLink, closed, loss, ordered } = props;
   const mayChange = mayCall(link.assign, role() ?? '');
   const [side, setSide] = useState<Side>('assigned');
-  // What was chosen is meant for both sides, and for the next time.
-  const [size, chooseSize] = usePanelSize(`${link.owner}/${link.rows}`, usualSize(link, side));
-  const [state, setState] = useState(() => startOf(link, 'assigned', size));
+  // The chosen page size applies to both sides and is remembered.
+  const [size, chooseSize] = usePanelSize(`${link.owner}/${link.rows}`, defaultSize(link, side));
+  const [state, setState] = useState(() => initialState(link, 'assigned', size));
   const { listed, ...matching } = matchingOf(link, ownerId, side, state);
   const result = useSide(link, ownerId, side, state);
   const selection = useSelection<Item>(listed, result.isPrevious);
   const { data: reply } = result;
   const root = useRef<HTMLDivElement>(null);
   const search = () => root.current?.querySelector<HTMLElement>('[data-list-search]');
-  const turn = (next: Side, wanted: SideState = startOf(link, next)) => {
+  const showSide = (next: Side, nextState: SideState = initialState(link, next)) => {
     setSide(next);
-    const isChosen = state.pageSize !== usualSize(link, side);
-    setState({ ...wanted, page: 1, ...(isChosen && { pageSize: state.pageSize }) });
+    const isChosen = state.pageSize !== defaultSize(link, side);
+    setState({ ...nextState, page: 1, ...(isChosen && { pageSize: state.pageSize }) });
   };
   const { clear } = selection;
-  // All of them were unassigned, wherever that was done (spec §4).
+  // All items were unassigned, here or elsewhere (spec §4).
   const [countBefore, setCountBefore] = useState(count);
   if (count !== countBefore) {
     setCountBefore(count);
@@ -67,11 +75,11 @@ export function AssignmentPicker(props: Props) {
   const columns = useColumns(props, changing, mayChange);
   const isMany = link.takes === 'many' && mayChange;
   const choose = (next: Side) => {
-    turn(next);
-    // What is assigned next is looked for.
+    showSide(next);
+    // Continues with a search for the next item.
     if (next === 'available') keepFocus(search);
   };
-  const sides = mayChange && !closed && <Sides {...{ link, ownerId, side }} turn={choose} total={reply} />;
+  const sides = mayChange && !closed && <Sides {...{ link, ownerId, side }} showSide={choose} total={reply} />;
   if (ordered && side === 'assigned' && count > 0)
     return (
       <div ref={root}>
@@ -87,11 +95,11 @@ export function AssignmentPicker(props: Props) {
         expected={side === 'assigned' && count > 0 ? Math.min(count, state.pageSize) : undefined}
         selection={isMany ? selection : undefined}
         nothing={
-          <Nothing
+          <EmptySide
             {...{ link, ownerId, side, state }}
             closed={mayChange ? closed : `Administrators assign ${link.many}.`}
-            turn={(...to) => {
-              turn(...to);
+            showSide={(...to) => {
+              showSide(...to);
               keepFocus(search);
             }}
           />
@@ -111,7 +119,7 @@ export function AssignmentPicker(props: Props) {
   );
 }
 
-/** Those of the rows, and the button of each where a call takes one. */
+/** Columns of the rows, and the action column for endpoints that take one item. */
 function useColumns(
   { link, ownerId, note, columns: own, assignedColumns: assigned }: Props,
   changing: Parameters<typeof useChangeColumn>[0],
@@ -130,14 +138,14 @@ function useColumns(
 
 interface SidesProps extends Pick<Props, 'link' | 'ownerId'> {
   side: Side;
-  turn: (next: Side) => void;
+  showSide: (next: Side) => void;
   total: { totalItems: number; isTotalCapped?: boolean | undefined } | undefined;
 }
 
-/** Both sides, each with how many it has; the other one is asked as it will be shown. */
-function Sides({ link, ownerId, side, turn, total }: SidesProps) {
+/** Tabs of both sides with their counts. The other side's query is the one that is sent when it is shown. */
+function Sides({ link, ownerId, side, showSide, total }: SidesProps) {
   const other = otherSide(side);
-  const { data } = useSide(link, ownerId, other, startOf(link, other));
+  const { data } = useSide(link, ownerId, other, initialState(link, other));
   const countOf = (which: Side) => {
     const counted = which === side ? total : data;
     return counted ? ` ${formatTotal(counted.totalItems, counted.isTotalCapped)}` : '';
@@ -147,7 +155,7 @@ function Sides({ link, ownerId, side, turn, total }: SidesProps) {
       className={classes['sides'] ?? ''}
       size="xs"
       value={side}
-      onChange={(next) => turn(next)}
+      onChange={(next) => showSide(next)}
       aria-label={`Which ${link.many}`}
       data={[
         { value: 'assigned', label: `Assigned${countOf('assigned')}` },

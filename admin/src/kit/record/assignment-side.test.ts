@@ -1,4 +1,4 @@
-/** Proves what the pickers ask first: page, size, and which side (spec §7, §9). */
+/** Tests the initial query of the pickers: page, size and side (spec §7, §9). */
 import { afterEach, expect, test, vi } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { fakeBrowser } from '../testing/fake-browser.ts';
@@ -13,14 +13,11 @@ test.each([
   ['voucherPlans', 5, 5, { isAssigned: 'true' }],
   ['pathCourses', 5, 5, { assigned: 'true' }],
   ['userCourses', 100, 5, { isAssigned: 'true' }],
-] as const)(
-  '%s are listed %i a page where they are assigned, and %i where they can be',
-  async (name, own, others, query) => {
-    fakeBrowser();
-    const { startOf } = await import('./assignment-side.ts');
-    const link = assignments[name];
-    expect(startOf(link, 'assigned')).toMatchObject({ page: 1, pageSize: own, search: '' });
-    expect(startOf(link, 'available')).toMatchObject({ page: 1, pageSize: others });
-    expect(link.sideQuery(true)).toEqual(query);
-  },
-);
+] as const)('%s lists %i assigned and %i available items per page', async (name, own, others, query) => {
+  fakeBrowser();
+  const { initialState: startOf } = await import('./assignment-side.ts');
+  const link = assignments[name];
+  expect(startOf(link, 'assigned')).toMatchObject({ page: 1, pageSize: own, search: '' });
+  expect(startOf(link, 'available')).toMatchObject({ page: 1, pageSize: others });
+  expect(link.sideQuery(true)).toEqual(query);
+});

@@ -1,4 +1,4 @@
-/** One side of a picker, what is assigned or what is available: its state, its page, all of its rows. */
+/** State, page and complete rows of one side of a picker (assigned or available). */
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
 import { largestPage } from '#contract/page-size.ts';
 import { call } from '../api/call.ts';
@@ -7,15 +7,15 @@ import { useCall } from '../api/use-call.ts';
 export type Side = 'assigned' | 'available';
 export const otherSide = (side: Side): Side => (side === 'assigned' ? 'available' : 'assigned');
 
-export const usualSize = (link: SeenByItems, side: Side) => (side === 'assigned' ? link.size() : link.choiceSize());
+export const defaultSize = (link: SeenByItems, side: Side) => (side === 'assigned' ? link.size() : link.choiceSize());
 
-export const startOf = (link: SeenByItems, side: Side, pageSize = usualSize(link, side)) => ({
+export const initialState = (link: SeenByItems, side: Side, pageSize = defaultSize(link, side)) => ({
   page: 1,
   pageSize,
   search: '',
   category: '',
 });
-export type SideState = ReturnType<typeof startOf>;
+export type SideState = ReturnType<typeof initialState>;
 
 export const keyOf = ({ id }: Item): string => id;
 
@@ -26,15 +26,15 @@ function inputOf(link: SeenByItems, ownerId: string, side: Side, { category, ...
   return { params: { id: ownerId }, query };
 }
 
-/** The list of one side, as `state` asks for it. */
+/** Reads the page of a side for `state`. */
 export const useSide = (link: SeenByItems, ownerId: string, side: Side, state: SideState, enabled = true) =>
   useCall(link.list, inputOf(link, ownerId, side, state), { keepPrevious: true, enabled });
 
-/** What a selection is of, and how all rows of it are read. */
+/** Key of the list that a selection belongs to, and the function that reads its pages. */
 export function matchingOf(link: SeenByItems, ownerId: string, side: Side, { search, category }: SideState) {
   const readPage = async (page: number, signal: AbortSignal) => {
-    const asked = { search, category, page, pageSize: largestPage };
-    const reply = await call(link.list, inputOf(link, ownerId, side, asked), { signal });
+    const pageState = { search, category, page, pageSize: largestPage };
+    const reply = await call(link.list, inputOf(link, ownerId, side, pageState), { signal });
     return { rows: link.rowsOf(reply), totalItems: reply.totalItems };
   };
   return { listed: JSON.stringify([ownerId, side, search, category]), readPage, keyOf };

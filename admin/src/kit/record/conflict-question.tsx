@@ -1,13 +1,13 @@
-/** The conflict of what a button does to a record: asked like any question, with the dialog that forms have. */
-import { asking } from '../api/asking.ts';
+/** Conflict dialog for actions on a record, the same as in forms. */
+import { createQuestion } from '../api/question.ts';
 import { ConflictDialog, type ConflictProps } from '../form/conflict-dialog.tsx';
 
-const { ask, useAsked } = asking<Omit<ConflictProps, 'onTheirs' | 'onMine' | 'onClose'>>();
+const { ask, usePending: useAsked } = createQuestion<Omit<ConflictProps, 'onTheirs' | 'onMine' | 'onClose'>>();
 
-/** Whether the person keeps theirs; false: the other's stands. */
+/** Asks how to resolve the conflict. Resolves to true for keeping mine, false for taking theirs. */
 export const askConflict = ask;
 
-/** Drawn by the page of a record. */
+/** Renders the dialog; mounted by the record's page. */
 export function ConflictQuestion() {
   const question = useAsked();
   if (!question) return null;

@@ -1,22 +1,22 @@
-/** What pressing something does to whom stands beside it before it is pressed; or why it cannot be done now. */
+/** Text beside a control that describes its effect, or why it is unavailable. */
 import { type ReactNode, useId } from 'react';
 import classes from './consequence.module.css';
 
 export interface Consequence {
   text: string;
-  /** It cannot be done now: pressing leads to where that is mended. */
+  /** Set if the action is unavailable; pressing leads to where that can be fixed. */
   mend?: (() => void) | undefined;
 }
 
 interface Props {
   of: Consequence | undefined;
-  /** Draws what is pressed, with these. */
+  /** Renders the control with these props. */
   children: (props: { 'aria-describedby'?: string; 'aria-disabled'?: boolean }) => ReactNode;
 }
 
 export function WithConsequence({ of, children }: Props) {
   const id = useId();
-  // One shape: what is pressed stays the same element when the text arrives, and keeps the focus.
+  // The structure stays the same with and without text, so that the control is not remounted and keeps the focus.
   return (
     <div className={classes['both']}>
       {of && (

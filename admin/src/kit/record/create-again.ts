@@ -1,17 +1,17 @@
-/** What somebody else deleted is created again from what its form still has. */
+/** Creates a record again from its form after somebody else deleted it. */
 import { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
 import type { CallInput, Endpoint, Messages } from '#contract/kernel.ts';
 import { call } from '../api/call.ts';
 import { useAction, type Outcome } from '../api/use-action.ts';
-import { keepDraft } from '../form/draft.ts';
+import { storeDraft } from '../form/draft.ts';
 import { baselineOf, draftOf } from '../form/values.ts';
 
 export interface Creation {
   call: Endpoint;
-  /** Where the address needs more than the body. */
+  /** Path params of the URL. */
   params?: Record<string, string>;
-  /** The id that its answer tells. */
+  /** Reads the new id from the reply. */
   idIn: (reply: never) => string;
   messages?: Messages | undefined;
 }
@@ -20,12 +20,14 @@ interface Options {
   draft: Draft;
   get: Endpoint;
   update: Endpoint;
-  /** Of the draft that a form keeps of a record. */
+  /** Name of the form's draft for a record. */
   draftName: (id: string) => string;
 }
 
-/** Undefined where the area creates none. Answers the new one's id. */
-export function useCreateAgain(creation: Creation | undefined, { draft, get, update, draftName }: Options) {
+/**
+ * Returns a function that creates the record and resolves to the new id; undefined if the area has no create endpoint.
+ */
+export function useRecreate(creation: Creation | undefined, { draft, get, update, draftName }: Options) {
   const action = useAction(creation?.call ?? update, { messages: creation?.messages, movesOn: true });
   if (!creation) return undefined;
   return async (values: object): Promise<Outcome<string>> => {
@@ -34,10 +36,10 @@ export function useCreateAgain(creation: Creation | undefined, { draft, get, upd
     const outcome = await action.run(input, { showsErrors: true });
     if (!outcome.ok) return outcome;
     const id = creation.idIn(outcome.reply as never);
-    // What creating does not take is put into the new one's form, to be saved there.
+    // Fields that the create endpoint does not take are stored as a draft of the new record.
     if (Object.keys(body).length < Object.keys(values).length) {
-      const made = (await call(get, { params: { id } })) as { version: number };
-      keepDraft(draftName(id), { values, base: baselineOf(draft, made) });
+      const created = (await call(get, { params: { id } })) as { version: number };
+      storeDraft(draftName(id), { values, base: baselineOf(draft, created) });
     }
     return { ok: true, reply: id };
   };

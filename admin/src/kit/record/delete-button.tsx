@@ -1,11 +1,11 @@
-/** Deletes a record after a question that names it and says what goes with it; then the list. */
+/** Button that deletes a record after a confirmation and goes to the list. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { Draft } from '#contract/draft.ts';
 import type { Endpoint, Messages } from '#contract/kernel.ts';
 import { confirm } from '../feedback/confirm.tsx';
 import { Unavailable } from '../feedback/unavailable.tsx';
-import { strandUploads } from '../feedback/uploads.ts';
+import { refuseUploadsOf } from '../feedback/uploads.ts';
 import type { Opened } from './opened.ts';
 import { useChange } from './use-change.ts';
 import type { Versioned } from './use-record-form.ts';
@@ -13,7 +13,7 @@ import type { Versioned } from './use-record-form.ts';
 interface Props<R extends Versioned, S extends Draft> {
   call: Endpoint;
   opened: Opened<R, S>;
-  /** What becomes of what it holds. */
+  /** Describes what happens to the record's contents. */
   consequence: string;
   messages?: Messages | undefined;
 }
@@ -32,9 +32,9 @@ export function DeleteButton<R extends Versioned, S extends Draft>({
     if (!(await confirm({ title: `Delete "${title}"?`, action, isDestructive: true, text: consequence }))) return;
     const destroys = action.toLowerCase();
     if (!(await remove.run(record, undefined, { notYet: 'It is not deleted yet.', destroys })).ok) return;
-    // What is typed goes with it, so that leaving does not ask about it.
+    // Discards unsaved changes, so that leaving does not ask about them.
     form.discard();
-    strandUploads(base);
+    refuseUploadsOf(base);
     await navigate({ to: list });
   };
   const { removalConflict } = record;

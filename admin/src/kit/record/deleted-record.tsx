@@ -1,4 +1,7 @@
-/** Somebody deleted the record that a person is changing: what they typed stays, is copied, or created again. */
+/**
+ * Notice on a record that somebody deleted while the person was changing it: the unsaved values can be copied or
+ * created again.
+ */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
@@ -6,7 +9,7 @@ import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
 import { askDiscard } from '../form/ask-discard.ts';
 import { dropDraft, readDraft } from '../form/draft.ts';
-import { sayValue } from '../form/field-words.ts';
+import { formatValue } from '../form/field-words.ts';
 import type { Special } from '../form/field.tsx';
 import { FormKeeper } from '../form/form-keeper.tsx';
 import type { EditForm } from '../form/use-edit-form.ts';
@@ -21,18 +24,18 @@ interface Props<S extends Draft> {
   canCreate: boolean;
   fields: readonly FieldGroup<S>[];
   special: Special<Typed<z.input<S>>> | undefined;
-  /** Its address. */
+  /** Path of the record. */
   base: string;
 }
 
-/** With the form, as it was left. */
+/** Shows the notice above the form with its unsaved values. */
 export function DeletedRecord<S extends Draft>({ form, what, canCreate, fields, special, base }: Props<S>) {
   return (
     <>
-      <Leftover
+      <UnsavedNotice
         changed={`this ${what} while you changed it`}
         way={canCreate ? 'Create it again from it, or copy it.' : 'Copy what you still need.'}
-        text={() => inLines(form)}
+        text={() => asText(form)}
         discard={() => askDiscard(form)}
       >
         {canCreate && (
@@ -40,25 +43,25 @@ export function DeletedRecord<S extends Draft>({ form, what, canCreate, fields, 
             Create it again
           </Button>
         )}
-      </Leftover>
+      </UnsavedNotice>
       <RecordFields form={form} fields={fields} special={special} />
       <FormKeeper form={form} base={base} isCreating />
     </>
   );
 }
 
-interface LeftoverProps {
-  /** "this quiz while you changed its questions" */
+interface UnsavedNoticeProps {
+  /** For example "this quiz while you changed its questions". */
   changed: string;
   way: string;
   text: () => string;
   shown?: ReactNode;
   discard: () => Promise<boolean>;
-  /** Other ways on. */
+  /** Additional actions. */
   children?: ReactNode;
 }
 
-function Leftover({ changed, way, text, shown, discard, children }: LeftoverProps) {
+function UnsavedNotice({ changed, way, text, shown, discard, children }: UnsavedNoticeProps) {
   const clipboard = useClipboard({ timeout: 1500 });
   return (
     <Alert color="red" role="alert" mb="lg" title={`Somebody deleted ${changed}`}>
@@ -77,25 +80,25 @@ function Leftover({ changed, way, text, shown, discard, children }: LeftoverProp
   );
 }
 
-interface KeptProps {
+interface UnsavedTabProps {
   what: string;
   id: string;
-  /** Of the tab. */
+  /** Label of the tab. */
   label: string;
   typed: TypedOnTab;
 }
 
-/** What was typed on a tab of its own, of a record that is gone. */
-export function KeptText({ what, id, label, typed: { draftName, say } }: KeptProps) {
-  const [kept, setKept] = useState(() => readDraft<{ values: unknown }>(draftName(id)));
-  if (!kept) return null;
-  const text = say(kept.values as never);
+/** Unsaved input of a tab with its own draft, after the record was deleted. */
+export function UnsavedTabText({ what, id, label, typed: { draftName, say } }: UnsavedTabProps) {
+  const [draft, setDraft] = useState(() => readDraft<{ values: unknown }>(draftName(id)));
+  if (!draft) return null;
+  const text = say(draft.values as never);
   const discard = () => {
     dropDraft(draftName(id));
-    setKept(undefined);
+    setDraft(undefined);
   };
   return (
-    <Leftover
+    <UnsavedNotice
       changed={`this ${what} while you changed its ${label.toLowerCase()}`}
       way="Copy what you still need."
       text={() => text}
@@ -109,10 +112,10 @@ export function KeptText({ what, id, label, typed: { draftName, say } }: KeptPro
   );
 }
 
-/** `Name: Promo`, a field a line. */
-const inLines = <Values extends object>({ fields, field }: EditForm<Values>): string =>
+/** Formats the values as text, one `Name: Promo` per line. */
+const asText = <Values extends object>({ fields, field }: EditForm<Values>): string =>
   Object.entries(fields.getValues())
     .map(([name, value]) => [field(name), value] as const)
     .filter(([{ isHidden }]) => !isHidden)
-    .map(([shown, value]) => `${shown.label}: ${sayValue(value, shown)}`)
+    .map(([shown, value]) => `${shown.label}: ${formatValue(value, shown)}`)
     .join('\n');

@@ -1,7 +1,4 @@
-/**
- * One thing: title, badge, actions, tabs that are routes, the form in the middle, facts and history at the
- * side.
- */
+/** Layout of a record's page: title, badge, actions, tabs as routes, content, and an aside with facts and history. */
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { PageAlert } from '../feedback/page-alert.tsx';
@@ -12,15 +9,15 @@ import classes from './detail-page.module.css';
 
 export interface DetailPageProps {
   title: string;
-  /** What it is a part of, below an entry of the navigation: outermost first. */
+  /** Parent pages for the breadcrumb, outermost first, if the record is part of another. */
   above?: readonly Above[] | undefined;
-  /** The address of its picture, where there is one. */
+  /** URL of the image. */
   image?: string | null;
   badge?: ReactNode;
-  /** One line below the title. */
+  /** Line below the title. */
   subtitle?: ReactNode;
   actions?: ReactNode;
-  /** Routes; the one that is open is marked. */
+  /** Tabs as routes; the current one is marked. */
   tabs?: readonly { label: string; to: string; count?: number | undefined }[];
   side?: ReactNode;
   children: ReactNode;
@@ -51,13 +48,13 @@ export function DetailPage({ title, above, image, badge, subtitle, actions, tabs
   );
 }
 
-/** A tab's address may begin with another's: only the whole address is the current place. */
+/** Tab paths can be prefixes of others, so only an exact match is current. */
 const exact = { exact: true };
 
 function Tabs({ tabs }: { tabs: NonNullable<DetailPageProps['tabs']> }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const nav = useRef<HTMLElement>(null);
-  // Of more than fit, the one that is open is seen.
+  // Scrolls the current tab into view.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [path]);
@@ -73,7 +70,7 @@ function Tabs({ tabs }: { tabs: NonNullable<DetailPageProps['tabs']> }) {
   );
 }
 
-/** Label and value, one under the other, at the side of a detail page. */
+/** List of labels and values in the aside. */
 export function Facts({
   title,
   facts,
@@ -98,13 +95,13 @@ export function Facts({
 
 interface SectionProps {
   title: string;
-  /** Something leads to it. */
+  /** Set if something links to the section. */
   id?: string;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page with a heading of its own. */
+/** Part of a page with its own heading. */
 export function Section({ title, id, actions, children }: SectionProps) {
   return (
     <section className={classes['section']} aria-label={title} id={id} tabIndex={id ? -1 : undefined}>

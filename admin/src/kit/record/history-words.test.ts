@@ -1,6 +1,6 @@
-/** Proves how an entry of a record's history is told. */
+/** Tests the text of history entries. */
 import { describe, expect, it } from 'vitest';
-import { type Line, describeLine, moreThan } from './history-words.ts';
+import { type Line, describeLine, moreSuffix } from './history-words.ts';
 
 const owner = '01990000-0000-7000-8000-00000000000a';
 const ids = [
@@ -52,19 +52,19 @@ const update = (before: object, after: object, words = {}) =>
     words,
   ).changes;
 
-describe('what somebody did', () => {
+describe('an action', () => {
   it.each([
     ['create', 'discount', 'created this discount'],
     ['delete', 'learning_path', 'deleted this learning path'],
     ['update', 'course_section', 'changed this section'],
     ['set-password', 'user', 'set the password of this user'],
-  ])('%s of a %s is told in its own history as "%s"', (action, table, text) =>
+  ])('%s of a %s is "%s" in the record’s own history', (action, table, text) =>
     expect(describeLine(line({ action, table, belongsTo: [`${table}:${owner}`] }), {}, `${table}:${owner}`).text).toBe(
       text,
     ),
   );
 
-  it('a copy names its original', () => {
+  it('that copies a record names the original', () => {
     const own = `course:${ids[0]}`;
     const copied = line({
       action: 'create',
@@ -80,11 +80,11 @@ describe('what somebody did', () => {
     ['create', 'course_section', 'added the section “Bab 1”'],
     ['delete', 'lesson', 'removed the lesson “Bab 1”'],
     ['create', 'order', 'added the order “Bab 1”'],
-  ])('%s of a %s is told in the history of what it belongs to as "%s"', (action, table, text) =>
+  ])('%s of a %s is "%s" in the history of the parent', (action, table, text) =>
     expect(describeLine(part(table, action, { name: 'Bab 1' }), {}, course)).toEqual({ text, names: [], changes: [] }),
   );
 
-  it('to a part is told with what differs, under the name that it had', () => {
+  it('on a part lists the changed fields under the part’s previous name', () => {
     const renamed = part('course_section', 'update', { name: 'Bab Satu' }, { before: { name: 'Bab 1' } });
     expect(describeLine(renamed, {}, course)).toEqual({
       text: 'changed the section “Bab 1”',
@@ -103,7 +103,7 @@ describe('what somebody did', () => {
     ['delete', discount, 'unassigned the course', 'Python'],
     ['update', discount, 'moved the course', 'Python'],
     ['create', `course:${ids[0]}`, 'assigned the discount', 'Promo'],
-  ])('%s of a link is told in the history of %s as "%s"', (action, viewed, text, name) =>
+  ])('%s of a link in the history of %s is "%s"', (action, viewed, text, name) =>
     expect(describeLine(line({ ...link(ids[0]), action }), { ...names, [discount]: 'Promo' }, viewed)).toEqual({
       text,
       names: [name],
@@ -111,7 +111,7 @@ describe('what somebody did', () => {
     }),
   );
 
-  it('to the place of a part is told of the part, and on the part', () => {
+  it('that moves a part names the part, also in the part’s own history', () => {
     const moved = line({
       table: 'section_item',
       recordId: `lesson/${ids[0]}`,
@@ -119,13 +119,19 @@ describe('what somebody did', () => {
       after: { position: 2 },
       belongsTo: [`lesson:${ids[0]}`, `course_section:${ids[1]}`, course],
     });
-    const known = { [`lesson:${ids[0]}`]: 'Pelajaran 1' };
+    const recordNames = { [`lesson:${ids[0]}`]: 'Pelajaran 1' };
     for (const viewed of [course, `course_section:${ids[1]}`])
-      expect(describeLine(moved, known, viewed)).toMatchObject({ text: 'moved the lesson', names: ['Pelajaran 1'] });
-    expect(describeLine(moved, known, `lesson:${ids[0]}`)).toMatchObject({ text: 'moved this lesson', names: [] });
+      expect(describeLine(moved, recordNames, viewed)).toMatchObject({
+        text: 'moved the lesson',
+        names: ['Pelajaran 1'],
+      });
+    expect(describeLine(moved, recordNames, `lesson:${ids[0]}`)).toMatchObject({
+      text: 'moved this lesson',
+      names: [],
+    });
   });
 
-  it('to the attendance of a class is told with every mark, and where it was, unless that is being looked at', () => {
+  it('on attendance lists every mark, and the lesson unless its history is shown', () => {
     const marked = (id: string, status: string) => ({
       table: 'attendance',
       recordId: `${owner}/${id}`,
@@ -133,7 +139,7 @@ describe('what somebody did', () => {
       after: { lesson_id: owner, user_id: id, status },
       belongsTo: [`lesson:${owner}`, `course_section:${ids[2]}`, `course:${ids[2]}`, `user:${id}`],
     });
-    const known = { [`lesson:${owner}`]: 'Kelas 1', [`user:${ids[0]}`]: 'Sari', [`user:${ids[1]}`]: 'Budi' };
+    const recordNames = { [`lesson:${owner}`]: 'Kelas 1', [`user:${ids[0]}`]: 'Sari', [`user:${ids[1]}`]: 'Budi' };
     const both = line({
       action: 'create',
       ...marked(ids[0], 'PRESENT'),
@@ -145,16 +151,16 @@ describe('what somebody did', () => {
       [`lesson:${owner}`, 'took the attendance of 2 users'],
       [`course:${ids[2]}`, 'took the attendance of 2 users in the lesson “Kelas 1”'],
     ] as const)
-      expect(describeLine(both, known, viewed)).toEqual({ text, names: marks, changes: [] });
+      expect(describeLine(both, recordNames, viewed)).toEqual({ text, names: marks, changes: [] });
     const one = line({ action: 'create', ...marked(ids[0], 'LATE') });
-    expect(describeLine(one, known, `user:${ids[0]}`)).toEqual({
+    expect(describeLine(one, recordNames, `user:${ids[0]}`)).toEqual({
       text: 'took the attendance of this user',
       names: ['Kelas 1: Terlambat'],
       changes: [],
     });
   });
 
-  it('to several is counted, the parts of the line too', () => {
+  it('on several records shows their number, including parts of the entry', () => {
     const several = line({ action: 'create', ...link(ids[0]), count: 2, parts: [link(ids[1])] });
     expect(describeLine(several, names, discount)).toEqual({
       text: 'assigned 2 courses',
@@ -170,7 +176,7 @@ describe('what somebody did', () => {
     expect(describeLine(many, {}, course)).toEqual({ text: 'removed 1.200 lessons', names: ['A', 'B'], changes: [] });
   });
 
-  it('lists no fields when it made or deleted the record', () => {
+  it('that creates or deletes the record lists no fields', () => {
     expect(describeLine(line({ action: 'create', after: { name: 'Promo', discount_type: 0 } }), {}, discount)).toEqual({
       text: 'created this discount',
       names: [],
@@ -179,11 +185,11 @@ describe('what somebody did', () => {
   });
 });
 
-describe('what is no change of a record', () => {
+describe('an event without a record', () => {
   const event = (action: string, after: Record<string, unknown>) =>
     describeLine(line({ table: null, recordId: null, action, after }), {}, discount);
 
-  it('is told with how often, from where and what for', () => {
+  it('shows how often, from where and for what', () => {
     expect(event('signed-in', { count: 1, network: '203.0.113.x' })).toEqual({
       text: 'signed in',
       names: [],
@@ -197,17 +203,17 @@ describe('what is no change of a record', () => {
     expect(event('order-export-begun', {}).text).toBe('began to export orders');
   });
 
-  it('of a kind that this page does not know is told by its name', () => {
+  it('of an unknown kind shows its name', () => {
     expect(event('key-rotated', {}).text).toBe('key rotated');
   });
 });
 
-describe('what it was done to', () => {
-  it('keeps the end of its id where nobody knows its name', () => {
+describe('the object of an action', () => {
+  it('is the end of its id if its name is unknown', () => {
     expect(describeLine(line({ action: 'delete', ...link(ids[2]) }), names, discount).names).toEqual(['…000000b3']);
   });
 
-  it('has a name of its own where it is no record that others link to', () => {
+  it('has its own name if it is not a record that others link to', () => {
     const item = line({
       table: 'order_item',
       recordId: `${owner}/1`,
@@ -219,13 +225,13 @@ describe('what it was done to', () => {
   });
 
   it('is listed with three names and the number of the others', () => {
-    expect(moreThan(['a', 'b', 'c'])).toBe('');
-    expect(moreThan(['a', 'b', 'c', 'd', 'e'])).toBe(' and 2 more');
-    expect(moreThan(['a', 'b', 'c'], 600)).toBe(' and 597 more');
+    expect(moreSuffix(['a', 'b', 'c'])).toBe('');
+    expect(moreSuffix(['a', 'b', 'c', 'd', 'e'])).toBe(' and 2 more');
+    expect(moreSuffix(['a', 'b', 'c'], 600)).toBe(' and 597 more');
   });
 });
 
-describe('what differs', () => {
+describe('a changed field', () => {
   const words = {
     labels: { discountType: 'Type' },
     words: {
@@ -235,7 +241,7 @@ describe('what differs', () => {
     },
   };
 
-  it('is told in the labels and words of the area', () => {
+  it('uses the labels and values of the area', () => {
     expect(update({ discount_type: 0, shift_id: null }, { discount_type: 2, shift_id: 9 }, words)).toEqual([
       { label: 'Type', was: 'Fixed price', becomes: 'Percentage' },
       { label: 'Shift id', was: 'Tidak ada Shift', becomes: '9' },
@@ -243,17 +249,17 @@ describe('what differs', () => {
     expect(update({ price: null }, { price: 5 }, words)).toEqual([{ label: 'Price', was: '–', becomes: 'Rp5' }]);
   });
 
-  it('leaves out what nobody edits', () => {
+  it('is left out if nobody edits it', () => {
     expect(update({ name: 'A', slug: 'a' }, { name: 'B', slug: 'b' }).map(({ label }) => label)).toEqual(['Name']);
   });
 
-  it('is counted when it is much', () => {
+  it('is counted if there are many', () => {
     expect(describeLine(line({ before: { a: 1, b: 1, c: 1 }, after: { a: 2, b: 2, c: 2 } }), {}, discount).text).toBe(
       'changed 3 fields',
     );
   });
 
-  it('has the moments of the database in the time of Jakarta, and days as days', () => {
+  it('shows timestamps in the time of Jakarta, and days as days', () => {
     expect(
       update(
         { start_date: null, end_date: '2026-11-05' },
@@ -265,13 +271,13 @@ describe('what differs', () => {
     ]);
   });
 
-  it('is said once when the words are the same', () => {
+  it('is shown once if the texts are equal', () => {
     expect(update({ description: '<p>Isi</p>' }, { description: '<p><strong>Isi</strong></p>' })).toEqual([
       { label: 'Description', was: null, becomes: 'Isi' },
     ]);
   });
 
-  it('is cut to where long texts part', () => {
+  it('of long text is shortened to where the texts differ', () => {
     const same = 'sama '.repeat(100);
     const [change] = update(
       { description: `<p>${same}dulu</p>` },

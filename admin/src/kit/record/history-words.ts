@@ -1,4 +1,4 @@
-/** The audit trail in the words of people: who did what to what. Pure. */
+/** Formats entries of the audit trail as text. Pure functions. */
 import { type AttendanceStatus, attendanceNames } from '#contract/attendance.ts';
 import { type AuditAction, eventWords, type listAudit } from '#contract/audit.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -12,45 +12,50 @@ export type Names = Reply<typeof listAudit>['names'];
 type Fields = Readonly<Record<string, unknown>>;
 type Change = Pick<Line, 'recordId' | 'before' | 'after' | 'belongsTo'>;
 
-/** How an area's fields are called and its values said; keys are the contract's (`discountType`). */
+/** Labels and value formats of an area's fields, by the contract's keys (`discountType`). */
 export interface TrailWords {
-  /** Where the form says more than the column: `{ startDate: 'Starts' }`. */
+  /** Labels that differ from the column's name: `{ startDate: 'Starts' }`. */
   labels?: Readonly<Record<string, string>>;
-  /** A table of codes, with `null` among them where nothing has a word, or how a value that is not null is written. */
+  /** Values as a table of codes (`null` included if it has a label), or a formatter of non-null values. */
   words?: Readonly<Record<string, Readonly<Record<string, string>> | ((value: never) => string)>>;
 }
 
 export interface FieldChange {
   label: string;
-  /** Null where there was nothing to tell apart: the words are the same. */
+  /** Null if the formatted texts are equal. */
   was: string | null;
   becomes: string;
 }
 
-/** `assigned 5 courses`, and the names of what it was done to; or `changed this discount`, and what differs. */
+/** Description of an entry: `assigned 5 courses` with their names, or `changed this discount` with the changes. */
 export interface LineDescription {
   text: string;
   names: string[];
   changes: FieldChange[];
 }
 
-/** A line in the history of `viewed`, a record key: what was done to it, to a part of it, or between it and another. */
+/**
+ * Describes an entry in the history of `viewed` (a record key): a change of the record, of a part of it, or of a link
+ * to another record.
+ */
 export function describeLine(line: Line, names: Names, viewed: string, words: TrailWords = {}): LineDescription {
   const { table, recordId, action, belongsTo } = line;
-  if (table === null) return eventOf(line);
+  if (table === null) return describeEvent(line);
   const own = recordKey(table, recordId ?? '');
   const all: Change[] = [line, ...line.parts];
-  if (table === 'attendance') return marksOf(line, names, viewed);
+  if (table === 'attendance') return describeAttendance(line, names, viewed);
   if (own === viewed) return describeOwn(action, thingOf(table), all, words);
   const other = belongsTo.find((key) => key !== viewed);
   const isLink = !belongsTo.includes(own) && other !== undefined;
-  // What has a place comes first.
+  // `belongsTo` starts with the record that was moved.
   if (isLink && action === 'update' && belongsTo[0] === viewed)
     return { text: `moved this ${thingOf(tableOfKey(viewed))}`, names: [], changes: [] };
   if (isLink)
-    return manyOf(linkVerbs[action] ?? action, tableOfKey(other), line, (change) => endOf(change, viewed, names));
+    return describeMany(linkVerbs[action] ?? action, tableOfKey(other), line, (change) =>
+      otherEnd(change, viewed, names),
+    );
   const verb = partVerbs[action] ?? action;
-  if (line.count > 1) return manyOf(verb, table, line, (change) => partName(change, table, names));
+  if (line.count > 1) return describeMany(verb, table, line, (change) => partName(change, table, names));
   const changes = action === 'update' ? changesOf(line, words) : [];
   return { text: `${verb} the ${thingOf(table)} “${partName(line, table, names)}”`, names: [], changes };
 }
@@ -71,74 +76,74 @@ function describeOwn(action: string, thing: string, all: readonly Change[], word
   };
 }
 
-/** `assigned 5 courses`, and their names. */
-function manyOf(verb: string, table: string, line: Line, nameOf: (change: Change) => string): LineDescription {
-  const told = [line, ...line.parts].map(nameOf).toSorted((one, two) => one.localeCompare(two, 'id'));
+/** Describes an action on several records: `assigned 5 courses`, with their names. */
+function describeMany(verb: string, table: string, line: Line, nameOf: (change: Change) => string): LineDescription {
+  const sorted = [line, ...line.parts].map(nameOf).toSorted((one, two) => one.localeCompare(two, 'id'));
   const what = line.count === 1 ? `the ${thingOf(table)}` : `${formatNumber(line.count)} ${thingsOf(table)}`;
-  return { text: `${verb} ${what}`, names: told, changes: [] };
+  return { text: `${verb} ${what}`, names: sorted, changes: [] };
 }
 
-/** `took the attendance of 6 users in the lesson “Kelas 1”`, and how each was marked. */
-function marksOf(line: Line, names: Names, viewed: string): LineDescription {
+/** Describes attendance: `took the attendance of 6 users in the lesson “Kelas 1”`, with each mark. */
+function describeAttendance(line: Line, names: Names, viewed: string): LineDescription {
   const keyOf = ({ belongsTo }: Change, table: string) => belongsTo.find((key) => tableOfKey(key) === table) ?? '';
-  const named = (key: string) => nameOr(names[key], idOfKey(key));
+  const nameOfKey = (key: string) => nameOrId(names[key], idOfKey(key));
   const lesson = keyOf(line, 'lesson');
   const isOfUser = tableOfKey(viewed) === 'user';
-  const told = [line, ...line.parts].map((change) => {
+  const marks = [line, ...line.parts].map((change) => {
     const mark = attendanceNames[change.after?.['status'] as AttendanceStatus];
-    return `${named(isOfUser ? keyOf(change, 'lesson') : keyOf(change, 'user'))}: ${mark}`;
+    return `${nameOfKey(isOfUser ? keyOf(change, 'lesson') : keyOf(change, 'user'))}: ${mark}`;
   });
   const whose = isOfUser ? 'this user' : counted(line.count, 'user', 'users');
-  const where = isOfUser || viewed === lesson ? '' : ` in the lesson “${named(lesson)}”`;
+  const where = isOfUser || viewed === lesson ? '' : ` in the lesson “${nameOfKey(lesson)}”`;
   const text = `took the attendance of ${whose}${where}`;
-  return { text, names: told.toSorted((one, two) => one.localeCompare(two, 'id')), changes: [] };
+  return { text, names: marks.toSorted((one, two) => one.localeCompare(two, 'id')), changes: [] };
 }
 
 const linkVerbs: Readonly<Record<string, string>> = { create: 'assigned', delete: 'unassigned', update: 'moved' };
 const partVerbs: Readonly<Record<string, string>> = { create: 'added', delete: 'removed', update: 'changed' };
 
-/** What is no change of a record: how often, from where, and what was asked for. */
-function eventOf({ action, after }: Line): LineDescription {
+/** Describes an event that changes no record: how often, from where, and what was requested. */
+function describeEvent({ action, after }: Line): LineDescription {
   const { count, network, method, route } = after ?? {};
-  const told = eventWords[action as AuditAction] ?? action.replaceAll('-', ' ');
+  const sentence = eventWords[action as AuditAction] ?? action.replaceAll('-', ' ');
   const facts: [string, unknown][] = [
     ['From', network],
     ['Asked for', method && `${String(method)} ${String(route)}`],
   ];
   return {
-    text: typeof count === 'number' && count > 1 ? `${told} ${formatNumber(count)} times` : told,
+    text: typeof count === 'number' && count > 1 ? `${sentence} ${formatNumber(count)} times` : sentence,
     names: [],
     changes: facts.flatMap(([label, value]) => (value ? [{ label, was: null, becomes: String(value) }] : [])),
   };
 }
 
-/** More than these are told when asked for. */
+/** Number of changes and names shown before the entry is expanded. */
 export const shownChanges = 2;
 export const shownNames = 3;
 
-/** ` and 2 more` than the names that are shown; `count` where there are more than these names. */
-export function moreThan(names: readonly string[], count: number = names.length): string {
+/** Suffix such as ` and 2 more` for the names that are not shown; `count` if there are more than `names`. */
+export function moreSuffix(names: readonly string[], count: number = names.length): string {
   const more = count - Math.min(shownNames, names.length);
   return more > 0 ? ` and ${formatNumber(more)} more` : '';
 }
 
-/** Of a name that nobody knows any more the end of the id is left. */
-const nameOr = (name: unknown, id: string): string => (typeof name === 'string' ? name : `…${id.slice(-8)}`);
+/** Unknown name: show the end of the id. */
+const nameOrId = (name: unknown, id: string): string => (typeof name === 'string' ? name : `…${id.slice(-8)}`);
 
-/** The other end of a link. */
-function endOf({ belongsTo }: Change, viewed: string, names: Names): string {
+/** Name of the other end of a link. */
+function otherEnd({ belongsTo }: Change, viewed: string, names: Names): string {
   const key = belongsTo.find((one) => one !== viewed);
-  return key === undefined ? '–' : nameOr(names[key], idOfKey(key));
+  return key === undefined ? '–' : nameOrId(names[key], idOfKey(key));
 }
 
-/** What a part was called before it changed. */
+/** Name of a part before the change. */
 function partName({ recordId, before, after }: Change, table: string, names: Names): string {
   const fields: Fields = { ...after, ...before };
   const own = fields['name'] ?? fields['product_name'] ?? fields['invoice_number'];
-  return nameOr(own ?? names[recordKey(table, recordId ?? '')], recordId ?? '–');
+  return nameOrId(own ?? names[recordKey(table, recordId ?? '')], recordId ?? '–');
 }
 
-/** Follow from other fields, or name the record itself: nobody edits them. */
+/** Columns derived from others or identifying the record; nobody edits them. */
 const notEdited: ReadonlySet<string> = new Set([
   'id',
   'slug',
@@ -158,24 +163,24 @@ function changesOf(
     .filter((column) => !notEdited.has(column))
     .map((column) => {
       const key = camelCase(column);
-      const say = (value: unknown) => {
-        const known = words[key];
-        if (typeof known === 'function' && value !== null && value !== undefined) return known(value as never);
-        return (typeof known === 'object' ? known[String(value)] : undefined) ?? plainly(value);
+      const format = (value: unknown) => {
+        const formatter = words[key];
+        if (typeof formatter === 'function' && value !== null && value !== undefined) return formatter(value as never);
+        return (typeof formatter === 'object' ? formatter[String(value)] : undefined) ?? formatPlain(value);
       };
-      return { label: labels[key] ?? labelOf(column), ...apart(say(before?.[column]), say(after?.[column])) };
+      return { label: labels[key] ?? labelOf(column), ...excerpts(format(before?.[column]), format(after?.[column])) };
     });
 }
 
 const camelCase = (column: string): string => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const labelOf = (column: string): string => column.charAt(0).toUpperCase() + column.slice(1).replaceAll('_', ' ');
 
-/** As the database writes a moment into JSON. */
+/** Format of timestamps in the database's JSON. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const day = /^\d{4}-\d\d-\d\d$/;
 const markup = /<\/?(p|br|h[1-6]|strong|em|s|u|ul|ol|li|blockquote|a)\b[^>]*>/i;
 
-function plainly(value: unknown): string {
+function formatPlain(value: unknown): string {
   if (typeof value !== 'string') return inWords(value);
   if (moment.test(value)) return formatMinute(value);
   if (day.test(value)) return formatDay(value);
@@ -185,8 +190,8 @@ function plainly(value: unknown): string {
 const longest = 140;
 const lead = 30;
 
-/** Both texts cut to where they begin to differ, a few lines at most. */
-function apart(was: string, becomes: string): Pick<FieldChange, 'was' | 'becomes'> {
+/** Shortens both texts to the part where they differ. */
+function excerpts(was: string, becomes: string): Pick<FieldChange, 'was' | 'becomes'> {
   if (was === becomes) return { was: null, becomes: excerpt(becomes, 0) };
   let same = 0;
   while (same < was.length && was[same] === becomes[same]) same += 1;
@@ -196,7 +201,7 @@ function apart(was: string, becomes: string): Pick<FieldChange, 'was' | 'becomes
 
 function excerpt(text: string, start: number): string {
   const from = start > 0 && text.length > 0 ? start : 0;
-  // An emoji is not cut in two.
+  // Removes a surrogate that was cut in half.
   const part = text
     .slice(from, from + longest)
     .replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')

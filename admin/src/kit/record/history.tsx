@@ -1,7 +1,4 @@
-/**
- * Who changed a record, when, and from what to what: the audit trail of one thing, a line for each thing that somebody
- * did.
- */
+/** History of a record: its audit trail with one entry per action. */
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
@@ -16,7 +13,7 @@ import {
   type Names,
   type TrailWords,
   describeLine,
-  moreThan,
+  moreSuffix,
   shownChanges,
   shownNames,
 } from './history-words.ts';
@@ -25,12 +22,12 @@ import { useCall } from '../api/use-call.ts';
 import classes from './history.module.css';
 
 interface Props extends TrailWords {
-  /** The record's table and id. */
+  /** Table and id of the record. */
   entity: string;
   entityId: string;
 }
 
-/** Nothing for a role that may not read the trail. */
+/** Renders the history, or nothing for roles that may not read the trail. */
 export function History(props: Props) {
   return mayCall(listAudit, role() ?? '') ? <Trail {...props} /> : null;
 }
@@ -83,31 +80,31 @@ interface EntryProps {
   words: TrailWords;
 }
 
-function Entry({ line, names: known, viewed, words }: EntryProps) {
-  const { text, names, changes } = describeLine(line, known, viewed, words);
-  const pages = pagesOf(line, known);
-  const told = names.length > 0 ? names : changes.map(({ label }) => label);
-  const count = Math.max(told.length, names.length > 0 ? line.count : 0);
+function Entry({ line, names: recordNames, viewed, words }: EntryProps) {
+  const { text, names, changes } = describeLine(line, recordNames, viewed, words);
+  const pages = pagesOf(line, recordNames);
+  const labels = names.length > 0 ? names : changes.map(({ label }) => label);
+  const count = Math.max(labels.length, names.length > 0 ? line.count : 0);
   const isLong = names.length > 0 ? count > shownNames : changes.length > shownChanges;
   const isListed = names.length > 0 || isLong;
-  // What opens a line is no place for links: there they stand in the line that it opens.
-  const linked = isLong ? nothing : pages;
+  // A summary that toggles an entry contains no links; they are in the expanded list.
+  const linked = isLong ? noPages : pages;
   const sentence = (
     <>
       <b>
-        <Named name={line.actorName} pages={linked} />
+        <NameLink name={line.actorName} pages={linked} />
       </b>{' '}
       {text}
       {isListed && (
         <span>
           {count > 1 && ':'}{' '}
-          {told.slice(0, shownNames).map((name, index) => (
+          {labels.slice(0, shownNames).map((name, index) => (
             <Fragment key={index}>
               {index > 0 && ', '}
-              <Named name={name} pages={linked} />
+              <NameLink name={name} pages={linked} />
             </Fragment>
           ))}
-          {moreThan(told, count)}
+          {moreSuffix(labels, count)}
         </span>
       )}
     </>
@@ -135,23 +132,23 @@ function Entry({ line, names: known, viewed, words }: EntryProps) {
 }
 
 type Pages = ReadonlyMap<string, string>;
-const nothing: Pages = new Map();
+const noPages: Pages = new Map();
 
-/** The pages of whom and what a line names, by the name. */
-function pagesOf(line: Line, known: Names): Pages {
+/** Page paths of the records and the actor that an entry names, by name. */
+function pagesOf(line: Line, recordNames: Names): Pages {
   const keys = new Set([line, ...line.parts].flatMap(({ belongsTo }) => belongsTo));
   const pages = new Map<string, string>();
   const actor = line.actorId && pageOf('user', line.actorId);
   if (actor) pages.set(line.actorName, actor);
   for (const key of keys) {
     const page = pageOfKey(key);
-    const name = known[key];
+    const name = recordNames[key];
     if (page && name) pages.set(name, page);
   }
   return pages;
 }
 
-function Named({ name, pages }: { name: string; pages: Pages }) {
+function NameLink({ name, pages }: { name: string; pages: Pages }) {
   const to = pages.get(name);
   return to ? <Link to={to}>{name}</Link> : name;
 }
@@ -160,7 +157,7 @@ const All = ({ names, count, pages }: { names: readonly string[]; count: number;
   <ul>
     {names.map((name, index) => (
       <li key={index}>
-        <Named name={name} pages={pages} />
+        <NameLink name={name} pages={pages} />
       </li>
     ))}
     {count > names.length && <li>and {formatNumber(count - names.length)} more</li>}

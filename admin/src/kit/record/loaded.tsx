@@ -1,4 +1,4 @@
-/** Draws what was read; until then a skeleton, and on failure what happened and what to do. */
+/** Renders loaded data; a skeleton while loading and an error state on failure. */
 import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorState, StaleNotice } from '../feedback/states.tsx';
@@ -13,17 +13,17 @@ export function Loaded<Data>({
   children,
 }: {
   result: CallResult<Data>;
-  /** Names the thing in sentences: "discount", "sessions". */
+  /** Noun for texts: "discount", "sessions". */
   what: string;
   skeleton?: ReactNode;
-  /** It is what the page is about. */
+  /** Whether the data is the subject of the page. */
   isPage?: boolean;
-  /** What was read and is gone since is drawn all the same, as that. */
+  /** Renders previous data even after the record was deleted. */
   keepsGone?: boolean;
   children: (data: Data, isGone: boolean) => ReactNode;
 }) {
   const isGone = result.error?.status === 404;
-  // What is gone is not shown any more, though it was read before.
+  // A deleted record is not shown, even if it was loaded before.
   if (result.data !== undefined && (keepsGone || !isGone))
     return (
       <>
@@ -43,13 +43,13 @@ function PageSkeleton() {
   return (
     <Stack gap="lg" maw={720}>
       <Skeleton h={28} w={320} />
-      <FieldBones />
+      <FieldsSkeleton />
     </Stack>
   );
 }
 
-/** Of what stands below a title that is known. */
-export function FieldBones() {
+/** Skeleton of the content below a title. */
+export function FieldsSkeleton() {
   return (
     <Stack gap="lg" maw={720}>
       {[0, 1, 2, 3].map((line) => (

@@ -1,15 +1,15 @@
-/** Chooses one of those who are assigned, by a part of their name, e-mail or phone; or nobody. */
+/** Select for one of the assigned members, searched by name, e-mail or phone; or nobody. */
 import type { Assignment } from '#contract/assignment-row.ts';
 import { useRef } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { Finder } from '../form/finder.tsx';
 
-/** More are found by typing. */
+/** Number of options; others are found by typing. */
 const shown = 20;
 
 const nobody = { value: 'nobody', label: 'Nobody in particular' };
 
-/** '' is nobody. */
+/** An empty id means nobody. */
 interface Member {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ interface Member {
 }
 
 interface Props {
-  /** Whose items are people. */
+  /** Assignment whose items are people. */
   link: Assignment;
   ownerId: string;
   chosen: Member;
@@ -25,16 +25,16 @@ interface Props {
 }
 
 export function MemberPicker({ link, ownerId, chosen, choose }: Props) {
-  const known = useRef(new Map<string, Member>());
-  const useFound = (search: string, isOpen: boolean) => {
+  const byId = useRef(new Map<string, Member>());
+  const useSearch = (search: string, isOpen: boolean) => {
     const query = { ...link.sideQuery(true), search, page: 1, pageSize: shown };
     const options = { keepPrevious: true, enabled: isOpen };
     const { data, error, isPrevious } = useCall(link.list, { params: { id: ownerId }, query }, options);
     const members = data ? link.rowsOf(data) : [];
-    for (const member of members) known.current.set(member.id, member);
+    for (const member of members) byId.current.set(member.id, member);
     return {
-      // Mantine's own button that empties the field is out of the keyboard's reach.
-      found: [
+      // An option to clear, because Mantine's clear button is not reachable by keyboard.
+      options: [
         ...(chosen.id && search === '' ? [nobody] : []),
         ...members.map(({ id, name, email }) => ({ value: id, label: name, ...(email && { hint: email }) })),
       ],
@@ -48,8 +48,8 @@ export function MemberPicker({ link, ownerId, chosen, choose }: Props) {
       placeholder={nobody.label}
       nothing="No such member"
       chosen={chosen.id ? { value: chosen.id, label: chosen.name } : undefined}
-      choose={(id) => choose(known.current.get(id) ?? { id: '', name: '' })}
-      useFound={useFound}
+      choose={(id) => choose(byId.current.get(id) ?? { id: '', name: '' })}
+      useSearch={useSearch}
     />
   );
 }

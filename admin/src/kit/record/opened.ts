@@ -1,4 +1,4 @@
-/** What the parts of a record's page work with. */
+/** Props of the parts of a record's page. */
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
 import type { EditForm } from '../form/use-edit-form.ts';
@@ -11,11 +11,11 @@ export interface Opened<R extends Versioned, S extends Draft> {
   title: string;
   form: EditForm<Typed<z.input<S>>>;
   mayEdit: boolean;
-  /** Reads it again. */
+  /** Reads the record again. */
   refetch: () => Promise<R | undefined>;
-  /** Its kind in a sentence: "learning path". */
+  /** Noun of its kind: "learning path". */
   what: string;
-  /** The address of its list, and its own without a tab. */
+  /** Paths of the list, and of the record without a tab. */
   list: string;
   base: string;
 }

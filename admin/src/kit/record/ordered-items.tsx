@@ -1,4 +1,4 @@
-/** What is assigned in an order: dragged, or moved with the keys and the buttons of its line, and unassigned there. */
+/** Ordered list of assigned items: moved by dragging, shortcuts or buttons, and unassigned in place. */
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
@@ -15,7 +15,7 @@ import classes from './ordered-items.module.css';
 export interface OrderedItem {
   id: string;
   name: string;
-  /** Under its name. */
+  /** Text below the name. */
   note?: string | undefined;
   to: string;
 }
@@ -42,7 +42,7 @@ export function OrderedItems({ link, ownerId, version, items, loss }: Props) {
       () => void move(id, to),
       () => {
         const line = list.current?.querySelector<HTMLElement>(`[data-key="${id}"]`);
-        // At an end the button of that way is off.
+        // At either end, the button for that direction is disabled.
         return line?.querySelector<HTMLElement>(`[data-way="${way}"]:enabled`) ?? line?.querySelector('button:enabled');
       },
     );

@@ -1,8 +1,8 @@
-/** What the page that is open is called and what it is a part of: the bar on top says it at the end of the way there. */
+/** Title and parent pages of the current page, shown in the breadcrumb. */
 import { useEffect } from 'react';
 import { all, sharedValue } from '../shared-value.ts';
 
-/** A page on the way to another. */
+/** Page in a breadcrumb. */
 export interface Above {
   label: string;
   to: string;
@@ -11,7 +11,7 @@ export interface Above {
 const nothing: readonly Above[] = [];
 const page = sharedValue({ title: '', above: nothing });
 
-/** Of the page that is drawn; pages without one are called as their entry in the navigation. */
+/** Sets the title of the current page; pages without one use the label of their navigation entry. */
 export function useTitledPage(title: string, above = nothing): void {
   const way = JSON.stringify(above);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The page of a record without fields to edit, as data: its head, what is done with it, panels, facts and history. */
+/** Page of a read-only record, configured as data: head, actions, panels, facts and history. */
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { kindOfRecord } from '#contract/fields.ts';
@@ -9,7 +9,7 @@ import { DetailPage, Facts } from './detail-page.tsx';
 import { History } from './history.tsx';
 import type { TrailWords } from './history-words.ts';
 import { Loaded } from './loaded.tsx';
-import { headOf, type HeadParts, useComingPage } from './record-head.tsx';
+import { headOf, type HeadParts, usePagePlaceholder } from './record-head.tsx';
 
 interface ReadPageProps<G extends Endpoint> extends HeadParts<Reply<G>> {
   get: G;
@@ -37,7 +37,7 @@ export function ReadPage<G extends Endpoint>({
     </>
   );
   return (
-    <Loaded result={result} what={thingOf(table)} skeleton={useComingPage(get, id, head)} isPage>
+    <Loaded result={result} what={thingOf(table)} skeleton={usePagePlaceholder(get, id, head)} isPage>
       {(record) => (
         <DetailPage {...headOf(head, record)} actions={Actions && <Actions record={record} />} side={side(record)}>
           {panels.map((Panel, index) => (

@@ -1,4 +1,4 @@
-/** The form of a record, its fields under their headings. */
+/** Form of a record with its fields grouped under headings. */
 import type { ReactNode } from 'react';
 import { FormBody } from '../form/edit-form.tsx';
 import { Rows, type RowsOf, type Special } from '../form/field.tsx';
@@ -12,7 +12,7 @@ interface Props<Values> {
   special: Special<Values> | undefined;
 }
 
-/** Without the groups of which no field is shown with what is typed. */
+/** Groups with at least one field that is visible for the current values. */
 export const shownOf = <Values, G extends { rows: RowsOf }>(form: EditForm<Values>, groups: readonly G[]) =>
   groups.filter(({ rows }) => rows.flat().some((name) => !form.field(name).isHidden));
 

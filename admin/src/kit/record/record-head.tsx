@@ -1,16 +1,16 @@
-/** The head of a record's page: there at once, as far as a list has told it. */
+/** Head of a record's page; shown early from the row of a list. */
 import type { ReactNode } from 'react';
 import type { Endpoint } from '#contract/kernel.ts';
 import { DetailPage } from './detail-page.tsx';
-import { useKnownRow } from './known-head.ts';
-import { FieldBones } from './loaded.tsx';
+import { useCachedRow } from './known-head.ts';
+import { FieldsSkeleton } from './loaded.tsx';
 
-/** What is made of the record, or of its row in a list. */
+/** Parts of the head, computed from the record or its row in a list. */
 export interface HeadParts<R> {
   titleOf: (record: R) => string;
   image?: ((record: R) => string | null) | undefined;
   badge?: ((record: R) => ReactNode) | undefined;
-  /** One line below the title: how a person is reached. */
+  /** Line below the title, for example contact data. */
   subtitle?: ((record: R) => ReactNode) | undefined;
 }
 
@@ -21,17 +21,17 @@ export const headOf = <R,>({ titleOf, image, badge, subtitle }: HeadParts<R>, re
   subtitle: subtitle?.(record),
 });
 
-/** The fields are as wide as beside facts. */
+/** Keeps the width of the aside. */
 export const noFacts = <span />;
 
-/** What stands in place of the page until the record is read; a hook. */
-export function useComingPage<R>(get: Endpoint, id: string, parts: HeadParts<R>): ReactNode {
-  const row = useKnownRow(get, id) as R | undefined;
+/** Hook that returns the placeholder of the page until the record is loaded. */
+export function usePagePlaceholder<R>(get: Endpoint, id: string, parts: HeadParts<R>): ReactNode {
+  const row = useCachedRow(get, id) as R | undefined;
   const head = row && headOf(parts, row);
-  // Not every row tells what it is called.
+  // Some rows have no title.
   return head?.title ? (
     <DetailPage {...head} side={noFacts}>
-      <FieldBones />
+      <FieldsSkeleton />
     </DetailPage>
   ) : undefined;
 }

@@ -1,4 +1,4 @@
-/** What a page of one record is made of. */
+/** Props of a record's page. */
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
@@ -10,7 +10,7 @@ import type { Opened } from './opened.ts';
 import type { Above } from './page-title.ts';
 import type { RecordForm, Versioned } from './use-record-form.ts';
 
-/** Fields under their heading. */
+/** Fields under a heading. */
 export interface Group<S extends Draft> {
   title: string;
   rows: RowsOf<keyof z.input<S> & string>;
@@ -19,14 +19,14 @@ export interface Group<S extends Draft> {
 interface Tab<R extends Versioned, S extends Draft> {
   label: string;
   path: string;
-  /** How many are in it, beside its label. */
+  /** Count shown beside the label. */
   countOf?: (record: R) => number;
   panel: ComponentType<Opened<R, S>>;
-  /** It needs the room of the facts and the history. */
+  /** Uses the full width, without facts and history. */
   isWide?: boolean;
-  /** Absent: of each. */
+  /** Whether the record has this tab; default: always. */
   isOf?: (record: R) => boolean;
-  /** What is typed on it and not saved, in words, where it keeps a draft of its own. */
+  /** Draft of the tab's own input and its text format. */
   typed?: TypedOnTab;
 }
 
@@ -37,36 +37,36 @@ export interface TypedOnTab {
 
 export interface RecordPageProps<R extends Versioned, S extends Draft> {
   record: RecordForm<R, S>;
-  /** The address of its list. */
+  /** Path of the list. */
   list: string;
-  /** Of what is a part of another: the pages above it, outermost first. The last of them has it in its list. */
+  /** Parent pages, outermost first, for a record that is part of another. The last one contains its list. */
   above?: (record: R) => readonly Above[];
-  /** Its address, where that is not the list's and its id: another one leads there. */
+  /** Path of the record, if it is not the list's path and the id; other paths redirect to it. */
   place?: (record: R) => string;
-  /** Absent: its name. */
+  /** Title; default: the record's name. */
   titleOf?: (record: R) => string;
   image?: (record: R) => string | null;
   badge?: ComponentType<R>;
-  /** One line below the title: how a person is reached. */
+  /** Line below the title, for example contact data. */
   subtitle?: (record: R) => ReactNode;
-  /** What becomes of what it holds, for the question before it is deleted. Absent: it is not deleted here. */
+  /** Text of the confirmation before deletion: what happens to its contents. Absent: no delete button. */
   deletion?: (record: R) => string;
-  /** What its switch does to whom, beside it; a hook. */
+  /** Hook that returns the effect of the switch. */
   useSwitching?: (opened: Opened<R, S>) => Consequence | undefined;
-  /** What else is done with it. */
+  /** Additional actions. */
   actions?: ComponentType<Opened<R, S>>;
-  /** Above the tab, on each. */
+  /** Content above every tab. */
   notice?: ComponentType<Opened<R, S>>;
   fields: readonly Group<S>[];
-  /** What the form is filled in about: it has the middle of the page then, and the form stands beside it. */
+  /** Content that the form is about; it takes the middle of the page and the form moves to the aside. */
   about?: ComponentType<Opened<R, S>>;
   special?: Special<Typed<z.input<S>>>;
   /** Below the form. */
   panels?: readonly ComponentType<Opened<R, S>>[];
-  /** Beside the first, "Overview", which has the form. The path is the last part of the address. */
+  /** Tabs after "Overview", which contains the form. The path is the last segment of the URL. */
   tabs?: readonly Tab<R, S>[];
-  /** Beside when it was changed. */
+  /** Facts shown before the date of the last change. */
   facts: (record: R) => readonly (readonly [label: string, value: ReactNode])[];
-  /** What the history says of more than the draft's fields. */
+  /** Labels and values for the history in addition to the draft's fields. */
   trail?: TrailWords;
 }

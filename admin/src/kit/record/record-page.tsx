@@ -1,7 +1,7 @@
 /**
- * The page of one record as data: badge, actions, its form, panels and tabs, facts and history
- * (looks.md, Detail page). The form is kept above the tabs, so that it survives them. What is switched on and off
- * (`setStatus` of its endpoints) has its badge, its switch and their words in the history without being told.
+ * Page of one record, configured as data: badge, actions, form, panels, tabs, facts and history (looks.md, Detail
+ * page). The form is kept above the tabs, so that it survives changing them. Records with a `setStatus` endpoint get a
+ * badge, a switch and history labels automatically.
  */
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -18,18 +18,18 @@ import { StatusBadge } from '../format/price-reduction.tsx';
 import { ActiveSwitch, switchTrail } from './active-switch.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { DeleteButton } from './delete-button.tsx';
-import { DeletedRecord, KeptText } from './deleted-record.tsx';
+import { DeletedRecord, UnsavedTabText } from './deleted-record.tsx';
 import { DetailPage, Facts } from './detail-page.tsx';
 import { History } from './history.tsx';
 import { Loaded } from './loaded.tsx';
 import type { Opened } from './opened.ts';
 import { RecordFields, shownOf } from './record-fields.tsx';
-import { headOf, type HeadParts, noFacts, useComingPage } from './record-head.tsx';
+import { headOf, type HeadParts, noFacts, usePagePlaceholder } from './record-head.tsx';
 import type { RecordPageProps } from './record-page-props.ts';
-import { SectionIndex, fewest } from './section-index.tsx';
+import { SectionIndex, minSections } from './section-index.tsx';
 import { resultOf, useOpenForm, type Versioned } from './use-record-form.ts';
 
-/** The first tab has the form. */
+/** Links of the tabs; the first one has the form. */
 const tabLinks = <R extends Versioned, S extends Draft>(
   tabs: NonNullable<RecordPageProps<R, S>['tabs']>,
   record: R,
@@ -46,11 +46,13 @@ export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPag
   return (
     <>
       {isGone &&
-        page.tabs?.map(({ path, label, typed }) => typed && <KeptText key={path} {...{ what, id, label, typed }} />)}
+        page.tabs?.map(
+          ({ path, label, typed }) => typed && <UnsavedTabText key={path} {...{ what, id, label, typed }} />,
+        )}
       <Loaded
         result={resultOf(page.record)}
         what={what}
-        skeleton={useComingPage(get, id, headParts(page))}
+        skeleton={usePagePlaceholder(get, id, headParts(page))}
         isPage
         keepsGone
       >
@@ -78,7 +80,7 @@ const headParts = <R extends Versioned, S extends Draft>({
 interface OpenProps<R extends Versioned, S extends Draft> {
   page: RecordPageProps<R, S>;
   record: R;
-  /** Somebody deleted it since it was read. */
+  /** Somebody deleted the record since it was loaded. */
   isGone: boolean;
 }
 
@@ -132,7 +134,7 @@ function Page<R extends Versioned, S extends Draft>({ page, record, isGone }: Op
   );
 }
 
-/** Nothing is done with it any more; what was typed stays, if anything was. */
+/** Deleted record: shows unsaved input if there is any, and no actions. */
 function Deleted<R extends Versioned, S extends Draft>({
   page: { record, fields, special },
   ...opened
@@ -147,17 +149,19 @@ function Deleted<R extends Versioned, S extends Draft>({
   );
 }
 
-const unsaid = () => undefined;
+const noConsequence = () => undefined;
 
 function Actions<R extends Versioned, S extends Draft>({ page, opened }: PartProps<R, S>) {
-  const { deletion, useSwitching = unsaid, actions: More } = page;
+  const { deletion, useSwitching = noConsequence, actions: More } = page;
   const { switched, remove, messages } = page.record;
   const { record } = opened;
   const mine = role() ?? '';
   const effect = useSwitching(opened);
   return (
     <>
-      {switched && mayCall(switched.call, mine) && <ActiveSwitch switched={switched} opened={opened} effect={effect} />}
+      {switched && mayCall(switched.call, mine) && (
+        <ActiveSwitch switched={switched} opened={opened} consequence={effect} />
+      )}
       {remove && deletion && mayCall(remove, mine) && (
         <DeleteButton call={remove} opened={opened} consequence={deletion(record)} messages={messages?.remove} />
       )}
@@ -181,7 +185,7 @@ function Side<R extends Versioned, S extends Draft>({
   return (
     <>
       {isForm && about && <RecordFields form={form} fields={fields} special={special} />}
-      {isForm && !about && titles.length >= fewest && <SectionIndex titles={titles} />}
+      {isForm && !about && titles.length >= minSections && <SectionIndex titles={titles} />}
       <Facts title="Facts" facts={[...page.facts(record), ...changed]} />
       <History
         entity={recordKinds[kind].table}

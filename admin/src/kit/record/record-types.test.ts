@@ -1,4 +1,4 @@
-/** Proves that the page of a record knows what its endpoint tells, whatever its status is called; `tsc` judges. */
+/** Tests the types of record pages; checked by `tsc`. */
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { field } from '#contract/draft.ts';
@@ -22,17 +22,17 @@ type PlanForm = typeof useRecordForm<typeof getPlan, typeof plan>;
 type Plan = NonNullable<ReturnType<PlanForm>['result']['data']>;
 type PlanFacts = RecordPageProps<Plan, typeof plan>['facts'];
 
-test('a status of its own words stays what it is', () => {
+test('a status of other values keeps its type', () => {
   expectTypeOf<Plan['status']>().toEqualTypeOf<'draft' | 'live'>();
   expectTypeOf<(record: { name: string; status: 'draft' | 'live' }) => []>().toExtend<PlanFacts>();
 });
 
-test('what is made of another record is refused', () => {
+test('facts of another record are a type error', () => {
   expectTypeOf<(record: { totalAmount: number }) => []>().not.toExtend<PlanFacts>();
 });
 
-test('only what is on or off can be switched', () => {
-  type Entries<Form extends (...given: never) => unknown> = Parameters<Form>[0];
+test('only records with an active status can be switched', () => {
+  type Entries<Form extends (...args: never) => unknown> = Parameters<Form>[0];
   type Discounts = typeof discounts;
   type DiscountForm = typeof useRecordForm<Discounts['get'], Discounts['draft']>;
   expectTypeOf<Discounts>().toExtend<Entries<DiscountForm>>();

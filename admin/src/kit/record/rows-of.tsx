@@ -1,4 +1,4 @@
-/** A list that belongs to a record, as a panel of its page: searched, narrowed and paged where it stands. */
+/** List of records that belong to a record, as a panel of its page with search, filters and paging. */
 import { type ReactNode, useState } from 'react';
 import type { CallInput, Endpoint } from '#contract/kernel.ts';
 import { useCall } from '../api/use-call.ts';
@@ -13,7 +13,7 @@ import { Section } from './detail-page.tsx';
 
 interface Props<E extends Endpoint, Key extends RowsKey<E>> {
   title: string;
-  /** One of a record, by its id, with the query of a list. */
+  /** List endpoint with the record's id as a param. */
   call: E;
   rows: Key;
   id: string;
@@ -23,7 +23,7 @@ interface Props<E extends Endpoint, Key extends RowsKey<E>> {
   search: string;
   filters?: readonly Filter[];
   actions?: ReactNode;
-  /** What stands there before there is one, and where nothing fits. */
+  /** Empty states: without any rows, and without matching ones. */
   empty: { title: string; text: string; action?: ReactNode };
   nothing: { title: string; text: string };
 }
@@ -44,10 +44,11 @@ export function RowsOf<E extends Endpoint, Key extends RowsKey<E>>({ call, rows:
   const page = data as PageOf | undefined;
   const isNarrowed = state.search !== '' || filters.some(({ name }) => state[name]);
   const isEmpty = page?.totalItems === 0;
-  // An empty list has its action below: the place of the button is known with the answer, so that no press is lost.
-  const isKnown = data !== undefined || error !== null;
+  // In an empty list the action is in the empty state. It is rendered only after the response, so that it does not
+  // move.
+  const hasSettled = data !== undefined || error !== null;
   return (
-    <Section title={title} actions={isKnown && !(isEmpty && !isNarrowed) && actions}>
+    <Section title={title} actions={hasSettled && !(isEmpty && !isNarrowed) && actions}>
       {!(isEmpty && !isNarrowed) && (
         <Toolbar
           label={title}

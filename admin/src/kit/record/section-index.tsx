@@ -1,21 +1,21 @@
-/** The sections of a long form, in the aside: each a link to its heading, the one that is being read marked. */
+/** Links to the sections of a long form in the aside; the current section is marked. */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import classes from './section-index.module.css';
 
 export const sectionId = (title: string): string => `section-${title.toLowerCase().replaceAll(/\W+/g, '-')}`;
 const sectionOf = (title: string) => document.getElementById(sectionId(title));
 
-/** Fewer are seen at a glance. */
-export const fewest = 3;
+/** Minimum number of sections for an index. */
+export const minSections = 3;
 
-/** The bar on top. */
+/** Height of the top bar. */
 const top = 60;
 
 /**
- * The last section that begins above the line that is read at. The line goes down the window as the page goes by, so
- * that the last section, which may never come to the top, has its turn too.
+ * Last section that begins above the reading line. The line moves down the window with the scroll position, so that the
+ * last section can be current, too.
  */
-function readNow(titles: readonly string[]): string | undefined {
+function currentSection(titles: readonly string[]): string | undefined {
   const { scrollHeight, clientHeight } = document.documentElement;
   const most = scrollHeight - clientHeight;
   const line = top + (clientHeight - top) * (most > 0 ? Math.min(1, scrollY / most) : 0);
@@ -23,7 +23,7 @@ function readNow(titles: readonly string[]): string | undefined {
   return begun.at(-1) ?? titles[0];
 }
 
-/** A section that was chosen, with the place of the page and its own in the window (both in pixels). */
+/** Chosen section, with the scroll position of the page and the section's position in the window (both in pixels). */
 type Chosen = { title: string; page: number; section: number | undefined };
 
 const placeOf = (title: string): Chosen => ({
@@ -33,8 +33,8 @@ const placeOf = (title: string): Chosen => ({
 });
 
 /**
- * What was chosen is the current one until the page is scrolled on from there: then the page and the section have both
- * moved. Where one alone has, something above the section came late (an editor, a picture), and nobody scrolled.
+ * Keeps the chosen section current until the page is scrolled: then both positions have changed. If only one has,
+ * content above the section was loaded late.
  */
 function stillChosen(chosen: Chosen | undefined): Chosen | undefined {
   if (chosen === undefined) return undefined;
@@ -48,7 +48,7 @@ export function SectionIndex({ titles }: { titles: readonly string[] }) {
   useEffect(() => {
     const read = () => {
       chosen.current = stillChosen(chosen.current);
-      setCurrent(chosen.current?.title ?? readNow(titles));
+      setCurrent(chosen.current?.title ?? currentSection(titles));
     };
     read();
     window.addEventListener('scroll', read, { passive: true });
@@ -62,7 +62,7 @@ export function SectionIndex({ titles }: { titles: readonly string[] }) {
     event.preventDefault();
     const section = sectionOf(title);
     section?.scrollIntoView();
-    // What follows is reached from there by Tab.
+    // Tab continues from the section.
     section?.focus({ preventScroll: true });
     chosen.current = placeOf(title);
     setCurrent(title);

@@ -1,4 +1,4 @@
-/** Where somebody is signed in: what each session is recognised by, and the way to end it. */
+/** List of a user's sessions: device, times, and a button to end each one. */
 import { Button } from '@mantine/core';
 import type { Session } from '#contract/session.ts';
 import { Badge } from '../format/badge.tsx';
@@ -8,11 +8,11 @@ import classes from './session-list.module.css';
 interface Props {
   label: string;
   sessions: readonly Session[];
-  /** Absent where they are not the person's to end. */
+  /** Absent if the person may not end the sessions. */
   end?: ((session: Session, name: string) => void) | undefined;
 }
 
-/** Several sessions of one browser are numbered, from the oldest; by its id. */
+/** Names by session id. Several sessions of one browser are numbered, from the oldest. */
 export function sessionNames(sessions: readonly Session[]): Record<string, string> {
   const byAge = sessions.toSorted((one, other) => one.startedAt.localeCompare(other.startedAt));
   const nameOf = ({ id, device }: Session) => {

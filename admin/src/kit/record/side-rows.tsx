@@ -1,4 +1,4 @@
-/** The rows of one side of a picker: looked for, narrowed, paged, and ticked where several can be. */
+/** Table of one side of a picker, with search, filters, paging and selection. */
 import { type CSSProperties, type Dispatch, type ReactNode, type SetStateAction, useEffect } from 'react';
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
 import { ErrorState } from '../feedback/states.tsx';
@@ -15,21 +15,21 @@ interface Props {
   side: Side;
   state: SideState;
   setState: Dispatch<SetStateAction<SideState>>;
-  /** Remembers the rows a page. */
+  /** Stores the page size. */
   chooseSize: (size: number) => void;
   result: ReturnType<typeof useSide>;
   columns: readonly Column<Item>[];
   rowLink?: ((item: Item) => string) | undefined;
-  /** Rows that are on their way, where that is known. */
+  /** Number of rows being loaded, if known. */
   expected?: number | undefined;
   selection?: Selection<Item> | undefined;
-  /** In place of the rows where there are none. */
+  /** Shown if there are no rows. */
   nothing: ReactNode;
 }
 
 const categoryFilter = { name: 'category', label: 'Category', options: categoryChoices };
 
-/** The list keeps the height of so many rows, so that nothing below it moves while one searches; no more than is usual. */
+/** Reserves the height of the rows, at most the usual number, so that content below does not move while searching. */
 const heightOf = (rows: number) => ({ '--rows': Math.min(rows, usualRows) }) as CSSProperties;
 const usualRows = 5;
 
@@ -38,7 +38,7 @@ export function SideRows({ link, side, state, setState, chooseSize, result, noth
   const { data: reply } = result;
   const rows = reply && link.rowsOf(reply);
   const isGone = rows?.length === 0 && !result.isPrevious && state.page > 1;
-  // The last rows of a page went: what is left stands on the one before.
+  // When the last rows of a page are gone, goes to the previous page.
   useEffect(() => {
     if (isGone) setState((now) => ({ ...now, page: now.page - 1 }));
   }, [isGone, setState]);

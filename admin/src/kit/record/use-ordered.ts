@@ -1,58 +1,58 @@
-/** The order of what is assigned, as a person sets it: shown at once, saved with the version that they saw. */
+/** Reorders assigned items: shown immediately, saved with the version that the person saw. */
 import { useRef, useState } from 'react';
 import type { Assignment } from '#contract/assignment-row.ts';
 import type { CallInput } from '#contract/kernel.ts';
 import { useAction } from '../api/use-action.ts';
 
-/** A link whose items are in an order. */
+/** Assignment whose items are ordered. */
 export type OrderedLink = Assignment & { reorder: NonNullable<Assignment['reorder']> };
 
-interface Wanted {
+interface PendingOrder {
   ids: readonly string[];
-  /** Of the owner once it was saved; undefined: it is on its way. */
+  /** Version of the owner after saving; undefined while saving. */
   version?: number;
 }
 
-/** One of them taken to the place of another. */
+/** Moves an id to an index. */
 export const movedTo = (ids: readonly string[], id: string, index: number): string[] =>
   ids.filter((one) => one !== id).toSpliced(index, 0, id);
 
 interface Ordered<Item> {
   link: OrderedLink;
   ownerId: string;
-  /** Of the owner, as it was read with these items. */
+  /** Version of the owner that was read with these items. */
   version: number;
   items: readonly Item[];
 }
 
-/** The items as they are to stand, and what puts them so; the toast takes it back. */
+/** Items in their new order and the function that moves one, with undo in the toast. */
 export function useOrdered<Item extends { id: string }>({ link, ownerId, version, items }: Ordered<Item>) {
-  const [wanted, setWanted] = useState<Wanted>();
-  const isWanted = wanted && (wanted.version === undefined || version < wanted.version);
+  const [pending, setPending] = useState<PendingOrder>();
+  const isPending = pending && (pending.version === undefined || version < pending.version);
   const byId = new Map(items.map((item) => [item.id, item]));
-  const kept = isWanted ? wanted.ids.flatMap((id) => byId.get(id) ?? []) : [];
-  // What was assigned meanwhile stands at the end, as on the server.
-  const shown = isWanted ? [...kept, ...items.filter((item) => !kept.includes(item))] : items;
+  const reordered = isPending ? pending.ids.flatMap((id) => byId.get(id) ?? []) : [];
+  // Items assigned meanwhile are at the end, as on the server.
+  const shown = isPending ? [...reordered, ...items.filter((item) => !reordered.includes(item))] : items;
   const present = shown.map(({ id }) => id);
-  /** What stood before, by the order that was sent. */
+  /** Previous order by the request body that replaced it. */
   const before = useRef(new WeakMap<object, readonly string[]>());
   const back = useAction(link.reorder);
   const reorder = useAction(link.reorder, {
     undo: ({ body }) => {
-      const was = before.current.get(body);
-      return was && (() => void put(back, was));
+      const previous = before.current.get(body);
+      return previous && (() => void saveOrder(back, previous));
     },
   });
-  const put = async (action: typeof reorder, ids: readonly string[]) => {
-    setWanted({ ids });
+  const saveOrder = async (action: typeof reorder, ids: readonly string[]) => {
+    setPending({ ids });
     const input = { params: { id: ownerId }, body: [...ids] } as CallInput<OrderedLink['reorder']>;
     before.current.set(input.body, present);
     const outcome = await action.run(input, { ifMatch: version });
-    // Another move may be on its way by now.
-    setWanted((now) => {
+    // Another move may have started meanwhile.
+    setPending((now) => {
       if (now?.ids !== ids) return now;
       return outcome.ok ? { ids, version: outcome.reply.version } : undefined;
     });
   };
-  return { shown, move: (id: string, index: number) => put(reorder, movedTo(present, id, index)) };
+  return { shown, move: (id: string, index: number) => saveOrder(reorder, movedTo(present, id, index)) };
 }

@@ -1,4 +1,4 @@
-/** One record and the form on it: read by its address, saved with the version that was seen, conflicts settled. */
+/** Record and its form: read by the id in the URL, saved with the version that was read, with conflict handling. */
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
@@ -14,19 +14,19 @@ import { readDraft } from '../form/draft.ts';
 import { useEditForm, type EditForm } from '../form/use-edit-form.ts';
 import type { Baseline } from '../form/use-saving.ts';
 import { baselineOf, draftOf, type Typed } from '../form/values.ts';
-import { useCreateAgain, type Creation } from './create-again.ts';
+import { useRecreate, type Creation } from './create-again.ts';
 
-/** What every record that people edit has. */
+/** Common fields of editable records. */
 export interface Versioned {
-  /** What it is called; a page of records without one says how they are (`titleOf`). */
+  /** Name; pages of records without one set `titleOf`. */
   name?: string;
   version: number;
   updatedAt?: string;
-  /** Why it cannot be deleted now. */
+  /** Reason why the record cannot be deleted now. */
   removalConflict?: string | null;
 }
 
-/** How a record is switched on and off. */
+/** How a record is activated and deactivated. */
 export interface Switching<R> {
   call: StatusSwitch;
   statusOf: (record: R) => DiscountStatus;
@@ -36,29 +36,29 @@ interface Switched {
   status: DiscountStatus;
 }
 
-/** Of the contract's endpoints of a record, those that there are. */
+/** Endpoints of a record; some are optional. */
 interface Entries<G extends Endpoint, S extends Draft> {
   get: G;
   update: Endpoint;
   remove?: Endpoint | undefined;
-  /** A status of other words is no switch. */
+  /** Only for records whose status is a `DiscountStatus`. */
   setStatus?: Reply<G> extends Switched ? StatusSwitch : undefined;
   draft: S;
-  /** With both, what somebody else deleted can be created again. */
+  /** With `create` and `idIn`, a deleted record can be created again from its form. */
   create?: Endpoint | undefined;
   idIn?: Creation['idIn'];
 }
 
 interface Options<R> {
-  /** Where they differ by kind (`courseMessages[type]`). */
+  /** Messages that depend on the kind (`courseMessages[type]`). */
   messages?: { create?: Messages; update: Messages; remove: Messages } | undefined;
-  /** Where a save leads; absent: it stays. */
+  /** Path to go to after saving; absent: stays. */
   savedTo?: string | undefined;
-  /** Why fields of this record cannot be changed now, by their names. */
+  /** Reasons why fields of this record cannot be changed, by field name. */
   locked?: ((record: R) => Readonly<Record<string, string>>) | undefined;
-  /** Of creating, where its address needs more than the body. */
+  /** Path params of the create endpoint. */
   createParams?: Record<string, string>;
-  /** Which record, where its id is not that in the address; `params`: of its calls, where these need more. */
+  /** Record whose id is not the one in the URL; `params` of its calls if they need more than the id. */
   of?: { kind: RecordKind; id: string; params?: Record<string, string> };
 }
 
@@ -69,24 +69,24 @@ export interface RecordForm<R extends Versioned, S extends Draft> extends Option
   remove: Endpoint | undefined;
   switched: Switching<R> | undefined;
   draft: S;
-  /** Who may not edit reads. */
+  /** Roles that may not edit see the record read-only. */
   mayEdit: boolean;
   result: CallResult<R>;
   save: (body: z.input<S>, options: RunOptions) => Promise<Outcome<unknown>>;
-  createAgain: ReturnType<typeof useCreateAgain>;
+  createAgain: ReturnType<typeof useRecreate>;
 }
 
-/** Of the draft that its form keeps. */
+/** Name of the form's draft. */
 const draftName = (kind: RecordKind, id: string) => `${kind}/${id}`;
 
-/** What was read; of a record that is not there any more what a form kept of it, as far as a form knows a record. */
+/** Result of the read. For a deleted record with a draft, the draft's base takes the place of the data. */
 export function resultOf<R extends Versioned, S extends Draft>({ kind, id, result }: RecordForm<R, S>): CallResult<R> {
   if (result.data !== undefined || result.error?.status !== 404) return result;
   const base = readDraft<{ base: Baseline<object> }>(draftName(kind, id))?.base;
   return base ? { ...result, data: { ...base.values, version: base.version ?? 0 } as R } : result;
 }
 
-/** The record whose id is in the address. `update` takes what `draft` describes. */
+/** Reads the record whose id is in the URL. `update` takes the values described by `draft`. */
 export function useRecordForm<G extends Endpoint, S extends Draft>(
   { get, update, remove, setStatus, draft, create, idIn }: Entries<G, S>,
   { savedTo, locked, messages, createParams: createdIn, of }: Options<Reply<G> & Versioned> = {},
@@ -98,7 +98,7 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
   const kind = of?.kind ?? kindOfRecord(get);
   const creation = create &&
     idIn && { call: create, idIn, messages: messages?.create, ...(createdIn && { params: createdIn }) };
-  const createAgain = useCreateAgain(creation, { draft, get, update, draftName: (made) => draftName(kind, made) });
+  const createAgain = useRecreate(creation, { draft, get, update, draftName: (made) => draftName(kind, made) });
   const action = useAction(update, { messages: messages?.update, movesOn: savedTo !== undefined });
   return {
     id,
@@ -120,31 +120,31 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
 interface Place {
   /** Opens the tab with the fields. */
   reveal: () => void;
-  /** Somebody deleted it: saving creates it again, and leads to it. */
+  /** Somebody deleted the record; saving creates it again and opens the new one. */
   isGone: boolean;
   list: string;
 }
 
-/** The form, once the record is there. */
+/** Form of a loaded record. */
 export function useOpenForm<R extends Versioned, S extends Draft>(
   { kind, id, draft, result, save, savedTo, locked, createAgain }: RecordForm<R, S>,
   record: R,
   { reveal, isGone, list }: Place,
 ): EditForm<Typed<z.input<S>>> {
   const navigate = useNavigate();
-  const again = isGone ? createAgain : undefined;
+  const recreate = isGone ? createAgain : undefined;
   return useEditForm<S, unknown>({
     name: draftName(kind, id),
     schema: draft,
     initial: draftOf(draft, record),
     version: record.version,
     latest: async () => baselineOf(draft, await result.refetch()),
-    save: again ?? save,
-    isReplaced: isGone,
+    save: recreate ?? save,
+    locksOnSave: isGone,
     locked: isGone ? undefined : locked?.(record),
     reveal,
     onSaved: (reply) => {
-      const to = again ? `${list}/${String(reply)}` : savedTo;
+      const to = recreate ? `${list}/${String(reply)}` : savedTo;
       return to && navigate({ to });
     },
   });

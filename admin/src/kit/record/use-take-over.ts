@@ -1,9 +1,9 @@
-/** Takes items out of the other active owners that hold them, and offers to give them back. */
+/** Takes items from the other active owners that hold them, with undo. */
 import type { SeenByItems } from '#contract/assignment-row.ts';
 import { type Outcome, useAction } from '../api/use-action.ts';
 
 export interface TakingOver {
-  /** What the owner has, and these, which it is given too. Answers whether it was done. */
+  /** Takes the items of the owner and the given ones, which are also assigned. Resolves to whether it was done. */
   run: (ids?: readonly string[]) => Promise<boolean>;
   loading: boolean;
 }
@@ -13,17 +13,17 @@ interface Taken {
   added: string[];
 }
 
-/** Of a link whose items are in one active owner at a time (`exclusive`); of any other it is never run. */
+/** For assignments whose items have one active owner at a time (`exclusive`); not run for others. */
 export function useTakeOver({ takeOver, giveBack, assign, unassign, wireKey }: SeenByItems, id: string): TakingOver {
   const params = { id };
   const back = useAction(giveBack ?? unassign);
-  const take = useAction(takeOver ?? assign, {
+  const takeAction = useAction(takeOver ?? assign, {
     undo: (_, reply) => {
       const { released, added } = reply as unknown as Taken;
       return () => void back.run({ params, body: { released, added } });
     },
   });
   const run = async (ids: readonly string[] = []): Promise<Outcome<unknown>> =>
-    take.run({ params, body: { [wireKey]: [...ids] } });
-  return { run: async (ids) => (await run(ids)).ok, loading: take.loading };
+    takeAction.run({ params, body: { [wireKey]: [...ids] } });
+  return { run: async (ids) => (await run(ids)).ok, loading: takeAction.loading };
 }

@@ -1,11 +1,11 @@
-/** Downloads all that is listed; while it runs, how far it is and the way to stop it. */
+/** Button that exports all listed rows; shows progress and Cancel while the export runs. */
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
 import { Unavailable } from '../feedback/unavailable.tsx';
 import type { Export } from './use-export.ts';
 
-/** Its code comes when it is needed: a list waits for none of it. */
+/** Loaded on demand, to keep it out of the list's bundle. */
 const ExportState = lazy(async () => ({ default: (await import('./export-state.tsx')).ExportState }));
 
 export function ExportButton<Input>({ exporting, of }: { exporting: Export<Input>; of: Input }) {

@@ -1,4 +1,4 @@
-/** Proves what a person reads when an export breaks off. */
+/** Tests the message of a failed export. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { exportFailure } from './export-failure.ts';
 
@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const lost = new Error('Request failed with error');
 
-test('a failure says how far the export came, and that nothing was downloaded', () => {
+test('a failure says how far the export came and that nothing was downloaded', () => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(exportFailure(lost, { done: 1500, total: 12_000 }, 'orders')).toBe(
     'The export stopped after 1.500 of 12.000 orders. Nothing was downloaded; your filters and the orders are as they were. Try again in a moment.',
@@ -16,12 +16,12 @@ test('a failure says how far the export came, and that nothing was downloaded', 
   );
 });
 
-test('offline is said', () => {
+test('a failure says that the browser is offline', () => {
   vi.stubGlobal('navigator', { onLine: false });
   expect(exportFailure(lost, { done: 500, total: 600 }, 'orders')).toContain('You are offline');
 });
 
-test('more orders than a sheet holds is not worth another try', () => {
+test('a failure because of too many rows suggests no retry', () => {
   vi.stubGlobal('navigator', { onLine: true });
   const words = exportFailure(
     new RangeError('A sheet holds at most 1048575 rows'),

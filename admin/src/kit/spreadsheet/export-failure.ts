@@ -1,8 +1,8 @@
-/** What a person reads when an export breaks off: how far it came, what was kept, and what to do. */
+/** Message of a failed export: how far it came, what was kept, and what to do. */
 import { formatNumber } from '../format/formats.ts';
 import type { ExportProgress } from './sheet-file.ts';
 
-/** `what`: "orders" */
+/** `what`: plural noun, "orders". */
 export function exportFailure(error: unknown, { done, total }: ExportProgress, what: string): string {
   const reached =
     total > 0
@@ -11,10 +11,7 @@ export function exportFailure(error: unknown, { done, total }: ExportProgress, w
   return `${reached} Nothing was downloaded; your filters and the ${what} are as they were. ${advice(error)}`;
 }
 
-/**
- * More rows than a sheet holds is the one fault that trying again does not cure; the page alone knows whether it is
- * offline.
- */
+/** Too many rows is the only failure that a retry cannot fix. Whether the browser is offline is only known here. */
 function advice(error: unknown): string {
   if (error instanceof RangeError) return `${error.message}: look for fewer.`;
   return navigator.onLine ? 'Try again in a moment.' : 'You are offline; try again when the connection is back.';

@@ -1,4 +1,4 @@
-/** How far an export is, and the way to stop it. */
+/** Progress of an export, with a button to cancel it. */
 import { Button, Progress } from '@mantine/core';
 import { formatNumber } from '../format/formats.ts';
 import type { ExportProgress } from './sheet-file.ts';

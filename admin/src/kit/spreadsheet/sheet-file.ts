@@ -1,33 +1,33 @@
-/** Rows that come in parts as the file of a spreadsheet, which is never whole in memory. */
+/** Builds a spreadsheet file from batches of rows without holding all of it in memory. */
 import type { SheetColumn } from './xlsx-parts.ts';
 import { createSheetWriter } from './xlsx-writer.ts';
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export interface Sheet<Row> {
-  /** Of the file, with its ending. */
+  /** File name with extension. */
   file: string;
-  /** Of its one sheet. */
+  /** Name of the sheet. */
   sheet: string;
   columns: readonly (SheetColumn & { value: (row: Row) => string | number })[];
 }
 
-/** Some of the rows, and how many there are in all. */
+/** Batch of rows, with the total number of rows. */
 export interface Part<Row> {
   total: number;
   rows: readonly Row[];
 }
 
-/** How far a file is: rows in it, of how many. */
+/** Progress of an export: rows written and total. */
 export interface ExportProgress {
   done: number;
   total: number;
 }
 
 /**
- * The finished bytes are handed to Blobs as they come, which the browser may keep on disk: what stays in memory is a
- * part, however many there are.
- * @param onProgress told after each part
+ * Builds the file. The bytes go into Blobs, which the browser may keep on disk, so that memory use does not depend on
+ * the number of rows.
+ * @param onProgress called after each batch
  * @throws RangeError beyond the rows a sheet can hold; whatever `parts` throws
  */
 export async function sheetFile<Row>(
@@ -41,7 +41,7 @@ export async function sheetFile<Row>(
   for await (const { total, rows } of parts) {
     await writer.addRows(rows.map((row) => columns.map(({ value }) => value(row))));
     done += rows.length;
-    // What came in after the count is in it too: the total never falls behind.
+    // Rows added after the count are included, so the total is at least `done`.
     onProgress({ done, total: Math.max(done, total) });
   }
   await writer.finish();

@@ -1,68 +1,70 @@
-/** An export under way, for the page: how far it is, how to begin and to stop it. */
+/** Hook that runs an export: progress, start and cancel. */
 import { useEffect, useRef, useState } from 'react';
 import type { Area, Messages } from '#contract/kernel.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useTask } from '../api/use-action.ts';
 import { download } from '../format/download.ts';
 import { exportFailure } from './export-failure.ts';
-import { seldom } from './seldom.ts';
+import { throttle } from './throttle.ts';
 import type { ExportProgress } from './sheet-file.ts';
 
-const notBegun: ExportProgress = { done: 0, total: 0 };
+const initialProgress: ExportProgress = { done: 0, total: 0 };
 
 export interface Export<Input> {
-  /** undefined while none runs; the total is 0 until the rows are counted. */
+  /** undefined while no export runs; the total is 0 until the rows are counted. */
   progress: ExportProgress | undefined;
-  /** Does nothing while one runs. */
+  /** Does nothing while an export runs. */
   start: (input: Input) => void;
   cancel: () => void;
 }
 
-interface Exporting<Input, Granted> {
-  /** "orders" */
+interface ExportOptions<Input, Grant> {
+  /** Plural noun: "orders". */
   what: string;
   messages: Messages;
   failsAs?: 500;
   changes?: Area;
-  /** Asks for the right to it; what it throws is told as it is. */
-  begin: (input: Input, signal: AbortSignal) => Promise<Granted>;
-  /** Makes the file. What it throws is told with how far it came. */
+  /** Requests permission for the export; errors are shown unchanged. */
+  authorize: (input: Input, signal: AbortSignal) => Promise<Grant>;
+  /** Builds the file; errors are shown with the progress made. */
   write: (
-    granted: Granted,
+    grant: Grant,
     input: Input,
     work: { onProgress: (progress: ExportProgress) => void; signal: AbortSignal },
   ) => Promise<File>;
 }
 
-/**
- * One export at a time: downloads the file when it is done. Cancelling it, or leaving the page, ends it without a
- * trace.
- */
-export function useExport<Input, Granted>({ what, begin, write, ...task }: Exporting<Input, Granted>): Export<Input> {
+/** Runs one export at a time and downloads the file. Cancelling or leaving the page aborts it. */
+export function useExport<Input, Grant>({
+  what,
+  authorize,
+  write,
+  ...task
+}: ExportOptions<Input, Grant>): Export<Input> {
   const [progress, setProgress] = useState<ExportProgress>();
   const running = useRef<AbortController>(undefined);
   const { run } = useTask({ ...task, perform });
   useEffect(() => () => running.current?.abort(), []);
 
   async function perform(input: Input) {
-    // The state arrives with the next drawing; a second click may come before.
+    // State is updated with the next render; a second click may come before.
     if (running.current) return;
     const { signal } = (running.current = new AbortController());
-    const granted = await begin(input, signal).catch((error: unknown) => {
+    const grant = await authorize(input, signal).catch((error: unknown) => {
       running.current = undefined;
       throw error;
     });
-    let reached = notBegun;
-    const show = seldom(setProgress);
+    let lastProgress = initialProgress;
+    const show = throttle(setProgress);
     const onProgress = (now: ExportProgress) => {
-      reached = now;
+      lastProgress = now;
       show(now);
     };
-    setProgress(notBegun);
+    setProgress(initialProgress);
     try {
-      download(await write(granted, input, { onProgress, signal }));
+      download(await write(grant, input, { onProgress, signal }));
     } catch (error) {
-      if (!signal.aborted) throw new ApiError(500, exportFailure(error, reached, what));
+      if (!signal.aborted) throw new ApiError(500, exportFailure(error, lastProgress, what));
     } finally {
       running.current = undefined;
       setProgress(undefined);

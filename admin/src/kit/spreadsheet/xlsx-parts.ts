@@ -1,7 +1,4 @@
-/**
- * The fixed parts of a workbook with one sheet: everything but the rows. ECMA-376 decides their names and the order of
- * elements.
- */
+/** Fixed parts of a workbook with one sheet, without the rows. Names and order of elements follow ECMA-376. */
 
 import { xmlText } from './xlsx-text.ts';
 
@@ -10,15 +7,18 @@ export const CellStyle = {
   header: 1,
   /** Number format "@": the cell stays text when somebody edits it. */
   text: 2,
-  /** Text that looks like a formula: as if typed with a leading apostrophe, so editing does not make it one. */
+  /**
+   * Text that looks like a formula, stored as if typed with a leading apostrophe, so that editing does not turn it into
+   * one.
+   */
   quotedText: 3,
-  /** A number, with separators between thousands. */
+  /** Number with a thousands separator. */
   number: 4,
 } as const;
 
 export interface SheetColumn {
   header: string;
-  /** In characters of the default font. */
+  /** Width in characters of the default font. */
   width: number;
 }
 
@@ -64,7 +64,7 @@ const workbook = (sheetName: string): string => `${XML}<workbook xmlns="${MAIN}"
 <sheets><sheet name="${xmlText(sheetName)}" sheetId="1" r:id="rId1"/></sheets>
 </workbook>`;
 
-/** Every part except the sheet itself, by its path in the package. */
+/** Parts of the package except the sheet, by path. */
 export const workbookParts = (sheetName: string): [path: string, xml: string][] => [
   ['[Content_Types].xml', contentTypes],
   ['_rels/.rels', packageRelations],
@@ -75,7 +75,7 @@ export const workbookParts = (sheetName: string): [path: string, xml: string][] 
 
 export const SHEET_PATH = 'xl/worksheets/sheet1.xml';
 
-/** What stands before the first row: the header row stays in view, columns have their widths. */
+/** XML before the first row: column widths and a frozen header row. */
 export function sheetStart(columns: readonly SheetColumn[]): string {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,

@@ -1,4 +1,4 @@
-/** Proves that a spreadsheet program reads what was written, and runs none of it. */
+/** Tests that spreadsheet programs can read the file and execute nothing in it. */
 import { unzipSync, strFromU8 } from 'fflate';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
@@ -26,9 +26,7 @@ async function sheetOf(file: Promise<Uint8Array>): Promise<ExcelJS.Worksheet> {
 const sheetXml = async (file: Promise<Uint8Array>): Promise<string> =>
   strFromU8(unzipSync(await file)['xl/worksheets/sheet1.xml']!);
 
-/**
- * The text of A2 as the standard says to read it: entities, then `_xHHHH_`. Independent of the writer's own escaping.
- */
+/** Reads the text of A2 as the standard says: entities, then `_xHHHH_`. Independent of the writer's own escaping. */
 async function firstCell(text: string): Promise<string> {
   const raw = /<c r="A2".*?<t[^>]*>(.*?)<\/t>/s.exec(await sheetXml(fileOf([[text, '']])))![1]!;
   return raw
@@ -39,8 +37,8 @@ async function firstCell(text: string): Promise<string> {
     .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-describe('a written workbook, read by another library', () => {
-  test('has a bold header that stays in view, and the given widths', async () => {
+describe('a workbook read by another library', () => {
+  test('has a bold, frozen header row and the given column widths', async () => {
     const sheet = await sheetOf(fileOf());
     expect(sheet.getRow(1).values).toEqual([undefined, 'Name', 'Phone']);
     expect(sheet.getCell('B1').font.bold).toBe(true);
@@ -48,7 +46,7 @@ describe('a written workbook, read by another library', () => {
     expect([sheet.getColumn(1).width, sheet.getColumn(2).width]).toEqual([24, 18]);
   });
 
-  test('has numbers that can be added up, and are shown with their thousands', async () => {
+  test('has numeric cells with a thousands separator', async () => {
     const sheet = await sheetOf(
       fileOf([
         ['Sari', 1_250_000],
@@ -59,7 +57,7 @@ describe('a written workbook, read by another library', () => {
     expect(sheet.getCell('B2').numFmt).toBe('#,##0');
   });
 
-  test('keeps rows of all batches in order', async () => {
+  test('keeps the rows of all batches in order', async () => {
     const sheet = await sheetOf(
       fileOf(
         [
@@ -75,7 +73,7 @@ describe('a written workbook, read by another library', () => {
   });
 
   test.each(['=1+1', '+6281234567890', '-1', '@x', '\tx', '\rx', '=HYPERLINK("http://x","y")'])(
-    'shows %j as that text, never a formula',
+    'stores %j as text, never as a formula',
     async (text) => {
       const file = fileOf([[text, text]]);
       const cell = (await sheetOf(file)).getCell('A2');
@@ -85,7 +83,7 @@ describe('a written workbook, read by another library', () => {
     },
   );
 
-  test('marks such a text so that editing it makes no formula, and only such a text', async () => {
+  test('marks text that looks like a formula, and only such text, so that editing makes no formula', async () => {
     const [hostile, plain] = [...(await sheetXml(fileOf([['=1+1', 'x=1']]))).matchAll(/<c r="[AB]2" s="(\d)"/g)].map(
       (match) => Number(match[1]),
     );
@@ -95,7 +93,7 @@ describe('a written workbook, read by another library', () => {
     expect(formats[plain!]).not.toContain('quotePrefix');
   });
 
-  test('stores a phone as text in the text format, so that no digit is lost', async () => {
+  test('stores a phone number as text in text format, so that no digit is lost', async () => {
     const cell = (await sheetOf(fileOf([['x', '081234567890123456']]))).getCell('B2');
     expect([cell.value, cell.numFmt]).toEqual(['081234567890123456', '@']);
   });
@@ -112,9 +110,9 @@ describe('a written workbook, read by another library', () => {
   });
 });
 
-describe('text that a spreadsheet file cannot hold as it is', () => {
+describe('text that needs escaping', () => {
   test.each(['\0', 'a\u0001\u001fb', '\r\n', '\ufffe\uffff', '_x0041_', '_x000d_', '_x005F\0', '__x0041_x0042_'])(
-    '%j survives escaped',
+    '%j is preserved',
     async (text) => {
       expect(await firstCell(text)).toBe(text);
     },
@@ -127,23 +125,23 @@ describe('text that a spreadsheet file cannot hold as it is', () => {
     expect(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.exec(xml)).toBeNull();
   });
 
-  test('half a surrogate pair becomes the replacement character, a whole pair stays', async () => {
+  test('a lone surrogate becomes the replacement character, a pair is preserved', async () => {
     expect(await firstCell('a\ud83db\udc00😀')).toBe('a\ufffdb\ufffd😀');
   });
 
-  test('a text beyond the limit of a cell is cut and says so', async () => {
+  test('text beyond the cell limit is truncated and marked', async () => {
     expect(await firstCell('x'.repeat(MAX_CELL_LENGTH))).toBe('x'.repeat(MAX_CELL_LENGTH));
     const cut = await firstCell('x'.repeat(40_000));
     expect([cut.length, cut.endsWith(`x${CUT_MARK}`)]).toEqual([MAX_CELL_LENGTH, true]);
   });
 
-  test('the cut never halves an emoji', async () => {
+  test('truncation never splits an emoji', async () => {
     const cut = await firstCell(`${'x'.repeat(MAX_CELL_LENGTH - CUT_MARK.length - 1)}${'😀'.repeat(20)}`);
     expect(cut.endsWith(`x${CUT_MARK}`)).toBe(true);
   });
 });
 
-test('columns are lettered as spreadsheets do', () => {
+test('columns have the letters of spreadsheets', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
 });
 

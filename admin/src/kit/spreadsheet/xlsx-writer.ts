@@ -1,37 +1,35 @@
-/** Writes a sheet of texts and numbers row by row, so that it is never whole in memory. */
+/** Writes a sheet of texts and numbers row by row, without holding all of it in memory. */
 import { Zip, ZipDeflate } from 'fflate';
 import { DeflatedPart } from './zip-part.ts';
 import { CellStyle, SHEET_END, SHEET_PATH, sheetStart, workbookParts, type SheetColumn } from './xlsx-parts.ts';
 import { xmlText } from './xlsx-text.ts';
 
-/** Rows that a sheet can hold below its header; a limit of the file format. */
+/** Maximum number of rows below the header; a limit of the file format. */
 export const MAX_ROWS = 1_048_575;
 
 type Cell = string | number;
 
 export interface SheetWriter {
   /**
-   * Appends rows, a text or a number for each column; '' leaves its cell empty. Resolves when more may come. Throws RangeError beyond
-   * {@link MAX_ROWS}.
+   * Appends rows with a text or a number per column; '' leaves the cell empty. Resolves when more rows can be added.
+   * Throws RangeError beyond {@link MAX_ROWS}.
    */
   addRows: (rows: readonly (readonly Cell[])[]) => Promise<void>;
-  /** Ends the file; resolves when all bytes have come. Nothing may be added afterwards. */
+  /** Completes the file; resolves after the last bytes. No rows can be added afterwards. */
   finish: () => Promise<void>;
 }
 
 const LOOKS_LIKE_A_FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_SPACE_KEPT = /^\s|\s$|[\n\t]/;
 
-/** 'A' … 'Z', 'AA' …; `index` from 0. */
+/** Letters of a column, 'A' … 'Z', 'AA' …; `index` from 0. */
 export const columnLetters = (index: number): string =>
   (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 /*
- * Every text is an inline string. Such a cell is data and is never evaluated, so "=1+1" or "+62812…" opens as that very
- * text without an apostrophe or blank put before it, and reads back unchanged. The quoted style is for later: without
- * it Excel would take the text for a formula once somebody presses F2 and Enter in the cell.
- * Shared strings would need every distinct text of the export in memory until the end; deflate finds the repetition
- * anyway.
+ * Text is written as inline strings, which are never evaluated: "=1+1" or "+62812…" opens as that text, without a
+ * prefix, and reads back unchanged. The quoted style keeps Excel from converting the text to a formula when the cell is
+ * edited. Shared strings would hold every distinct text in memory until the end; deflate compresses repetitions anyway.
  */
 function cell(reference: string, text: Cell, style: number): string {
   if (typeof text === 'number') return `<c r="${reference}" s="${style}"><v>${text}</v></c>`;
@@ -46,8 +44,8 @@ function dataStyle(value: Cell): number {
 }
 
 /**
- * Writes a workbook with one sheet, piece by piece, in memory that does not grow with the number of rows.
- * Bold header row that stays in view. The bytes come through `onBytes`, in order, while rows are added.
+ * Writes a workbook with one sheet and a frozen, bold header row. Memory use does not grow with the number of rows. The
+ * bytes are passed to `onBytes` in order while rows are added.
  */
 export function createSheetWriter(
   sheetName: string,
@@ -82,7 +80,7 @@ export function createSheetWriter(
     async addRows(rows) {
       if (lastRow - 1 + rows.length > MAX_ROWS) throw new RangeError(`A sheet holds at most ${MAX_ROWS} rows`);
       sheet.push(encoder.encode(rows.map((values) => row(values, dataStyle)).join('')));
-      await sheet.taken();
+      await sheet.accepted();
     },
     async finish() {
       sheet.push(encoder.encode(SHEET_END), true);

@@ -1,8 +1,8 @@
-/** A part of a zip archive that the browser itself deflates, several times faster than JavaScript does. */
+/** Part of a zip archive deflated by the browser's CompressionStream, several times faster than JavaScript. */
 import { ZipPassThrough } from 'fflate';
 
-/** Bytes; what is pushed is gathered, for each write to the native stream costs. */
-const gathered = 1 << 18;
+/** Maximum size in bytes of a write to the stream. */
+const maxWrite = 1 << 18;
 
 export class DeflatedPart extends ZipPassThrough {
   override compression = 8;
@@ -12,20 +12,20 @@ export class DeflatedPart extends ZipPassThrough {
   private written: Promise<void> = Promise.resolve();
 
   protected override process(chunk: Uint8Array<ArrayBuffer>, final: boolean): void {
-    // Large chunks are taken in pieces, so that the stream's queue says how far it is.
-    for (let at = 0; at < chunk.length; at += gathered) {
-      this.written = this.writer.write(chunk.subarray(at, at + gathered));
+    // Large chunks are split, so that the stream's backpressure applies.
+    for (let at = 0; at < chunk.length; at += maxWrite) {
+      this.written = this.writer.write(chunk.subarray(at, at + maxWrite));
       this.written.catch(() => undefined);
     }
     if (final) this.writer.close().catch(() => undefined);
   }
 
-  /** Resolves when the stream has taken what was pushed. @throws what the stream failed with */
-  taken(): Promise<void> {
+  /** Resolves when the stream has accepted the pushed data. @throws the stream's error */
+  accepted(): Promise<void> {
     return this.written;
   }
 
-  /** Resolves when all of the part has been passed on. @throws what the stream failed with */
+  /** Resolves when the whole part has been passed on. @throws the stream's error */
   finished(): Promise<void> {
     return this.read;
   }

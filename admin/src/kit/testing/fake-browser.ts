@@ -1,4 +1,4 @@
-/** As much of a browser as the session and the caller need, for tests without one. Install it before importing them. */
+/** Fake of the browser APIs that the session and the API client use. Install it before importing them. */
 import { vi } from 'vitest';
 
 class FakeDocument {
@@ -18,7 +18,7 @@ class FakeDocument {
   }
 }
 
-/** Keys are own properties, as in a browser's storage. */
+/** Fake storage whose keys are own properties, as in browsers. */
 function fakeStorage(): Storage {
   const hidden = (value: unknown) => ({ value, enumerable: false });
   const storage: Record<string, string> = Object.create(
@@ -36,7 +36,7 @@ function fakeStorage(): Storage {
   return storage as unknown as Storage;
 }
 
-/** A page of the cyber tenant with empty storage. Modules imported afterwards see it, and nothing of an earlier one. */
+/** Fakes a page of the cyber tenant with empty storage and resets modules, so that later imports see it. */
 export function fakeBrowser() {
   vi.resetModules();
   const document = new FakeDocument();
@@ -55,12 +55,12 @@ export function fakeBrowser() {
   return { document, window, localStorage, sessionStorage };
 }
 
-/** A token as far as the browser reads it: whose it is, as what, and how long it lives (15 minutes). */
+/** Token with the claims that the browser reads: subject, role, and a lifetime of 15 minutes. */
 export function tokenOf(subject: string, serial = 0, role?: string): string {
   return `head.${btoa(JSON.stringify({ sub: subject, role, iat: 1000, exp: 1900, serial }))}.signature`;
 }
 
-export interface Sent {
+export interface SentRequest {
   url: string;
   method: string;
   headers: Headers;
@@ -68,11 +68,11 @@ export interface Sent {
   credentials: RequestCredentials | undefined;
 }
 
-type Answer = { status?: number; json?: unknown; text?: string } | 'lost';
+type FakeResponse = { status?: number; json?: unknown; text?: string } | 'lost';
 
-/** Answers every fetch by `answer`; records what was sent. */
-export function fakeServer(answer: (sent: Sent) => Answer | Promise<Answer>): Sent[] {
-  const sent: Sent[] = [];
+/** Fakes fetch: responds with `answer` and records the requests. */
+export function fakeServer(answer: (sent: SentRequest) => FakeResponse | Promise<FakeResponse>): SentRequest[] {
+  const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const request = {
       url,
@@ -82,9 +82,9 @@ export function fakeServer(answer: (sent: Sent) => Answer | Promise<Answer>): Se
       credentials: init.credentials,
     };
     sent.push(request);
-    const given = await answer(request);
-    if (given === 'lost') throw new TypeError('Failed to fetch');
-    const { status = 200, json, text } = given;
+    const response = await answer(request);
+    if (response === 'lost') throw new TypeError('Failed to fetch');
+    const { status = 200, json, text } = response;
     return new Response(status === 204 ? null : (text ?? JSON.stringify(json ?? {})), { status });
   });
   return sent;

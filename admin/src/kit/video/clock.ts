@@ -1,4 +1,4 @@
-/** Times of a video, as players write them and as they are read out. */
+/** Formats video times for display and for screen readers. */
 
 const parts = (seconds: number) => {
   const whole = Math.floor(seconds);
@@ -6,7 +6,7 @@ const parts = (seconds: number) => {
 };
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** `4:07`, `1:04:07` */
+/** Formats seconds as `4:07` or `1:04:07`. */
 export function clockOf(time: number): string {
   const [hours, minutes, seconds] = parts(time);
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
@@ -14,7 +14,7 @@ export function clockOf(time: number): string {
 
 const named = (n: number, one: string) => (n === 0 ? '' : `${n} ${one}${n === 1 ? '' : 's'}`);
 
-/** `1 hour 4 minutes 7 seconds` */
+/** Formats seconds as `1 hour 4 minutes 7 seconds`. */
 export function spokenClockOf(time: number): string {
   const [hours, minutes, seconds] = parts(time);
   const words = [named(hours, 'hour'), named(minutes, 'minute'), named(seconds, 'second')].filter(Boolean);

@@ -1,4 +1,4 @@
-/** The row of controls below a video. */
+/** Control bar of the video player. */
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import {
   IconMaximize,
@@ -16,7 +16,7 @@ import classes from './video-player.module.css';
 interface Props {
   playing: Playing;
   captions: Video['captions'];
-  /** The id of those that are shown; '' for none. */
+  /** Id of the shown captions; '' for none. */
   caption: string;
   setCaption: (captionId: string) => void;
   change: (work: (video: HTMLVideoElement) => void) => void;

@@ -1,4 +1,4 @@
-/** Proves what the keys do to a video. */
+/** Tests the keyboard shortcuts of the video player. */
 import { expect, it } from 'vitest';
 import { actionOf } from './player-keys.ts';
 

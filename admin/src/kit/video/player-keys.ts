@@ -1,8 +1,8 @@
-/** What a key does to a video, as in players that people know. */
+/** Keyboard shortcuts of the video player, as in common players. */
 
 export interface Controls {
   video: HTMLVideoElement;
-  /** Captions on or off. */
+  /** Toggles the captions. */
   toggleCaptions: () => void;
   toggleFullScreen: () => void;
 }
@@ -15,7 +15,7 @@ const jump =
     video.currentTime = Math.max(0, Math.min(video.duration || 0, video.currentTime + by));
   };
 
-/** One speed up or down. */
+/** Changes to the next faster or slower speed. */
 const changeSpeed =
   (by: 1 | -1) =>
   ({ video }: Controls) => {
@@ -27,7 +27,7 @@ const changeSpeed =
   };
 
 export function togglePlay({ video }: Pick<Controls, 'video'>): void {
-  // A browser that does not let it play says so by the video's own state.
+  // If the browser blocks playback, the video stays paused.
   if (video.paused) void video.play().catch(() => undefined);
   else video.pause();
 }
@@ -50,7 +50,7 @@ const actions: Readonly<Record<string, (controls: Controls) => void>> = {
   '>': changeSpeed(1),
 };
 
-/** What the key does; undefined: nothing here. `7` leads to 70%. */
+/** Action of a key; undefined if it has none. Digits seek: `7` goes to 70%. */
 export function actionOf(key: string): ((controls: Controls) => void) | undefined {
   if (/^\d$/.test(key))
     return ({ video }) => {

@@ -1,4 +1,4 @@
-/** Where a video is and leads to, with a picture of what is there under the mouse. */
+/** Seek bar with a preview image at the pointer. */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type PointerEvent } from 'react';
 import { clockOf, spokenClockOf } from './clock.ts';
@@ -23,7 +23,7 @@ export function SeekBar({ at, duration, storyboardUrl, seek }: Props) {
   const { data: stills = [] } = useQuery({
     queryKey: ['storyboard', storyboardUrl],
     queryFn: ({ signal }) => loadStoryboard(storyboardUrl!, signal),
-    // Nobody needs them before the mouse is there, and what they are never changes.
+    // Loaded on first hover and cached; the images of a video never change.
     enabled: storyboardUrl !== null && hovered !== undefined,
     staleTime: Infinity,
     retry: false,

@@ -1,4 +1,4 @@
-/** Proves which picture is shown over the seek bar. */
+/** Tests which preview image is shown for a time. */
 import { expect, it } from 'vitest';
 import { readStoryboard, stillAt } from './storyboard.ts';
 
@@ -11,7 +11,7 @@ ab.jpg#xywh=0,0,160,90
 ab.jpg#xywh=160,90,160,90
 `;
 
-it('is the one of that time, beside the text, and the first before all', () => {
+it('shows the image of the time, with URLs relative to the text, and the first one before the start', () => {
   const stills = readStoryboard(text, 'https://studio.test/files/coding/video/board.vtt');
   const at = (seconds: number) => stillAt(stills, seconds);
   expect(at(2.4)).toEqual({

@@ -1,7 +1,7 @@
-/** What is seen at which time of a video: WebVTT whose cues are parts of a picture (`sheet.jpg#xywh=0,0,160,90`). */
+/** Storyboard of a video: WebVTT whose cues are regions of an image (`sheet.jpg#xywh=0,0,160,90`). */
 
 export interface Still {
-  /** Seconds. */
+  /** Start in seconds. */
   start: number;
   url: string;
   x: number;
@@ -12,7 +12,7 @@ export interface Still {
 
 const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** `at`: the address of the text, which its pictures lie beside. */
+/** Parses a storyboard. `at`: its URL, which image URLs are relative to. */
 export function readStoryboard(text: string, at: string): Still[] {
   const cues = text.matchAll(/^([\d:.]+) --> [\d:.]+\n(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)$/gm);
   return Array.from(cues, ([, start = '', file = '', ...box]) => {
@@ -21,6 +21,6 @@ export function readStoryboard(text: string, at: string): Still[] {
   });
 }
 
-/** The last that begins by then. */
+/** Image at a time: the last one that has started, or the first. */
 export const stillAt = (stills: readonly Still[], seconds: number): Still | undefined =>
   stills.findLast(({ start }) => start <= seconds) ?? stills[0];

@@ -1,11 +1,11 @@
-/** How a video element stands, as the controls show it. */
+/** State of a video element for the controls. */
 import { type RefObject, useEffect, useState } from 'react';
 
 export interface Playing {
   isPaused: boolean;
   isMuted: boolean;
   isWaiting: boolean;
-  /** Seconds. */
+  /** Position in seconds. */
   at: number;
   duration: number;
   speed: number;
@@ -19,15 +19,15 @@ export function usePlaying(element: RefObject<HTMLVideoElement | null>): Playing
   useEffect(() => {
     const video = element.current;
     if (!video) return undefined;
-    const look = ({ type }: Event) => {
+    const update = ({ type }: Event) => {
       const { paused: isPaused, muted: isMuted, currentTime: at, duration, playbackRate: speed } = video;
       const isWaiting = type === 'waiting';
       setPlaying({ isPaused, isMuted, isWaiting, at, duration: Number.isFinite(duration) ? duration : 0, speed });
     };
     const all = [...events, 'waiting', 'playing'];
-    for (const name of all) video.addEventListener(name, look);
+    for (const name of all) video.addEventListener(name, update);
     return () => {
-      for (const name of all) video.removeEventListener(name, look);
+      for (const name of all) video.removeEventListener(name, update);
     };
   }, [element]);
   return playing;

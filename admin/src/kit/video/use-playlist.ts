@@ -1,4 +1,7 @@
-/** Gives a video element what plays: a file as it is, an HLS playlist by the browser itself or by hls.js, loaded then. */
+/**
+ * Sets the source of a video element: a file directly, an HLS playlist natively or with hls.js, which is loaded on
+ * demand.
+ */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type Hls from 'hls.js';
 
@@ -13,54 +16,54 @@ interface Place {
   isPlaying: boolean;
 }
 
-/** `onTrouble` hears that nothing more will play. */
-async function attach(video: HTMLVideoElement, url: string, onTrouble: () => void): Promise<Hls | undefined> {
-  // @ts-expect-error -- the light build names no types; they are those of the whole
+/** Attaches hls.js; `onTrouble` is called when playback cannot recover. */
+async function attach(video: HTMLVideoElement, url: string, onFatalError: () => void): Promise<Hls | undefined> {
+  // @ts-expect-error -- the light build has no types of its own; those of the full build apply
   const { default: Player } = (await import('hls.js/light')) as { default: typeof Hls };
   if (!Player.isSupported()) {
     playFile(video, url);
     return undefined;
   }
-  // Without a worker: there is nothing to convert in fMP4, and the page's policy stays as narrow as it is.
+  // Without a worker: fMP4 needs no transmuxing, and a worker would require a wider content security policy.
   const player = new Player({ enableWorker: false, maxBufferLength: 30 });
   let recoveries = 0;
   player.on(Player.Events.ERROR, (_, { fatal, type }) => {
     if (!fatal) return;
     recoveries += 1;
     if (type === Player.ErrorTypes.MEDIA_ERROR && recoveries < 3) player.recoverMediaError();
-    else onTrouble();
+    else onFatalError();
   });
   player.loadSource(url);
   player.attachMedia(video);
   return player;
 }
 
-/** Goes on from where it was: a video that is worked on has a new address with each height that is ready. */
-function goOn(video: HTMLVideoElement, { at, isPlaying }: Place): void {
+/** Restores the playback position: while a video is processed, its URL changes with each finished resolution. */
+function restorePosition(video: HTMLVideoElement, { at, isPlaying }: Place): void {
   if (at === 0) return;
   video.addEventListener(
     'loadedmetadata',
     () => {
       video.currentTime = at;
-      // A browser that would be asked first stays where it is.
+      // Autoplay may be blocked; the video stays paused then.
       if (isPlaying) video.play().catch(() => undefined);
     },
     { once: true },
   );
 }
 
-/** Answers whether it cannot be played; asked `again`, it begins anew. */
-export function usePlaylist(element: RefObject<HTMLVideoElement | null>, url: string, again: number): boolean {
+/** Returns whether playback failed. A new value of `again` retries. */
+export function usePlaylist(element: RefObject<HTMLVideoElement | null>, url: string, attempt: number): boolean {
   const [failed, setFailed] = useState('');
-  const asked = `${again} ${url}`;
+  const request = `${attempt} ${url}`;
   const place = useRef<Place>({ at: 0, isPlaying: false });
   useEffect(() => {
     const video = element.current;
     if (!video) return undefined;
-    const fail = () => setFailed(asked);
+    const fail = () => setFailed(request);
     let isOver = false;
     let player: Hls | undefined;
-    goOn(video, place.current);
+    restorePosition(video, place.current);
     const isNative = !isPlaylist(url) || video.canPlayType('application/vnd.apple.mpegurl') !== '';
     if (isNative) playFile(video, url);
     else
@@ -77,6 +80,6 @@ export function usePlaylist(element: RefObject<HTMLVideoElement | null>, url: st
       video.removeAttribute('src');
       video.load();
     };
-  }, [element, url, asked]);
-  return failed === asked;
+  }, [element, url, request]);
+  return failed === request;
 }

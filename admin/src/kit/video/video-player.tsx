@@ -1,4 +1,4 @@
-/** Plays a video: HLS or a file, by mouse, finger and keyboard, with captions, speeds and a storyboard. */
+/** Video player for HLS and files, with pointer and keyboard controls, captions, speeds and a storyboard. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Video } from '#contract/video.ts';
@@ -10,9 +10,11 @@ import { usePlaying } from './use-playing.ts';
 import classes from './video-player.module.css';
 
 interface Props {
-  /** What it is called, for who cannot see it. */
+  /** Accessible name. */
   title: string;
-  /** Another address is the same video with another height: it goes on where it was. Another video has another `key`. */
+  /**
+   * A changed URL is another resolution of the same video and keeps the position. Set another `key` for another video.
+   */
   url: string;
   posterUrl?: string | null;
   storyboardUrl?: string | null;
@@ -21,30 +23,30 @@ interface Props {
 
 const none: Video['captions'] = [];
 const off = '';
-const isOfAnotherSite = (url: string) => new URL(url, location.href).origin !== location.origin;
-/** These use the arrows, letters and space themselves. */
+const isCrossOrigin = (url: string) => new URL(url, location.href).origin !== location.origin;
+/** Controls that use arrows, letters or space themselves. */
 const hasOwnKeys = (target: EventTarget, key: string) =>
   target instanceof HTMLSelectElement || (target instanceof HTMLButtonElement && [' ', 'Enter'].includes(key));
 
-function show(video: HTMLVideoElement | null, caption: string): void {
+function showCaption(video: HTMLVideoElement | null, caption: string): void {
   for (const track of video?.textTracks ?? []) track.mode = track.id === caption ? 'showing' : 'disabled';
 }
 
 export function VideoPlayer({ title, url, posterUrl = null, storyboardUrl = null, captions = none }: Props) {
   const element = useRef<HTMLVideoElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const [again, setAgain] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [caption, setCaption] = useState(off);
-  const hasFailed = usePlaylist(element, url, again);
+  const hasFailed = usePlaylist(element, url, attempt);
   const playing = usePlaying(element);
   const { isWaiting, at, duration } = playing;
   useEffect(() => {
-    show(element.current, caption);
+    showCaption(element.current, caption);
   }, [caption, captions]);
 
   const toggleCaptions = () => setCaption((now) => (now === off ? (captions[0]?.captionId ?? off) : off));
   function toggleFullScreen() {
-    // A browser that has none (a phone's) leaves it as it is.
+    // Some phone browsers have no fullscreen API.
     void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen?.())?.catch(
       () => undefined,
     );
@@ -52,18 +54,18 @@ export function VideoPlayer({ title, url, posterUrl = null, storyboardUrl = null
   const onVideo = (work: (video: HTMLVideoElement) => void) => {
     if (element.current) work(element.current);
   };
-  function press(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || hasOwnKeys(event.target, event.key)) return;
     const act = actionOf(event.key);
     if (!act) return;
-    // Not for the page: its own keys, and scrolling.
+    // Prevents scrolling and the page's shortcuts.
     event.preventDefault();
     event.stopPropagation();
     onVideo((video) => act({ video, toggleCaptions, toggleFullScreen }));
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside, wherever the focus is
-    <div ref={frame} className={classes['player']} role="group" aria-label={`Video: ${title}`} onKeyDown={press}>
+    <div ref={frame} className={classes['player']} role="group" aria-label={`Video: ${title}`} onKeyDown={onKeyDown}>
       <div className={classes['stage']} data-waiting={(isWaiting && !hasFailed) || undefined}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the keys are the group's; captions are what people added */}
         <video
@@ -73,7 +75,7 @@ export function VideoPlayer({ title, url, posterUrl = null, storyboardUrl = null
           playsInline
           tabIndex={0}
           aria-label={title}
-          crossOrigin={isOfAnotherSite(url) ? 'anonymous' : undefined}
+          crossOrigin={isCrossOrigin(url) ? 'anonymous' : undefined}
           onClick={() => onVideo((video) => togglePlay({ video }))}
         >
           {captions.map(({ captionId, language, label, url: src }) => (
@@ -83,7 +85,7 @@ export function VideoPlayer({ title, url, posterUrl = null, storyboardUrl = null
         {hasFailed && (
           <div className={classes['failure']} role="alert">
             <p>This video does not play just now.</p>
-            <Button size="xs" variant="default" onClick={() => setAgain(again + 1)}>
+            <Button size="xs" variant="default" onClick={() => setAttempt(attempt + 1)}>
               Try again
             </Button>
           </div>

@@ -1,4 +1,4 @@
-/** How it stands with the video of a source: its status, live while it is worked on, why it failed, and trying again. */
+/** State of a source's video: status with progress, failure reason and retry. */
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { link } from '#contract/fields.ts';
@@ -14,7 +14,7 @@ const colours = { PENDING: 'grey', RUNNING: 'blue', FINISHED: 'green', FAILED: '
   BadgeColour
 >;
 
-/** Status and, while it is worked on, how far that is: also for rows of a list, which know both. */
+/** Badge of a video's status and progress; also used in list rows. */
 export const VideoBadge = ({ status, percent }: Pick<Video, 'status' | 'percent'>) => (
   <Badge colour={colours[status]}>
     {videoStatusNames[status]}
@@ -22,21 +22,21 @@ export const VideoBadge = ({ status, percent }: Pick<Video, 'status' | 'percent'
   </Badge>
 );
 
-/** An upload without a video is in a record that is not saved yet. */
-function isUnderWay(found: Reply<typeof findVideo> | undefined): boolean {
-  const status = found?.video?.status;
-  return status === 'PENDING' || status === 'RUNNING' || (found?.video === null && found.isUpload);
+/** Whether the video is processed. An upload without a video belongs to a record that is not saved yet. */
+function isProcessing(reply: Reply<typeof findVideo> | undefined): boolean {
+  const status = reply?.video?.status;
+  return status === 'PENDING' || status === 'RUNNING' || (reply?.video === null && reply.isUpload);
 }
 
-/** While an address is typed. */
-const patienceMs = 300;
+/** Debounce while a URL is typed. */
+const debounceMs = 300;
 
-/** The video of a source, asked again every other second while it is worked on; null: it is none of ours. */
+/** Reads the video of a source, every two seconds while it is processed; null if the source is not one of ours. */
 export function useVideo(typed: string | null) {
-  const [source] = useDebouncedValue(typed ?? '', patienceMs);
+  const [source] = useDebouncedValue(typed ?? '', debounceMs);
   const input = { query: { source } };
   const once = useCall(findVideo, input, { enabled: link.safeParse(source).success });
-  const live = useCall(findVideo, input, { enabled: isUnderWay(once.data), everyMs: 2_000 });
+  const live = useCall(findVideo, input, { enabled: isProcessing(once.data), everyMs: 2_000 });
   return { ...once, video: (live.data ?? once.data)?.video ?? null };
 }
 

@@ -2,7 +2,7 @@
 import { Loader, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { courseTypeOf } from '#contract/course-rules.ts';
-import { useFoundCourses } from '#kit/course/found-courses.ts';
+import { useCourseSearch } from '#kit/course/course-search.ts';
 import { ErrorState } from '#kit/feedback/states.tsx';
 import { typeWords } from '../course-words.tsx';
 import classes from './copy-dialog.module.css';
@@ -17,7 +17,7 @@ const shownOfEach = 20;
 
 export function CourseChoice({ id, choose }: Props) {
   const [typed, setTyped] = useState('');
-  const found = useFoundCourses(typed, shownOfEach);
+  const found = useCourseSearch(typed, shownOfEach);
   const { failed, isMore, isSettled } = found;
   const courses = found.courses.filter((course) => course.id !== id);
   const isLoading = !isSettled && courses.length === 0;

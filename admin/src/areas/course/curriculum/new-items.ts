@@ -31,7 +31,7 @@ export type Make = (item: NewItem, tell: (key: string) => void) => Promise<Outco
 
 const list = perSession(() => {
   const items = sharedValue<readonly NewItem[]>([]);
-  items.follow(() => warnOnClosing('new items', items.get().length > 0));
+  items.subscribe(() => warnOnClosing('new items', items.get().length > 0));
   items.set([]);
   return items;
 });

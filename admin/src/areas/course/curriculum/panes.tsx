@@ -14,7 +14,7 @@ import type { RowsOf, Special } from '#kit/form/field.tsx';
 import type { Typed } from '#kit/form/values.ts';
 import { NotFound } from '#kit/feedback/states.tsx';
 import { DeletedRecord } from '#kit/record/deleted-record.tsx';
-import { FieldBones, Loaded } from '#kit/record/loaded.tsx';
+import { FieldsSkeleton, Loaded } from '#kit/record/loaded.tsx';
 import { RecordFields } from '#kit/record/record-fields.tsx';
 import { type RecordForm, type Versioned, resultOf, useOpenForm, useRecordForm } from '#kit/record/use-record-form.ts';
 import { lessonSpecial } from '../lesson/lesson-fields.ts';
@@ -34,7 +34,7 @@ interface PaneProps<R extends Versioned, S extends Draft> {
 function Pane<R extends Versioned, S extends Draft>(pane: PaneProps<R, S>) {
   const { record, what } = pane;
   return (
-    <Loaded result={resultOf(record)} what={what} skeleton={<FieldBones />} keepsGone>
+    <Loaded result={resultOf(record)} what={what} skeleton={<FieldsSkeleton />} keepsGone>
       {(data, isGone) => <OpenPane key={record.id} pane={pane} data={data} isGone={isGone} />}
     </Loaded>
   );

@@ -106,7 +106,7 @@ function Chosen({ marking, why: whyNotYet, review, isBack }: Pick<Props, 'markin
     (chosen.length > mostMarks && `At most ${mostMarks} are saved at a time: mark fewer, save them, then the others`);
   useHotkeys([['mod+S', () => !why && review()]], [], true);
   return (
-    <BottomBar label="Marks" said={`${formatNumber(chosen.length)} marked, not saved yet`}>
+    <BottomBar label="Marks" status={`${formatNumber(chosen.length)} marked, not saved yet`}>
       <Button variant="default" onClick={clear}>
         Clear marks
       </Button>

@@ -5,7 +5,7 @@ import type { Reply } from '#contract/kernel.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { formatShortMinute } from '#kit/format/formats.ts';
-import { FieldBones, Loaded } from '#kit/record/loaded.tsx';
+import { FieldsSkeleton, Loaded } from '#kit/record/loaded.tsx';
 import { AttendanceMarks } from './attendance-marks.tsx';
 import { AttendanceReview } from './attendance-review.tsx';
 import type { Lesson, OpenLesson } from './lesson-words.ts';
@@ -14,7 +14,7 @@ import { type Member, useMarks } from './use-marks.ts';
 export function Attendance({ id, record }: OpenLesson) {
   const result = useCall(getAttendance, { params: { id: record.courseId, lessonId: id } });
   return (
-    <Loaded result={result} what="attendance" skeleton={<FieldBones />}>
+    <Loaded result={result} what="attendance" skeleton={<FieldsSkeleton />}>
       {({ startAt, attendances }) =>
         attendances.length === 0 ? (
           <EmptyState title="Nobody to mark yet">

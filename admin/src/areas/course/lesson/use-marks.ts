@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { AttendanceStatus, getAttendance } from '#contract/attendance.ts';
 import type { Reply } from '#contract/kernel.ts';
-import { dropDraft, keepDraft, readDraft } from '#kit/form/draft.ts';
+import { dropDraft, storeDraft, readDraft } from '#kit/form/draft.ts';
 
 export type Member = Reply<typeof getAttendance>['attendances'][number];
 
@@ -23,7 +23,7 @@ export function useMarks(lessonId: string, members: readonly Member[]) {
     (changes: Marks) =>
       setMarks((now) => {
         const next = { ...now, ...changes };
-        keepDraft(name, next);
+        storeDraft(name, next);
         return next;
       }),
     [name],

@@ -128,5 +128,5 @@ export function useBlocks(form: QuestionsForm, kind: QuizType) {
     setFieldValue('questions', [...getValues().questions, ...questions]);
   };
   const add = (question: Question) => work.insert(form.fields.values.questions.length, question);
-  return { list, on: work.on, onKey, add, addAll, rowOf: rows.rowOf };
+  return { list, on: work.on, onKey, add, addAll, rowOf: rows.rowPrefix };
 }

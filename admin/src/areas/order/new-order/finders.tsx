@@ -2,7 +2,7 @@
 import { type ProductRef, productKey } from '#contract/purchase.ts';
 import { getUserProfile, listUsers } from '#contract/user.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { Finder, type Found } from '#kit/form/finder.tsx';
+import { Finder, type Option } from '#kit/form/finder.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
 import { refOfKey, useProducts } from '#kit/product/use-products.ts';
 
@@ -19,7 +19,7 @@ function useMembers(search: string, isOpen: boolean) {
   const { data, error, isPrevious } = useCall(listUsers, { query }, { keepPrevious: true, enabled: isOpen });
   const members = (data?.users ?? []).filter(({ role }) => role === 'member');
   return {
-    found: members.map((user): Found => ({ value: user.id, label: user.name, hint: hintOf(user) })),
+    options: members.map((user): Option => ({ value: user.id, label: user.name, hint: hintOf(user) })),
     isSettled: data !== undefined && !isPrevious,
     error,
   };
@@ -46,7 +46,7 @@ export function MemberFinder({ userId, choose }: MemberProps) {
       nothing="No such member"
       chosen={userId === null ? undefined : { value: userId, label: member?.name ?? '…' }}
       choose={choose}
-      useFound={useMembers}
+      useSearch={useMembers}
       isFirst
     />
   );
@@ -60,8 +60,8 @@ interface ProductProps {
 export function ProductFinder({ items, add }: ProductProps) {
   const inBasket = new Set(items.map(productKey));
   const useOthers = (search: string, isOpen: boolean) => {
-    const { found, ...asked } = useProducts(search, isOpen);
-    return { ...asked, found: found.filter(({ value }) => !inBasket.has(value)) };
+    const { options, ...result } = useProducts(search, isOpen);
+    return { ...result, options: options.filter(({ value }) => !inBasket.has(value)) };
   };
   return (
     <Finder
@@ -71,7 +71,7 @@ export function ProductFinder({ items, add }: ProductProps) {
       nothing="Nothing on sale is called that"
       keeps={false}
       choose={(key) => add(refOfKey(key))}
-      useFound={useOthers}
+      useSearch={useOthers}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ProductType } from '#contract/discount.ts';
 import { type ProductRef, kindOfProduct, productKey } from '#contract/purchase.ts';
-import { dropDraft, keepDraft, readDraft } from '#kit/form/draft.ts';
+import { dropDraft, storeDraft, readDraft } from '#kit/form/draft.ts';
 
 export interface NewOrder {
   userId: string | null;
@@ -39,7 +39,7 @@ export function useNewOrder() {
   const [order, setOrder] = useState(beginning);
   const change = (changes: Partial<NewOrder>) => {
     const next = { ...order, ...changes };
-    keepDraft(draftName, next);
+    storeDraft(draftName, next);
     setOrder(next);
   };
   return {

@@ -1,4 +1,4 @@
-/** How the certificates of a course are listed, and what is done with one of them. */
+/** List columns of a course's certificates, with their actions. */
 import { Anchor, Button, Group } from '@mantine/core';
 import {
   type CertificateStatus,

@@ -1,4 +1,4 @@
-/** Issues the certificates of a course for all members who meet its rules and have none. */
+/** Button that issues the certificates of a course to all members who meet its rules and have none. */
 import { Button } from '@mantine/core';
 import { issueCertificates } from '#contract/certificate.ts';
 import { mayCall } from '#contract/kernel.ts';
@@ -7,7 +7,7 @@ import { role } from '../../api/session.ts';
 import { Unavailable } from '../../feedback/unavailable.tsx';
 import { counted } from '../../format/formats.ts';
 
-/** `ready`: how many members meet every rule. */
+/** `ready`: number of members who meet every rule. */
 export function IssueButton({ courseId, ready }: { courseId: string; ready: number }) {
   const issue = useAction(issueCertificates);
   if (!mayCall(issueCertificates, role() ?? '')) return null;

@@ -1,16 +1,16 @@
-/** Proves that a page's own changes of a record follow each other, and that another's between them is still met. */
+/** Tests that changes of one record by this page are queued, and that another user's change in between is detected. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../testing/fake-browser.ts';
-import type * as OwnWrites from './own-writes.ts';
+import type * as OwnWrites from './write-queue.ts';
 
-let inTurn: typeof OwnWrites.inTurn;
+let inTurn: typeof OwnWrites.enqueueWrite;
 beforeEach(async () => {
   fakeBrowser();
-  ({ inTurn } = await import('./own-writes.ts'));
+  ({ enqueueWrite: inTurn } = await import('./write-queue.ts'));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A record as a server keeps it: whoever saw another version than the present one is refused. */
+/** Server-side record that rejects any version except the current one. */
 function record() {
   let version = 1;
   const write = async (ifMatch: number) => {
@@ -22,22 +22,22 @@ function record() {
   return { write, change: () => void (version += 1) };
 }
 
-test('changes that were begun in one moment, on what was seen then, are made one after another', async () => {
+test('changes started at the same time on the same version run one after another', async () => {
   const { write } = record();
   const three = [1, 2, 3].map(() => inTurn('in one moment', 1, write));
   expect(await Promise.all(three)).toEqual([{ version: 2 }, { version: 3 }, { version: 4 }]);
 });
 
-test('what somebody else changed between two of them is not passed over', async () => {
+test('a change by somebody else between two of them fails with 412', async () => {
   const { write, change } = record();
   await inTurn('between', 1, write);
   change();
   await expect(inTurn('between', 1, write)).rejects.toThrow('412');
-  // Seen since.
+  // Based on the newer version.
   expect(await inTurn('between', 3, write)).toEqual({ version: 4 });
 });
 
-test('what fails is not in the way of what waits for it', async () => {
+test('a failed change does not block the queued ones', async () => {
   const { write } = record();
   const lost = inTurn('fails', 1, () => Promise.reject(new Error('offline')));
   const next = inTurn('fails', 1, write);

@@ -1,7 +1,7 @@
-/** A filter by one of many, looked for by a part of what it is called; its code comes when somebody looks. */
+/** Filter by one of many records, found by a search. The search field is loaded on demand. */
 import { CloseButton } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { Finding } from '../form/finder.tsx';
+import type { SearchResult } from '../form/finder.tsx';
 import { drawAndFocus } from '../form/draw-and-focus.ts';
 import type { ChangeList } from './use-list-state.ts';
 import classes from './toolbar.module.css';
@@ -9,30 +9,30 @@ import classes from './toolbar.module.css';
 const loadFinder = () => import('../form/finder.tsx');
 const Finder = lazy(async () => ({ default: (await loadFinder()).Finder }));
 
-export interface FoundFilter {
-  /** The query parameter, which holds an id. */
+export interface LookupFilter {
+  /** Query parameter with the id. */
   name: string;
   label: string;
   placeholder: string;
-  /** "No such product" */
+  /** Text for an empty result: "No such product". */
   nothing: string;
-  /** A hook: what has `search` in it. Not asked before `isOpen`. */
-  useFound: (search: string, isOpen: boolean) => Finding;
-  /** A hook: what the id is called, once that is known. */
+  /** Hook that searches. Must not send a request before `isOpen`. */
+  useSearch: (search: string, isOpen: boolean) => SearchResult;
+  /** Hook that returns the name of an id once it is loaded. */
   useName: (id: string) => string | undefined;
 }
 
 interface Props {
-  filter: FoundFilter;
-  inForce: string;
+  filter: LookupFilter;
+  applied: string;
   change: ChangeList;
 }
 
-export function FoundChip({ filter: { name, label, useName, ...finder }, inForce, change }: Props) {
+export function LookupChip({ filter: { name, label, useName, ...finder }, applied, change }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const called = useName(inForce);
-  const isOn = inForce !== '';
+  const recordName = useName(applied);
+  const isOn = applied !== '';
   const shut = () =>
     drawAndFocus(
       () => setOpen(false),
@@ -63,12 +63,12 @@ export function FoundChip({ filter: { name, label, useName, ...finder }, inForce
         type="button"
         className={classes['found']}
         aria-haspopup="listbox"
-        aria-label={isOn ? `${label} ${called ?? ''}` : label}
+        aria-label={isOn ? `${label} ${recordName ?? ''}` : label}
         onPointerEnter={() => void loadFinder()}
         onFocus={() => void loadFinder()}
         onClick={() => setOpen(true)}
       >
-        {isOn ? (called ?? '…') : label}
+        {isOn ? (recordName ?? '…') : label}
       </button>
       {isOn && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
     </span>

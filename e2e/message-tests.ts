@@ -1,32 +1,35 @@
-/** What an act is told with: refused, unanswered and done, each in the words of the specification and in its colour. */
+/**
+ * Tests the messages of an action: refused, without a response, and successful, in the specification's words and
+ * colours.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { type Api, expect, test, unique } from './fixtures.ts';
 import { type Stage, problem } from './stage.ts';
 
-interface Told {
+interface MessageTest {
   does: string;
-  /** Goes where it is done, and answers the act, which is done again after a failure. */
+  /** Opens the page and returns the action, which is repeated after a failure. */
   begin: (stage: Stage) => Promise<() => Promise<unknown>>;
-  /** The call that is refused: its method and address. */
+  /** Method and URL of the call that is refused. */
   call: readonly [method: string, url: string];
   ok?: string;
   fail?: string;
-  /** What the server says stands instead of the text. */
-  isServers?: true;
-  /** It is tried again until something answers. */
-  waits?: true;
+  /** The server's message is shown instead of the text. */
+  isFromServer?: true;
+  /** The action is retried until it gets a response. */
+  isRetried?: true;
   colour?: 'green' | 'red' | 'yellow';
 }
 
 const reason = 'Sedang diperbaiki';
 
-/** Read out at once; by all of its text, behind which may stand the way back. */
-const told = (page: Page, text: string) => {
+/** Waits for a message that is announced, possibly followed by Undo. */
+const announced = (page: Page, text: string) => {
   const all = (words: string) => page.getByText(words, { exact: true });
   return page.getByRole('alert').filter({ has: all(text).or(all(`${text}Undo`)) });
 };
 
-/** As the eye has it: of the bar at its side. In one look, since a success goes by itself; '' where there is none. */
+/** Colour of the toast's bar, '' without a toast. Read in one evaluation, because a success disappears. */
 const colourOf = (toasts: Locator) =>
   toasts.filter({ visible: true }).evaluateAll((roots) =>
     roots
@@ -39,41 +42,45 @@ const colourOf = (toasts: Locator) =>
       })
       .join(),
   );
-const look = { intervals: [100, 200], timeout: 20_000 };
+const pollOptions = { intervals: [100, 200], timeout: 20_000 };
 
-async function failing(page: Page, { call: [method, url], fail = '', isServers, waits }: Told, act: () => unknown) {
+async function testFailures(
+  page: Page,
+  { call: [method, url], fail = '', isFromServer, isRetried }: MessageTest,
+  act: () => unknown,
+) {
   let isAnswered = true;
   await page.route(url, (route) => {
     if (route.request().method() !== method) return route.fallback();
     return isAnswered ? route.fulfill(problem(500, reason)) : route.abort();
   });
   await act();
-  const failure = told(page, isServers ? reason : fail);
+  const failure = announced(page, isFromServer ? reason : fail);
   await expect(failure).toContainText(reason);
-  await expect.poll(() => colourOf(failure), look).toBe('red');
-  if (isServers) await expect(told(page, fail)).toHaveCount(0);
-  if (!waits) {
+  await expect.poll(() => colourOf(failure), pollOptions).toBe('red');
+  if (isFromServer) await expect(announced(page, fail)).toHaveCount(0);
+  if (!isRetried) {
     isAnswered = false;
     await act();
-    await expect(told(page, fail)).toContainText('The server does not answer');
+    await expect(announced(page, fail)).toContainText('The server does not answer');
     await expect(page.getByText(reason)).toHaveCount(0);
   }
   await page.unroute(url);
 }
 
-export function isTold(one: Told): void {
+export function testMessages(one: MessageTest): void {
   const { does, begin, ok, fail, colour = 'green' } = one;
   test(`${does} is told as specified: ${[ok, fail].filter(Boolean).join(' · ')}`, async ({ page, open, api }) => {
     const act = await begin({ page, open, api });
-    if (fail) await failing(page, one, act);
+    if (fail) await testFailures(page, one, act);
     if (!ok) return;
     await act();
-    await expect.poll(() => colourOf(told(page, ok)), look).toBe(colour);
-    if (fail) await expect(told(page, fail)).toHaveCount(0);
+    await expect.poll(() => colourOf(announced(page, ok)), pollOptions).toBe(colour);
+    if (fail) await expect(announced(page, fail)).toHaveCount(0);
   });
 }
 
-/** A course of the test's own with a section of one lesson. */
+/** Creates a course with a section of one lesson. */
 export async function classroom(api: Api, type: 'flexy' | 'fast-track' = 'flexy', lesson: object = {}) {
   const name = unique('Kelas Kata');
   const { courseId } = await api.send('POST', `/admin/course/type/${type}/`, { name });
@@ -91,23 +98,23 @@ export async function classroom(api: Api, type: 'flexy' | 'fast-track' = 'flexy'
 
 export const line = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name},`) });
 
-/** The curriculum of a course of the test's own; answers what writes a new item behind its lesson. */
+/** Opens the curriculum of a new course; returns a function that adds an item after its lesson. */
 export async function writing({ page, open, api }: Stage, type: string, name: string) {
-  const made = await classroom(await api());
-  await open(`/course/flexy/${made.courseId}/curriculum`);
+  const course = await classroom(await api());
+  await open(`/course/flexy/${course.courseId}/curriculum`);
   const field = page.getByLabel('Name of the new item');
   const act = async () => {
-    // What was refused comes back.
+    // After a refusal the input is restored.
     if (!(await field.isVisible())) await line(page, 'Satu').press('Enter');
     await page.getByLabel('Type of the new item').selectOption({ label: type });
     await field.fill(name);
     await field.press('Enter');
   };
-  return { ...made, act };
+  return { ...course, act };
 }
 
-/** Presses a button, and then the one of the question. */
-export const asked = (page: Page, name: string, answer: string) => async () => {
+/** Presses a button and then the button of the confirmation. */
+export const confirming = (page: Page, name: string, answer: string) => async () => {
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
 };

@@ -1,13 +1,16 @@
-/** The courses of both types whose names have a text in them. */
+/** Searches courses of both types by name. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { listCourses } from '#contract/course.ts';
 import type { RowOf } from '../list/source.ts';
 import { useCall } from '../api/use-call.ts';
 
-export type FoundCourse = RowOf<typeof listCourses, 'courses'>;
+export type CourseMatch = RowOf<typeof listCourses, 'courses'>;
 
-/** At most `most` of each type; `isMore`: others have it too. What was found before stays until `isSettled`. */
-export function useFoundCourses(text: string, most: number) {
+/**
+ * Returns at most `most` courses of each type; `isMore`: there are further matches. Previous results stay until
+ * `isSettled`.
+ */
+export function useCourseSearch(text: string, most: number) {
   const [search] = useDebouncedValue(text.trim(), 150);
   const query = { search, page: 1, pageSize: most };
   const options = { keepPrevious: true };

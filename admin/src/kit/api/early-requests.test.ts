@@ -1,4 +1,4 @@
-/** Proves that what a browser kept, of whatever shape, neither stops the start nor is asked anywhere but here. */
+/** Tests that any stored value is tolerated at start, and that requests only go to this site's API. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBrowser, fakeServer, tokenOf } from '../testing/fake-browser.ts';
 
@@ -6,22 +6,22 @@ afterEach(() => vi.unstubAllGlobals());
 
 const page = 'http://cyber.localhost/order';
 
-async function askedWith(kept: unknown): Promise<string[]> {
+async function requestsWith(stored: unknown): Promise<string[]> {
   const { document, localStorage } = fakeBrowser();
   vi.stubGlobal('location', new URL(page));
   document.cookie = `accessToken=${tokenOf('sari', 0, 'admin')}`;
   document.cookie = 'role=admin';
   const sent = fakeServer(() => ({ json: {} }));
-  const { hollowPage } = await import('./hollow.ts');
-  const told = typeof kept === 'function' ? kept(`admin ${hollowPage(new URL(page))}`) : kept;
-  localStorage.setItem('asked', JSON.stringify(told));
-  const { askAhead } = await import('./ask-ahead.ts');
+  const { pageTemplate: hollowPage } = await import('./url-template.ts');
+  const value = typeof stored === 'function' ? stored(`admin ${hollowPage(new URL(page))}`) : stored;
+  localStorage.setItem('asked', JSON.stringify(value));
+  const { sendEarlyRequests: askAhead } = await import('./early-requests.ts');
   askAhead();
   return sent.map(({ url }) => url);
 }
 
-it('asks what this page asked before', async () => {
-  expect(await askedWith((key: string) => ({ [key]: ['/api/admin/orders?pageSize=10'] }))).toEqual([
+it('repeats the requests stored for the page', async () => {
+  expect(await requestsWith((key: string) => ({ [key]: ['/api/admin/orders?pageSize=10'] }))).toEqual([
     '/api/admin/orders?pageSize=10',
   ]);
 });
@@ -32,11 +32,11 @@ it.each([
   ['a figure for this page', (key: string) => ({ [key]: 5 })],
   ['no addresses', (key: string) => ({ [key]: [5, null, {}] })],
   ['addresses elsewhere', (key: string) => ({ [key]: ['https://elsewhere.test/api/', '//elsewhere.test/api/'] })],
-])('asks nothing where %s is kept', async (_what, kept) => {
-  expect(await askedWith(kept)).toEqual([]);
+])('sends no request when %s is stored', async (_what, stored) => {
+  expect(await requestsWith(stored)).toEqual([]);
 });
 
-it('asks at most eight, however many are kept', async () => {
+it('sends at most eight requests, however many are stored', async () => {
   const many = Array.from({ length: 3000 }, (_, n) => `/api/admin/orders?pageSize=${n}`);
-  expect(await askedWith((key: string) => ({ [key]: many }))).toHaveLength(8);
+  expect(await requestsWith((key: string) => ({ [key]: many }))).toHaveLength(8);
 });

@@ -1,0 +1,37 @@
+/** Button that unassigns all products of a record after a confirmation (spec §7, §8). */
+import { Button, type ButtonProps } from '@mantine/core';
+import type { unassignAllProducts } from '#contract/unassign-all.ts';
+import { useAction } from '../api/use-action.ts';
+import { confirm } from '../feedback/confirm.tsx';
+import { Unavailable } from '../feedback/unavailable.tsx';
+import { counted } from '../format/formats.ts';
+
+interface Props extends ButtonProps {
+  call: typeof unassignAllProducts;
+  id: string;
+  name: string;
+  /** Number of assigned products. */
+  total: number;
+  /** Describes what happens to prices; shown in the confirmation. */
+  consequence: string;
+}
+
+export function UnassignAllButton({ call, id, name, total, consequence, ...look }: Props) {
+  const unassign = useAction(call);
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Unassign everything from "${name}"?`,
+      isDestructive: true,
+      text: consequence,
+      action: `Unassign ${counted(total, 'product', 'products')}`,
+    });
+    if (isSure) await unassign.run({ params: { id } });
+  };
+  return (
+    <Unavailable why={total === 0 && 'No product is assigned'}>
+      <Button {...look} onClick={() => void ask()}>
+        Unassign all products
+      </Button>
+    </Unavailable>
+  );
+}
