@@ -154,7 +154,7 @@ export const getSchedule = endpoint({
 });
 
 /** Messages for saving an invitation's overrides. */
-export const saidMessages = {
+export const invitationSavedMessages = {
   ok: 'Invitation saved',
   fail: 'Failed to save the invitation',
   preferServer: true,
