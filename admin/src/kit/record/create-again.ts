@@ -12,7 +12,7 @@ export interface Creation {
   /** Where the address needs more than the body. */
   params?: Record<string, string>;
   /** The id that its answer tells. */
-  idIn: (reply: never) => string;
+  idFrom: (reply: never) => string;
   messages?: Messages | undefined;
 }
 
@@ -33,7 +33,7 @@ export function useCreateAgain(creation: Creation | undefined, { draft, get, upd
     const input = { params: creation.params, body } as unknown as CallInput<Endpoint>;
     const outcome = await action.run(input, { showsErrors: true });
     if (!outcome.ok) return outcome;
-    const id = creation.idIn(outcome.reply as never);
+    const id = creation.idFrom(outcome.reply as never);
     // What creating does not take is put into the new one's form, to be saved there.
     if (Object.keys(body).length < Object.keys(values).length) {
       const made = (await call(get, { params: { id } })) as { version: number };
