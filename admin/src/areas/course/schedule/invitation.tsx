@@ -52,7 +52,7 @@ const follows = {
 function InvitationDialog({ courseId, one, close }: Props & { close: () => void }) {
   const { sectionId, name, event } = one;
   const action = useAction(createCalendarEvent, { messages: invitationSavedMessages });
-  const [said] = useState(event?.said ?? follows);
+  const [said] = useState(event?.overrides ?? follows);
   const form = useEditForm({
     name: `invitation/${sectionId}`,
     schema: invitationDraft,
