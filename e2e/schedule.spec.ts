@@ -176,7 +176,7 @@ test(
     await expect(page.getByText('Invitation saved')).toBeVisible();
     await expect(page.getByText('2 guests')).toBeVisible();
     const sentEvent = async () =>
-      (await other.send('GET', `/admin/course/${courseId}/schedule/`)).classes[0].event.said;
+      (await other.send('GET', `/admin/course/${courseId}/schedule/`)).classes[0].event.overrides;
     const first = {
       summary: 'Tamu dari industri',
       description: null,

@@ -1,6 +1,10 @@
-/** A part of `npm run check`: every source file begins with a sentence that says what it is for. */
+/** A part of `npm run check`: every source file begins with a sentence that says what it is for, in the style of CONTRIBUTING.md. */
 import { filesUnder, read } from './lib/files.mjs';
 import { beginsWithSentence } from './lib/first-sentence.mjs';
+import { styleFaults } from './lib/plain-english.mjs';
+
+/** Folders whose comments and names are converted to plain English; the list grows until it is the whole repository. */
+const converted = ['contract', 'server/src/platform', 'server/src/shared'];
 
 for (const folder of ['contract', 'server', 'admin', 'conformance', 'e2e', 'bench', 'scripts']) {
   const files = filesUnder(folder).filter((file) => /\.(ts|tsx|mjs)$/.test(file));
@@ -8,4 +12,12 @@ for (const folder of ['contract', 'server', 'admin', 'conformance', 'e2e', 'benc
   for (const file of without) console.error(`${file} does not begin with a sentence that says what it is for.`);
   if (files.length === 0) console.error(`The checker saw no file in ${folder}: what it says is worth nothing.`);
   if (without.length > 0 || files.length === 0) process.exitCode = 1;
+}
+
+for (const folder of converted) {
+  const faults = filesUnder(folder)
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+    .flatMap((file) => styleFaults(file, read(file)));
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
 }

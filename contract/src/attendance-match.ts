@@ -25,7 +25,7 @@ export const usualLimits = (classMinutes: number): Limits => ({
   lateFrom: Math.ceil(classMinutes * 0.25),
 });
 
-export interface FoundMark {
+export interface MatchedMark {
   userId: string;
   name: string;
   status: AttendanceStatus;
@@ -36,7 +36,7 @@ export interface FoundMark {
 }
 
 export interface Matched {
-  marks: readonly FoundMark[];
+  marks: readonly MatchedMark[];
   unknown: readonly { label: string; why: string }[];
   /** Members without a saved attendance who are not in the list. */
   absent: readonly { userId: string; name: string }[];
@@ -76,7 +76,7 @@ function statusOf(minutes: number | null, { presentFrom, lateFrom }: Limits): At
   return rounded(minutes) >= lateFrom ? 'LATE' : 'ABSENT';
 }
 
-function markOf(member: Member, minutes: number | null, limits: Limits): FoundMark {
+function markOf(member: Member, minutes: number | null, limits: Limits): MatchedMark {
   const { userId, name, isUpdated } = member;
   const status = (isUpdated && member.status) || statusOf(minutes, limits);
   const word = attendanceNames[status];

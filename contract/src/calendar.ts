@@ -132,7 +132,7 @@ const scheduledClass = z.object({
       /** Number of people invited, and of e-mails not sent yet. */
       invited: z.int(),
       waiting: z.int(),
-      said: z.object(storedFields(invitationDraft.shape)),
+      overrides: z.object(storedFields(invitationDraft.shape)),
     })
     .nullable(),
 });
@@ -154,7 +154,7 @@ export const getSchedule = endpoint({
 });
 
 /** Messages for saving an invitation's overrides. */
-export const saidMessages = {
+export const invitationSavedMessages = {
   ok: 'Invitation saved',
   fail: 'Failed to save the invitation',
   preferServer: true,

@@ -58,8 +58,8 @@ const jobRow = z.object({
 
 /**
  * Lists this tenant's jobs, newest first; without a state, the unfinished ones. `counts` ignores the filter.
- * `waitingSince`: creation time of the oldest waiting job if that is over a minute ago, which means that no worker is
- * running; otherwise null.
+ * `waitingSince`: creation time of the oldest job that no worker has taken yet, if that is over a minute ago, which means
+ * that none is running; otherwise null.
  */
 export const listJobs = endpoint({
   area: 'jobs',

@@ -48,7 +48,7 @@ test('wire names are derived from the kind', () => {
   expect(plain.remove.url).toBe('/admin/voucher/:id');
   expect(Object.keys(plain.create.reply.shape)).toEqual(['voucherId']);
   expect(Object.keys(plain.list.reply.shape)).toContain('vouchers');
-  expect(plain.idIn({ voucherId: 'of this one' })).toBe('of this one');
+  expect(plain.idFrom({ voucherId: 'of this one' })).toBe('of this one');
 });
 
 test('wire names can be set explicitly', () => {

@@ -129,7 +129,7 @@ export function recordEndpoints<
     id,
     rows,
     /** Id of a row or of the reply of `create`. */
-    idIn: (reply: Readonly<Record<Id, string>>): string => reply[id],
+    idFrom: (reply: Readonly<Record<Id, string>>): string => reply[id],
     draft,
     row,
     list: endpoint({ ...all, ...reading(embeds), url, query, reply: listReply(rows, row) }),

@@ -1,6 +1,6 @@
 /** Proves which files count as beginning with a sentence, and that the check looks at every folder. */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -39,6 +39,7 @@ test('this repository passes, a file without a sentence is named, and a folder t
   const folder = await mkdtemp(join(tmpdir(), 'lectern-sentences-'));
   for (const part of ['contract', 'conformance', 'e2e', 'bench', 'scripts'])
     await cp(join(root, part), join(folder, part), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'contract/src/silent.ts'), 'export const silent = 1;');
   expect((await check(folder)).trim().split('\n')).toEqual([
     'contract/src/silent.ts does not begin with a sentence that says what it is for.',

@@ -8,7 +8,7 @@ import { diskFull } from '#platform/disk.ts';
 import { openJobPool, openJobStore, type JobStore } from '#platform/jobs/store.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
 import { explained, findPort, shared } from '#platform/port.ts';
-import { announce, givenByParent, isChild, Processes } from '#platform/processes.ts';
+import { announce, settingsFromParent, isChild, Processes } from '#platform/processes.ts';
 import { buildApp } from './app.ts';
 import { followed, prepareDatabase, type Urls, urlsOf } from './prepare.ts';
 import { welcome } from './welcome.ts';
@@ -41,7 +41,7 @@ const connectionsOf = (processes: number) => 60 + processes * 40;
 async function start(parts: Parts): Promise<void> {
   const config = readConfig(process.env);
   if (isChild) {
-    const { ownerUrl, name, port } = await givenByParent<Shared>();
+    const { ownerUrl, name, port } = await settingsFromParent<Shared>();
     return serve(parts, { ...config, port }, urlsOf(config, followed(config, ownerUrl), name));
   }
   const ownerUrl = await openPostgres(parts, config);

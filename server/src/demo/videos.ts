@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Tenant } from '#contract/kernel.ts';
 import { typeOfMedia } from '#contract/upload.ts';
 import type { Db } from '#platform/database/database.ts';
-import { keepMade } from '#platform/storage/made.ts';
+import { storeGenerated } from '#platform/storage/generated.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { ensureVideo } from '#shared/video.ts';
 import { hasPrograms, runProgram } from '../areas/video/programs.ts';
@@ -33,7 +33,7 @@ export async function demoVideos(db: Db, storage: Storage, tenant: Tenant, signa
   let cut = Buffer.alloc(0);
   const kept = async (name: string, content: string | Buffer) => {
     const type = typeOfMedia('video/mp4')!;
-    const { url } = await keepMade(db, storage, { tenant, prefix: 'lesson', name, type, content });
+    const { url } = await storeGenerated(db, storage, { tenant, prefix: 'lesson', name, type, content });
     await db.transaction().execute((tx) => ensureVideo(tx, url));
     return url;
   };

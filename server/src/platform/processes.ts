@@ -19,7 +19,7 @@ export class Processes {
   #isEnding = false;
 
   /**
-   * Each process runs `file` and receives `settings` ({@link givenByParent}); `onLoss` is called for each process that
+   * Each process runs `file` and receives `settings` ({@link settingsFromParent}); `onLoss` is called for each process that
    * dies.
    */
   constructor(file: string, settings: unknown, onLoss: (pid: number | undefined) => void) {
@@ -71,7 +71,7 @@ export class Processes {
 }
 
 /** Settings that the parent passed to this child process. */
-export async function givenByParent<Settings>(): Promise<Settings> {
+export async function settingsFromParent<Settings>(): Promise<Settings> {
   const [{ settings }] = (await once(process, 'message')) as [{ settings: Settings }];
   return settings;
 }

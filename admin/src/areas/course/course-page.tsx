@@ -57,12 +57,12 @@ const tabs = [
 /** An address with the wrong type leads to the right one. */
 const placeOf = ({ id, type }: Course): string => `${typeWords[courseTypeOf(type)].to}/${id}`;
 
-const idIn = ({ courseId }: Reply<typeof createCourse>) => courseId;
+const idFrom = ({ courseId }: Reply<typeof createCourse>) => courseId;
 
 const CoursePage = ({ type }: { type: CourseType }) => (
   <RecordPage
     record={useRecordForm(
-      { get: getCourse, update: updateCourse, remove: deleteCourse, draft: courseDraft, create: createCourse, idIn },
+      { get: getCourse, update: updateCourse, remove: deleteCourse, draft: courseDraft, create: createCourse, idFrom },
       { messages: courseMessages[type], createParams: { type } },
     )}
     list={typeWords[type].to}

@@ -9,7 +9,7 @@ import type { RowOf, RowsKey } from './source.ts';
 interface Entries<L extends Endpoint, Key extends RowsKey<L>, S extends Draft, C extends Endpoint> {
   kind: RecordKind;
   rows: Key;
-  idIn: (record: RowOf<L, Key> | Reply<C>) => string;
+  idFrom: (record: RowOf<L, Key> | Reply<C>) => string;
   draft: S;
   list: L;
   create: C;
@@ -27,19 +27,19 @@ interface Props<L extends Endpoint, Key extends RowsKey<L>, S extends Draft, C e
 }
 
 export function RecordListPage<L extends Endpoint, Key extends RowsKey<L>, S extends Draft, C extends Endpoint>({
-  of: { kind, rows, idIn, draft, list, create: call },
+  of: { kind, rows, idFrom, draft, list, create: call },
   to,
   create,
   ...view
 }: Props<L, Key, S, C>) {
-  const pageOf = (record: RowOf<L, Key> | Reply<C>) => `${to}/${idIn(record)}`;
+  const pageOf = (record: RowOf<L, Key> | Reply<C>) => `${to}/${idFrom(record)}`;
   return (
     <ListPage
       {...view}
       call={list}
       rows={rows}
       rowLink={pageOf}
-      rowKey={idIn}
+      rowKey={idFrom}
       create={{ what: thingOf(recordKinds[kind].table), draft, call, to: pageOf, ...create }}
     />
   );

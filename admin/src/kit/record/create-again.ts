@@ -12,7 +12,7 @@ export interface Creation {
   /** Path params of the URL. */
   params?: Record<string, string>;
   /** Reads the new id from the reply. */
-  idIn: (reply: never) => string;
+  idFrom: (reply: never) => string;
   messages?: Messages | undefined;
 }
 
@@ -35,7 +35,7 @@ export function useRecreate(creation: Creation | undefined, { draft, get, update
     const input = { params: creation.params, body } as unknown as CallInput<Endpoint>;
     const outcome = await action.run(input, { showsErrors: true });
     if (!outcome.ok) return outcome;
-    const id = creation.idIn(outcome.reply as never);
+    const id = creation.idFrom(outcome.reply as never);
     // Fields that the create endpoint does not take are stored as a draft of the new record.
     if (Object.keys(body).length < Object.keys(values).length) {
       const created = (await call(get, { params: { id } })) as { version: number };

@@ -44,9 +44,9 @@ interface Entries<G extends Endpoint, S extends Draft> {
   /** Only for records whose status is a `DiscountStatus`. */
   setStatus?: Reply<G> extends Switched ? StatusSwitch : undefined;
   draft: S;
-  /** With `create` and `idIn`, a deleted record can be created again from its form. */
+  /** With `create` and `idFrom`, a deleted record can be created again from its form. */
   create?: Endpoint | undefined;
-  idIn?: Creation['idIn'];
+  idFrom?: Creation['idFrom'];
 }
 
 interface Options<R> {
@@ -88,7 +88,7 @@ export function resultOf<R extends Versioned, S extends Draft>({ kind, id, resul
 
 /** Reads the record whose id is in the URL. `update` takes the values described by `draft`. */
 export function useRecordForm<G extends Endpoint, S extends Draft>(
-  { get, update, remove, setStatus, draft, create, idIn }: Entries<G, S>,
+  { get, update, remove, setStatus, draft, create, idFrom }: Entries<G, S>,
   { savedTo, locked, messages, createParams: createdIn, of }: Options<Reply<G> & Versioned> = {},
 ): RecordForm<Reply<G> & Versioned, S> {
   const address = useParams({ strict: false });
@@ -97,7 +97,7 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
   const result = useCall(get, { params } as unknown as CallInput<G>) as CallResult<Reply<G> & Versioned>;
   const kind = of?.kind ?? kindOfRecord(get);
   const creation = create &&
-    idIn && { call: create, idIn, messages: messages?.create, ...(createdIn && { params: createdIn }) };
+    idFrom && { call: create, idFrom, messages: messages?.create, ...(createdIn && { params: createdIn }) };
   const createAgain = useRecreate(creation, { draft, get, update, draftName: (made) => draftName(kind, made) });
   const action = useAction(update, { messages: messages?.update, movesOn: savedTo !== undefined });
   return {

@@ -25,7 +25,7 @@ afterEach(async () => {
   google.calendar.readsUntilLink = 0;
   google.calendar.failLinks = 0;
   await calendar.idle();
-  google.asked.length = 0;
+  google.calls.length = 0;
   google.calendar.notified.length = 0;
 });
 afterAll(async () => {

@@ -113,7 +113,7 @@ const eventState = sql<ScheduledClass['event']>`(
   select json_build_object('eventId', event.id, 'state', event.state, 'error', event.error,
     'invited', ${invited},
     'waiting', (select count(*)::int from calendar_invitation where event_id = event.id and sent_at is null),
-    'said', json_build_object('summary', event.summary, 'description', event.description, 'location', event.location,
+    'overrides', json_build_object('summary', event.summary, 'description', event.description, 'location', event.location,
       'timeZone', event.time_zone, 'attendees', event.attendees))
   from calendar_event event where event.section_id = section.id)`;
 

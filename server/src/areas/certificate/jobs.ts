@@ -3,7 +3,7 @@ import { id } from '#contract/fields.ts';
 import { typeOfMedia } from '#contract/upload.ts';
 import { z } from 'zod';
 import { type JobContext, defineJob } from '#platform/jobs/job.ts';
-import { keepMade } from '#platform/storage/made.ts';
+import { storeGenerated } from '#platform/storage/generated.ts';
 import { publicOrigin } from '#platform/tenancy.ts';
 import { drawCertificate } from './paper.ts';
 import { type Paper, findUnmade } from './queries.ts';
@@ -16,7 +16,7 @@ async function make({ db, tenant, config, storage }: JobContext, paper: Paper): 
   const content = await drawCertificate({ ...paper, origin, brand: config.brands[tenant], tenant });
   const type = typeOfMedia('application/pdf')!;
   const name = `Sertifikat ${paper.code}.pdf`;
-  const { url } = await keepMade(db, storage, { tenant, prefix: 'certificate', name, type, content });
+  const { url } = await storeGenerated(db, storage, { tenant, prefix: 'certificate', name, type, content });
   // Reissued or revoked meanwhile: the job of that makes the other paper, and the sweep removes this one.
   await db
     .updateTable('certificate')

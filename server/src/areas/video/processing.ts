@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileType, typeOfMedia } from '#contract/upload.ts';
 import type { JobContext } from '#platform/jobs/job.ts';
-import { keepMade } from '#platform/storage/made.ts';
+import { storeGenerated } from '#platform/storage/generated.ts';
 import type { videoJob } from '#shared/video.ts';
 import { type Encoded, encode, mediaName, type Work } from './encode.ts';
 import { type Rung, rungsOf, sizeOf, workOf } from './ladder.ts';
@@ -42,7 +42,7 @@ const typeOf = (mediaType: string): FileType => {
 };
 
 const keep = ({ context: { db, storage, tenant } }: Run, name: string, mediaType: string, content: Buffer | string) =>
-  keepMade(db, storage, { tenant, prefix: 'video', name, type: typeOf(mediaType), content });
+  storeGenerated(db, storage, { tenant, prefix: 'video', name, type: typeOf(mediaType), content });
 
 const fileOf = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 

@@ -6,7 +6,7 @@ import type { addCaption } from '#contract/video.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
-import { keepMade } from '#platform/storage/made.ts';
+import { storeGenerated } from '#platform/storage/generated.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { videoJob } from '#shared/video.ts';
 import { findVideo, isUpload, resetFailed } from './queries.ts';
@@ -40,7 +40,7 @@ export async function keepCaptions(
   const isThere = replaces === undefined || captions.some(({ captionId }) => captionId === replaces);
   if (!isThere) throw badRequest('This video has no such captions', 'replaces');
   const made = { tenant, prefix: 'video', name: 'captions', type: typeOfMedia('text/vtt')! };
-  const { url } = await keepMade(db, storage, { ...made, content: Buffer.from(webVttOf(content)!) });
+  const { url } = await storeGenerated(db, storage, { ...made, content: Buffer.from(webVttOf(content)!) });
   return { videoId, language, label, url };
 }
 

@@ -162,7 +162,7 @@ export async function testGoogleCalendar() {
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   return {
     calendar,
-    asked: calls,
+    calls: calls,
     state,
     environment: {
       GOOGLE_CLIENT_EMAIL: clientEmail,

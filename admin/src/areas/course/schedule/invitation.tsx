@@ -1,7 +1,12 @@
 /** What the invitation of a class says, and to whom it goes, where that does not follow from the class. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type ScheduledClass, createCalendarEvent, invitationDraft, saidMessages } from '#contract/calendar.ts';
+import {
+  type ScheduledClass,
+  createCalendarEvent,
+  invitationDraft,
+  invitationSavedMessages,
+} from '#contract/calendar.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Rows } from '#kit/form/field.tsx';
@@ -46,8 +51,8 @@ const follows = {
 
 function InvitationDialog({ courseId, one, close }: Props & { close: () => void }) {
   const { sectionId, name, event } = one;
-  const action = useAction(createCalendarEvent, { messages: saidMessages });
-  const [said] = useState(event?.said ?? follows);
+  const action = useAction(createCalendarEvent, { messages: invitationSavedMessages });
+  const [said] = useState(event?.overrides ?? follows);
   const form = useEditForm({
     name: `invitation/${sectionId}`,
     schema: invitationDraft,

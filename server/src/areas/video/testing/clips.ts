@@ -8,7 +8,7 @@ import type { Tenant } from '#contract/kernel.ts';
 import { typeOfMedia } from '#contract/upload.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { ensureVideo } from '#shared/video.ts';
-import { keepMade } from '#platform/storage/made.ts';
+import { storeGenerated } from '#platform/storage/generated.ts';
 
 const run = promisify(execFile);
 
@@ -54,7 +54,7 @@ export async function uploaded(test: TestApp, path: string, tenant: Tenant = 'co
   const type = typeOfMedia(mediaTypes[path.split('.').at(-1) ?? ''] ?? '')!;
   const { storage } = test.app.deps;
   const content = await readFile(path);
-  const { key, url } = await keepMade(db, storage, { tenant, prefix: 'lesson', name: 'video', type, content });
+  const { key, url } = await storeGenerated(db, storage, { tenant, prefix: 'lesson', name: 'video', type, content });
   await ensureVideo(db, url);
   const [row] = await test.sql(
     'select video.id from video join upload on upload.id = upload_id and upload.tenant = video.tenant where url = $1',

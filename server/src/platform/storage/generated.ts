@@ -25,7 +25,7 @@ export interface Kept {
  * Stores a generated file under a unique address, readable when this resolves; removed after some days unless a record
  * refers to it.
  */
-export async function keepMade(db: Db, storage: Storage, { content, ...made }: Made): Promise<Kept> {
+export async function storeGenerated(db: Db, storage: Storage, { content, ...made }: Made): Promise<Kept> {
   const { id, key, url } = await announce(db, storage, { ...made, userId: null, size: undefined });
   const { length: size } = typeof content === 'string' ? { length: (await stat(content)).size } : content;
   if (typeof content === 'string') await storage.take(key, made.type, content);
