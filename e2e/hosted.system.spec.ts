@@ -49,7 +49,7 @@ const rows = (page: Page) => page.locator('tr[data-row]');
 const listed = documents.filter(({ collection, fields }) => collection === 'order_staging' && 'timestamp' in fields);
 const total = listed.length;
 
-test('customer service reads, filters and sets a status, which is in the project afterwards', async ({
+test('customer service reads, filters and sets a status, which is stored in the project', async ({
   page,
   open,
   world,
@@ -83,11 +83,7 @@ test('customer service reads, filters and sets a status, which is in the project
   );
 });
 
-test('a sign-in of more than an hour ago is renewed unseen, and so is an ID token that ran out', async ({
-  page,
-  open,
-  google,
-}) => {
+test('an old sign-in and an expired ID token are renewed silently', async ({ page, open, google }) => {
   google.next.signInAge = 3601;
   // The SDK treats a token as expired 30 seconds early.
   google.next.lifetime = 20;
@@ -101,7 +97,7 @@ test('a sign-in of more than an hour ago is renewed unseen, and so is an ID toke
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('without the identity service the page says so, and goes on once it is back', async ({ page, open, google }) => {
+test('the page reports a missing identity service, and recovers when it is back', async ({ page, open, google }) => {
   google.next.isAway = true;
   await open('/order/tracking', as);
   await expect(page.getByText('The server does not answer.')).toBeVisible();
