@@ -74,11 +74,11 @@ test('the focus is kept after saving, typing a page number and opening another p
   const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Fokus') });
   await open(`/course/flexy/${courseId}`);
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/api/admin/course/**', async (route) => {
-    if (route.request().method() === 'PUT') await held;
+    if (route.request().method() === 'PUT') await released;
     await route.continue();
   });
   const text = page.getByRole('textbox', { name: /^Description/ });

@@ -131,8 +131,8 @@ test(
   async ({ page, open, api }) => {
     const admin = await api();
     const word = unique('Pindah');
-    const [held] = await addCourses(admin, [`${word} satu`, `${word} dua`], () => 200_000);
-    const other = await addDiscount(admin, unique('Promo Asal'), [held!]);
+    const [heldCourse] = await addCourses(admin, [`${word} satu`, `${word} dua`], () => 200_000);
+    const other = await addDiscount(admin, unique('Promo Asal'), [heldCourse!]);
     const mine = await addDiscount(admin, unique('Promo Tujuan'), []);
     await open(`/discount/${mine}`);
     const courses = page.getByRole('region', { name: /^Courses/ });

@@ -150,11 +150,11 @@ for (const first of ['switch', 'save'] as const) {
       const answers = answersOf(page, id);
       // Holds the reread, so that the page cannot have read its own change.
       let release = () => {};
-      const held = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         release = resolve;
       });
       await page.route(`**/api/admin/discount/${id}`, async (route) => {
-        if (route.request().method() === 'GET') await held;
+        if (route.request().method() === 'GET') await released;
         await route.continue();
       });
       await page.getByLabel('Name').fill(`${name} cepat`);

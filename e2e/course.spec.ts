@@ -343,8 +343,8 @@ test('a draft lists everything to fix before publishing, with links, including a
   const { questionId } = await admin.send('POST', '/admin/question/', { ...question, score: 0 });
   await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, thumbnail, category });
   await page.reload();
-  const found = panel.getByRole('listitem');
-  await expect(found).toHaveText([/Kosong.*No text/, /Mustahil.*Nobody can pass it/]);
+  const problems = panel.getByRole('listitem');
+  await expect(problems).toHaveText([/Kosong.*No text/, /Mustahil.*Nobody can pass it/]);
   await expect(panel.getByText('Nothing prevents publishing.')).toBeVisible();
   await expect(page.getByText('2 things to mend; publishing stays possible')).toBeVisible();
 
@@ -352,5 +352,5 @@ test('a draft lists everything to fix before publishing, with links, including a
   await admin.send('PUT', `/admin/lesson/${lessonId}/`, { content: '<p>Isi</p>' });
   await page.reload();
   await expect(panel.getByText('Ready to be published.')).toBeVisible();
-  await expect(found).toHaveCount(0);
+  await expect(problems).toHaveCount(0);
 });

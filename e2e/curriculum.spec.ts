@@ -121,10 +121,10 @@ test('Ctrl Z undoes the last move, even while it is being saved', { tag: '@syste
   const courseId = await courseOf(other, { Awal: ['Satu', 'Dua', 'Tiga'] });
   await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
   let calls = 0;
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route('**/items/move/', async (route) => {
     calls += 1;
-    if (calls === 2) await held.promise;
+    if (calls === 2) await gate.promise;
     await route.continue();
   });
   await line(page, 'Tiga').click();
@@ -134,7 +134,7 @@ test('Ctrl Z undoes the last move, even while it is being saved', { tag: '@syste
   await expect.poll(() => calls).toBe(2);
   await page.keyboard.press('Control+z');
   await expect.poll(() => shown(page)).toBe('Awal Satu Tiga Dua');
-  held.resolve();
+  gate.resolve();
   await expect.poll(() => calls).toBe(3);
   await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Tiga, Dua');
 });
@@ -183,15 +183,15 @@ test(
     await other.send('POST', '/admin/lesson/', { ...lesson, name: 'Nanti', ...dated });
     await other.send('POST', '/admin/lesson/', { sectionId, name: 'Kosong', type: 'VIDEO', lockRule: 'PREV_QUIZ' });
     await open(`/course/flexy/${courseId}/rehearsal`, { role: 'instructor' });
-    const found = page.getByRole('list', { name: 'To mend' }).getByRole('listitem');
-    await expect(found).toHaveText([/Kosong.*No video/, /Kosong.*waits for the quiz before it, and there is none/]);
+    const problems = page.getByRole('list', { name: 'To mend' }).getByRole('listitem');
+    await expect(problems).toHaveText([/Kosong.*No video/, /Kosong.*waits for the quiz before it, and there is none/]);
     const outline = page.getByRole('list', { name: /^Outline of / }).getByRole('listitem');
     await expect(outline.nth(1)).toContainText('Opens on 4 May 2027, 19.00');
     await page.getByRole('textbox', { name: 'Day' }).fill('05/05/2027');
     await page.getByRole('textbox', { name: 'Day' }).blur();
     await expect(outline.nth(1)).toContainText('Open');
     await expect(page.getByText('2 items are open, 1 locked.')).toBeVisible();
-    await found.first().getByRole('link').click();
+    await problems.first().getByRole('link').click();
     await expect(line(page, 'Kosong')).toHaveAttribute('aria-current', 'true');
   },
 );

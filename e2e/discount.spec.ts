@@ -205,11 +205,11 @@ test.describe('two admins on one discount', () => {
       await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
       await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
       let release = () => {};
-      const held = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         release = resolve;
       });
       await page.route(`**/api/admin/discount/${discountId}`, async (route) => {
-        if (route.request().method() === 'GET') await held;
+        if (route.request().method() === 'GET') await released;
         await route.continue();
       });
       const refused = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 412);

@@ -76,8 +76,8 @@ test('customer service reads, filters and sets a status, which is stored in the 
   expect(await stored.json()).toMatchObject({ fields: { status: { stringValue: 'refunded' } } });
   // A new page signs in again; the browser stores no data except the SDK's usage count.
   expect(google.requests.filter((what) => what === 'sign-in')).toHaveLength(2);
-  const kept = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-  expect(kept.filter((name) => name !== 'firebase-heartbeat-database')).toEqual([]);
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(databases.filter((name) => name !== 'firebase-heartbeat-database')).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('firebase')))).toEqual(
     [],
   );

@@ -169,8 +169,8 @@ test('a course is assigned to all selected users after a preview, and Undo rever
   const instructor = users.find(({ role }) => role === 'instructor');
   await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: two.id });
   const members = async () => {
-    const { users: found } = await admin.send('GET', `/admin/user/course/${courseId}/?isAssigned=true`);
-    return found.map(({ id }: Json) => id).toSorted();
+    const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?isAssigned=true`);
+    return users.map(({ id }: Json) => id).toSorted();
   };
   await open('/user?pageSize=100', { tenant });
   await boxOf(page, instructor.id).check();

@@ -79,17 +79,17 @@ test(
   async ({ page, open, api }) => {
     const admin = await api();
     const { discounts } = await admin.send('GET', '/admin/discount?status=1');
-    const meant = discounts.find(
+    const discount = discounts.find(
       ({ productType, totalAssigned }: Json) => productType === 'courses' && Number(totalAssigned) > 0,
     );
-    const { assignedCourses } = await admin.send('GET', `/admin/discount/${meant.discountId}`);
+    const { assignedCourses } = await admin.send('GET', `/admin/discount/${discount.discountId}`);
     const [{ id, name }] = assignedCourses;
     const { type } = await admin.send('GET', `/admin/course/${id}`);
     await open(`/course/${type === 1 ? 'fast-track' : 'flexy'}/${id}`);
     await page.getByRole('link', { name: 'Orders with it' }).click();
     await expect(page).toHaveURL(new RegExp(`/order\\?productId=${id}`));
     await expect(page.getByRole('button', { name: `Product ${name}` })).toBeVisible();
-    await page.goto(`/discount/${meant.discountId}`);
+    await page.goto(`/discount/${discount.discountId}`);
     await page.getByRole('link', { name: 'Work out a price' }).click();
     await expect(page.getByRole('list', { name: 'Basket' })).toContainText(name);
   },

@@ -25,8 +25,8 @@ async function subscribed(admin: Api): Promise<Json> {
   const { totalAmount } = await admin.send('POST', '/admin/orders/quote/', purchase);
   const order = await admin.send('POST', '/admin/orders/', { ...purchase, payableDays: 1, totalAmount });
   await admin.send('PUT', `/admin/orders/${order.orderId}/status/`, { status: 'paid' });
-  const found = await subscribers(admin, `search=${encodeURIComponent(member.email)}`);
-  return { ...found.find(({ orderId }: Json) => orderId === order.orderId), invoiceNumber: order.invoiceNumber };
+  const matches = await subscribers(admin, `search=${encodeURIComponent(member.email)}`);
+  return { ...matches.find(({ orderId }: Json) => orderId === order.orderId), invoiceNumber: order.invoiceNumber };
 }
 
 test('the list sends the specified query, is filtered and sorted by URL, and links to the user', async ({

@@ -53,12 +53,12 @@ test('a session of one brand is not valid on another brand’s host', async ({ p
   await expect(coding.send('GET', '/admin/user', undefined, { 'x-tenant': 'cyber' })).rejects.toThrow(': 403');
   await open('/user');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  const kept = await page.evaluate(() => localStorage.getItem('refreshToken') ?? '');
+  const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken') ?? '');
   const cookies = await context.cookies(originOf('coding'));
   expect(cookies.map(({ name }) => name).toSorted()).toEqual(['accessToken', 'role']);
   await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: originOf('cyber') })));
   await page.goto(`${originOf('cyber')}/api/health`);
-  await page.evaluate((token) => localStorage.setItem('refreshToken', token), kept);
+  await page.evaluate((token) => localStorage.setItem('refreshToken', token), refreshToken);
   const shown: string[] = [];
   page.on('response', (response) => {
     if (response.ok() && response.url().includes('/api/admin/')) shown.push(response.url());

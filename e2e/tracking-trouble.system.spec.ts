@@ -149,7 +149,7 @@ async function rareUnpaid(page: Page) {
     const aggregateFields = { aggregate_0: { integerValue: String(count) } };
     await route.fulfill({ json: [{ result: { aggregateFields }, readTime: at }] });
   });
-  return { asked: requests, letGo: () => released.resolve() };
+  return { requests, letGo: () => released.resolve() };
 }
 
 for (const [what, leave, left] of [
@@ -165,17 +165,17 @@ for (const [what, leave, left] of [
   ],
 ] as const) {
   test(`the next page is looked for no longer when ${what}`, async ({ page, open }) => {
-    const { asked, letGo } = await rareUnpaid(page);
+    const { requests, letGo } = await rareUnpaid(page);
     await open('/order/tracking?status=unpaid');
     await expect(rows(page)).toHaveCount(10);
-    await expect.poll(() => asked.held).toBe(true);
-    const before = asked.walking;
+    await expect.poll(() => requests.held).toBe(true);
+    const before = requests.walking;
     await leave(page);
     // The URL may change before the page does.
     await expect(left(page)).toBeVisible();
     letGo();
     // Long enough for the next request, which would follow at once.
     await page.waitForTimeout(500);
-    expect(asked.walking).toBe(before);
+    expect(requests.walking).toBe(before);
   });
 }

@@ -74,16 +74,16 @@ test('a status is shown before it is stored, and Undo reverts it', async ({ page
   const id = await idOf(page, 3);
   await page.goto(page.url().replace(/\?.*/, '?pageSize=100'));
   await settled(page);
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route(/documents:commit/, async (route) => {
-    await held.promise;
+    await gate.promise;
     await route.continue();
   });
   await status(page, id).click();
   await page.getByRole('menuitemradio', { name: 'Dikembalikan' }).click();
   await expect(status(page, id)).toHaveText('Dikembalikan');
   await expect(page.getByText('Updated Order Status')).toHaveCount(0);
-  held.resolve();
+  gate.resolve();
   await expect(page.getByText('Updated Order Status')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(status(page, id)).toHaveText('Lunas');

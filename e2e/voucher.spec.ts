@@ -271,9 +271,9 @@ test('a duplicate code shows an error at its field, and a used one gives the rea
   const remove = page.getByRole('button', { name: 'Delete', exact: true });
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
   await expect(remove).toHaveAccessibleDescription('It was used; deactivate it instead');
-  const kept = page.getByRole('textbox', { name: 'Code' });
-  await expect(kept).not.toBeEditable();
-  await expect(kept).toHaveAccessibleDescription('It was used: its code stays. Deactivate it, and make another');
+  const codeField = page.getByRole('textbox', { name: 'Code' });
+  await expect(codeField).not.toBeEditable();
+  await expect(codeField).toHaveAccessibleDescription('It was used: its code stays. Deactivate it, and make another');
   const starts = page.getByRole('textbox', { name: 'Starts' });
   await expect(starts).not.toBeEditable();
   await expect(starts).toHaveAccessibleDescription(/It was used: its period stays\. Deactivate it, and make another$/);

@@ -4,12 +4,12 @@ import { expect, test, unique } from './fixtures.ts';
 import { keyboardOf } from './keyboard.ts';
 
 /** Opens the only palette result for a text. */
-async function openByPalette(page: Page, said: string, address: string) {
+async function openByPalette(page: Page, text: string, address: string) {
   const { press, type } = keyboardOf(page);
   await page.getByRole('heading', { name: /^Hello/ }).waitFor();
   await press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Go to or find' })).toBeFocused();
-  await type(said);
+  await type(text);
   // A user is listed before their subscription.
   const first = page.getByRole('option').first();
   await expect(first).toHaveAttribute('href', address);
