@@ -11,7 +11,7 @@ import { type Running, alone, connect, databaseUrl, startBare, tokenOf } from '.
 
 const megabyte = 1024 ** 2;
 const size = 256 * megabyte;
-/** As the app sends them (admin/src/kit/api/send-pieces.ts). */
+/** As the app sends them (admin/src/kit/api/send-chunks.ts). */
 const pieceBytes = 16 * megabyte;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 

@@ -27,7 +27,7 @@ for (let start = 0; start < screens.length; start += batchSize) {
   });
 }
 
-test('with the keyboard alone: from the sign-in to a saved discount', async ({ page, originOf, api }) => {
+test('signing in and saving a discount work by keyboard alone', async ({ page, originOf, api }) => {
   const { discounts } = await (await api()).send('GET', '/admin/discount?search=Promo%20Gajian');
   await page.goto(originOf('coding'));
   await page.getByLabel('E-mail').waitFor();
@@ -70,15 +70,15 @@ test('with the keyboard alone: from the sign-in to a saved discount', async ({ p
   await expect(page.getByText('Discount updated successfully')).toBeVisible();
 });
 
-test('the focus is not lost: saving, typing a page, opening another page', async ({ page, open, api }) => {
+test('the focus is kept after saving, typing a page number and opening another page', async ({ page, open, api }) => {
   const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Fokus') });
   await open(`/course/flexy/${courseId}`);
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/api/admin/course/**', async (route) => {
-    if (route.request().method() === 'PUT') await held;
+    if (route.request().method() === 'PUT') await released;
     await route.continue();
   });
   const text = page.getByRole('textbox', { name: /^Description/ });

@@ -41,7 +41,7 @@ for (const { name, show } of screens) {
   });
 }
 
-test('at 1920 px breadcrumb, title and content begin on one line', async ({ page, open, api }) => {
+test('breadcrumb, title and content are aligned at 1920 px', async ({ page, open, api }) => {
   const { discounts } = await (await api()).send('GET', '/admin/discount?pageSize=1');
   await page.setViewportSize({ width: 1920, height: 1080 });
   for (const [path, content] of [
@@ -74,7 +74,7 @@ const closed = async (page: Page) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
-test('the palette narrows as it is typed into, wraps around with the arrow keys, and says when there is nothing', async ({
+test('the palette filters while typing, wraps around with the arrow keys, and reports no results', async ({
   page,
   open,
   api,
@@ -104,7 +104,7 @@ test('the palette narrows as it is typed into, wraps around with the arrow keys,
   await expect(page).toHaveURL(new RegExp(`/course/fast-track/${courseId}$`));
 });
 
-test('a dialog gives the focus back to what opened it', async ({ page, open }) => {
+test('closing a dialog returns the focus to the element that opened it', async ({ page, open }) => {
   await open('/discount');
   await rows(page);
   const search = page.getByRole('textbox', { name: 'Search discounts' });

@@ -34,7 +34,7 @@ const axe = async (page: Page) => {
 };
 
 test(
-  '29 courses of which 16 conflict: every price is seen, and it is on after 12 clicks at most',
+  'a discount on 29 courses, 16 of them conflicting, shows every price and is active within 12 clicks',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -95,7 +95,7 @@ test(
   },
 );
 
-test('conflicts: the switch leads to them, one click takes the products out, Undo gives them back', async ({
+test('the switch leads to conflicts, one click removes the products, and Undo restores them', async ({
   page,
   open,
   api,
@@ -126,13 +126,13 @@ test('conflicts: the switch leads to them, one click takes the products out, Und
 });
 
 test(
-  'into an active discount what others hold is assigned and taken in one step, and Undo takes both back',
+  'assigning items of others to an active discount takes them over in one step, and Undo restores both',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
     const word = unique('Pindah');
-    const [held] = await addCourses(admin, [`${word} satu`, `${word} dua`], () => 200_000);
-    const other = await addDiscount(admin, unique('Promo Asal'), [held!]);
+    const [heldCourse] = await addCourses(admin, [`${word} satu`, `${word} dua`], () => 200_000);
+    const other = await addDiscount(admin, unique('Promo Asal'), [heldCourse!]);
     const mine = await addDiscount(admin, unique('Promo Tujuan'), []);
     await open(`/discount/${mine}`);
     const courses = page.getByRole('region', { name: /^Courses/ });
@@ -154,28 +154,32 @@ test(
   },
 );
 
-test('prices follow what is typed, and names lead to the course', { tag: '@system' }, async ({ page, open, api }) => {
-  const admin = await api();
-  const name = unique('Kelas Ketik');
-  const [its] = await addCourses(admin, [name], () => 200_000);
-  await open(`/discount/${await addDiscount(admin, unique('Promo Ketik'), [its!], false)}`);
-  const row = page.getByRole('region', { name: /^Courses/ }).getByRole('row', { name });
-  await expect(row).toContainText(/Rp200\.000.*Rp20\.000 off.*Rp180\.000/);
-  await page.getByLabel('Percentage off').fill('25');
-  await expect(row).toContainText(/Rp200\.000.*Rp50\.000 off.*Rp150\.000/);
-  await page.getByLabel('Percentage off').fill('');
-  await expect(row).toContainText('Rp180.000');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Discard/ })
-    .click();
-  await row.getByRole('link', { name }).click();
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-});
+test(
+  'price previews follow the form, and names link to the course',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const name = unique('Kelas Ketik');
+    const [its] = await addCourses(admin, [name], () => 200_000);
+    await open(`/discount/${await addDiscount(admin, unique('Promo Ketik'), [its!], false)}`);
+    const row = page.getByRole('region', { name: /^Courses/ }).getByRole('row', { name });
+    await expect(row).toContainText(/Rp200\.000.*Rp20\.000 off.*Rp180\.000/);
+    await page.getByLabel('Percentage off').fill('25');
+    await expect(row).toContainText(/Rp200\.000.*Rp50\.000 off.*Rp150\.000/);
+    await page.getByLabel('Percentage off').fill('');
+    await expect(row).toContainText('Rp180.000');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Discard/ })
+      .click();
+    await row.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  },
+);
 
 test(
-  'what is held of another type than the discount is meant for is shown as that, and takes nothing more',
+  'assigned items of another type are shown as such and no more can be added',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();

@@ -19,7 +19,7 @@ async function aClass(admin: Api, type = 'flexy') {
   return { courseId, lessonId, courseName: name, members, taken };
 }
 
-test("a class is marked from Meet's report, looked at once more, saved once, and shown with its rates", async ({
+test('attendance is read from a Meet report, reviewed, saved once, and shown with rates', async ({
   page,
   open,
   api,
@@ -76,7 +76,7 @@ test("a class is marked from Meet's report, looked at once more, saved once, and
   expect((await coming).suggestedFilename()).toBe(`Attendance of ${courseName}.xlsx`);
 });
 
-test('what somebody else saved meanwhile is refused with the words of the specification, by name, and the others can be saved', async ({
+test('marks that somebody else saved meanwhile are refused by name, and the others can be saved', async ({
   page,
   open,
   api,
@@ -99,7 +99,7 @@ test('what somebody else saved meanwhile is refused with the words of the specif
   expect(attendances.map(({ status }: { status: string }) => status)).toEqual(['ABSENT', 'PRESENT', 'PRESENT']);
 });
 
-test('members are marked and reviewed by keys and come back from it; cleared, they come back by Undo; saved with the answer lost, they are saved', async ({
+test('attendance is marked and reviewed by keyboard, cleared marks are restored by Undo, and a lost response is recovered', async ({
   page,
   open,
   api,
@@ -134,7 +134,7 @@ test('members are marked and reviewed by keys and come back from it; cleared, th
   expect(attendances.map(({ status }: { status: string }) => status)).toEqual(['PRESENT', 'LATE', 'EXCUSED']);
 });
 
-test('pictures of a class are added and deleted after a question', async ({ page, open, api }) => {
+test('pictures of a class are added, and deleted after a confirmation', async ({ page, open, api }) => {
   const { lessonId } = await aClass(await api());
   await open(`/lesson/${lessonId}/documentation`);
   await expect(page.getByText('No pictures yet')).toBeVisible();
@@ -150,7 +150,7 @@ test('pictures of a class are added and deleted after a question', async ({ page
 });
 
 test(
-  'the final project is created, changed with the save bar, and deleted after a question',
+  'the final project is created, changed with the save bar, and deleted after a confirmation',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const { courseId } = await aClass(await api());
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  'a lesson keeps what another type holds, and deleting it leads to the curriculum of its course',
+  'a lesson keeps the fields of its other types, and deleting it leads to its course’s curriculum',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const { courseId, lessonId } = await aClass(await api());
@@ -190,7 +190,7 @@ test(
   },
 );
 
-test('members are assigned by pasted e-mails, after it was seen who has it, who is unknown and who does not fit', async ({
+test('members are assigned by pasted e-mails after a preview of known, unknown and invalid ones', async ({
   page,
   open,
   api,

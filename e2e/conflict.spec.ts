@@ -18,7 +18,7 @@ async function newDiscount(admin: Api, open: (path: string) => Promise<void>, pa
 }
 const discountNow = (admin: Api, id: string): Promise<Json> => admin.send('GET', `/admin/discount/${id}`);
 
-test('a discount that another made dearer is not switched on unseen: compare, take theirs, keep mine', async ({
+test('switching on a discount that another admin changed offers to compare, take theirs or keep mine', async ({
   page,
   open,
   api,
@@ -49,7 +49,7 @@ test('a discount that another made dearer is not switched on unseen: compare, ta
   await expect.poll(() => discountNow(admin, id)).toMatchObject({ status: 1, discount: 80 });
 });
 
-test('a change that was saved in another tab of the same person is told as theirs', async ({ page, open, api }) => {
+test('a conflict with another tab of the same user is named as such', async ({ page, open, api }) => {
   const admin = await api('admin');
   const { name, id } = await newDiscount(admin, open, page);
   await admin.send('PUT', `/admin/discount/${id}`, { name, ...somePromo, discount: 90 });
@@ -64,23 +64,19 @@ test('a change that was saved in another tab of the same person is told as their
   await expect(own.getByRole('table')).toHaveCount(0);
 });
 
-test(
-  'who switches what another has only switched too is asked nothing',
-  { tag: '@system' },
-  async ({ page, open, api }) => {
-    const admin = await api('superadmin');
-    const { id } = await newDiscount(admin, open, page);
-    await admin.send('PUT', `/admin/discount/${id}/status/`, { status: 1 });
-    const switched = page.waitForResponse((answer) => answer.url().endsWith('/status/') && answer.ok());
-    await onOff(page).click();
-    await switched;
-    await expect(onOff(page)).toBeChecked();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByText('Fail to toggle')).toHaveCount(0);
-  },
-);
+test('switching what another user only switched asks nothing', { tag: '@system' }, async ({ page, open, api }) => {
+  const admin = await api('superadmin');
+  const { id } = await newDiscount(admin, open, page);
+  await admin.send('PUT', `/admin/discount/${id}/status/`, { status: 1 });
+  const switched = page.waitForResponse((answer) => answer.url().endsWith('/status/') && answer.ok());
+  await onOff(page).click();
+  await switched;
+  await expect(onOff(page)).toBeChecked();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('Fail to toggle')).toHaveCount(0);
+});
 
-test('what another changed is not deleted unseen', { tag: '@system' }, async ({ page, open, api }) => {
+test('deleting a discount that another user changed asks first', { tag: '@system' }, async ({ page, open, api }) => {
   const admin = await api('superadmin');
   const { name, id } = await newDiscount(admin, open, page);
   const del = async () => {
@@ -104,7 +100,7 @@ test('what another changed is not deleted unseen', { tag: '@system' }, async ({ 
   await expect(discountNow(admin, id)).rejects.toThrow('404');
 });
 
-test('a course that another changed is not unpublished unseen', { tag: '@system' }, async ({ page, open, api }) => {
+test('unpublishing a course that another user changed asks first', { tag: '@system' }, async ({ page, open, api }) => {
   const admin = await api('superadmin');
   const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true');
   const [{ id: model, type }] = courses;
@@ -154,11 +150,11 @@ for (const first of ['switch', 'save'] as const) {
       const answers = answersOf(page, id);
       // Holds the reread, so that the page cannot have read its own change.
       let release = () => {};
-      const held = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         release = resolve;
       });
       await page.route(`**/api/admin/discount/${id}`, async (route) => {
-        if (route.request().method() === 'GET') await held;
+        if (route.request().method() === 'GET') await released;
         await route.continue();
       });
       await page.getByLabel('Name').fill(`${name} cepat`);

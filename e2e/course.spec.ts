@@ -1,10 +1,7 @@
 /** Tests work on courses: creating, editing, publishing, duplicating, deleting. */
 import { type Api, expect, test, unique } from './fixtures.ts';
 
-test('a fast-track course is created, lands on its page, is filled in, duplicated and deleted', async ({
-  page,
-  open,
-}) => {
+test('a fast-track course is created, filled in, duplicated and deleted', async ({ page, open }) => {
   const name = unique('Bootcamp Ujian');
   await open('/course/fast-track', { role: 'instructor' });
   await page.getByRole('button', { name: /^New/ }).click();
@@ -58,7 +55,7 @@ test('a shift NONE is sent as null', { tag: '@system' }, async ({ page, open, ap
   expect((await sent).postDataJSON()).toMatchObject({ type: 1, shift: null });
 });
 
-test('publishing names what is missing, and works when nothing is', async ({ page, open, api }) => {
+test('publishing lists missing fields, and works when none are missing', async ({ page, open, api }) => {
   const admin = await api();
   const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Kosong') });
   await open(`/course/flexy/${courseId}`);
@@ -79,7 +76,7 @@ test('publishing names what is missing, and works when nothing is', async ({ pag
 });
 
 test(
-  'a published course says what it cannot lose until that is given, and can be unpublished all the same',
+  'a published course lists the fields it must keep, and can still be unpublished',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -142,7 +139,7 @@ async function aTakenCourse(admin: Api) {
 }
 
 test(
-  'a course with members does not offer to be deleted: the button keeps the focus and says why',
+  'a course with members has an unavailable delete button that keeps the focus and gives the reason',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const { courseId, enrol } = await aTakenCourse(await api());
@@ -160,7 +157,7 @@ test(
 );
 
 test(
-  'a course that is given a member meanwhile is not deleted, and then says why',
+  'a course that got a member meanwhile is not deleted and shows the reason',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const { courseId, enrol } = await aTakenCourse(await api());
@@ -175,7 +172,7 @@ test(
   },
 );
 
-test('publishing and unpublishing say beside their button whom they touch, and are taken back by Undo', async ({
+test('publishing and unpublishing show their effect beside the button, and can be undone', async ({
   page,
   open,
   api,
@@ -207,7 +204,7 @@ test('publishing and unpublishing say beside their button whom they touch, and a
 });
 
 test(
-  'a picture that does not load satisfies no publishing, whoever put it there',
+  'an image that does not load prevents publishing, whoever set it',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -228,7 +225,7 @@ test(
 );
 
 test(
-  'the sections of the long form are an index in the aside: links that lead there, the one being read marked',
+  'a long form has an index of its sections in the aside that marks the current one',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const { courseId } = await (
@@ -272,7 +269,7 @@ test(
 );
 
 test(
-  'a chosen section stays the one being read when an editor above it comes late',
+  'a chosen section stays current when an editor above it loads late',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const { courseId } = await (
@@ -300,24 +297,28 @@ test(
   },
 );
 
-test('leaving a wrong field does not move what is being clicked', { tag: '@system' }, async ({ page, open, api }) => {
-  const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Klik') });
-  await open(`/course/flexy/${courseId}`);
-  await page.getByRole('button', { name: 'Add outcome' }).click();
-  const empty = page.getByLabel('Learning outcomes 1', { exact: true });
-  await expect(empty).toBeFocused();
-  const add = page.getByRole('button', { name: 'Add instructor' });
-  await add.scrollIntoViewIfNeeded();
-  const at = (await add.boundingBox())!;
-  await page.mouse.move(at.x + at.width / 2, at.y + 4);
-  await page.mouse.down();
-  await page.waitForTimeout(150);
-  await page.mouse.up();
-  await expect(page.getByRole('group', { name: 'Instructor 1' })).toBeVisible();
-  await expect(page.getByText('Write something').first()).toBeVisible();
-});
+test(
+  'leaving an invalid field does not move the element being clicked',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Klik') });
+    await open(`/course/flexy/${courseId}`);
+    await page.getByRole('button', { name: 'Add outcome' }).click();
+    const empty = page.getByLabel('Learning outcomes 1', { exact: true });
+    await expect(empty).toBeFocused();
+    const add = page.getByRole('button', { name: 'Add instructor' });
+    await add.scrollIntoViewIfNeeded();
+    const at = (await add.boundingBox())!;
+    await page.mouse.move(at.x + at.width / 2, at.y + 4);
+    await page.mouse.down();
+    await page.waitForTimeout(150);
+    await page.mouse.up();
+    await expect(page.getByRole('group', { name: 'Instructor 1' })).toBeVisible();
+    await expect(page.getByText('Write something').first()).toBeVisible();
+  },
+);
 
-test('before publishing a draft names all that is to be mended, each a link; a quiz nobody can pass too', async ({
+test('a draft lists everything to fix before publishing, with links, including a quiz that cannot be passed', async ({
   page,
   open,
   api,
@@ -342,8 +343,8 @@ test('before publishing a draft names all that is to be mended, each a link; a q
   const { questionId } = await admin.send('POST', '/admin/question/', { ...question, score: 0 });
   await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, thumbnail, category });
   await page.reload();
-  const found = panel.getByRole('listitem');
-  await expect(found).toHaveText([/Kosong.*No text/, /Mustahil.*Nobody can pass it/]);
+  const problems = panel.getByRole('listitem');
+  await expect(problems).toHaveText([/Kosong.*No text/, /Mustahil.*Nobody can pass it/]);
   await expect(panel.getByText('Nothing prevents publishing.')).toBeVisible();
   await expect(page.getByText('2 things to mend; publishing stays possible')).toBeVisible();
 
@@ -351,5 +352,5 @@ test('before publishing a draft names all that is to be mended, each a link; a q
   await admin.send('PUT', `/admin/lesson/${lessonId}/`, { content: '<p>Isi</p>' });
   await page.reload();
   await expect(panel.getByText('Ready to be published.')).toBeVisible();
-  await expect(found).toHaveCount(0);
+  await expect(problems).toHaveCount(0);
 });

@@ -40,7 +40,7 @@ const shown = (page: Page) =>
     .getByRole('treeitem')
     .evaluateAll((lines) => lines.map((one) => one.getAttribute('aria-label')?.split(',')[0]).join(' '));
 
-test('a curriculum is built by keys alone', async ({ page, open, api }) => {
+test('a curriculum is built by keyboard alone', async ({ page, open, api }) => {
   const other = await api('instructor');
   const courseId = await courseOf(other, {});
   await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
@@ -83,7 +83,7 @@ test('a curriculum is built by keys alone', async ({ page, open, api }) => {
   await expect(line(page, 'Dua')).toBeFocused();
 });
 
-test('a line is dragged into another section, and Undo brings it back', async ({ page, open, api }) => {
+test('an item is dragged into another section, and Undo moves it back', async ({ page, open, api }) => {
   const other = await api('instructor');
   const courseId = await courseOf(other, { Awal: ['Satu', 'Dua'], Akhir: ['Tiga'] });
   await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
@@ -98,7 +98,7 @@ test('a line is dragged into another section, and Undo brings it back', async ({
 });
 
 test(
-  'several lines are moved and deleted together, after a question that counts them',
+  'several items are moved, and deleted after a confirmation with their number',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const other = await api('instructor');
@@ -116,34 +116,30 @@ test(
   },
 );
 
-test(
-  'Ctrl Z takes the last move back, also while it is on its way',
-  { tag: '@system' },
-  async ({ page, open, api }) => {
-    const other = await api('instructor');
-    const courseId = await courseOf(other, { Awal: ['Satu', 'Dua', 'Tiga'] });
-    await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
-    let calls = 0;
-    const held = Promise.withResolvers<void>();
-    await page.route('**/items/move/', async (route) => {
-      calls += 1;
-      if (calls === 2) await held.promise;
-      await route.continue();
-    });
-    await line(page, 'Tiga').click();
-    await page.keyboard.press('Alt+ArrowUp');
-    await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Tiga, Dua');
-    await page.keyboard.press('Alt+ArrowUp');
-    await expect.poll(() => calls).toBe(2);
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => shown(page)).toBe('Awal Satu Tiga Dua');
-    held.resolve();
-    await expect.poll(() => calls).toBe(3);
-    await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Tiga, Dua');
-  },
-);
+test('Ctrl Z undoes the last move, even while it is being saved', { tag: '@system' }, async ({ page, open, api }) => {
+  const other = await api('instructor');
+  const courseId = await courseOf(other, { Awal: ['Satu', 'Dua', 'Tiga'] });
+  await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
+  let calls = 0;
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/items/move/', async (route) => {
+    calls += 1;
+    if (calls === 2) await gate.promise;
+    await route.continue();
+  });
+  await line(page, 'Tiga').click();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Tiga, Dua');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => calls).toBe(2);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => shown(page)).toBe('Awal Satu Tiga Dua');
+  gate.resolve();
+  await expect.poll(() => calls).toBe(3);
+  await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Tiga, Dua');
+});
 
-test('a move that is refused goes back and says so', async ({ page, open, api }) => {
+test('a refused move is reverted with a message', async ({ page, open, api }) => {
   const other = await api('instructor');
   const courseId = await courseOf(other, { Awal: ['Satu', 'Dua'] });
   await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
@@ -156,11 +152,7 @@ test('a move that is refused goes back and says so', async ({ page, open, api })
   await expect.poll(() => shown(page)).toBe('Awal Satu Dua');
 });
 
-test('what is typed beside the tree is kept while another line is looked at, and saved there', async ({
-  page,
-  open,
-  api,
-}) => {
+test('input beside the tree is kept while another item is selected, and saved there', async ({ page, open, api }) => {
   const other = await api('instructor');
   const courseId = await courseOf(other, { Awal: ['Satu', 'Dua'] });
   await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
@@ -179,7 +171,7 @@ test('what is typed beside the tree is kept while another line is looked at, and
 });
 
 test(
-  'a course is walked through as a member: what is to be mended leads to its line, and a day tells what is open',
+  'the member preview lists problems with links, and shows what is open on a day',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const other = await api('instructor');
@@ -191,21 +183,21 @@ test(
     await other.send('POST', '/admin/lesson/', { ...lesson, name: 'Nanti', ...dated });
     await other.send('POST', '/admin/lesson/', { sectionId, name: 'Kosong', type: 'VIDEO', lockRule: 'PREV_QUIZ' });
     await open(`/course/flexy/${courseId}/rehearsal`, { role: 'instructor' });
-    const found = page.getByRole('list', { name: 'To mend' }).getByRole('listitem');
-    await expect(found).toHaveText([/Kosong.*No video/, /Kosong.*waits for the quiz before it, and there is none/]);
+    const problems = page.getByRole('list', { name: 'To mend' }).getByRole('listitem');
+    await expect(problems).toHaveText([/Kosong.*No video/, /Kosong.*waits for the quiz before it, and there is none/]);
     const outline = page.getByRole('list', { name: /^Outline of / }).getByRole('listitem');
     await expect(outline.nth(1)).toContainText('Opens on 4 May 2027, 19.00');
     await page.getByRole('textbox', { name: 'Day' }).fill('05/05/2027');
     await page.getByRole('textbox', { name: 'Day' }).blur();
     await expect(outline.nth(1)).toContainText('Open');
     await expect(page.getByText('2 items are open, 1 locked.')).toBeVisible();
-    await found.first().getByRole('link').click();
+    await problems.first().getByRole('link').click();
     await expect(line(page, 'Kosong')).toHaveAttribute('aria-current', 'true');
   },
 );
 
 test(
-  'sections and single lessons of another course are copied by keys alone, and taken back',
+  'sections and lessons of another course are copied by keyboard, and the copy is undone',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const other = await api('instructor');
@@ -238,7 +230,7 @@ test(
   },
 );
 
-test('who writes names faster than the server answers loses none', async ({ page, open, api }) => {
+test('item names typed faster than the server responds are all created', async ({ page, open, api }) => {
   const other = await api('instructor');
   const courseId = await courseOf(other, { Awal: ['Satu', 'Akhir'] });
   await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
@@ -249,7 +241,7 @@ test('who writes names faster than the server answers loses none', async ({ page
 });
 
 test(
-  'names that wait for the server are seen, are made while the person works elsewhere, and take nothing from them',
+  'items waiting for the server are shown, and are created while the person works elsewhere',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const other = await api('instructor');
@@ -282,7 +274,7 @@ test(
 );
 
 test(
-  'a name that is refused stays in its place with the ways on, and the others are made',
+  'an item with a refused name stays in place with actions, and the others are created',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const other = await api('instructor');
@@ -307,7 +299,7 @@ test(
 );
 
 test(
-  'a name that is refused is there to be mended; a line whose deletion is refused is chosen again',
+  'a refused name can be corrected, and an item whose deletion is refused is selected again',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const other = await api('instructor');
@@ -347,7 +339,7 @@ test(
 );
 
 test(
-  'lines that are pasted into the name of a new item become an item each, in their order',
+  'lines pasted into the name of a new item become an item each, in order',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const other = await api('instructor');
@@ -373,7 +365,7 @@ test(
 );
 
 test(
-  'the page of a lesson is marked in the navigation where its course is',
+  'the page of a lesson is marked in the navigation as its course’s',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const other = await api('instructor');
@@ -386,7 +378,7 @@ test(
 );
 
 test(
-  'what is typed of a lesson that another deletes stays to be copied',
+  'unsaved input of a lesson that another user deletes can be copied',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const other = await api('instructor');
@@ -408,7 +400,7 @@ test(
 );
 
 test(
-  'on a phone lines are selected by taps and moved by buttons, and a move is told',
+  'items are selected by tapping and moved by buttons on a phone, and moves are announced',
   { tag: '@system' },
   async ({ page, open, api }) => {
     await page.setViewportSize({ width: 390, height: 844 });

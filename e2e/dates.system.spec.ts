@@ -11,7 +11,7 @@ async function discount(admin: Api, more: object = {}): Promise<string> {
 
 test.beforeEach(({ page }) => page.clock.setFixedTime(sunday));
 
-test('a period is typed in words and figures, said in full, and saved to the minute', async ({ page, open, api }) => {
+test('a period is typed in words and numbers, shown in full, and saved to the minute', async ({ page, open, api }) => {
   const admin = await api();
   const discountId = await discount(admin);
   await open(`/discount/${discountId}`);
@@ -31,11 +31,7 @@ test('a period is typed in words and figures, said in full, and saved to the min
   expect([saved.startDate, saved.endDate]).toEqual(['2026-11-23T02:30:00.000Z', '2026-11-30T16:59:00.000Z']);
 });
 
-test('what is no date stays as it was typed, says how one is written, and is not saved', async ({
-  page,
-  open,
-  api,
-}) => {
+test('invalid date text stays in the field with an example, and is not saved', async ({ page, open, api }) => {
   const discountId = await discount(await api());
   await open(`/discount/${discountId}`);
   const starts = page.getByRole('textbox', { name: 'Starts' });
@@ -49,11 +45,7 @@ test('what is no date stays as it was typed, says how one is written, and is not
   await expect(starts).toBeFocused();
 });
 
-test('a day is picked from the calendar by keyboard, keeps the time, and the focus is back for it', async ({
-  page,
-  open,
-  api,
-}) => {
+test('a day picked by keyboard keeps the time, and the focus returns to the field', async ({ page, open, api }) => {
   const discountId = await discount(await api(), { startDate: '2026-11-24T07:15:00Z' });
   await open(`/discount/${discountId}`);
   const starts = page.getByRole('textbox', { name: 'Starts' });
@@ -70,11 +62,7 @@ test('a day is picked from the calendar by keyboard, keeps the time, and the foc
   await expect(page.getByRole('button', { name: 'Calendar: Starts' })).toBeFocused();
 });
 
-test('Escape in the moment in which the calendar appears closes it, and the focus stays on its button', async ({
-  page,
-  open,
-  api,
-}) => {
+test('Escape closes the calendar at once and leaves the focus on its button', async ({ page, open, api }) => {
   await open(`/discount/${await discount(await api())}`);
   const button = page.getByRole('button', { name: 'Calendar: Starts' });
   await button.focus();
@@ -96,7 +84,7 @@ test('Escape in the moment in which the calendar appears closes it, and the focu
   await expect(button).toBeFocused();
 });
 
-test('a filter by day takes the same words', async ({ page, open }) => {
+test('a day filter accepts the same words', async ({ page, open }) => {
   await open('/order');
   const from = page.getByRole('textbox', { name: 'From' });
   await from.fill('1/11');
@@ -105,7 +93,7 @@ test('a filter by day takes the same words', async ({ page, open }) => {
   await expect(from).toHaveValue('01/11/2026');
 });
 
-test('a day that there is not is no filter, stays as it was typed, and says so beside it', async ({ page, open }) => {
+test('an invalid day does not filter, stays in the field, and shows an error', async ({ page, open }) => {
   await open('/order');
   const from = page.getByRole('textbox', { name: 'From' });
   const unread = page.getByRole('alert').filter({ hasText: 'Not a date: write 23/11/2026, besok or senin depan' });

@@ -121,14 +121,14 @@ testMessages({
   },
 });
 
-test('a switch that fails names the discount by its id', async ({ page, open, api }) => {
+test('a failed switch names the discount by its id', async ({ page, open, api }) => {
   const { discountId } = await aDiscount({ page, open, api });
   await page.route('**/status/', (route) => route.fulfill(problem(500, 'Sedang diperbaiki')));
   await page.getByRole('switch', { name: 'Active' }).click();
   await expect(page.getByText(`Fail to toggle discount status on ${discountId}`)).toBeVisible();
 });
 
-test('assigning and unassigning clear the ticks and read the discount again', async ({ page, open, api }) => {
+test('assigning and unassigning clear the selection and reload the discount', async ({ page, open, api }) => {
   const { discountId, name } = await aDiscount({ page, open, api });
   const tick = page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
   const readAgain = () =>

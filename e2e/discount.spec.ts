@@ -71,7 +71,7 @@ test('the whole discount job: create, assign, activate, see the price fall, chan
 });
 
 test(
-  'courses assigned at once are one line of the history, which opens to all of their names',
+  'courses assigned together are one history entry that expands to all names',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -101,7 +101,7 @@ test(
   },
 );
 
-test('unassigning all products asks first and says how many', { tag: '@system' }, async ({ page, open, api }) => {
+test('unassigning all products asks first with their number', { tag: '@system' }, async ({ page, open, api }) => {
   const admin = await api();
   const { discountId } = await admin.send('POST', '/admin/discount/', {
     name: unique('Promo Semua'),
@@ -121,7 +121,7 @@ test('unassigning all products asks first and says how many', { tag: '@system' }
   await expect(page.getByText('No courses are assigned')).toBeVisible();
 });
 
-test('a product that another discount is given meanwhile is refused with the reason, and the selection stays', async ({
+test('assigning a product that another discount got meanwhile is refused with the reason and keeps the selection', async ({
   page,
   open,
   api,
@@ -172,7 +172,7 @@ test.describe('two admins on one discount', () => {
     return { admin, discountId, name, dialog };
   };
 
-  test('the second sees who was first, compares, and keeps their own', async ({ page, open, api }) => {
+  test('the second admin sees the conflict, compares, and keeps their values', async ({ page, open, api }) => {
     const { admin, discountId, name, dialog } = await begin({ page, open, api });
     await dialog.getByRole('button', { name: 'Compare' }).click();
     await expect(dialog.getByRole('row', { name: /^Name/ })).toContainText(`${name} theirs`);
@@ -187,7 +187,7 @@ test.describe('two admins on one discount', () => {
   });
 
   test(
-    'what the other changed elsewhere asks nothing, and what is typed until that is saved stays',
+    'changes of other fields do not conflict, and input typed during the save is kept',
     { tag: '@system' },
     async ({ page, open, api }) => {
       const admin = await api('superadmin');
@@ -205,11 +205,11 @@ test.describe('two admins on one discount', () => {
       await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
       await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
       let release = () => {};
-      const held = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         release = resolve;
       });
       await page.route(`**/api/admin/discount/${discountId}`, async (route) => {
-        if (route.request().method() === 'GET') await held;
+        if (route.request().method() === 'GET') await released;
         await route.continue();
       });
       const refused = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 412);
@@ -230,7 +230,7 @@ test.describe('two admins on one discount', () => {
     },
   );
 
-  test('or takes theirs, and nothing is lost unseen', { tag: '@system' }, async ({ page, open, api }) => {
+  test('the second admin takes the other values', { tag: '@system' }, async ({ page, open, api }) => {
     const { name, dialog } = await begin({ page, open, api });
     await dialog.getByRole('button', { name: 'Take theirs' }).click();
     await expect(page.getByLabel('Name')).toHaveValue(`${name} theirs`);
@@ -257,7 +257,7 @@ test('leaving with unsaved changes asks first', async ({ page, open, api }) => {
   await expect(page).toHaveURL(/\/user$/);
 });
 
-test('another type asks for another value', { tag: '@system' }, async ({ page, open }) => {
+test('changing the type asks for a new value', { tag: '@system' }, async ({ page, open }) => {
   await open('/discount');
   await page.getByRole('button', { name: 'New discount' }).click();
   const dialog = page.getByRole('dialog');
@@ -268,7 +268,7 @@ test('another type asks for another value', { tag: '@system' }, async ({ page, o
   await expect(dialog.getByText('Write a number', { exact: true })).toBeVisible();
 });
 
-test('every way out of a new discount asks while something is typed', { tag: '@system' }, async ({ page, open }) => {
+test('every way to close a new discount asks while it has input', { tag: '@system' }, async ({ page, open }) => {
   await open('/discount');
   await page.getByRole('button', { name: 'New discount' }).click();
   const form = page.getByRole('dialog', { name: 'New discount' });
@@ -294,7 +294,7 @@ test('every way out of a new discount asks while something is typed', { tag: '@s
   await expect(form).toHaveCount(0);
 });
 
-test('what was deleted is not there when one goes back', { tag: '@system' }, async ({ page, open, api }) => {
+test('a deleted discount is gone after going back', { tag: '@system' }, async ({ page, open, api }) => {
   const { discountId } = await (
     await api()
   ).send('POST', '/admin/discount/', {
@@ -314,7 +314,7 @@ test('what was deleted is not there when one goes back', { tag: '@system' }, asy
 });
 
 test(
-  'a toast is on no action, and the breadcrumb leads back to the same search',
+  'a toast covers no action, and the breadcrumb returns to the same search',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const name = unique('Promo Toast');
@@ -348,7 +348,7 @@ test(
 );
 
 test(
-  'what is typed is saved before it is switched on, and what cannot be saved is not switched on',
+  'switching on saves unsaved input first, and does not switch if the save fails',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();

@@ -1,7 +1,7 @@
 /** Tests the API documentation page under the strict content security policy. */
 import { expect, test } from '@playwright/test';
 
-test('the page of the calls shows every one of them, and nothing in it breaks the strict policy', async ({ page }) => {
+test('the API documentation lists every call and complies with the content security policy', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

@@ -32,11 +32,11 @@ export const choosePicture = async (page: Page, name: string, within = page.loca
 export async function holdPictures(page: Page): Promise<{ release: () => void }> {
   const network = await page.context().newCDPSession(page);
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   network.on('Fetch.requestPaused', async ({ requestId }) => {
-    await held;
+    await released;
     // The page may have cancelled the request.
     await network.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
   });

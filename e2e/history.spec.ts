@@ -1,7 +1,7 @@
 /** Tests histories: a course's members and a user's courses. */
 import { expect, test, unique } from './fixtures.ts';
 
-test('a course tells of its members and a user of their courses, their sign-ins and what they were refused', async ({
+test('the history of a course shows its members, and that of a user their courses, sign-ins and refusals', async ({
   page,
   open,
   api,

@@ -3,11 +3,7 @@ import { expect, test, unique } from './fixtures.ts';
 import { keyboardOf } from './keyboard.ts';
 import { problem } from './stage.ts';
 
-test('an admin sees what waits, reaches it by keyboard, and it waits no longer when it is done', async ({
-  page,
-  open,
-  api,
-}) => {
+test('an admin sees pending work, reaches it by keyboard, and it disappears when done', async ({ page, open, api }) => {
   const admin = await api('admin', 'data');
   const { submissions } = await admin.send('GET', '/admin/home/');
   const [oldest] = submissions.items;
@@ -36,7 +32,7 @@ test('an admin sees what waits, reaches it by keyboard, and it waits no longer w
   await expect(page.getByRole('row', { name: 'Checked' })).toHaveCount(0);
 });
 
-test('each role sees the blocks whose lists it may read, and begins what it may create', async ({ page, open }) => {
+test('each role sees the blocks it may read and the records it may create', async ({ page, open }) => {
   const titles = page.getByRole('main').getByRole('heading', { level: 2 });
   const begin = page.getByRole('region', { name: 'Begin' });
   await open('/home', { role: 'customer-service' });
@@ -81,7 +77,7 @@ test('classes today lead to the courses that have one, as many as the page count
   }).toPass();
 });
 
-test('a draft leaves the page when it is ready; nothing waiting and failing are said', async ({ page, open, api }) => {
+test('a finished draft disappears, and empty and failing blocks are shown as such', async ({ page, open, api }) => {
   const admin = await api();
   const name = unique('Draf hampir siap');
   const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');

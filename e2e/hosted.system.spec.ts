@@ -49,7 +49,7 @@ const rows = (page: Page) => page.locator('tr[data-row]');
 const listed = documents.filter(({ collection, fields }) => collection === 'order_staging' && 'timestamp' in fields);
 const total = listed.length;
 
-test('customer service reads, filters and sets a status, which is in the project afterwards', async ({
+test('customer service reads, filters and sets a status, which is stored in the project', async ({
   page,
   open,
   world,
@@ -76,18 +76,14 @@ test('customer service reads, filters and sets a status, which is in the project
   expect(await stored.json()).toMatchObject({ fields: { status: { stringValue: 'refunded' } } });
   // A new page signs in again; the browser stores no data except the SDK's usage count.
   expect(google.requests.filter((what) => what === 'sign-in')).toHaveLength(2);
-  const kept = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-  expect(kept.filter((name) => name !== 'firebase-heartbeat-database')).toEqual([]);
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(databases.filter((name) => name !== 'firebase-heartbeat-database')).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('firebase')))).toEqual(
     [],
   );
 });
 
-test('a sign-in of more than an hour ago is renewed unseen, and so is an ID token that ran out', async ({
-  page,
-  open,
-  google,
-}) => {
+test('an old sign-in and an expired ID token are renewed silently', async ({ page, open, google }) => {
   google.next.signInAge = 3601;
   // The SDK treats a token as expired 30 seconds early.
   google.next.lifetime = 20;
@@ -101,7 +97,7 @@ test('a sign-in of more than an hour ago is renewed unseen, and so is an ID toke
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('without the identity service the page says so, and goes on once it is back', async ({ page, open, google }) => {
+test('the page reports a missing identity service, and recovers when it is back', async ({ page, open, google }) => {
   google.next.isAway = true;
   await open('/order/tracking', as);
   await expect(page.getByText('The server does not answer.')).toBeVisible();

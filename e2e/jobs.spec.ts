@@ -1,22 +1,18 @@
 /** Tests the jobs page: access by role, and retrying a failed job. */
 import { expect, test } from './fixtures.ts';
 
-test(
-  'a superadmin finds the jobs in the navigation; nobody else does, and the page is closed to them',
-  { tag: '@system' },
-  async ({ page, open }) => {
-    await open('/home', { role: 'superadmin' });
-    await page.getByRole('navigation').getByRole('link', { name: 'Jobs' }).click();
-    await expect(page.getByRole('heading', { name: /^Jobs/ })).toBeVisible();
-    await open('/home', { role: 'admin' });
-    await expect(page.getByRole('link', { name: 'Users', exact: true }).first()).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Jobs' })).toHaveCount(0);
-    await open('/jobs', { role: 'admin' });
-    await expect(page.getByText('Your role does not open this')).toBeVisible();
-  },
-);
+test('only a superadmin finds and opens the jobs page', { tag: '@system' }, async ({ page, open }) => {
+  await open('/home', { role: 'superadmin' });
+  await page.getByRole('navigation').getByRole('link', { name: 'Jobs' }).click();
+  await expect(page.getByRole('heading', { name: /^Jobs/ })).toBeVisible();
+  await open('/home', { role: 'admin' });
+  await expect(page.getByRole('link', { name: 'Users', exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Jobs' })).toHaveCount(0);
+  await open('/jobs', { role: 'admin' });
+  await expect(page.getByText('Your role does not open this')).toBeVisible();
+});
 
-test('what failed says why, and is tried again with one click, or all of it', async ({ page, open, api, server }) => {
+test('failed jobs show the reason, and are retried one by one or all at once', async ({ page, open, api, server }) => {
   const admin = await api('admin', 'data');
   const { users } = await admin.send('GET', '/admin/user?pageSize=100');
   const { email } = users.findLast(({ role }: { role: string }) => role === 'member');
@@ -52,7 +48,7 @@ test('what failed says why, and is tried again with one click, or all of it', as
 });
 
 test(
-  'opens on what is not done; what is done is one click or key away, and in the address',
+  'the page shows unfinished jobs first; finished ones are one click or key away, and in the URL',
   { tag: '@system' },
   async ({ page, open }) => {
     const counts = { waiting: 1, running: 0, failed: 2, done: 288 };
@@ -79,7 +75,7 @@ test(
   },
 );
 
-test('says since when no process has worked', { tag: '@system' }, async ({ page, open }) => {
+test('the page shows since when no worker has run', { tag: '@system' }, async ({ page, open }) => {
   // Simulated, because other tests need the worker.
   const none = {
     totalItems: 0,
@@ -96,7 +92,7 @@ test('says since when no process has worked', { tag: '@system' }, async ({ page,
 });
 
 test(
-  'a long reason is read and selected whole, by keyboard and on a phone',
+  'a long reason can be read and selected in full, by keyboard and on a phone',
   { tag: '@system' },
   async ({ page, open }) => {
     const error = `550 5.1.1 ${'The mailbox that was written to is not known here. '.repeat(6)}End of the reason`;

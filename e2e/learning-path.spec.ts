@@ -18,7 +18,7 @@ async function aPath(api: Api, courses: number, more: object = {}) {
 const orderOf = async (api: Api, pathID: string): Promise<string[]> =>
   (await api.send('GET', `/admin/learning-path/${pathID}/`)).assignedCourses.map(({ name }: { name: string }) => name);
 
-test('a path is made, filled, published and opened to a user, and says why it is not deleted', async ({
+test('a path is created, filled, published and assigned to a user, and shows why it cannot be deleted', async ({
   page,
   open,
   api,
@@ -145,7 +145,7 @@ test('a path created without a body is published with ordered courses, a user an
   expect((await admin.send('GET', `/admin/learning-path/${pathID}/final-courses/`)).kind).toBe('PROJECT');
 });
 
-test('courses are put in order by button, by key and by hand, and the toast takes it back', async ({
+test('courses are ordered by button, keyboard and dragging, and the order can be undone', async ({
   page,
   open,
   api,
@@ -176,7 +176,7 @@ test('courses are put in order by button, by key and by hand, and the toast take
 });
 
 test(
-  'who was second to put courses in order is told so, and sees the order of the first',
+  'the second user to reorder gets a message and sees the first user’s order',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -196,7 +196,7 @@ test(
   },
 );
 
-test('a path ends with a quiz or a project, one at a time', async ({ page, open, api }) => {
+test('a path ends with either a quiz or a project', async ({ page, open, api }) => {
   const admin = await api();
   const { pathID } = await aPath(admin, 1);
   const end = () => admin.send('GET', `/admin/learning-path/${pathID}/final-courses/`);
@@ -229,7 +229,7 @@ test('a path ends with a quiz or a project, one at a time', async ({ page, open,
 });
 
 test(
-  'what opens on which day follows what is typed, before it is saved',
+  'the preview of opening days follows the form before it is saved',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();

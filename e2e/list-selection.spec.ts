@@ -17,7 +17,7 @@ const boxAt = (page: Page) => (row: number) =>
     .getByRole('checkbox');
 const action = (page: Page, name: string | RegExp) => selectionOf(page).bar.getByRole('button', { name });
 
-test('rows of a list are selected by key, range and page, kept from page to page, and all that match at once', async ({
+test('rows are selected by key, range and page, kept across pages, and all matching at once', async ({
   page,
   open,
   api,
@@ -57,7 +57,7 @@ test('rows of a list are selected by key, range and page, kept from page to page
 });
 
 test(
-  'a selection ends with the search and the filter, and Clear leads to the search',
+  'a new search or filter clears the selection, and Clear focuses the search',
   { tag: '@system' },
   async ({ page, open }) => {
     await open('/order', { tenant });
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'rows of the last question cannot be selected while the next is on its way',
+  'rows of the previous query cannot be selected while the next is loading',
   { tag: '@system' },
   async ({ page, open }) => {
     await open('/order', { tenant });
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'all that match are read with their progress, which can be stopped',
+  'selecting all matching rows shows progress and can be cancelled',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const { totalItems } = await usersOf(await api('admin', tenant));
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'what is more than an action takes is said, and nothing is offered for it',
+  'a selection larger than an action’s limit shows the limit and no actions',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const { users } = await usersOf(await api('admin', tenant));
@@ -160,11 +160,7 @@ test(
   },
 );
 
-test('a course is assigned to all who are selected, said before, and taken back by Undo', async ({
-  page,
-  open,
-  api,
-}) => {
+test('a course is assigned to all selected users after a preview, and Undo reverts it', async ({ page, open, api }) => {
   const admin = await api('admin', tenant);
   const name = unique('Kelas Bersama');
   const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name });
@@ -173,8 +169,8 @@ test('a course is assigned to all who are selected, said before, and taken back 
   const instructor = users.find(({ role }) => role === 'instructor');
   await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: two.id });
   const members = async () => {
-    const { users: found } = await admin.send('GET', `/admin/user/course/${courseId}/?isAssigned=true`);
-    return found.map(({ id }: Json) => id).toSorted();
+    const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?isAssigned=true`);
+    return users.map(({ id }: Json) => id).toSorted();
   };
   await open('/user?pageSize=100', { tenant });
   await boxOf(page, instructor.id).check();
@@ -202,7 +198,7 @@ test('a course is assigned to all who are selected, said before, and taken back 
 });
 
 test(
-  'why a course takes not all of them is said in the dialog, which stays',
+  'the dialog stays open and says why some users cannot get the course',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api('admin', tenant);
@@ -234,7 +230,7 @@ test(
 );
 
 test(
-  'e-mails, phones and invoices of what is selected are copied, and who has none is counted',
+  'e-mails, phones and invoices of selected rows are copied, and rows without one are counted',
   { tag: '@system' },
   async ({ page, open, api, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -280,7 +276,7 @@ test(
 );
 
 test(
-  'on a phone cards are selected, and the bar stands in sight over them',
+  'cards can be selected on a phone, and the bar is visible above them',
   { tag: '@system' },
   async ({ page, open }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -296,7 +292,7 @@ test(
 );
 
 test(
-  'who may not assign copies what is selected; a list without a selection has no boxes',
+  'users who may not assign can copy, and a list without selection has no checkboxes',
   { tag: '@system' },
   async ({ page, open }) => {
     await open('/user', { tenant, role: 'customer-service' });
@@ -310,7 +306,7 @@ test(
   },
 );
 
-test('what cannot be pressed yet keeps the focus and says why', { tag: '@system' }, async ({ page, open, api }) => {
+test('an unavailable button keeps the focus and gives the reason', { tag: '@system' }, async ({ page, open, api }) => {
   const answers = Promise.withResolvers<void>();
   await page.route('**/api/admin/user?*', async (route) => {
     await answers.promise;

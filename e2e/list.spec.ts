@@ -84,7 +84,7 @@ for (const path of lists) {
 }
 
 test(
-  'on a phone a course is assigned by a button without a label, under a heading that is still said',
+  'a course is assigned on a phone by a button without a label, below a heading for screen readers',
   { tag: '@system' },
   async ({ page, open }) => {
     await open('/user?sort=joined');
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('what is typed just before a row is opened stays the list’s, and a slash at the end of the address harms nothing', async ({
+test('text typed right before opening a row stays with the list, and a trailing slash in the URL is accepted', async ({
   page,
   open,
 }) => {
@@ -119,7 +119,7 @@ test('what is typed just before a row is opened stays the list’s, and a slash 
   await expect(search).toHaveValue(/^promo/);
 });
 
-test('headings sort by click and key, tell the way, and are in the address', async ({ page, open }) => {
+test('headings sort by click and key, show the direction, and update the URL', async ({ page, open }) => {
   await open('/user');
   const heading = (name: string) => page.getByRole('columnheader', { name });
   const first = page.locator('[data-row-link]').first();
@@ -135,7 +135,7 @@ test('headings sort by click and key, tell the way, and are in the address', asy
   await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('joined');
 });
 
-test('the keys [ and ] turn pages, and stop at the ends', { tag: '@system' }, async ({ page, open }) => {
+test('the keys [ and ] change the page, and stop at the ends', { tag: '@system' }, async ({ page, open }) => {
   await open('/user');
   await page.locator('[data-row-link]').first().waitFor();
   await page.keyboard.press('[');
@@ -146,7 +146,7 @@ test('the keys [ and ] turn pages, and stop at the ends', { tag: '@system' }, as
 });
 
 test(
-  'an e-mail address is copied by a button beside it, which says so',
+  'an e-mail address is copied by the button beside it, with a confirmation',
   { tag: '@system' },
   async ({ page, open, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -162,7 +162,7 @@ test(
 );
 
 test(
-  'what is typed right behind ⌘K or n is in the field once it is there, and no key of the page below',
+  'text typed right after ⌘K or n goes into the field, and triggers no shortcut of the page',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -195,7 +195,7 @@ test(
 );
 
 test(
-  'what people carry elsewhere is copied from its cell, without opening the row',
+  'texts are copied from their cells without opening the row',
   { tag: '@system' },
   async ({ page, open, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);

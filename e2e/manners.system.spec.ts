@@ -18,7 +18,7 @@ async function openFarDown(page: Page) {
   return { ...before, row: rows.nth(40) };
 }
 
-test('the breadcrumb and Back lead to the scroll place and the row, however far it was paged; the menu to the top', async ({
+test('the breadcrumb and Back restore scroll position and row, and the menu starts at the top', async ({
   page,
   open,
 }) => {
@@ -38,11 +38,7 @@ test('the breadcrumb and Back lead to the scroll place and the row, however far 
   expect(await frameTop(page)).toBe(0);
 });
 
-test('who changed a record comes back to its row all the same, though the list is read anew', async ({
-  page,
-  open,
-  api,
-}) => {
+test('returning after a change restores the row although the list is reloaded', async ({ page, open, api }) => {
   const name = unique('Promo Kembali');
   await (await api()).send('POST', '/admin/discount/', { name, discount: 10, discountType: 2, productType: 'courses' });
   await open('/discount');
@@ -73,7 +69,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('at half a second of latency a row that is opened shows its name and badge at once, and one skeleton', async ({
+test('an opened row shows name and badge at once, and only one skeleton, at half a second of latency', async ({
   page,
   open,
   api,
@@ -109,7 +105,7 @@ test('at half a second of latency a row that is opened shows its name and badge 
   expect(await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)).toEqual([false, true, false]);
 });
 
-test('what cannot be done at present keeps the focus and says why', async ({ page, open, api }) => {
+test('unavailable actions keep the focus and give the reason', async ({ page, open, api }) => {
   const name = unique('Promo Tunggal');
   await (await api()).send('POST', '/admin/discount/', { name, discount: 10, discountType: 2, productType: 'courses' });
   await open(`/discount?search=${encodeURIComponent(name)}`);
@@ -149,10 +145,7 @@ const escapeAtOnce = (button: Locator, appearing: string) =>
     appearing,
   );
 
-test('a menu that is closed in the moment in which it appears leaves the focus on its button', async ({
-  page,
-  open,
-}) => {
+test('closing a menu at the moment it opens leaves the focus on its button', async ({ page, open }) => {
   await open('/order/tracking', { role: 'customer-service' });
   const status = page.locator('[data-status-menu]').first();
   await status.waitFor();

@@ -32,7 +32,7 @@ const memberCalled = async (admin: Api, search: string) =>
   (await admin.send('GET', `/admin/user?search=${search}`)).users.find(({ role }: Json) => role === 'member');
 
 test(
-  'a price is worked out from the page of a course, of a voucher, and of an order that came to nothing',
+  'prices are calculated from the pages of a course, a voucher, and an unsuccessful order',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('an order is made for a member by keys, paid, which opens its course, and refunded, which closes it and gives the voucher back', async ({
+test('an order is created for a member by keyboard, paid, which grants the course, and refunded, which revokes it and releases the voucher', async ({
   page,
   open,
   api,
@@ -137,7 +137,7 @@ test('an order is made for a member by keys, paid, which opens its course, and r
 });
 
 test(
-  'why a code does nothing is said to staff and, ready to be sent, to the member',
+  'the reason why a code does not apply is shown to staff, with a text for the member',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -160,7 +160,7 @@ test(
   },
 );
 
-test('what is put together outlives a reload, and a price that changed meanwhile makes nothing', async ({
+test('an unfinished order survives a reload, and a price that changed meanwhile is not charged', async ({
   page,
   open,
   api,
@@ -196,7 +196,7 @@ test('what is put together outlives a reload, and a price that changed meanwhile
   await expect(page.getByText(/^Order INV.* made$/)).toBeVisible();
 });
 
-test('an instructor neither makes orders nor is led to it', { tag: '@system' }, async ({ page, open }) => {
+test('an instructor cannot create orders and sees no link to it', { tag: '@system' }, async ({ page, open }) => {
   await open('/order/new', { role: 'instructor' });
   await expect(page.getByRole('button', { name: /^Make the order/ })).toHaveCount(0);
 });

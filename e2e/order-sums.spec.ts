@@ -19,7 +19,7 @@ async function every(admin: Api, query: string): Promise<Json[]> {
 }
 
 test(
-  'the list says what its orders come to, for a status, and for who has a phone',
+  'the list shows the totals of its orders, for a status and for users with a phone',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  'orders of a product are found by a part of its name, kept in the address, and let go of',
+  'orders are filtered by a product found by name, with the filter in the URL and clearable',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -74,28 +74,28 @@ test(
 );
 
 test(
-  'the page of a course leads to the orders that have it, that of a discount to a price',
+  'the page of a course links to its orders, and that of a discount to a price calculation',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
     const { discounts } = await admin.send('GET', '/admin/discount?status=1');
-    const meant = discounts.find(
+    const discount = discounts.find(
       ({ productType, totalAssigned }: Json) => productType === 'courses' && Number(totalAssigned) > 0,
     );
-    const { assignedCourses } = await admin.send('GET', `/admin/discount/${meant.discountId}`);
+    const { assignedCourses } = await admin.send('GET', `/admin/discount/${discount.discountId}`);
     const [{ id, name }] = assignedCourses;
     const { type } = await admin.send('GET', `/admin/course/${id}`);
     await open(`/course/${type === 1 ? 'fast-track' : 'flexy'}/${id}`);
     await page.getByRole('link', { name: 'Orders with it' }).click();
     await expect(page).toHaveURL(new RegExp(`/order\\?productId=${id}`));
     await expect(page.getByRole('button', { name: `Product ${name}` })).toBeVisible();
-    await page.goto(`/discount/${meant.discountId}`);
+    await page.goto(`/discount/${discount.discountId}`);
     await page.getByRole('link', { name: 'Work out a price' }).click();
     await expect(page.getByRole('list', { name: 'Basket' })).toContainText(name);
   },
 );
 
-test('what is listed is taken away as a spreadsheet, and told under Exports', async ({ page, open, api }) => {
+test('the listed orders are exported as a spreadsheet, which is listed under Exports', async ({ page, open, api }) => {
   const admin = await api();
   const expectedOrders = await every(admin, 'status=expired');
   await open('/order?status=expired');
@@ -121,7 +121,7 @@ test('what is listed is taken away as a spreadsheet, and told under Exports', as
 });
 
 test(
-  'an export that is lost on the way is read on, and one that is cancelled leaves nothing',
+  'an interrupted export continues, and a cancelled one leaves nothing',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -149,7 +149,7 @@ test(
   },
 );
 
-test('Enter chooses nothing that was found for something else', { tag: '@system' }, async ({ page, open }) => {
+test('Enter does not choose a result of an earlier search', { tag: '@system' }, async ({ page, open }) => {
   await open('/order/new');
   const finder = page.getByRole('combobox', { name: 'Add a product' });
   await finder.click();

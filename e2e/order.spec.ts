@@ -10,11 +10,7 @@ const amounts = async (cells: Locator) =>
   (await cells.allTextContents()).map((text) => Number(text.replace('−', '-').replace(/Rp|\./g, '')));
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-test('orders of a status alone are listed, with a search and days beside it, and the address holds it', async ({
-  page,
-  open,
-  api,
-}) => {
+test('orders are filtered by status, search and days, with the state in the URL', async ({ page, open, api }) => {
   const admin = await api();
   const { totalItems } = await admin.send('GET', '/admin/orders?status=refunded');
   const [order] = await ordersOf(admin, 'refunded');
@@ -34,7 +30,7 @@ test('orders of a status alone are listed, with a search and days beside it, and
 });
 
 test(
-  'a row names two items and counts the rest, and leads to the person, the course and the order',
+  'a row names two items and the number of others, and links to the member, the course and the order',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -64,7 +60,7 @@ test(
   },
 );
 
-test('the page of an order has its items, amounts that sum, its moments, and a chat about it', async ({
+test('the page of an order shows items, amounts that add up, its dates, and a chat link', async ({
   page,
   open,
   api,
@@ -101,7 +97,7 @@ test('the page of an order has its items, amounts that sum, its moments, and a c
 });
 
 test(
-  'an order that is none says so, and what was not explained of its amounts is a line',
+  'an unknown order shows a not-found page, and unexplained amounts have a line of their own',
   { tag: '@system' },
   async ({ page, open, api }) => {
     await open('/order/01890000-0000-7000-8000-00000000dead');

@@ -16,7 +16,7 @@ async function choose(page: Page, text: string) {
   await expect(boxOf(page)).toHaveCount(0);
 }
 
-test('the palette leads back to what was opened last, finds an invoice and a phone, and says when it cannot search', async ({
+test('the palette shows recent records, finds an invoice and a phone, and reports a failed search', async ({
   page,
   open,
   api,
@@ -49,7 +49,7 @@ test('the palette leads back to what was opened last, finds an invoice and a pho
   await expect(page.getByText(/^No results for/)).toHaveCount(0);
 });
 
-test('a discount is begun from anywhere, typed at once, and created; the address says nothing of it', async ({
+test('a discount is created from the palette, with input typed at once and no trace in the URL', async ({
   page,
   open,
 }) => {
@@ -68,53 +68,45 @@ test('a discount is begun from anywhere, typed at once, and created; the address
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test(
-  'over its own list a dialog opens as well, and the list stays as it was looked at',
-  { tag: '@system' },
-  async ({ page, open }) => {
-    await open('/discount?page=2');
-    await page.locator('tr[data-row]').first().waitFor();
-    const entries = await page.evaluate(() => history.length);
-    await choose(page, 'new discount');
-    await expect(page.getByRole('dialog', { name: 'New discount' })).toBeVisible();
-    await expect(page).toHaveURL(/\/discount\?page=2$/);
-    expect(await page.evaluate(() => history.length)).toBe(entries);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  },
-);
+test('creating from the palette keeps the state of the current list', { tag: '@system' }, async ({ page, open }) => {
+  await open('/discount?page=2');
+  await page.locator('tr[data-row]').first().waitFor();
+  const entries = await page.evaluate(() => history.length);
+  await choose(page, 'new discount');
+  await expect(page.getByRole('dialog', { name: 'New discount' })).toBeVisible();
+  await expect(page).toHaveURL(/\/discount\?page=2$/);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
 
 const creations = (page: Page) => page.getByRole('option').filter({ hasText: /^New / }).locator('span:first-child');
 
-test(
-  'whatever a role may create is offered, under the name of its dialog',
-  { tag: '@system' },
-  async ({ page, open }) => {
-    await open('/home');
-    await start(page);
-    await page.keyboard.press('Control+k');
-    await boxOf(page).fill('new ');
-    await expect(creations(page)).toHaveText([
-      'New flexy course',
-      'New fast-track course',
-      'New learning path',
-      'New order',
-      'New discount',
-      'New voucher',
-      'New product',
-      'New subscription plan',
-    ]);
+test('the palette offers to create everything that the role may create', { tag: '@system' }, async ({ page, open }) => {
+  await open('/home');
+  await start(page);
+  await page.keyboard.press('Control+k');
+  await boxOf(page).fill('new ');
+  await expect(creations(page)).toHaveText([
+    'New flexy course',
+    'New fast-track course',
+    'New learning path',
+    'New order',
+    'New discount',
+    'New voucher',
+    'New product',
+    'New subscription plan',
+  ]);
+  await page.keyboard.press('Escape');
+  for (const name of ['New flexy course', 'New fast-track course']) {
+    await choose(page, name);
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
     await page.keyboard.press('Escape');
-    for (const name of ['New flexy course', 'New fast-track course']) {
-      await choose(page, name);
-      await expect(page.getByRole('dialog', { name })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-  },
-);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
 
-test('what a role may not create it is not offered', { tag: '@system' }, async ({ page, open }) => {
+test('the palette does not offer what the role may not create', { tag: '@system' }, async ({ page, open }) => {
   await open('/home', { role: 'instructor' });
   await start(page);
   await page.keyboard.press('Control+k');
@@ -128,7 +120,7 @@ test('what a role may not create it is not offered', { tag: '@system' }, async (
 });
 
 test(
-  'the colours, the sessions, the password and signing out are found, and not in the way before',
+  'appearance, sessions, password and sign-out are found, but not shown before typing',
   { tag: '@system' },
   async ({ page, open }) => {
     await open('/home');
@@ -159,7 +151,7 @@ test(
 );
 
 test(
-  'who signs in next in the same tab is led to lists as they are, not as the last person searched them',
+  'the next user in the same tab gets lists without the previous user’s searches',
   { tag: '@system' },
   async ({ page, open }) => {
     await open('/user', { role: 'superadmin' });
@@ -180,7 +172,7 @@ test(
   },
 );
 
-test('products, lessons and certificates are found by the palette; the names on their pages lead to people', async ({
+test('products, lessons and certificates are found, and names on their pages link to people', async ({
   page,
   open,
   api,

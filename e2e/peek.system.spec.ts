@@ -10,7 +10,7 @@ const parts = (page: Page, what = 'order') => {
 const idOf = (page: Page, n: number) => page.locator('tr[data-row]').nth(n).getAttribute('data-row');
 const invoice = (page: Page, n: number) => page.locator('[data-row-link]').nth(n).locator('span[title]').first();
 
-test('Space opens and closes it, the arrows walk on without waiting, Enter opens the page, Escape leads back to the row', async ({
+test('Space toggles the panel, arrows move without waiting, Enter opens the page, Escape returns to the row', async ({
   page,
   open,
 }) => {
@@ -61,7 +61,7 @@ test('Space opens and closes it, the arrows walk on without waiting, Enter opens
   await expect(page).toHaveURL(new RegExp(`peek=${second}`));
 });
 
-test('the list is usable beside it at 1440, and on a phone it has all of the width and the focus', async ({
+test('the list stays usable beside the panel at 1440 px, and on a phone the panel takes the full width and the focus', async ({
   page,
   open,
 }) => {
@@ -99,7 +99,7 @@ test('the list is usable beside it at 1440, and on a phone it has all of the wid
   await expect(links.nth(1)).toBeFocused();
 });
 
-test('a person is told of beside the list as on their page', async ({ page, open }) => {
+test('the panel shows a user as their page does', async ({ page, open }) => {
   await open('/user?sort=joined');
   const { links, panel, title } = parts(page, 'user');
   await links.nth(1).focus();
@@ -115,11 +115,7 @@ test('a person is told of beside the list as on their page', async ({ page, open
   await expect.poll(async () => (await shown.allTextContents()).slice(0, peekFacts.length)).toEqual(peekFacts);
 });
 
-test('a link leads to a record beside the list, whatever page it is on; one that is gone says so', async ({
-  page,
-  open,
-  api,
-}) => {
+test('a URL opens the panel for a record on any page, and reports a deleted one', async ({ page, open, api }) => {
   const { data } = await (await api()).send('GET', '/admin/orders?pageSize=1&page=57');
   await open(`/order?peek=${data[0].orderId}`);
   const { panel, title, links } = parts(page);

@@ -1,7 +1,7 @@
 /** Tests work on products: created, priced, published, found, and kept once ordered. */
 import { expect, test, unique } from './fixtures.ts';
 
-test('a product is created, published, found among the drafts no longer, and deleted', async ({ page, open, api }) => {
+test('a product is created, published, no longer listed as draft, and deleted', async ({ page, open, api }) => {
   const admin = await api();
   const name = unique('E-book Karier');
   await open('/product');

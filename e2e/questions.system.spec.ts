@@ -1,11 +1,7 @@
 /** Tests that irreversible actions ask for confirmation, and that extra keys lose nothing. */
 import { expect, test, unique } from './fixtures.ts';
 
-test('a question has the focus on the way back: Escape, then Enter twice, loses nothing', async ({
-  page,
-  open,
-  api,
-}) => {
+test('a confirmation focuses Cancel, so that Escape or a double Enter deletes nothing', async ({ page, open, api }) => {
   const admin = await api();
   const course = unique('Kelas Tanya');
   const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: course });

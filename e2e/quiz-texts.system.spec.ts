@@ -22,7 +22,7 @@ testMessages({
   begin: async (stage) => (await writing(stage, 'Quiz', 'Kuis Dua')).act,
 });
 
-test('Enter without a name makes a quiz that is named after its section and its place', async ({ page, open, api }) => {
+test('Enter without a name creates a quiz named after its section and position', async ({ page, open, api }) => {
   const { act, sectionId } = await writing({ page, open, api }, 'Quiz', '');
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/admin/quiz/'));
   await act();

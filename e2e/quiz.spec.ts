@@ -23,7 +23,7 @@ const storedQuestions = async (api: Api, id: string) =>
     }) => `${type} ${question} ${options.map(({ text, isCorrect }) => (isCorrect ? `*${text}` : text)).join('/')}`,
   );
 
-test('questions are written by keys alone, lines that are pasted become options, and all is saved at once', async ({
+test('questions are written by keyboard, pasted lines become options, and all are saved at once', async ({
   page,
   open,
   api,
@@ -76,11 +76,7 @@ test('questions are written by keys alone, lines that are pasted become options,
     ]);
 });
 
-test('ten questions are typed by keys alone, with nothing between one and the next but Ctrl Enter', async ({
-  page,
-  open,
-  api,
-}) => {
+test('ten questions are typed with only Ctrl Enter between them', async ({ page, open, api }) => {
   const other = await api('instructor');
   const { id } = await quizIn(other);
   await open(`/quiz/${id}/questions`, { role: 'instructor' });
@@ -117,7 +113,7 @@ test('ten questions are typed by keys alone, with nothing between one and the ne
   expect(await storedQuestions(other, id)).toEqual(expected);
 });
 
-test('a picture that is on its way follows its question, wherever that is moved', async ({ page, open, api }) => {
+test('an upload follows its question when it is moved', async ({ page, open, api }) => {
   const other = await api('instructor');
   const { id } = await quizIn(other, 'SURVEY');
   for (const question of ['Satu', 'Dua'])
@@ -143,7 +139,7 @@ test('a picture that is on its way follows its question, wherever that is moved'
   ]);
 });
 
-test('a question that cannot be is told beside its field, and nothing is saved; what is removed comes back by Undo', async ({
+test('an invalid question shows the error at its field and nothing is saved, and Undo restores a removed one', async ({
   page,
   open,
   api,
@@ -184,7 +180,7 @@ test('a question that cannot be is told beside its field, and nothing is saved; 
 });
 
 test(
-  'the settings of a quiz refuse results that overlap; the way back is its course; deleting it is told in red',
+  'overlapping results are refused, the breadcrumb leads to the course, and the delete button is red',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const other = await api('instructor');
@@ -214,7 +210,7 @@ test(
 );
 
 test(
-  'questions typed of a quiz that another deletes stay to be copied, also after a reload',
+  'unsaved questions of a quiz that another user deleted can be copied, also after a reload',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const other = await api('admin');
@@ -260,7 +256,7 @@ test('a survey has no right answers', async ({ page, open, api }) => {
     .toEqual(['RATING Seberapa puas? ', 'SINGLE_CHOICE Dari mana? Teman/Iklan']);
 });
 
-test('a file of questions is read before it is added: what is wrong is named, and nothing is added until all is right', async ({
+test('a question file is previewed before it is added, and is added only without errors', async ({
   page,
   open,
   api,
@@ -294,7 +290,7 @@ test('a file of questions is read before it is added: what is wrong is named, an
 });
 
 test(
-  'a quiz is tried as a member has it by keys alone, with what is typed, and nothing is stored',
+  'a quiz is tried as a member by keyboard with unsaved input, and nothing is stored',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const other = await api('instructor');

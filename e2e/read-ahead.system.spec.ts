@@ -42,10 +42,7 @@ for (const [list, part] of lists)
     await expect(page.locator(`main ${part}`).first()).toBeVisible();
   });
 
-test('rows that are only passed by are not read, with the mouse or the keys; the one that is rested on is', async ({
-  page,
-  open,
-}) => {
+test('a row is prefetched only if the pointer or focus rests on it', async ({ page, open }) => {
   await page.clock.install();
   const requestedIds = await watchRecords(page);
   await open('/discount');

@@ -30,11 +30,7 @@ async function meetTheirs({ page, open, admin }: { page: Page; open: (path: stri
   return { id, name };
 }
 
-test('what was put back after a reload does not overwrite what somebody saved meanwhile', async ({
-  page,
-  open,
-  api,
-}) => {
+test('a draft restored after a reload does not overwrite another user’s changes', async ({ page, open, api }) => {
   const admin = await api();
   const { id } = await meetTheirs({ page, open, admin });
   await page.keyboard.press('Control+s');
@@ -44,7 +40,7 @@ test('what was put back after a reload does not overwrite what somebody saved me
   await expect(page.getByLabel('Percentage off')).toHaveValue(/35/);
 });
 
-test('discarding what was put back shows what is saved now', async ({ page, open, api }) => {
+test('discarding a restored draft shows the saved values', async ({ page, open, api }) => {
   const { name } = await meetTheirs({ page, open, admin: await api() });
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Discard changes' }).click();
@@ -84,11 +80,7 @@ for (const hasToasts of [true, false]) {
   });
 }
 
-test('after a save and after a discard the focus is where the person wrote, not on what comes next', async ({
-  page,
-  open,
-  api,
-}) => {
+test('the focus returns to the last field after a save and after a discard', async ({ page, open, api }) => {
   const admin = await api();
   const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Fokus') });
   const { id, name } = await newDiscount(admin);
@@ -119,7 +111,7 @@ test('after a save and after a discard the focus is where the person wrote, not 
   await expect(bar).toContainText('Unsaved changes');
 });
 
-test('a signed-in person who opens the sign-in is led back to where the session ended', async ({ page, open }) => {
+test('a signed-in user on the sign-in page is redirected to where the session ended', async ({ page, open }) => {
   await open('/user?search=ratna');
   await expect(page.getByRole('table')).toBeVisible();
   const role = (await page.context().cookies()).find(({ name }) => name === 'role')!;
@@ -131,7 +123,7 @@ test('a signed-in person who opens the sign-in is led back to where the session 
   await expect(page).toHaveURL(/\/user\?search=ratna/);
 });
 
-test('what somebody deletes while it is changed is created again from what was typed, also after a reload', async ({
+test('a record deleted during editing is created again from its form, also after a reload', async ({
   page,
   open,
   api,
@@ -165,7 +157,7 @@ test('what somebody deletes while it is changed is created again from what was t
   expect(discounts).toMatchObject([{ name: `${name} lagi`, discount: 15 }]);
 });
 
-test('a course takes its name when it is created again, and the rest waits in its form to be saved', async ({
+test('a recreated course has its name, and the other fields wait in its form to be saved', async ({
   page,
   open,
   api,
@@ -185,7 +177,7 @@ test('a course takes its name when it is created again, and the rest waits in it
   await expect(page.getByText('Successfully Update Course')).toBeVisible();
 });
 
-test('who typed nothing is told that it is gone, and who discards is too', async ({ page, open, api }) => {
+test('a user without changes, or who discards them, sees that the record is deleted', async ({ page, open, api }) => {
   const admin = await api('superadmin');
   const { id, name } = await newDiscount(admin);
   await open(`/discount/${id}`);

@@ -58,11 +58,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' }
 const question = (page: Page, number: number) =>
   page.getByRole('group', { name: `Question ${number}`, exact: true }).getByLabel('Question', { exact: true });
 
-test('what is typed while a save is under way stays, unsaved, and the next save stores it', async ({
-  page,
-  open,
-  api,
-}) => {
+test('input typed during a save stays unsaved, and the next save stores it', async ({ page, open, api }) => {
   const discount = await newDiscount(await api('superadmin'));
   await open(discount.at);
   const { name, save } = await typedWhileSaving(page, discount.name);
@@ -76,52 +72,40 @@ test('what is typed while a save is under way stays, unsaved, and the next save 
   expect((await discount.read()).name).toBe(`${discount.name} satu dua`);
 });
 
-test(
-  'a save that is pressed while one is under way follows it, once',
-  { tag: '@system' },
-  async ({ page, open, api }) => {
-    const discount = await newDiscount(await api('superadmin'));
-    await open(discount.at);
-    const sent: string[] = [];
-    page.on('request', (call) => call.method() === 'PUT' && sent.push(String(call.postDataJSON().name)));
-    const { save } = await typedWhileSaving(page, discount.name);
-    await page.keyboard.press('Control+s');
-    await page.keyboard.press('Control+s');
-    save.letGo();
-    await expect(bar(page)).toHaveCount(0);
-    expect(sent).toEqual([`${discount.name} satu`, `${discount.name} satu dua`]);
-    expect((await discount.read()).name).toBe(`${discount.name} satu dua`);
-  },
-);
+test('a save pressed during a save runs once afterwards', { tag: '@system' }, async ({ page, open, api }) => {
+  const discount = await newDiscount(await api('superadmin'));
+  await open(discount.at);
+  const sent: string[] = [];
+  page.on('request', (call) => call.method() === 'PUT' && sent.push(String(call.postDataJSON().name)));
+  const { save } = await typedWhileSaving(page, discount.name);
+  await page.keyboard.press('Control+s');
+  await page.keyboard.press('Control+s');
+  save.letGo();
+  await expect(bar(page)).toHaveCount(0);
+  expect(sent).toEqual([`${discount.name} satu`, `${discount.name} satu dua`]);
+  expect((await discount.read()).name).toBe(`${discount.name} satu dua`);
+});
 
-test(
-  'a new question that is typed on while it is saved stays one question',
-  { tag: '@system' },
-  async ({ page, open, api }) => {
-    const quiz = await newQuiz(await api('admin'), 'Satu?');
-    await open(quiz.at, { role: 'instructor' });
-    const save = await heldBack(page, '**/questions/');
-    await page.getByRole('button', { name: 'Add question' }).click();
-    await page.getByRole('combobox', { name: 'Type of question 2' }).selectOption({ label: 'Short answer' });
-    await page.getByLabel('Answer').last().fill('ya');
-    await question(page, 2).fill('Dua');
-    await page.keyboard.press('Control+s');
-    await save.isSent;
-    await question(page, 2).pressSequentially(' dan lagi?');
-    save.letGo();
-    await expect.poll(quiz.read).toEqual(['Satu?', 'Dua']);
-    await expect(question(page, 2)).toHaveValue('Dua dan lagi?');
-    await page.keyboard.press('Control+s');
-    await expect(bar(page)).toHaveCount(0);
-    expect(await quiz.read()).toEqual(['Satu?', 'Dua dan lagi?']);
-  },
-);
+test('a new question edited while it is saved stays one question', { tag: '@system' }, async ({ page, open, api }) => {
+  const quiz = await newQuiz(await api('admin'), 'Satu?');
+  await open(quiz.at, { role: 'instructor' });
+  const save = await heldBack(page, '**/questions/');
+  await page.getByRole('button', { name: 'Add question' }).click();
+  await page.getByRole('combobox', { name: 'Type of question 2' }).selectOption({ label: 'Short answer' });
+  await page.getByLabel('Answer').last().fill('ya');
+  await question(page, 2).fill('Dua');
+  await page.keyboard.press('Control+s');
+  await save.isSent;
+  await question(page, 2).pressSequentially(' dan lagi?');
+  save.letGo();
+  await expect.poll(quiz.read).toEqual(['Satu?', 'Dua']);
+  await expect(question(page, 2)).toHaveValue('Dua dan lagi?');
+  await page.keyboard.press('Control+s');
+  await expect(bar(page)).toHaveCount(0);
+  expect(await quiz.read()).toEqual(['Satu?', 'Dua dan lagi?']);
+});
 
-test('a save whose answer was lost is sent again without a question, and is there once', async ({
-  page,
-  open,
-  api,
-}) => {
+test('a save whose response was lost is repeated without asking, and is stored once', async ({ page, open, api }) => {
   const quiz = await newQuiz(await api('admin'), 'Satu?');
   await open(quiz.at, { role: 'instructor' });
   await page.getByRole('button', { name: 'Add question' }).click();
@@ -139,7 +123,7 @@ test('a save whose answer was lost is sent again without a question, and is ther
   expect(await quiz.read()).toEqual(['Satu?', 'Dua?']);
 });
 
-test('two people at other questions of a quiz both keep theirs; at the same one the second compares it as it reads', async ({
+test('changes of different questions are both kept, and of the same question are compared', async ({
   page,
   open,
   api,

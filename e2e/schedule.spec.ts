@@ -11,7 +11,7 @@ const startsOf = async (api: Api, courseId: string): Promise<string[]> =>
     new Date(startAt).toISOString(),
   );
 
-test('classes are made by a pattern that leaves holidays out, and their schedules sent with a link each', async ({
+test('classes are created by a pattern without holidays, and their invitations are sent with a link each', async ({
   page,
   open,
   api,
@@ -46,7 +46,7 @@ test('classes are made by a pattern that leaves holidays out, and their schedule
   await expect(page.getByRole('link', { name: /^Open the meeting of/ })).toHaveCount(3);
 });
 
-test('a live lesson at a time of its own stands in the month and under its section', async ({ page, open, api }) => {
+test('a live lesson with its own time is in the calendar and under its section', async ({ page, open, api }) => {
   const other = await api('instructor');
   const courseId = await cohort(other);
   const { sectionId } = await other.send('POST', `/admin/course/${courseId}/section/`, {
@@ -64,7 +64,7 @@ test('a live lesson at a time of its own stands in the month and under its secti
   await expect(page).toHaveURL(/\/lesson\/[^/]+\/attendance$/);
 });
 
-test('one meeting link is made for a class', async ({ page, open, api }) => {
+test('one meeting link is created for a class', async ({ page, open, api }) => {
   const other = await api('instructor');
   const courseId = await cohort(other);
   const times = { startAt: '2027-03-01T12:00:00Z', endAt: '2027-03-01T14:00:00Z' };
@@ -75,7 +75,7 @@ test('one meeting link is made for a class', async ({ page, open, api }) => {
   await expect(page.getByRole('link', { name: 'Open the meeting of Pertemuan 1' })).toBeVisible();
 });
 
-test('a class is moved after a preview of what follows, and Undo moves it back', async ({ page, open, api }) => {
+test('a class is moved after a preview, and Undo moves it back', async ({ page, open, api }) => {
   const other = await api('instructor');
   const courseId = await cohort(other);
   for (const [name, day] of [
@@ -101,7 +101,7 @@ test('a class is moved after a preview of what follows, and Undo moves it back',
 });
 
 test(
-  'a class that is over invites nobody, and a holiday is named before a class is moved there',
+  'a past class sends no invitations, and a holiday is named before a class is moved to it',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const other = await api('instructor');
@@ -131,7 +131,7 @@ test(
   },
 );
 
-test('the schedules of ticked classes are sent', async ({ page, open, api }) => {
+test('the invitations of selected classes are sent', async ({ page, open, api }) => {
   const other = await api('instructor');
   const courseId = await cohort(other);
   await other.send('POST', `/admin/course/${courseId}/section/`, {
@@ -148,7 +148,7 @@ test('the schedules of ticked classes are sent', async ({ page, open, api }) => 
 });
 
 test(
-  'what an invitation says and whom it goes to is told for one class',
+  'the recipients and content of an invitation are shown for one class',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const other = await api('instructor');

@@ -36,7 +36,7 @@ async function openAvailable(page: Page, word: string, count: number) {
   await expect(courses.getByText(`1–5 of ${count}`)).toBeVisible();
 }
 
-test('rows are selected by key, by range and by page, kept from page to page, and all that match at once', async ({
+test('rows are selected by key, range and page in a picker, kept across pages, and all matching at once', async ({
   page,
   open,
   api,
@@ -76,7 +76,7 @@ test('rows are selected by key, by range and by page, kept from page to page, an
 });
 
 test(
-  'a selection ends with the search it was made in, by its button, and when all was unassigned',
+  'the selection is cleared by a new search, by its button, and when all items are unassigned',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'the picker is as high while it loads as it is then, and a reading of all that fails says so',
+  'the picker keeps its height while loading, and a failed select-all shows an error',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();

@@ -28,7 +28,7 @@ async function newDiscount(admin: Api) {
   return { name, id: discountId as string };
 }
 
-test('the page stays as it was, and what was being saved is saved once they are back', async ({ page, open, api }) => {
+test('the page is kept, and the pending save completes after signing in again', async ({ page, open, api }) => {
   const admin = await api();
   const { id, name } = await newDiscount(admin);
   await open(`/discount/${id}`);
@@ -54,7 +54,7 @@ test('the page stays as it was, and what was being saved is saved once they are 
   expect((await admin.send('GET', `/admin/discount/${id}`)).name).toBe(`${name} lama`);
 });
 
-test('an open dialog stays open with what was typed, search, page and place too', async ({ page, open }) => {
+test('an open dialog is kept with its input, and so are search, page and scroll position', async ({ page, open }) => {
   await open('/discount?search=a&page=1');
   await page.getByRole('button', { name: 'New discount' }).click();
   const form = page.getByRole('dialog', { name: 'New discount' });
@@ -69,11 +69,7 @@ test('an open dialog stays open with what was typed, search, page and place too'
   await expect(page).toHaveURL(/\/discount\?search=a/);
 });
 
-test('somebody else begins anew: they see nothing of it, save nothing of it, and it waits for its owner', async ({
-  page,
-  open,
-  api,
-}) => {
+test('another user sees and saves nothing of the previous one, whose draft is kept', async ({ page, open, api }) => {
   const admin = await api();
   const { id, name } = await newDiscount(admin);
   const sent: string[] = [];
@@ -110,7 +106,7 @@ test('somebody else begins anew: they see nothing of it, save nothing of it, and
   await expect(page.getByLabel('Name')).toHaveValue(`${name} rahasia`);
 });
 
-test('who leaves instead is at the sign-in, and led back to where they were', async ({ page, open, api }) => {
+test('leaving goes to the sign-in page, and signing in returns to the page', async ({ page, open, api }) => {
   const { id, name } = await newDiscount(await api());
   await open(`/discount/${id}`);
   await page.getByLabel('Name').fill(`${name} nanti`);
@@ -126,7 +122,7 @@ test('who leaves instead is at the sign-in, and led back to where they were', as
   await expect(page.getByLabel('Name')).toHaveValue(`${name} nanti`);
 });
 
-test('a page that is opened when the session is over leads to the sign-in, as a reload of one that waits does', async ({
+test('opening a page after the session ended goes to the sign-in page, and so does a reload', async ({
   page,
   open,
   api,
@@ -146,7 +142,7 @@ test('a page that is opened when the session is over leads to the sign-in, as a 
   await expect(page).toHaveURL(new RegExp(`/discount/${id}$`));
 });
 
-test('both tabs wait, and signing in in one lets the other go on', async ({ page, context, open, api }) => {
+test('both tabs wait, and signing in in one continues the other', async ({ page, context, open, api }) => {
   const { id, name } = await newDiscount(await api());
   await open(`/discount/${id}`);
   const other = await context.newPage();

@@ -30,7 +30,7 @@ async function openMember(
   await open(`/user/${members[50 + number].id}`);
 }
 
-test('the password again: wrong, then right, by keyboard; what was typed is sent then', async ({
+test('step-up asks for the password by keyboard, and the pending save is sent then', async ({
   page,
   context,
   open,
@@ -55,7 +55,7 @@ test('the password again: wrong, then right, by keyboard; what was typed is sent
 });
 
 test(
-  'who does not give it loses nothing of what they typed, and the focus stays',
+  'cancelling the step-up keeps the input and the focus',
   { tag: '@system' },
   async ({ page, context, open, api }) => {
     await longAgo(context, '**/api/admin/user/*/password/');
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'given in one tab, it is not asked for in the other any more',
+  'entering the password in one tab also closes the question in the other',
   { tag: '@system' },
   async ({ page, context, open, api }) => {
     await longAgo(context, '**/api/admin/user/*/password/');
@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('an export asks for it too, and then downloads', { tag: '@system' }, async ({ page, context, open }) => {
+test('an export asks for the password and then downloads', { tag: '@system' }, async ({ page, context, open }) => {
   await longAgo(context, '**/api/admin/order-tracking/export/');
   await open('/order/tracking', { role: 'customer-service' });
   await page.getByRole('row').nth(1).waitFor();
@@ -114,7 +114,12 @@ const menu = async (page: Page, item: string) => {
   await page.keyboard.press('Enter');
 };
 
-test('sessions: this one is marked, another is ended, and all others', async ({ page, browser, open, originOf }) => {
+test('sessions are listed with the current one marked, and are ended one by one or all at once', async ({
+  page,
+  browser,
+  open,
+  originOf,
+}) => {
   const who = { role: 'instructor', tenant: 'data' } as const;
   const elsewhere = await browser.newPage();
   await open('/home', { ...who, page: elsewhere });
@@ -165,7 +170,7 @@ test('sessions: this one is marked, another is ended, and all others', async ({ 
   await elsewhere.close();
 });
 
-test('one’s own password wants the present one', { tag: '@system' }, async ({ page, open }) => {
+test('changing the own password requires the current one', { tag: '@system' }, async ({ page, open }) => {
   await open('/home', { role: 'customer-service', tenant: 'data' });
   await page.getByRole('heading', { name: /^Hello/ }).waitFor();
   const change = async (present: string, next: string) => {
@@ -187,7 +192,7 @@ test('one’s own password wants the present one', { tag: '@system' }, async ({ 
 });
 
 test(
-  'an admin ends the sessions of a colleague, and only sees those of a superadmin',
+  'an admin ends a colleague’s sessions, but only sees those of a superadmin',
   { tag: '@system' },
   async ({ page, browser, open, originOf, api }) => {
     const tenant = 'cyber';
@@ -216,7 +221,7 @@ test(
 );
 
 test(
-  'sessions that cannot be read fail where they stand, and are read again there',
+  'a failed session list shows an error in place and can be reloaded',
   { tag: '@system' },
   async ({ page, open, api }) => {
     let isAway = true;

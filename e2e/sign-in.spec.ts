@@ -11,7 +11,7 @@ async function fill(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('an admin signs in with the keyboard and is at home', async ({ page }) => {
+test('an admin signs in by keyboard and reaches the start page', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByLabel('E-mail')).toBeFocused();
   await page.keyboard.type('admin@demo.test');
@@ -25,7 +25,7 @@ test('an admin signs in with the keyboard and is at home', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeTruthy();
 });
 
-test('a wrong password says what the server says, and keeps the e-mail', async ({ page }) => {
+test('a wrong password shows the server’s message and keeps the e-mail', async ({ page }) => {
   await page.goto('/');
   await fill(page, 'nobody@demo.test', 'Not-The-Password-1');
   await expect(page.getByText('The e-mail or the password is not right')).toBeVisible();
@@ -55,7 +55,7 @@ for (const role of ['member', undefined]) {
   );
 }
 
-test('an access token that ran out is renewed once and the page goes on', async ({ page, open }) => {
+test('an expired access token is renewed once and the page continues', async ({ page, open }) => {
   await open('/user');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.context().clearCookies({ name: 'accessToken' });
@@ -73,20 +73,16 @@ test('an access token that ran out is renewed once and the page goes on', async 
   expect(refreshes).toHaveLength(1);
 });
 
-test(
-  'two tabs that renew at the same time both stay signed in',
-  { tag: '@system' },
-  async ({ page, context, open }) => {
-    await open('/user');
-    const other = await context.newPage();
-    await other.goto(page.url());
-    await expect(other.getByRole('row').nth(1)).toBeVisible();
-    await context.clearCookies({ name: 'accessToken' });
-    await Promise.all([page.reload(), other.reload()]);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    await expect(other.getByRole('row').nth(1)).toBeVisible();
-  },
-);
+test('two tabs that renew at the same time stay signed in', { tag: '@system' }, async ({ page, context, open }) => {
+  await open('/user');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('row').nth(1)).toBeVisible();
+  await context.clearCookies({ name: 'accessToken' });
+  await Promise.all([page.reload(), other.reload()]);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(other.getByRole('row').nth(1)).toBeVisible();
+});
 
 test('signing out in one tab signs the others out', async ({ page, context, open }) => {
   await open('/home');
@@ -99,7 +95,7 @@ test('signing out in one tab signs the others out', async ({ page, context, open
   await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('without the role cookie nobody is signed in', { tag: '@system' }, async ({ page, open }) => {
+test('nobody is signed in without the role cookie', { tag: '@system' }, async ({ page, open }) => {
   await open('/user');
   await page.context().clearCookies({ name: 'role' });
   await page.reload();

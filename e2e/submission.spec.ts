@@ -10,7 +10,7 @@ import { problem } from './stage.ts';
 const score = (page: Page) => page.getByLabel('Score', { exact: true });
 const calls = '/admin/project-submissions/';
 
-test('ten submissions are reviewed by keyboard, each with its score and one key', async ({ page, open, api }) => {
+test('ten submissions are reviewed by keyboard, with a score and one key each', async ({ page, open, api }) => {
   const instructor = await api('instructor', 'cyber');
   const { projects } = await instructor.send('GET', `${calls}?sort=not-reviewed`);
   const ids: string[] = projects.map(({ id }: Json) => id);
@@ -40,7 +40,7 @@ test('ten submissions are reviewed by keyboard, each with its score and one key'
   await expect(page).toHaveURL(new RegExp(`/submission/${ids.at(-1)}$`));
 });
 
-test('a save that fails shows the message of the server and keeps what was typed', async ({ page, open, api }) => {
+test('a failed save shows the server’s message and keeps the input', async ({ page, open, api }) => {
   const { projects } = await (await api()).send('GET', `${calls}?status=not-reviewed&sort=earliest`);
   const [{ id }] = projects;
   const refusal = 'The database is away for a moment';
@@ -70,7 +70,7 @@ test('a save that fails shows the message of the server and keeps what was typed
   });
 });
 
-test('sort, filters and search stand in the address, and the submissions follow each other in that order', async ({
+test('sort, filters and search are in the URL, and the next submission follows that order', async ({
   page,
   open,
   api,
@@ -104,7 +104,7 @@ test('sort, filters and search stand in the address, and the submissions follow 
   await expect(page.getByRole('button', { name: 'Previous submission' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('the file is shown beside the score and its letter, the link opens elsewhere, earlier attempts have their scores', async ({
+test('the file is shown beside the score and grade, its link opens a new tab, and earlier attempts have their scores', async ({
   page,
   open,
   api,
@@ -154,7 +154,7 @@ test('the file is shown beside the score and its letter, the link opens elsewher
     .toBeGreaterThan(1);
 });
 
-test('what another reviewer saved first is not overwritten unseen', async ({ page, open, api }) => {
+test('a review that another user saved first is not overwritten unseen', async ({ page, open, api }) => {
   const { projects } = await (await api()).send('GET', `${calls}?status=not-reviewed&sort=latest`);
   const [{ id }] = projects;
   await open(`/submission/${id}`, { role: 'instructor' });

@@ -25,11 +25,11 @@ async function subscribed(admin: Api): Promise<Json> {
   const { totalAmount } = await admin.send('POST', '/admin/orders/quote/', purchase);
   const order = await admin.send('POST', '/admin/orders/', { ...purchase, payableDays: 1, totalAmount });
   await admin.send('PUT', `/admin/orders/${order.orderId}/status/`, { status: 'paid' });
-  const found = await subscribers(admin, `search=${encodeURIComponent(member.email)}`);
-  return { ...found.find(({ orderId }: Json) => orderId === order.orderId), invoiceNumber: order.invoiceNumber };
+  const matches = await subscribers(admin, `search=${encodeURIComponent(member.email)}`);
+  return { ...matches.find(({ orderId }: Json) => orderId === order.orderId), invoiceNumber: order.invoiceNumber };
 }
 
-test('the list asks as the specification says, is filtered and sorted by its address, and leads to the person', async ({
+test('the list sends the specified query, is filtered and sorted by URL, and links to the user', async ({
   page,
   open,
   api,
@@ -66,7 +66,7 @@ test('the list asks as the specification says, is filtered and sorted by its add
   await expect(page).toHaveURL(new RegExp(`/user/${soonest.user.id}$`));
 });
 
-test('an event voucher is redeemed by its event’s name, which says before what it takes, until the quota is used', async ({
+test('an event voucher is redeemed by the event’s name with a preview, until its quota is used', async ({
   page,
   open,
   api,
@@ -103,7 +103,7 @@ test('an event voucher is redeemed by its event’s name, which says before what
   await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
 });
 
-test('a voucher that is there is redeemed from its row after a question; an ended subscription says why it cannot', async ({
+test('an existing voucher is redeemed from its row after a confirmation, and an ended subscription gives the reason why not', async ({
   page,
   open,
   api,
@@ -133,7 +133,7 @@ test('a voucher that is there is redeemed from its row after a question; an ende
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what fails is told in the specification’s words, with a way to try again', async ({ page, open, api }) => {
+test('failures show the specification’s messages and can be retried', async ({ page, open, api }) => {
   const [{ id }] = await subscribers(await api(), 'filter=active');
   const fail = (url: string) =>
     page.route(url, (route) => route.fulfill({ status: 503, json: { message: 'Away', status: 503, requestId: 'r' } }));

@@ -43,7 +43,7 @@ for (const type of ['flexy', 'fast-track'] as const) {
   );
 }
 
-test('what is wrong on another tab is led to', async ({ page, open, api }) => {
+test('an error on another tab is focused', async ({ page, open, api }) => {
   const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Salah') });
   await open(`/course/flexy/${courseId}`);
   await page.getByLabel('Price', { exact: true }).fill('');
@@ -65,7 +65,7 @@ test('what is wrong on another tab is led to', async ({ page, open, api }) => {
 });
 
 test(
-  'an address of the wrong type leads to the same tab of the right one, and an unknown tab is not there',
+  'a URL with the wrong course type redirects to the same tab, and an unknown tab is not found',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const { courseId } = await (
@@ -79,7 +79,7 @@ test(
   },
 );
 
-test('tabs count what they hold, and that of certificates tells the rules and leads to where they are changed', async ({
+test('tabs show counts, and the certificates tab shows the rules with a link to change them', async ({
   page,
   open,
   api,

@@ -30,7 +30,7 @@ for (const [tenant, brand] of brands) {
   );
 }
 
-test('each brand has an accent of its own', async ({ page, originOf }) => {
+test('each brand has its own accent colour', async ({ page, originOf }) => {
   const accents = new Set<string>();
   for (const [tenant] of brands) {
     await page.goto(originOf(tenant));
@@ -48,23 +48,17 @@ test('an unknown host is the coding brand', { tag: '@system' }, async ({ page, o
   await expect(page).toHaveTitle('Admin | Coding Studio');
 });
 
-test('a session of one brand, planted on the host of another, opens nothing there and leads to the sign-in', async ({
-  page,
-  context,
-  open,
-  originOf,
-  api,
-}) => {
+test('a session of one brand is not valid on another brand’s host', async ({ page, context, open, originOf, api }) => {
   const coding = await api();
   await expect(coding.send('GET', '/admin/user', undefined, { 'x-tenant': 'cyber' })).rejects.toThrow(': 403');
   await open('/user');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  const kept = await page.evaluate(() => localStorage.getItem('refreshToken') ?? '');
+  const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken') ?? '');
   const cookies = await context.cookies(originOf('coding'));
   expect(cookies.map(({ name }) => name).toSorted()).toEqual(['accessToken', 'role']);
   await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: originOf('cyber') })));
   await page.goto(`${originOf('cyber')}/api/health`);
-  await page.evaluate((token) => localStorage.setItem('refreshToken', token), kept);
+  await page.evaluate((token) => localStorage.setItem('refreshToken', token), refreshToken);
   const shown: string[] = [];
   page.on('response', (response) => {
     if (response.ok() && response.url().includes('/api/admin/')) shown.push(response.url());

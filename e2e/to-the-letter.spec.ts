@@ -6,45 +6,45 @@ import { type Json, expect, test, unique } from './fixtures.ts';
 
 test.use({ isFresh: true });
 
-test('the wheel changes no number and takes the focus away', { tag: '@system' }, async ({ page, open, api }) => {
-  const { send } = await api();
-  const discount = { name: unique('Promo Roda'), discount: 40, discountType: 2, productType: 'courses' };
-  const { discountId } = await send('POST', '/admin/discount/', discount);
-  const { courseId } = await send('POST', '/admin/course/type/fast-track/', { name: unique('Kelas Roda') });
-  const { sectionId } = await send('POST', `/admin/course/${courseId}/section/`, { name: 'Satu' });
-  const { quizId } = await send('POST', '/admin/quiz/', { sectionId, name: 'Kuis' });
-  await send('POST', '/admin/question/', {
-    quizId,
-    type: 'SHORT_ANSWER',
-    question: 'Apa?',
-    answerKey: 'ya',
-    score: 40,
-  });
-  const keeps = async (label: string, expected: string) => {
-    const value = page.getByLabel(label);
-    await value.click();
-    await expect(value).toBeFocused();
-    // A small distance, so that the field stays under the pointer.
-    await page.mouse.wheel(0, 8);
-    await expect(value).not.toBeFocused();
-    await expect(value).toHaveValue(expected);
-  };
-  await open(`/discount/${discountId}`);
-  await keeps('Percentage off', '40');
-  await page.goto(`/quiz/${quizId}/questions`);
-  await keeps('Score of question 1', '40 points');
-  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
-  await page.goto(`/course/fast-track/${courseId}/schedule`);
-  await page.getByRole('button', { name: 'Add classes' }).click();
-  const count = await page.getByLabel('How many').inputValue();
-  await keeps('How many', count);
-});
+test(
+  'the mouse wheel does not change a number and removes the focus',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { send } = await api();
+    const discount = { name: unique('Promo Roda'), discount: 40, discountType: 2, productType: 'courses' };
+    const { discountId } = await send('POST', '/admin/discount/', discount);
+    const { courseId } = await send('POST', '/admin/course/type/fast-track/', { name: unique('Kelas Roda') });
+    const { sectionId } = await send('POST', `/admin/course/${courseId}/section/`, { name: 'Satu' });
+    const { quizId } = await send('POST', '/admin/quiz/', { sectionId, name: 'Kuis' });
+    await send('POST', '/admin/question/', {
+      quizId,
+      type: 'SHORT_ANSWER',
+      question: 'Apa?',
+      answerKey: 'ya',
+      score: 40,
+    });
+    const keeps = async (label: string, expected: string) => {
+      const value = page.getByLabel(label);
+      await value.click();
+      await expect(value).toBeFocused();
+      // A small distance, so that the field stays under the pointer.
+      await page.mouse.wheel(0, 8);
+      await expect(value).not.toBeFocused();
+      await expect(value).toHaveValue(expected);
+    };
+    await open(`/discount/${discountId}`);
+    await keeps('Percentage off', '40');
+    await page.goto(`/quiz/${quizId}/questions`);
+    await keeps('Score of question 1', '40 points');
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+    await page.goto(`/course/fast-track/${courseId}/schedule`);
+    await page.getByRole('button', { name: 'Add classes' }).click();
+    const count = await page.getByLabel('How many').inputValue();
+    await keeps('How many', count);
+  },
+);
 
-test('a call that is answered 401 is repeated once with a new token, and what it writes is written once', async ({
-  page,
-  open,
-  api,
-}) => {
+test('a call answered with 401 is repeated once with a new token, and writes once', async ({ page, open, api }) => {
   const name = unique('Promo Ulang');
   const admin = await api();
   const { discountId } = await admin.send('POST', '/admin/discount/', {
@@ -72,7 +72,7 @@ test('a call that is answered 401 is repeated once with a new token, and what it
   expect(await admin.send('GET', `/admin/discount/${discountId}`)).toMatchObject({ name: `${name} baru`, version: 2 });
 });
 
-test('a refresh that is refused leads to the sign-in', async ({ page, open }) => {
+test('a refused refresh leads to the sign-in page', async ({ page, open }) => {
   await open('/user');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.evaluate(() => localStorage.setItem('refreshToken', 'nobody’s'));
@@ -83,7 +83,7 @@ test('a refresh that is refused leads to the sign-in', async ({ page, open }) =>
 });
 
 test(
-  'a discount takes learning paths and lets them go, in the specification’s words',
+  'learning paths are assigned to and unassigned from a discount with the specified messages',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -112,48 +112,40 @@ test(
   },
 );
 
-test(
-  'toasts appear at the top right, below the actions of the page',
-  { tag: '@system' },
-  async ({ page, open, api }) => {
-    const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Pojok') });
-    await open(`/course/flexy/${courseId}`);
-    await page.getByLabel('Name', { exact: true }).first().fill(unique('Kelas Pojok'));
-    await page.keyboard.press('Control+s');
-    const toast = page.locator('.mantine-Notification-root', { hasText: 'Successfully Update Course' });
-    await expect(toast).toBeVisible();
-    const actions = (await page.locator('[data-page-actions]').boundingBox())!;
-    const gaps = async () => {
-      const { x, y, width, height } = (await toast.boundingBox())!;
-      return { right: 1440 - x - width, isBelow: y >= actions.y + actions.height, isOnTop: y + height < 900 / 3 };
-    };
-    await expect.poll(gaps).toEqual({ right: 24, isBelow: true, isOnTop: true });
-  },
-);
+test('toasts are shown at the top right, below the page’s actions', { tag: '@system' }, async ({ page, open, api }) => {
+  const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Pojok') });
+  await open(`/course/flexy/${courseId}`);
+  await page.getByLabel('Name', { exact: true }).first().fill(unique('Kelas Pojok'));
+  await page.keyboard.press('Control+s');
+  const toast = page.locator('.mantine-Notification-root', { hasText: 'Successfully Update Course' });
+  await expect(toast).toBeVisible();
+  const actions = (await page.locator('[data-page-actions]').boundingBox())!;
+  const gaps = async () => {
+    const { x, y, width, height } = (await toast.boundingBox())!;
+    return { right: 1440 - x - width, isBelow: y >= actions.y + actions.height, isOnTop: y + height < 900 / 3 };
+  };
+  await expect.poll(gaps).toEqual({ right: 24, isBelow: true, isOnTop: true });
+});
+
+test('a list starts without the input and search of the previous one', { tag: '@system' }, async ({ page, open }) => {
+  await open('/user');
+  const search = page.getByRole('textbox', { name: /^Search/ });
+  await search.fill('putri');
+  await expect(page).toHaveURL(/search=putri/);
+  // Typed but not applied yet.
+  await search.fill('putri ayu');
+  await page.getByRole('navigation').getByRole('link', { name: 'Discounts' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Discounts');
+  await expect(search).toHaveValue('');
+  await expect(page).toHaveURL(/\/discount$/);
+  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Users');
+  await expect(search).toHaveValue('');
+  await expect(page).toHaveURL(/\/user$/);
+});
 
 test(
-  'another list begins without what was typed and searched for in the one before',
-  { tag: '@system' },
-  async ({ page, open }) => {
-    await open('/user');
-    const search = page.getByRole('textbox', { name: /^Search/ });
-    await search.fill('putri');
-    await expect(page).toHaveURL(/search=putri/);
-    // Typed but not applied yet.
-    await search.fill('putri ayu');
-    await page.getByRole('navigation').getByRole('link', { name: 'Discounts' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Discounts');
-    await expect(search).toHaveValue('');
-    await expect(page).toHaveURL(/\/discount$/);
-    await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Users');
-    await expect(search).toHaveValue('');
-    await expect(page).toHaveURL(/\/user$/);
-  },
-);
-
-test(
-  'a course without a picture has a placeholder in its row, and its status a colour and a word',
+  'a course without an image has a placeholder, and its status has a colour and a label',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const name = unique('Kelas Tanpa Gambar');
@@ -170,19 +162,23 @@ test(
   },
 );
 
-test('a fixed price shows as discount the list price minus it', { tag: '@system' }, async ({ page, open, api }) => {
-  const { send } = await api();
-  const name = unique('Kelas Harga Tetap');
-  const { courseId } = await send('POST', '/admin/course/type/flexy/', { name });
-  await send('PUT', `/admin/course/${courseId}/`, { type: 0, price: 400_000 });
-  const draft = { name: unique('Promo Tetap'), discount: 149_000, discountType: 0, productType: 'courses' };
-  const { discountId } = await send('POST', '/admin/discount/', draft);
-  await send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: [courseId] });
-  await open(`/discount/${discountId}`);
-  await expect(page.getByRole('row', { name })).toContainText(/Rp251\.000 off\s*Rp149\.000/);
-});
+test(
+  'a fixed price shows the difference to the list price as discount',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { send } = await api();
+    const name = unique('Kelas Harga Tetap');
+    const { courseId } = await send('POST', '/admin/course/type/flexy/', { name });
+    await send('PUT', `/admin/course/${courseId}/`, { type: 0, price: 400_000 });
+    const draft = { name: unique('Promo Tetap'), discount: 149_000, discountType: 0, productType: 'courses' };
+    const { discountId } = await send('POST', '/admin/discount/', draft);
+    await send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: [courseId] });
+    await open(`/discount/${discountId}`);
+    await expect(page.getByRole('row', { name })).toContainText(/Rp251\.000 off\s*Rp149\.000/);
+  },
+);
 
-test('a tracking list is read again after a status was written', { tag: '@system' }, async ({ page, open }) => {
+test('a tracking list is reloaded after a status change', { tag: '@system' }, async ({ page, open }) => {
   await open('/order/tracking?page=5', { role: 'customer-service' });
   const row = page.getByRole('row').nth(3);
   const next = ((await row.textContent()) ?? '').includes('Gagal') ? 'Dibatalkan' : 'Gagal';
@@ -208,11 +204,7 @@ async function everyOrder(send: (path: string) => Promise<Json>): Promise<Json[]
   }
 }
 
-test('orders are found by name, e-mail and invoice, and by days that are Jakarta’s and both inclusive', async ({
-  page,
-  open,
-  api,
-}) => {
+test('orders are found by name, e-mail and invoice, and by inclusive days in Jakarta', async ({ page, open, api }) => {
   const admin = await api();
   const orders = await everyOrder((path) => admin.send('GET', path));
   const dayOf = ({ createdAt }: Json) => new Date(Date.parse(createdAt) + 7 * 3_600_000).toISOString().slice(0, 10);

@@ -36,7 +36,7 @@ function written(page: Page): string[] {
   return writes;
 }
 
-test('a digit writes nothing while no row has the focus', { tag: '@system' }, async ({ page, open }) => {
+test('a digit changes nothing while no row has the focus', { tag: '@system' }, async ({ page, open }) => {
   const [first = '', second = ''] = await opened(page, open, 21);
   const { before, after, key } = await another(page, second);
   const writes = written(page);
@@ -53,7 +53,7 @@ test('a digit writes nothing while no row has the focus', { tag: '@system' }, as
   expect(writes.filter((one) => one.startsWith(first))).toEqual([]);
 });
 
-test('two changes in a row are one toast, whose Undo takes both back', { tag: '@system' }, async ({ page, open }) => {
+test('two changes in sequence share one toast, whose Undo reverts both', { tag: '@system' }, async ({ page, open }) => {
   const [first = '', second = ''] = await opened(page, open, 22);
   const one = await another(page, first);
   const other = await another(page, second);
@@ -82,7 +82,7 @@ test('two changes in a row are one toast, whose Undo takes both back', { tag: '@
   await expect(undo).toHaveCount(0);
 });
 
-test('z takes back one change after the other, none twice, and none that was refused', async ({ page, open }) => {
+test('z undoes one change after another, none twice, and no refused one', async ({ page, open }) => {
   const [first = '', second = '', third = ''] = await opened(page, open, 23);
   const one = await another(page, first);
   const other = await another(page, second);

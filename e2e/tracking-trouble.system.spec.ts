@@ -29,10 +29,7 @@ async function afterFirstPart(context: BrowserContext, hold: boolean) {
   });
 }
 
-test('a running export shows how far it is, cannot be started twice, and ends when it is cancelled', async ({
-  page,
-  open,
-}) => {
+test('a running export shows progress, cannot be started twice, and can be cancelled', async ({ page, open }) => {
   await open('/order/tracking');
   await expect(rows(page).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -66,7 +63,7 @@ test('leaving the page ends the export', async ({ page, open }) => {
   await expect.poll(() => page.workers()).toHaveLength(0);
 });
 
-test('an export that breaks off says how far it came and what was kept', async ({ page, open }) => {
+test('an interrupted export says how far it came and what was kept', async ({ page, open }) => {
   await open('/order/tracking');
   await expect(rows(page).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -78,7 +75,7 @@ test('an export that breaks off says how far it came and what was kept', async (
   await expect(page.getByRole('progressbar', { name: 'Export' })).toHaveCount(0);
 });
 
-test('the status of an order that is gone is not set', async ({ page, open }) => {
+test('the status of a deleted order is not set', async ({ page, open }) => {
   await open('/order/tracking?page=7');
   const row = rows(page).first();
   const before = await row.getByRole('button').textContent();
@@ -93,7 +90,7 @@ test('the status of an order that is gone is not set', async ({ page, open }) =>
   await expect(rows(page).first().getByRole('button')).toHaveText(before ?? '');
 });
 
-test('a list that cannot be read says so, and trying again reads it', async ({ page, open }) => {
+test('a list that fails to load shows an error, and can be reloaded', async ({ page, open }) => {
   await page.context().route(/documents:runQuery/, (route) => route.fulfill(refusal));
   await open('/order/tracking');
   await expect(page.getByRole('heading', { name: 'The list could not be loaded' })).toBeVisible();
@@ -102,7 +99,7 @@ test('a list that cannot be read says so, and trying again reads it', async ({ p
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('an access that ran out is renewed while paging', async ({ page, open }) => {
+test('expired access is renewed while paging', async ({ page, open }) => {
   await open('/order/tracking');
   await expect(rows(page).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -152,7 +149,7 @@ async function rareUnpaid(page: Page) {
     const aggregateFields = { aggregate_0: { integerValue: String(count) } };
     await route.fulfill({ json: [{ result: { aggregateFields }, readTime: at }] });
   });
-  return { asked: requests, letGo: () => released.resolve() };
+  return { requests, letGo: () => released.resolve() };
 }
 
 for (const [what, leave, left] of [
@@ -168,17 +165,17 @@ for (const [what, leave, left] of [
   ],
 ] as const) {
   test(`the next page is looked for no longer when ${what}`, async ({ page, open }) => {
-    const { asked, letGo } = await rareUnpaid(page);
+    const { requests, letGo } = await rareUnpaid(page);
     await open('/order/tracking?status=unpaid');
     await expect(rows(page)).toHaveCount(10);
-    await expect.poll(() => asked.held).toBe(true);
-    const before = asked.walking;
+    await expect.poll(() => requests.held).toBe(true);
+    const before = requests.walking;
     await leave(page);
     // The URL may change before the page does.
     await expect(left(page)).toBeVisible();
     letGo();
     // Long enough for the next request, which would follow at once.
     await page.waitForTimeout(500);
-    expect(asked.walking).toBe(before);
+    expect(requests.walking).toBe(before);
   });
 }

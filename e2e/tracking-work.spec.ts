@@ -31,7 +31,7 @@ async function settled(page: Page) {
   await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0);
 }
 
-test('20 who have not paid are written to and set to pending in 40 keys, without a click', async ({ page, open }) => {
+test('20 unpaid orders are messaged and set to pending with 40 keys and no click', async ({ page, open }) => {
   const opened = await chats(page.context());
   await open('/order/tracking?status=unpaid&pageSize=20&date=30d', as);
   await settled(page);
@@ -68,22 +68,22 @@ test('20 who have not paid are written to and set to pending in 40 keys, without
   expect(opened.every(({ searchParams }) => searchParams.get('text')?.includes('belum dibayar'))).toBe(true);
 });
 
-test('a status is shown before it is written, and Undo takes it back', async ({ page, open }) => {
+test('a status is shown before it is stored, and Undo reverts it', async ({ page, open }) => {
   await open('/order/tracking?status=paid', as);
   await settled(page);
   const id = await idOf(page, 3);
   await page.goto(page.url().replace(/\?.*/, '?pageSize=100'));
   await settled(page);
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route(/documents:commit/, async (route) => {
-    await held.promise;
+    await gate.promise;
     await route.continue();
   });
   await status(page, id).click();
   await page.getByRole('menuitemradio', { name: 'Dikembalikan' }).click();
   await expect(status(page, id)).toHaveText('Dikembalikan');
   await expect(page.getByText('Updated Order Status')).toHaveCount(0);
-  held.resolve();
+  gate.resolve();
   await expect(page.getByText('Updated Order Status')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(status(page, id)).toHaveText('Lunas');
@@ -91,7 +91,7 @@ test('a status is shown before it is written, and Undo takes it back', async ({ 
   await expect(status(page, id)).toHaveText('Lunas');
 });
 
-test('a status that is refused goes back, with the reason', { tag: '@system' }, async ({ page, open }) => {
+test('a refused status is reverted, with the reason', { tag: '@system' }, async ({ page, open }) => {
   await open('/order/tracking', as);
   await settled(page);
   const id = await idOf(page, 1);
@@ -105,7 +105,7 @@ test('a status that is refused goes back, with the reason', { tag: '@system' }, 
 });
 
 test(
-  'a refused status of a changed row leaves the one before; a row that was only refused does not stay',
+  'a refused status reverts to the previous one, and a row that was only refused is not kept',
   { tag: '@system' },
   async ({ page, open }) => {
     await open('/order/tracking?status=failed', as);
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  'statuses that are refused are told apart by whose they are, and stay while others are tried',
+  'refused statuses are listed by name, and stay while others are tried',
   { tag: '@system' },
   async ({ page, open }) => {
     await open('/order/tracking?status=expired&pageSize=100', as);
@@ -173,7 +173,7 @@ test(
   },
 );
 
-test('the phone of a row is copied as it is stored', { tag: '@system' }, async ({ page, open, context }) => {
+test('the phone number of a row is copied as it is stored', { tag: '@system' }, async ({ page, open, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open('/order/tracking', as);
   await settled(page);
@@ -201,7 +201,7 @@ test('Enter on a row opens its status, Esc goes back to it', { tag: '@system' },
 });
 
 test(
-  'an address is looked for when it is whole or on Enter, and as it is',
+  'an e-mail address is searched when complete or on Enter, unchanged',
   { tag: '@system' },
   async ({ page, open }) => {
     await open('/order/tracking', as);

@@ -20,7 +20,7 @@ async function exported(page: Page): Promise<ExcelJS.Worksheet> {
   return workbook.worksheets[0]!;
 }
 
-test('customer service filters, pages and goes back', async ({ page, open: go }) => {
+test('customer service filters, changes the page and goes back', async ({ page, open: go }) => {
   await go('/order/tracking', open);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const all = await totalOf(page);
@@ -51,7 +51,7 @@ test('customer service filters, pages and goes back', async ({ page, open: go })
 });
 
 test(
-  'the e-mail filter finds one person’s orders, and nothing is said plainly',
+  'the e-mail filter finds the orders of one person, and an empty result is reported',
   { tag: '@system' },
   async ({ page, open: go }) => {
     await go('/order/tracking', open);
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('a status is changed, told, and there after a reload', async ({ page, open: go }) => {
+test('a status is changed with a message, and is stored', async ({ page, open: go }) => {
   await go('/order/tracking?page=4', open);
   const row = page.getByRole('row').nth(2);
   const text = (await row.textContent()) ?? '';
@@ -89,7 +89,7 @@ const greetings: Record<string, string> = {
   Dikembalikan: 'sudah kami kembalikan',
 };
 
-test('the WhatsApp link has digits only and a greeting with name, course, order and the state of its payment', async ({
+test('the WhatsApp link has digits only, and a greeting with name, course, order and payment status', async ({
   page,
   open: go,
 }) => {
@@ -121,10 +121,7 @@ test('the WhatsApp link has digits only and a greeting with name, course, order 
   }
 });
 
-test('the export holds the whole filtered set as text, and an independent library reads it', async ({
-  page,
-  open: go,
-}) => {
+test('the export contains all filtered orders as text, and another library can read it', async ({ page, open: go }) => {
   await go('/order/tracking', open);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const total = await totalOf(page);
@@ -158,7 +155,7 @@ test('the export holds the whole filtered set as text, and an independent librar
   expect((await exported(page)).rowCount).toBe(week + 1);
 });
 
-test('the tracking code is not loaded anywhere else', { tag: '@system' }, async ({ page, open: go }) => {
+test('the tracking code is loaded on no other page', { tag: '@system' }, async ({ page, open: go }) => {
   const scripts: string[] = [];
   page.on('response', async (response) => {
     if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''));
@@ -169,7 +166,7 @@ test('the tracking code is not loaded anywhere else', { tag: '@system' }, async 
   expect(scripts.filter((script) => script.includes('structuredQuery'))).toEqual([]);
 });
 
-test('an instructor may not open it', { tag: '@system' }, async ({ page, open: go }) => {
+test('an instructor cannot open order tracking', { tag: '@system' }, async ({ page, open: go }) => {
   await go('/home', { role: 'instructor' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Order tracking' })).toHaveCount(0);

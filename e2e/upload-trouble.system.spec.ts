@@ -7,11 +7,7 @@ import { expect, test } from './fixtures.ts';
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 const people = (page: Page) => page.getByRole('link', { name: 'Users' });
 
-test('a picture that arrives while nobody is signed in is one more change of what was typed', async ({
-  page,
-  open,
-  api,
-}) => {
+test('an image uploaded while nobody is signed in becomes an unsaved change', async ({ page, open, api }) => {
   await open(`/course/flexy/${await newCourse(api)}`);
   const name = page.getByLabel('Name', { exact: true }).first();
   await name.fill('Nama yang baru diketik');
@@ -37,7 +33,7 @@ test('a picture that arrives while nobody is signed in is one more change of wha
   await expect(name).toHaveValue('Nama yang baru diketik');
 });
 
-test('a photo follows its instructor, and goes with one who is removed', async ({ page, open, api }) => {
+test('a photo follows its instructor, and is dropped with a removed one', async ({ page, open, api }) => {
   await open(`/course/flexy/${await newCourse(api)}`);
   const card = (number: number) => page.getByRole('group', { name: `Instructor ${number}` });
   const photo = (number: number) => card(number).getByRole('textbox', { name: 'Photo (optional)' });
@@ -60,11 +56,7 @@ test('a photo follows its instructor, and goes with one who is removed', async (
   await expect(tray(page)).toHaveCount(0);
 });
 
-test('what is uploaded and not saved is not thrown away unasked: not by Discard, not by signing out', async ({
-  page,
-  open,
-  api,
-}) => {
+test('Discard and signing out ask before an unsaved upload is lost', async ({ page, open, api }) => {
   await open(`/course/flexy/${await newCourse(api)}`);
   const { release } = await holdPictures(page);
   await choosePicture(page, 'sampul.png');
@@ -82,7 +74,7 @@ test('what is uploaded and not saved is not thrown away unasked: not by Discard,
   await expect(thumbnail(page)).toHaveValue(/^\/files\//);
 });
 
-test('the same file can be chosen again; of two that are dropped none is taken; one beside the field opens nothing', async ({
+test('the same file can be chosen twice, two dropped files are refused, and one dropped beside the field opens nothing', async ({
   page,
   open,
   api,
@@ -112,7 +104,7 @@ test('the same file can be chosen again; of two that are dropped none is taken; 
   expect(await drop('h1', 1)).toBe(false);
 });
 
-test('the tray covers nothing, folds to one line, and stays folded', async ({ page, open, api }) => {
+test('the upload tray covers nothing, collapses to one line, and stays collapsed', async ({ page, open, api }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const course = `/course/flexy/${await newCourse(api)}`;
   await open(course);
@@ -141,7 +133,7 @@ test('the tray covers nothing, folds to one line, and stays folded', async ({ pa
   await expect(tray(page)).not.toContainText('sampul.png');
 });
 
-test('a file for what was deleted meanwhile says so, and leads nowhere', async ({ page, open, api }) => {
+test('an upload for a deleted record is refused, without a link', async ({ page, open, api }) => {
   await open(`/course/flexy/${await newCourse(api)}`);
   await holdPictures(page);
   await choosePicture(page, 'sampul.png');

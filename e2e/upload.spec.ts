@@ -43,7 +43,7 @@ async function give(page: Page, how: 'drop' | 'paste', bytes: Buffer, name: stri
   );
 }
 
-test('a thumbnail is chosen, shown, saved, and there after a reload', async ({ page, open, api }) => {
+test('a thumbnail is uploaded, shown, saved and kept after a reload', async ({ page, open, api }) => {
   await open(`/course/flexy/${await newCourse(api)}`);
   await page.getByLabel('Choose a file for Thumbnail').waitFor();
   const chooser = page.waitForEvent('filechooser');
@@ -67,7 +67,7 @@ for (const how of ['drop', 'paste'] as const)
   });
 
 test(
-  'a typed address counts once its picture loads; one that shows none does not count and says so',
+  'a typed URL is accepted once its image loads, otherwise an error is shown',
   { tag: '@system' },
   async ({ page, open, api }) => {
     await open(`/course/flexy/${await newCourse(api)}`);
@@ -91,7 +91,7 @@ test(
   },
 );
 
-test('what is no picture is refused beside the field: by its kind at once, by its content when it was looked into', async ({
+test('a file that is not an image is refused at the field, by its type or after inspection', async ({
   page,
   open,
   api,
@@ -113,32 +113,28 @@ test('what is no picture is refused beside the field: by its kind at once, by it
   await expect(thumbnail(page)).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test(
-  'a phone’s picture of more than 2 MB is made smaller before it travels',
-  { tag: '@system' },
-  async ({ page, open, api }) => {
-    test.slow();
-    const large = await sharp({
-      create: {
-        width: 3000,
-        height: 2000,
-        channels: 3,
-        background: '#fff',
-        noise: { type: 'gaussian', mean: 128, sigma: 20 },
-      },
-    })
-      .jpeg({ quality: 95 })
-      .toBuffer();
-    expect(large.length).toBeGreaterThan(2.5 * 1024 * 1024);
-    await open(`/course/flexy/${await newCourse(api)}`);
-    await thumbnail(page).waitFor();
-    await give(page, 'drop', large, 'foto.jpg', 'image/jpeg');
-    await expect(thumbnail(page)).toHaveValue(/^\/files\/.*\.jpg$/, { timeout: 30_000 });
-  },
-);
+test('an image larger than 2 MB is scaled down before the upload', { tag: '@system' }, async ({ page, open, api }) => {
+  test.slow();
+  const large = await sharp({
+    create: {
+      width: 3000,
+      height: 2000,
+      channels: 3,
+      background: '#fff',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  expect(large.length).toBeGreaterThan(2.5 * 1024 * 1024);
+  await open(`/course/flexy/${await newCourse(api)}`);
+  await thumbnail(page).waitFor();
+  await give(page, 'drop', large, 'foto.jpg', 'image/jpeg');
+  await expect(thumbnail(page)).toHaveValue(/^\/files\/.*\.jpg$/, { timeout: 30_000 });
+});
 
 test(
-  'an instructor’s photo and a user’s picture are uploaded in the same way',
+  'photos of instructors and users are uploaded in the same way',
   { tag: '@system' },
   async ({ page, open, api }) => {
     await open(`/course/flexy/${await newCourse(api)}`);
@@ -170,7 +166,7 @@ test(
   },
 );
 
-test('a video goes on while people move about and while the connection is gone, and is in its field when they are back', async ({
+test('a video upload continues on other pages and after a lost connection, and reaches its field', async ({
   page,
   open,
   api,
@@ -218,7 +214,7 @@ test('a video goes on while people move about and while the connection is gone, 
 });
 
 test(
-  'leaving the page in mid-upload warns; cancelled it is gone, and leaving is free',
+  'leaving during an upload warns, and not after it was cancelled',
   { tag: '@system' },
   async ({ page, open, api }) => {
     await open(`/course/flexy/${await newCourse(api)}`);
@@ -249,7 +245,7 @@ test(
 );
 
 test(
-  'a video that broke off with its tab goes on where it was when the same file is chosen again',
+  'an interrupted video upload resumes when the same file is chosen again',
   { tag: '@system' },
   async ({ page, open, api }) => {
     test.slow();

@@ -27,7 +27,7 @@ const orders: Record<string, (one: Json, other: Json) => number> = {
   'Empty Class': (one, other) => one.totalCourses - other.totalCourses || byName(one, other),
 };
 
-test('the list searches, sorts the four ways, pages, and keeps its state in the address', async ({
+test('the users list searches, sorts, changes the page, and keeps its state in the URL', async ({
   page,
   open,
   api,
@@ -54,7 +54,7 @@ test('the list searches, sorts the four ways, pages, and keeps its state in the 
   await expect(page.getByText('1–20 of 121')).toBeVisible();
 });
 
-test('a name is changed, and the history says by whom', async ({ page, open, api }) => {
+test('a name is changed, and the history shows by whom', async ({ page, open, api }) => {
   const admin = await api();
   const member = await someMember((path) => admin.send('GET', path), 30);
   const name = unique('Nama Baru');
@@ -70,7 +70,7 @@ test('a name is changed, and the history says by whom', async ({ page, open, api
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`→ ${name}`);
 });
 
-test('the header of a person has their contacts, assigns a course and leads to a new password', async ({
+test('the header of a user shows contacts, assigns a course and links to a new password', async ({
   page,
   open,
   api,
@@ -95,7 +95,7 @@ test('the header of a person has their contacts, assigns a course and leads to a
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
 });
 
-test('a password shows its strength and the weak list as it is typed, and is changed', async ({ page, open, api }) => {
+test('a new password shows its strength and weaknesses while typing, and is changed', async ({ page, open, api }) => {
   const admin = await api();
   const member = await someMember((path) => admin.send('GET', path), 31);
   await open(`/user/${member.id}`);
@@ -119,7 +119,7 @@ test('a password shows its strength and the weak list as it is typed, and is cha
 });
 
 test(
-  'a generated password is copied before and after it is given, and can be signed in with',
+  'a generated password can be copied before and after it is set, and works for signing in',
   { tag: '@system' },
   async ({ page, open, api, server }) => {
     const admin = await api();
@@ -147,7 +147,7 @@ test(
   },
 );
 
-test('a course is assigned and unassigned, after a question that names it', async ({ page, open, api }) => {
+test('a course is assigned, and unassigned after a confirmation with its name', async ({ page, open, api }) => {
   const admin = await api();
   const member = await someMember((path) => admin.send('GET', path), 32);
   const name = unique('Kelas Peserta');
@@ -170,7 +170,7 @@ test('a course is assigned and unassigned, after a question that names it', asyn
 });
 
 test(
-  'a course that could not be unassigned is said to be so, and is still there',
+  'a failed unassignment shows an error, and the course stays assigned',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  'however late the lists are read again, the focus goes on where the next is looked for',
+  'the focus moves to the search after a change, however late the lists are reloaded',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -225,7 +225,7 @@ test(
 );
 
 test(
-  'a full course says so before it is chosen, and refuses with the same words',
+  'a full course is marked before it is chosen, and is refused with the same text',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -263,7 +263,7 @@ test('customer service reads users and changes nothing', { tag: '@system' }, asy
 });
 
 test(
-  'a caller is found by phone, and their name, password and course are seen to in 14 actions',
+  'a caller is found by phone, and name, password and course are changed in 14 actions',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();

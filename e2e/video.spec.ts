@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-test('a video is uploaded, processed and played on the page of its lesson', async ({ page, open, api }) => {
+test('a video is uploaded, processed and played on its lesson’s page', async ({ page, open, api }) => {
   test.skip(!hasFfmpeg, 'ffmpeg is not on this machine');
   const clip = join(folder, 'contoh.mp4');
   const inputs = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=25', '-f', 'lavfi', '-i', 'sine=440'];

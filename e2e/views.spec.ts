@@ -35,10 +35,7 @@ async function cleanUp(api: Api, list: string, isMeant: (name: string) => boolea
   for (const { viewId, name } of views) if (isMeant(name)) made.push({ api, viewId });
 }
 
-test('columns are chosen by keys alone, for this list and person, and are there again after a reload', async ({
-  page,
-  open,
-}) => {
+test('columns are chosen by keyboard per list and user, and kept after a reload', async ({ page, open }) => {
   await open('/user', { tenant });
   await rows(page);
   const all = await headings(page);
@@ -72,7 +69,7 @@ test('columns are chosen by keys alone, for this list and person, and are there 
 });
 
 test(
-  'another tab follows the columns; where there is no room the menu says so, and cards have their own rule',
+  'other tabs follow the columns, the menu names those without room, and cards have fixed rules',
   { tag: '@system' },
   async ({ page, open, context }) => {
     await open('/user', { tenant });
@@ -94,34 +91,27 @@ test(
   },
 );
 
-test(
-  'on a phone a card is its title and badge, two facts and what can be done',
-  { tag: '@system' },
-  async ({ page, open }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    const shownIn = async (path: string) => {
-      await open(path, { tenant });
-      await rows(page);
-      const card = page.locator('tr[data-row]').first();
-      const cells = card.locator('td:not(:has(input))').filter({ visible: true });
-      const [title, badge] = [
-        await cells.first().boundingBox(),
-        await card.locator('[data-card="badge"]').boundingBox(),
-      ];
-      expect(Math.abs(title!.y - badge!.y)).toBeLessThan(12);
-      expect(badge!.x).toBeGreaterThanOrEqual(title!.x + title!.width);
-      return cells.evaluateAll((all) => all.map((cell) => (cell as HTMLElement).dataset['label']));
-    };
-    expect(await shownIn('/discount')).toEqual(['Name', 'Value', 'Assigned', 'Status']);
-    expect(await shownIn('/course/fast-track')).toEqual(['Name', 'First day', 'Price', 'Status']);
-    expect(await shownIn('/order')).toEqual(['Invoice', 'Member', 'Total', 'Status']);
-    expect(await shownIn('/order/tracking')).toEqual(['Order', 'User', 'Phone', 'Course', 'Status']);
-    expect(await shownIn('/user')).toEqual(['Name', 'Phone', 'Role', 'Courses']);
-  },
-);
+test('a card on a phone shows title, badge, two facts and actions', { tag: '@system' }, async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shownIn = async (path: string) => {
+    await open(path, { tenant });
+    await rows(page);
+    const card = page.locator('tr[data-row]').first();
+    const cells = card.locator('td:not(:has(input))').filter({ visible: true });
+    const [title, badge] = [await cells.first().boundingBox(), await card.locator('[data-card="badge"]').boundingBox()];
+    expect(Math.abs(title!.y - badge!.y)).toBeLessThan(12);
+    expect(badge!.x).toBeGreaterThanOrEqual(title!.x + title!.width);
+    return cells.evaluateAll((all) => all.map((cell) => (cell as HTMLElement).dataset['label']));
+  };
+  expect(await shownIn('/discount')).toEqual(['Name', 'Value', 'Assigned', 'Status']);
+  expect(await shownIn('/course/fast-track')).toEqual(['Name', 'First day', 'Price', 'Status']);
+  expect(await shownIn('/order')).toEqual(['Invoice', 'Member', 'Total', 'Status']);
+  expect(await shownIn('/order/tracking')).toEqual(['Order', 'User', 'Phone', 'Course', 'Status']);
+  expect(await shownIn('/user')).toEqual(['Name', 'Phone', 'Role', 'Courses']);
+});
 
 test(
-  'the rows a page are remembered for the list; an address that says otherwise is followed, not remembered',
+  'the page size is remembered per list, and one in the URL is used but not remembered',
   { tag: '@system' },
   async ({ page, open }) => {
     await open('/user', { tenant });
@@ -147,7 +137,7 @@ test(
 );
 
 test(
-  'a page can have as many rows as the window has room for, and a large window is used in its width',
+  'the page size can fit the window, and a large window is used in full width',
   { tag: '@system' },
   async ({ page, open }) => {
     await page.setViewportSize({ width: 1920, height: 900 });
@@ -168,7 +158,7 @@ test(
   },
 );
 
-test('a view is saved, changed, saved again, renamed, deleted and taken back', async ({ page, open, api }) => {
+test('a view is saved, changed, renamed, deleted and restored', async ({ page, open, api }) => {
   const name = unique('Aktif');
   const newName = unique('Sedang jalan');
   await open('/discount', { tenant });
@@ -221,7 +211,7 @@ test('a view is saved, changed, saved again, renamed, deleted and taken back', a
 });
 
 test(
-  'a shared view is the team’s, said whose, and changed by its owner and admins alone',
+  'a shared view shows its owner, and only the owner and admins can change it',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const service = await api('customer-service', tenant);
@@ -255,7 +245,7 @@ test(
 );
 
 test(
-  'a view that somebody else saved first is not overwritten unseen, and one that is gone is left',
+  'a view that another user saved first is not overwritten unseen, and a deleted one is closed',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api('admin', tenant);
@@ -279,7 +269,7 @@ test(
 );
 
 test(
-  'a view opens without the filters and columns that its list no longer has',
+  'a view opens without filters and columns that its list no longer has',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const name = unique('Lama');
@@ -294,7 +284,7 @@ test(
 );
 
 test(
-  'order tracking has views too, and rows are there when views are not',
+  'order tracking has views, and its rows are shown if views fail to load',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const role: Role = 'customer-service';

@@ -5,7 +5,7 @@ import { expect, test, unique } from './fixtures.ts';
 
 const code = () => unique('K').replace(/\W/g, '').toUpperCase().slice(0, 20);
 
-test('a voucher is made, is for products of all four kinds, is switched on and changed, and leads back to the list', async ({
+test('a voucher is created, assigned to products of all four kinds, switched on and changed, and returns to the list', async ({
   page,
   open,
   api,
@@ -75,7 +75,7 @@ test('a voucher is made, is for products of all four kinds, is switched on and c
   await expect(page).toHaveURL(/\/voucher$/);
 });
 
-test('what a voucher is for is chosen over all kinds and assigned in one save, which is told once and undone', async ({
+test('products of all kinds are assigned to a voucher in one save, with one message and undo', async ({
   page,
   open,
   api,
@@ -115,7 +115,7 @@ test('what a voucher is for is chosen over all kinds and assigned in one save, w
 });
 
 test(
-  'what a voucher does to prices is said as it is typed, before it is saved',
+  'the effect of a voucher on prices is shown while typing, before it is saved',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -145,7 +145,7 @@ test(
   },
 );
 
-test('the page of a voucher shows what one product costs with it, and why it does not apply to another', async ({
+test('the page of a voucher shows a product’s price with it, and why it does not apply to another', async ({
   page,
   open,
   api,
@@ -195,7 +195,7 @@ test('the page of a voucher shows what one product costs with it, and why it doe
 });
 
 test(
-  'codes in bulk are drawn, downloaded, each good for one order, and deleted while nobody used them',
+  'bulk codes are generated, downloaded, valid for one order each, and deletable while unused',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -259,7 +259,7 @@ test(
   },
 );
 
-test('a code that another has is told beside its field, and one that was used says why it stays', async ({
+test('a duplicate code shows an error at its field, and a used one gives the reason why it cannot be deleted', async ({
   page,
   open,
   api,
@@ -271,9 +271,9 @@ test('a code that another has is told beside its field, and one that was used sa
   const remove = page.getByRole('button', { name: 'Delete', exact: true });
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
   await expect(remove).toHaveAccessibleDescription('It was used; deactivate it instead');
-  const kept = page.getByRole('textbox', { name: 'Code' });
-  await expect(kept).not.toBeEditable();
-  await expect(kept).toHaveAccessibleDescription('It was used: its code stays. Deactivate it, and make another');
+  const codeField = page.getByRole('textbox', { name: 'Code' });
+  await expect(codeField).not.toBeEditable();
+  await expect(codeField).toHaveAccessibleDescription('It was used: its code stays. Deactivate it, and make another');
   const starts = page.getByRole('textbox', { name: 'Starts' });
   await expect(starts).not.toBeEditable();
   await expect(starts).toHaveAccessibleDescription(/It was used: its period stays\. Deactivate it, and make another$/);

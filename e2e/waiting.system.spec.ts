@@ -1,7 +1,7 @@
 /** Tests progress indicators and their timing, by the page's clock. */
 import { expect, test, unique } from './fixtures.ts';
 
-test('a toast stays while the mouse is on it, and goes when it has left', async ({ page, open, api }) => {
+test('a toast stays while it is hovered, and closes afterwards', async ({ page, open, api }) => {
   const draft = { name: unique('Promo Tahan'), discount: 10, discountType: 2, productType: 'courses' };
   const { discountId } = await (await api()).send('POST', '/admin/discount/', draft);
   await page.clock.install();
@@ -22,7 +22,7 @@ test('a toast stays while the mouse is on it, and goes when it has left', async 
   await expect.poll(() => after(1000)).toBe(0);
 });
 
-test('a thin line says that something is waited for, from 150 ms on', async ({ page, open }) => {
+test('a progress line is shown after 150 ms of waiting', async ({ page, open }) => {
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/admin/user?*', async (route) => {
     await answer.promise;

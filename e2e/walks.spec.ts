@@ -4,12 +4,12 @@ import { expect, test, unique } from './fixtures.ts';
 import { keyboardOf } from './keyboard.ts';
 
 /** Opens the only palette result for a text. */
-async function openByPalette(page: Page, said: string, address: string) {
+async function openByPalette(page: Page, text: string, address: string) {
   const { press, type } = keyboardOf(page);
   await page.getByRole('heading', { name: /^Hello/ }).waitFor();
   await press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Go to or find' })).toBeFocused();
-  await type(said);
+  await type(text);
   // A user is listed before their subscription.
   const first = page.getByRole('option').first();
   await expect(first).toHaveAttribute('href', address);
@@ -18,7 +18,7 @@ async function openByPalette(page: Page, said: string, address: string) {
   await expect(page).toHaveURL(new RegExp(`${address}$`));
 }
 
-test('with the keyboard alone a course is found, opened, changed, saved and published', async ({ page, open, api }) => {
+test('a course is found, opened, changed, saved and published by keyboard alone', async ({ page, open, api }) => {
   const admin = await api();
   const name = unique('Kelas Jalan');
   // A copy of a published course is complete.
@@ -44,7 +44,7 @@ test('with the keyboard alone a course is found, opened, changed, saved and publ
     .toMatchObject({ name: `${name} baru`, isPublished: true });
 });
 
-test('with the keyboard alone a course is built from nothing to published', async ({ page, open, api }) => {
+test('a course is built from nothing to published by keyboard alone', async ({ page, open, api }) => {
   const instructor = await api('instructor');
   const { courses } = await instructor.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
   const name = unique('Kelas Nol');
@@ -116,7 +116,7 @@ test('with the keyboard alone a course is built from nothing to published', asyn
 });
 
 test(
-  'with the keyboard alone a caller is found by phone, their name mended, their password reset, a course assigned',
+  'a caller is found by phone, renamed, given a new password and a course by keyboard alone',
   { tag: '@system' },
   async ({ page, open, api }, { repeatEachIndex }) => {
     const admin = await api();
@@ -165,7 +165,7 @@ test(
 );
 
 test(
-  'with the keyboard alone an order is found, peeked at, opened, and left for its row',
+  'an order is found, previewed, opened and left for its row by keyboard alone',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const { data } = await (await api()).send('GET', '/admin/orders?pageSize=1&page=23');

@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { scriptsOf } from './weight.ts';
 
-test('the sign-in needs at most 150 kB of JavaScript', async ({ page }) => {
+test('the sign-in page needs at most 150 kB of JavaScript', async ({ page }) => {
   const weight = await scriptsOf(page, async () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -20,7 +20,7 @@ test('a list needs at most 275 kB of JavaScript', async ({ page, open }) => {
   expect(weight).toBeLessThanOrEqual(275);
 });
 
-test('a page’s code is asked for at once, in few requests, and none of it twice', async ({ page, open }) => {
+test('a page’s code is requested at once, in few requests and without duplicates', async ({ page, open }) => {
   const files: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) files.push(new URL(request.url()).pathname);
@@ -38,7 +38,7 @@ test('a page’s code is asked for at once, in few requests, and none of it twic
   expect(new Set(files).size).toBe(files.length);
 });
 
-test('a page that was open before asks for its data while its code is still on its way', async ({ page, open }) => {
+test('a page opened before requests its data while its code is loading', async ({ page, open }) => {
   await open('/order?status=paid');
   await page.locator('tr[data-row]').first().waitFor();
   await expect

@@ -14,7 +14,7 @@ export function menuOf(role: string): { group: string; entries: MenuEntry[] }[] 
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** What a role may create, with the list whose dialog creates it, or the page. */
+/** Records that a role may create, with the list whose dialog creates it, or the page. */
 export const creationsOf = (role: string): { name: string; label: string; to: string; page: string | undefined }[] =>
   menuOf(role)
     .flatMap(({ entries }) => entries)

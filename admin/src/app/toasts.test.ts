@@ -18,9 +18,9 @@ test('a toast whose code cannot be loaded fails silently, and so does clearing f
   vi.doMock('./notifications.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
-  const { clearFailures, preloadToasts: prepareToasts, toast } = await import('./toasts.tsx');
+  const { clearFailures, preloadToasts, toast } = await import('./toasts.tsx');
   await expect(toast('error', 'You are offline')).resolves.toBeUndefined();
-  expect(await prepareToasts()).toBeUndefined();
+  expect(await preloadToasts()).toBeUndefined();
   expect(clearFailures).not.toThrow();
 });
 

@@ -27,9 +27,9 @@ export function showNeeds(): void {
 /** What is missing with what is typed; `look` answers it once it is known whether the picture loads. */
 export function useMissing({ record, form }: OpenCourse) {
   const { values } = form.fields;
-  const { isBroken, check: look } = useBrokenPicture(record.isPublished ? null : values.thumbnail);
+  const { isBroken, check } = useBrokenPicture(record.isPublished ? null : values.thumbnail);
   const missing = (isThumbnailBroken: boolean) => missingForPublishing({ ...record, ...values, isThumbnailBroken });
-  return { missing: missing(isBroken), look: async () => missing(await look()) };
+  return { missing: missing(isBroken), look: async () => missing(await check()) };
 }
 
 /** More are read where a course is walked through. */

@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** Validation errors by field (400). */
   readonly errors: NonNullable<Problem['errors']>;
-  /** Who saved the newer version, and when (412). */
+  /** Author and time of the newer version (412). */
   readonly conflict: Problem['conflict'];
   /** Machine-readable reason; `step-up` requires the password again. */
   readonly reason: Problem['reason'];

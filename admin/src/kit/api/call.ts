@@ -84,12 +84,12 @@ export async function freshToken(current = accessToken(), refused?: string): Pro
 
 async function renew(): Promise<string> {
   const { refresh: endpoint } = await import('#contract/auth.ts');
-  const held = refreshToken();
+  const usedToken = refreshToken();
   // The person may sign out, or somebody else sign in, during the request. The renewal must not overwrite that session.
-  const isUnchanged = () => refreshToken() === held;
+  const isUnchanged = () => refreshToken() === usedToken;
   try {
-    if (!held) throw new ApiError(401, 'Please sign in.');
-    const { access, refresh } = await call(endpoint, { body: { refresh: held } });
+    if (!usedToken) throw new ApiError(401, 'Please sign in.');
+    const { access, refresh } = await call(endpoint, { body: { refresh: usedToken } });
     if (isUnchanged()) {
       storeTokens({ access, refresh });
       return access;

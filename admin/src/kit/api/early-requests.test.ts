@@ -12,11 +12,11 @@ async function requestsWith(stored: unknown): Promise<string[]> {
   document.cookie = `accessToken=${tokenOf('sari', 0, 'admin')}`;
   document.cookie = 'role=admin';
   const sent = fakeServer(() => ({ json: {} }));
-  const { pageTemplate: hollowPage } = await import('./url-template.ts');
-  const value = typeof stored === 'function' ? stored(`admin ${hollowPage(new URL(page))}`) : stored;
+  const { pageTemplate } = await import('./url-template.ts');
+  const value = typeof stored === 'function' ? stored(`admin ${pageTemplate(new URL(page))}`) : stored;
   localStorage.setItem('asked', JSON.stringify(value));
-  const { sendEarlyRequests: askAhead } = await import('./early-requests.ts');
-  askAhead();
+  const { sendEarlyRequests } = await import('./early-requests.ts');
+  sendEarlyRequests();
   return sent.map(({ url }) => url);
 }
 

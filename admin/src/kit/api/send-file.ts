@@ -36,8 +36,8 @@ export function refusalOf(file: File, kind: FileKind): string | undefined {
 export async function sendFile(file: File, type: FileType, options: SendOptions): Promise<string> {
   if (type.kind === 'image') return await sendImage(file, type, options);
   if (type.kind === 'attachment') return await sendPresigned(file, type, options);
-  const { sendChunks: sendPieces } = await import('./send-chunks.ts');
-  return await sendPieces(file, type, options);
+  const { sendChunks } = await import('./send-chunks.ts');
+  return await sendChunks(file, type, options);
 }
 
 async function sendImage(file: File, type: FileType, options: SendOptions): Promise<string> {

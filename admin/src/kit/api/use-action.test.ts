@@ -9,9 +9,9 @@ async function load() {
 afterEach(() => vi.unstubAllGlobals());
 
 test('another error is converted to an ApiError and kept as its cause', async () => {
-  const { rethrowAsApiError: told } = await load();
+  const { rethrowAsApiError } = await load();
   const cause = new TypeError('Failed to fetch dynamically imported module');
-  await expect(told(() => Promise.reject(cause))).rejects.toMatchObject({
+  await expect(rethrowAsApiError(() => Promise.reject(cause))).rejects.toMatchObject({
     name: 'ApiError',
     status: 0,
     message: expect.stringContaining('Reload the page') as string,
@@ -20,7 +20,7 @@ test('another error is converted to an ApiError and kept as its cause', async ()
 });
 
 test('an ApiError is rethrown unchanged', async () => {
-  const { rethrowAsApiError: told, ApiError } = await load();
+  const { rethrowAsApiError, ApiError } = await load();
   const refused = new ApiError(409, 'Members are still assigned');
-  await expect(told(() => Promise.reject(refused))).rejects.toBe(refused);
+  await expect(rethrowAsApiError(() => Promise.reject(refused))).rejects.toBe(refused);
 });

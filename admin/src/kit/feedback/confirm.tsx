@@ -15,7 +15,7 @@ export interface Question {
   isDestructive?: boolean;
 }
 
-const { ask, usePending: useAsked } = createQuestion<Question>();
+const { ask, usePending } = createQuestion<Question>();
 
 /** Asks the question: `if (!(await confirm({ … }))) return;`. A newer question answers a pending one with no. */
 export const confirm = ask;
@@ -23,7 +23,7 @@ export const confirm = ask;
 /** Renders the confirmation dialog; mounted once by the shell. */
 export function Confirms() {
   // Unmounting with the shell answers no, so a question does not survive the session.
-  const question = useAsked();
+  const question = usePending();
   if (!question) return null;
   const { title, text, action, back = 'Cancel', isDestructive, answer } = question;
   return (

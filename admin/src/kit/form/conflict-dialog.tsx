@@ -23,7 +23,7 @@ export interface ConflictProps {
   /** Explains what was not saved and what keeping mine does. */
   text: string;
   compared: readonly Compared[];
-  /** What keeping mine deletes, shown on the button: "delete 1 discount". */
+  /** Effect of keeping mine that deletes something, shown on the button: "delete 1 discount". */
   destroys?: string | undefined;
   onTheirs: () => void;
   onMine: () => void;

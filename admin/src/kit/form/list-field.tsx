@@ -19,7 +19,7 @@ export function ListField<Values>({
   const { field, value, set, input, place } = bind(props);
   const item = field.item ?? 'line';
   const cards = Array.isArray(value) ? (value as object[]) : [];
-  const { keys, rowPrefix: rowOf, remove } = useRowKeys(place, cards);
+  const { keys, rowPrefix, remove } = useRowKeys(place, cards);
   const addButton = useRef<HTMLButtonElement>(null);
   const namesOf = (index: number) => field.items.map((key) => `${name}.${index}.${key}`);
   const add = () => {
@@ -48,7 +48,7 @@ export function ListField<Values>({
           m={0}
         >
           <Stack gap="md">
-            <RowPlace value={{ at: `${place}.${index}.`, is: rowOf(index) }}>{draw(namesOf(index))}</RowPlace>
+            <RowPlace value={{ at: `${place}.${index}.`, is: rowPrefix(index) }}>{draw(namesOf(index))}</RowPlace>
             <Group justify="flex-end">
               <Button variant="subtle" color="red" size="compact-sm" onClick={() => removeCard(index)}>
                 Remove {item} {index + 1}

@@ -34,8 +34,8 @@ function wallOf(value: string): DayAndTime | undefined {
 /** `time`: default time of a day picked without one. */
 export const momentsAt = (time: string): DateKind => ({
   read: (typed, present) => {
-    const meant = readMoment(typed, today());
-    return meant && fromWallClock(`${meant.day}T${meant.time ?? present?.time ?? time}`);
+    const parsed = readMoment(typed, today());
+    return parsed && fromWallClock(`${parsed.day}T${parsed.time ?? present?.time ?? time}`);
   },
   write: (value) => {
     const wall = wallOf(value);

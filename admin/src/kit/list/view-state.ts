@@ -1,4 +1,4 @@
-/** What a saved view stores of a list's state, and comparison with it. Pure functions. */
+/** The part of a list's state that a saved view stores, and comparison with it. Pure functions. */
 import type { SavedView } from '#contract/saved-view.ts';
 import type { Schema } from '#contract/kernel.ts';
 import { readHidden, readState, type Search } from './list-state.ts';

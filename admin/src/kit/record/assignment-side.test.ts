@@ -15,9 +15,9 @@ test.each([
   ['userCourses', 100, 5, { isAssigned: 'true' }],
 ] as const)('%s lists %i assigned and %i available items per page', async (name, own, others, query) => {
   fakeBrowser();
-  const { initialState: startOf } = await import('./assignment-side.ts');
+  const { initialState } = await import('./assignment-side.ts');
   const link = assignments[name];
-  expect(startOf(link, 'assigned')).toMatchObject({ page: 1, pageSize: own, search: '' });
-  expect(startOf(link, 'available')).toMatchObject({ page: 1, pageSize: others });
+  expect(initialState(link, 'assigned')).toMatchObject({ page: 1, pageSize: own, search: '' });
+  expect(initialState(link, 'available')).toMatchObject({ page: 1, pageSize: others });
   expect(link.sideQuery(true)).toEqual(query);
 });

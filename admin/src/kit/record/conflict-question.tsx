@@ -2,14 +2,14 @@
 import { createQuestion } from '../api/question.ts';
 import { ConflictDialog, type ConflictProps } from '../form/conflict-dialog.tsx';
 
-const { ask, usePending: useAsked } = createQuestion<Omit<ConflictProps, 'onTheirs' | 'onMine' | 'onClose'>>();
+const { ask, usePending } = createQuestion<Omit<ConflictProps, 'onTheirs' | 'onMine' | 'onClose'>>();
 
 /** Asks how to resolve the conflict. Resolves to true for keeping mine, false for taking theirs. */
 export const askConflict = ask;
 
 /** Renders the dialog; mounted by the record's page. */
 export function ConflictQuestion() {
-  const question = useAsked();
+  const question = usePending();
   if (!question) return null;
   const { answer, ...conflict } = question;
   const leave = () => answer(false);
