@@ -175,7 +175,8 @@ test(
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(page.getByText('Invitation saved')).toBeVisible();
     await expect(page.getByText('2 guests')).toBeVisible();
-    const said = async () => (await other.send('GET', `/admin/course/${courseId}/schedule/`)).classes[0].event.overrides;
+    const said = async () =>
+      (await other.send('GET', `/admin/course/${courseId}/schedule/`)).classes[0].event.overrides;
     const first = {
       summary: 'Tamu dari industri',
       description: null,
