@@ -26,7 +26,9 @@ export async function claim(url: string, dataDir: string): Promise<Claim> {
   });
   await client.connect();
   for (let attempt = 1; ; attempt += 1) {
-    const { rows } = await client.query<{ isLocked: boolean }>('select pg_try_advisory_lock($1) as "isLocked"', [lockKey]);
+    const { rows } = await client.query<{ isLocked: boolean }>('select pg_try_advisory_lock($1) as "isLocked"', [
+      lockKey,
+    ]);
     if (rows[0]?.isLocked) return { lost, release: () => client.end() };
     if (attempt === attempts) break;
     // The connection of a killed process can outlive it by some milliseconds.
