@@ -47,7 +47,7 @@ export function isSignedIn(): boolean {
 }
 
 /** Without its role a session is none (spec §6). */
-export const lacksRole = (): boolean => hasTokens() && !isSignedIn();
+export const lacksRole = (): boolean => readCookie(roleCookie) === undefined && hasTokens();
 
 const hasTokens = () => (accessToken() ?? refreshToken()) !== undefined;
 

@@ -1,7 +1,7 @@
 /** The menu that says which columns of a list are shown. Cards have their own rule, and no menu. */
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { inMain } from '../feedback/in-main.ts';
 import type { ColumnChoice } from './use-columns.ts';
 import classes from './toolbar.module.css';
@@ -12,7 +12,12 @@ const withoutRoom = (): readonly (string | null)[] =>
     .filter((heading) => !heading.checkVisibility())
     .map((heading) => heading.dataset['column'] ?? null);
 
-export function ColumnsMenu({ first, choice: { choices, hidden, hide } }: { first: string; choice: ColumnChoice }) {
+interface Props {
+  first: string;
+  choice: ColumnChoice;
+}
+
+export const ColumnsMenu = memo(function ColumnsMenu({ first, choice: { choices, hidden, hide } }: Props) {
   const [narrow, setNarrow] = useState<readonly (string | null)[]>([]);
   const shown = choices.filter((label) => !hidden.includes(label));
   return (
@@ -51,4 +56,4 @@ export function ColumnsMenu({ first, choice: { choices, hidden, hide } }: { firs
       </Menu.Dropdown>
     </Menu>
   );
-}
+});

@@ -1,6 +1,6 @@
 /** A filter by one of many, looked for by a part of what it is called; its code comes when somebody looks. */
 import { CloseButton } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useRef, useState } from 'react';
 import type { Finding } from '../form/finder.tsx';
 import { drawAndFocus } from '../form/draw-and-focus.ts';
 import type { ChangeList } from './use-list-state.ts';
@@ -28,7 +28,7 @@ interface Props {
   change: ChangeList;
 }
 
-export function FoundChip({ filter: { name, label, useName, ...finder }, inForce, change }: Props) {
+export const FoundChip = memo(function FoundChip({ filter: { name, label, useName, ...finder }, inForce, change }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const called = useName(inForce);
@@ -73,4 +73,4 @@ export function FoundChip({ filter: { name, label, useName, ...finder }, inForce
       {isOn && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
     </span>
   );
-}
+});

@@ -1,5 +1,5 @@
 /** Where a list's rows come from: an endpoint, or any hook that answers the same. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Area, CallInput, Endpoint, Reply, Schema } from '#contract/kernel.ts';
 import type { ApiError } from '../api/api-error.ts';
@@ -61,6 +61,8 @@ export function querySource<Answer, Row>(
     useRows: (state) => {
       const client = useQueryClient();
       const question = ask(state);
+      // Asked while the list is drawn, not after.
+      usePrefetchQuery(question);
       const { data, ...result } = resultOf(
         useQuery({ ...question, select: read, placeholderData: keepPreviousData }),
         slice,

@@ -1,7 +1,10 @@
-/** Search, filters as chips that show their value and clear with one click, sort. */
+/**
+ * Search, filters as chips that show their value and clear with one click, sort. Each part is drawn again only when its
+ * own value changes: another page draws none of them.
+ */
 import { CloseButton, SegmentedControl } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { DayChip, type DayFilter } from './day-chip.tsx';
 import { FoundChip, type FoundFilter } from './found-chip.tsx';
 import type { ListState } from './list-state.ts';
@@ -100,7 +103,13 @@ export function Toolbar({ label, state, change, search, filters, sorts, areSorts
   );
 }
 
-function SearchField({ box, inForce, change }: { box: SearchBox; inForce: string; change: ChangeList }) {
+interface SearchFieldProps {
+  box: SearchBox;
+  inForce: string;
+  change: ChangeList;
+}
+
+const SearchField = memo(function SearchField({ box, inForce, change }: SearchFieldProps) {
   const { typed, type, flush } = useTyped(box.name ?? 'search', inForce, change, box);
   return (
     <div className={classes['search']}>
@@ -129,17 +138,15 @@ function SearchField({ box, inForce, change }: { box: SearchBox; inForce: string
       )}
     </div>
   );
-}
+});
 
-function Tabs({
-  filter: { name, label, tabs },
-  inForce,
-  change,
-}: {
-  filter: TabFilter;
+interface ChipProps<F> {
+  filter: F;
   inForce: string;
   change: ChangeList;
-}) {
+}
+
+const Tabs = memo(function Tabs({ filter: { name, label, tabs }, inForce, change }: ChipProps<TabFilter>) {
   return (
     <SegmentedControl
       className={classes['tabs']}
@@ -150,17 +157,13 @@ function Tabs({
       onChange={(value) => change({ [name]: value })}
     />
   );
-}
+});
 
-function ChoiceChip({
+const ChoiceChip = memo(function ChoiceChip({
   filter: { name, label, options },
   inForce,
   change,
-}: {
-  filter: ChoiceFilter;
-  inForce: string;
-  change: ChangeList;
-}) {
+}: ChipProps<ChoiceFilter>) {
   const isOn = inForce !== '';
   return (
     <span className={classes['chip']} data-on={isOn || undefined}>
@@ -176,4 +179,4 @@ function ChoiceChip({
       {isOn && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
     </span>
   );
-}
+});

@@ -11,6 +11,11 @@ export type ChangeList = (change: Search, replace?: boolean) => void;
 /** An address may end with a slash. */
 const bare = (path: string) => path.replace(/\/$/, '');
 
+const withoutPage = ({ page: _page, ...listed }: Search): Search => listed;
+
+/** The address without the page: the same object on every page, so that what follows it is not drawn for each. */
+export const useListed = (): Search => useSearch({ strict: false, select: withoutPage, structuralSharing: true });
+
 /** The list's state, kept in the URL, and the way to change it. Rows a page are those last chosen, unless it says more. */
 export function useListState(schema: Schema): { path: string; state: ListState; url: Search; change: ChangeList } {
   const url = useSearch({ strict: false, select: (search): Search => search });

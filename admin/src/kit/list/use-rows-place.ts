@@ -42,11 +42,14 @@ export function useRowsPlace(page: RefObject<HTMLElement | null>, asked: string,
     list?.addEventListener('click', remember, true);
     return () => list?.removeEventListener('click', remember, true);
   }, [page]);
-  // Other rows are read from their top. The first are there already, and need not be laid out for that.
+  // Other rows are read from their top. The first are there already; others are laid out once, with their frame.
   const before = useRef(asked);
   useEffect(() => {
-    if (before.current !== asked) page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
+    if (before.current === asked) return undefined;
     before.current = asked;
+    const toTop = () => page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
+    const frame = requestAnimationFrame(toTop);
+    return () => cancelAnimationFrame(frame);
   }, [page, asked]);
   // The breadcrumb keeps the place of the page that it was on.
   useEffect(() => {
