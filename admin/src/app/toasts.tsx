@@ -5,9 +5,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import type * as Notifications from './notifications.ts';
-import { alertPage, clearPageAlert, isAlertedOf } from '#kit/feedback/page-alert.tsx';
+import { alertPage, clearPageAlert, isAlertedOf } from '#kit/feedback/page-alerts.ts';
 import { all, sharedValue } from '#kit/shared-value.ts';
-import { counted } from '#kit/format/formats.ts';
 import classes from './toasts.module.css';
 
 export type Tone = 'success' | 'warning' | 'error';
@@ -136,7 +135,8 @@ export async function toast(tone: Tone, text: string, { reason, about, undo, ser
     notifications.hide(id);
     for (const one of counting?.undos.toReversed() ?? [undo]) one?.();
   };
-  const told = isCounted ? `${counted(counting.count, ...series!)}, the last ${below}` : below;
+  // Written here: with the other formats the sign-in would be larger.
+  const told = isCounted ? `${counting.count.toLocaleString('id-ID')} ${series![1]}, the last ${below}` : below;
   const shown = {
     id,
     title: told && text,

@@ -1,43 +1,12 @@
 /** A failure that takes more lines than a toast has: it stands under the page's title until the next attempt, or until it is closed. */
 import { Alert } from '@mantine/core';
-import { all, sharedValue } from '../shared-value.ts';
+import { all } from '../shared-value.ts';
+import { clearPageAlert, pageAlert } from './page-alerts.ts';
 import classes from './page-alert.module.css';
-
-interface Told {
-  title: string;
-  /** Whom it befell ('' is nobody in particular) → why. */
-  texts: ReadonlyMap<string, string>;
-}
-
-const told = sharedValue<Told | undefined>(undefined);
-
-/** `about`: whom it befell; what befell others stays beside it. False where no page has a place for it. */
-export function alertPage(title: string, text = '', about = ''): boolean {
-  if (!told.isDrawn()) return false;
-  const others = about ? toldOfOthers(title, about) : [];
-  told.set({ title, texts: new Map([...others, [about, text]]) });
-  return true;
-}
-
-/** Whether it tells already of others whom the same befell. */
-export const isAlertedOf = (title: string, about: string): boolean => toldOfOthers(title, about).length > 0;
-
-function toldOfOthers(title: string, about: string): [string, string][] {
-  const { title: before, texts = [] } = told.get() ?? {};
-  return before === title ? [...texts].filter(([one]) => one !== '' && one !== about) : [];
-}
-
-/** `about`: what befell others stays. */
-export function clearPageAlert(about?: string): void {
-  const before = told.get();
-  if (!before) return;
-  const others = about === undefined ? [] : toldOfOthers(before.title, about);
-  told.set(others.length > 0 ? { ...before, texts: new Map(others) } : undefined);
-}
 
 /** Under the title of every page. */
 export function PageAlert() {
-  const shown = told.use(all);
+  const shown = pageAlert.use(all);
   return shown ? (
     <Alert
       className={classes['alert'] ?? ''}
