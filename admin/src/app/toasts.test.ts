@@ -100,7 +100,7 @@ test('failures of the same kind that come at the same time are one alert of the 
     return { notifications, notificationsStore };
   });
   const alertPage = vi.fn(() => true);
-  vi.doMock('#kit/feedback/page-alert.tsx', () => ({ alertPage, clearPageAlert: vi.fn(), isAlertedOf: () => false }));
+  vi.doMock('#kit/feedback/page-alerts.ts', () => ({ alertPage, clearPageAlert: vi.fn(), isAlertedOf: () => false }));
   const { toast } = await import('./toasts.tsx');
   const { notifications, notificationsStore } = await import('@mantine/notifications');
   notifications.clean();
@@ -110,5 +110,5 @@ test('failures of the same kind that come at the same time are one alert of the 
     ['Failed', 'Adi: Refused', 'Adi'],
   ]);
   expect(notificationsStore.getState().notifications).toEqual([]);
-  vi.doUnmock('#kit/feedback/page-alert.tsx');
+  vi.doUnmock('#kit/feedback/page-alerts.ts');
 });

@@ -5,18 +5,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import type * as Notifications from './notifications.ts';
+import type * as Shown from './toast-shown.tsx';
 import { alertPage, clearPageAlert, isAlertedOf } from '#kit/feedback/page-alerts.ts';
 import { all, sharedValue } from '#kit/shared-value.ts';
+import { looks, mostShown, ofWhom, type More, type Tone } from './toast-looks.ts';
 import classes from './toasts.module.css';
-
-export type Tone = 'success' | 'warning' | 'error';
-
-const looks = {
-  success: { color: 'green', autoClose: 4000 },
-  warning: { color: 'yellow', autoClose: 6000 },
-  // Stays until it is closed, or until the next attempt.
-  error: { color: 'red', autoClose: false },
-} as const;
 
 /** Characters of a failure: what is longer than three lines stands under the title of the page. */
 const mostTold = 150;
@@ -27,7 +20,7 @@ const isCovered = () => document.querySelector('[role="dialog"]') !== null;
 const width = 380;
 const barHeight = 52;
 
-type Library = typeof Notifications;
+type Library = typeof Notifications & typeof Shown;
 
 /** Drawn from the first toast on. */
 const drawn = sharedValue<Library | undefined>(undefined);
@@ -36,67 +29,11 @@ const drawn = sharedValue<Library | undefined>(undefined);
  * Loads the code of toasts ahead, for when one has to say that the connection is lost. Answers undefined where it
  * cannot be had.
  */
-export const prepareToasts = (): Promise<Library | undefined> => import('./notifications.ts').catch(() => undefined);
-
-/** Where a toast keeps whom it is about. */
-const ofWhom = 'data-about';
-
-/** Long enough to see that it was the wrong one. */
-const undoMs = 8000;
-
-/** At once; others would wait. */
-const mostShown = 4;
-/** Tells ways back apart. */
-let undos = 0;
-const undoId = 'undo ';
-
-/**
- * What is new has its place at once: what it says of somebody stands for what was said of them before, and of many the
- * oldest gives its place away, unless it is a failure.
- */
-function makeRoom({ notifications, notificationsStore }: Library, about: string | undefined): void {
-  const { notifications: shown } = notificationsStore.getState();
-  const passing = shown.filter(({ color }) => color !== looks.error.color);
-  const outdated = passing.filter(({ id, [ofWhom]: whom }) => about && whom === about && id?.startsWith(undoId));
-  const isFull = shown.length - outdated.length >= mostShown;
-  const oldest = isFull ? passing.filter((one) => !outdated.includes(one)).slice(0, 1) : [];
-  for (const { id } of [...outdated, ...oldest]) if (id) notifications.hide(id);
-}
-
-type Series = readonly [one: string, many: string];
-
-interface More {
-  reason?: string | undefined;
-  /** Whom or what it is about, where one is worked on after the other. */
-  about?: string | undefined;
-  /** The way back. */
-  undo?: (() => void) | undefined;
-  /** What is counted, as "order" and "orders": successes of a series that follow each other are one toast. */
-  series?: Series | undefined;
-}
-
-interface Count {
-  id: string;
-  count: number;
-  undos: readonly (() => void)[];
-}
-
-/** The toast that counts a series, by its plural; those that can be undone apart. */
-const counts = new Map<string, Count>();
-
-/** Adds to the toast of the series while it is shown, else begins another. */
-function countIn({ notificationsStore }: Library, [, many]: Series, undo: (() => void) | undefined): Count {
-  const key = `${many}${undo ? '' : ' without undo'}`;
-  const before = counts.get(key);
-  const isShown = notificationsStore.getState().notifications.some(({ id }) => id === before?.id);
-  const now: Count = {
-    id: before && isShown ? before.id : `${undo ? undoId : ''}${many} ${(undos += 1)}`,
-    count: (before && isShown ? before.count : 0) + 1,
-    undos: [...(before && isShown ? before.undos : []), ...(undo ? [undo] : [])],
-  };
-  counts.set(key, now);
-  return now;
-}
+export const prepareToasts = (): Promise<Library | undefined> =>
+  Promise.all([import('./notifications.ts'), import('./toast-shown.tsx')]).then(
+    ([library, shown]) => ({ ...library, ...shown }),
+    () => undefined,
+  );
 
 /** One toast would lie over the other: what befell others, and is still told in one, moves to the page's alert with this. */
 function alertInstead(text: string, below: string | undefined, about: string | undefined): boolean {
@@ -126,40 +63,8 @@ export async function toast(tone: Tone, text: string, { reason, about, undo, ser
   // Another failure of the same kind may have been shown meanwhile.
   if (!library || isAlert()) return;
   drawn.set(library);
-  const { notifications } = library;
-  const counting = series && countIn(library, series, undo);
-  const isCounted = counting !== undefined && counting.count > 1;
-  if (!isCounted) makeRoom(library, about);
-  const id = counting?.id ?? (undo ? `${undoId}${(undos += 1)}` : [text, about].filter(Boolean).join(': '));
-  const takeBack = () => {
-    notifications.hide(id);
-    for (const one of counting?.undos.toReversed() ?? [undo]) one?.();
-  };
-  // Written here: with the other formats the sign-in would be larger.
-  const told = isCounted ? `${counting.count.toLocaleString('id-ID')} ${series![1]}, the last ${below}` : below;
-  const shown = {
-    id,
-    title: told && text,
-    message: undo ? <Undoable text={told ?? text} undo={takeBack} /> : (told ?? text),
-    [ofWhom]: isCounted ? undefined : about,
-    ...looks[tone],
-    // Another duration starts the time of a toast again.
-    ...(undo && { autoClose: undoMs + (counting?.count ?? 0) }),
-  };
-  // Repeating a sentence that is still there starts its time again.
-  notifications.update(shown);
-  notifications.show(shown);
+  library.showToast(library, tone, text, { about, undo, series, below });
 }
-
-const Undoable = ({ text, undo }: { text: string; undo: () => void }) => (
-  <span className={classes['undoable']}>
-    {text}
-    {/* A press with the mouse leaves the focus where the work goes on: the toast goes. */}
-    <button type="button" onMouseDown={(press) => press.preventDefault()} onClick={undo}>
-      Undo
-    </button>
-  </span>
-);
 
 /** Below the actions of the page, as long as they are in sight. */
 function stepAside(): void {

@@ -28,7 +28,11 @@ interface Props {
   change: ChangeList;
 }
 
-export const FoundChip = memo(function FoundChip({ filter: { name, label, useName, ...finder }, inForce, change }: Props) {
+export const FoundChip = memo(function FoundChip({
+  filter: { name, label, useName, ...finder },
+  inForce,
+  change,
+}: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const called = useName(inForce);
