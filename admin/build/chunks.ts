@@ -5,6 +5,7 @@ const everyPage = [
   'app/shell.tsx',
   'kit/format/badge.tsx',
   'kit/format/moment.tsx',
+  'kit/format/order-status-badge.tsx',
   'kit/format/record-link.tsx',
   'kit/format/thumbnail.tsx',
 ];
@@ -12,7 +13,10 @@ const lists = [
   'kit/list/list-page.tsx',
   'kit/list/record-list-page.tsx',
   'kit/list/field-column.tsx',
+  'kit/list/copy-selected.tsx',
   'kit/list/peek.ts',
+  'kit/product/use-products.ts',
+  'kit/spreadsheet/use-export.ts',
 ];
 const records = ['kit/record/record-page.tsx', 'kit/record/detail-page.tsx', 'kit/form/field.tsx'];
 

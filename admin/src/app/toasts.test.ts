@@ -79,7 +79,7 @@ test('a failure stays until it is closed, a success closes automatically', async
   expect(notifications.show).toHaveBeenLastCalledWith(expect.objectContaining({ autoClose: expect.any(Number) }));
 });
 
-test('a toast shows its reason below the title', async () => {
+test('a toast shows its reason body the title', async () => {
   const notifications = { show: vi.fn(), update: vi.fn() };
   const notificationsStore = { getState: () => ({ notifications: [] }) };
   vi.doMock('./notifications.ts', () => ({ notifications, notificationsStore }));
@@ -100,7 +100,7 @@ test('concurrent failures of the same kind are shown as one page alert', async (
     return { notifications, notificationsStore };
   });
   const alertPage = vi.fn(() => true);
-  vi.doMock('#kit/feedback/page-alert.tsx', () => ({
+  vi.doMock('#kit/feedback/page-alerts.ts', () => ({
     alertPage,
     clearPageAlert: vi.fn(),
     hasOtherAlerts: () => false,
@@ -114,5 +114,5 @@ test('concurrent failures of the same kind are shown as one page alert', async (
     ['Failed', 'Adi: Refused', 'Adi'],
   ]);
   expect(notificationsStore.getState().notifications).toEqual([]);
-  vi.doUnmock('#kit/feedback/page-alert.tsx');
+  vi.doUnmock('#kit/feedback/page-alerts.ts');
 });

@@ -5,13 +5,13 @@ import { sumOrders } from '#contract/order-sums.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { formatNumber } from '#kit/format/formats.ts';
-import type { ListState } from '#kit/list/list-state.ts';
-import { useListState } from '#kit/list/use-list-state.ts';
+import { readState, type ListState } from '#kit/list/list-state.ts';
+import { useSearchWithoutPage } from '#kit/list/use-list-state.ts';
 import classes from './order-list.module.css';
 
 /** What the list is asked, without its page. */
 export function useOrderFilter() {
-  const { state } = useListState(listOrders.query!);
+  const state = readState(listOrders.query!, useSearchWithoutPage());
   const { search, status, startDate, endDate, userId, productId } = state as ListState &
     Record<'status' | 'startDate' | 'endDate' | 'userId' | 'productId', string | undefined>;
   const given = Object.entries({ search, status, startDate, endDate, userId, productId }).filter(([, value]) => value);

@@ -46,7 +46,7 @@ export function isSignedIn(): boolean {
 }
 
 /** Whether tokens exist without the role cookie, which counts as signed out (spec §6). */
-export const lacksRole = (): boolean => hasTokens() && !isSignedIn();
+export const lacksRole = (): boolean => readCookie(roleCookie) === undefined && hasTokens();
 
 const hasTokens = () => (accessToken() ?? refreshToken()) !== undefined;
 

@@ -26,7 +26,7 @@ const content = (row: Row) => JSON.stringify(row, (key, value: unknown) => (key.
 const differs = (one: Row | undefined, other: Row | undefined) =>
   one && other ? content(one) !== content(other) : one !== other;
 
-/** Gives rows without an id the id of a candidate: first of one with equal content, then (`isByTurns`) in order. */
+/** Gives rows without an id the id of a candidate: first of one with equal content, then (`inOrder`) in order. */
 function withIds(id: string, rows: readonly Row[], candidates: readonly Row[], inOrder: boolean): Row[] {
   const left = [...candidates];
   const takeId = (row: Row, at: number) => (at < 0 ? row : { ...row, [id]: left.splice(at, 1)[0]![id] });

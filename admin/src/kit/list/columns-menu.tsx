@@ -1,18 +1,23 @@
 /** Menu that shows and hides columns. Cards have fixed rules instead. */
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { inMain } from '../feedback/in-main.ts';
 import type { ColumnChoice } from './use-columns.ts';
 import classes from './toolbar.module.css';
 
-/** Columns that are selected but hidden because the table is too narrow. */
+/** Columns that are selected but hidden because the table is too tooNarrow. */
 const hiddenByWidth = (): readonly (string | null)[] =>
   [...document.querySelectorAll<HTMLElement>('[data-rows] th')]
     .filter((heading) => !heading.checkVisibility())
     .map((heading) => heading.dataset['column'] ?? null);
 
-export function ColumnsMenu({ first, choice: { choices, hidden, hide } }: { first: string; choice: ColumnChoice }) {
+interface Props {
+  first: string;
+  choice: ColumnChoice;
+}
+
+export const ColumnsMenu = memo(function ColumnsMenu({ first, choice: { choices, hidden, hide } }: Props) {
   const [tooNarrow, setNarrow] = useState<readonly (string | null)[]>([]);
   const shown = choices.filter((label) => !hidden.includes(label));
   return (
@@ -51,4 +56,4 @@ export function ColumnsMenu({ first, choice: { choices, hidden, hide } }: { firs
       </Menu.Dropdown>
     </Menu>
   );
-}
+});

@@ -1,6 +1,6 @@
 /** Day filter, typed or picked. Text that is not a day stays in the field with an error message. */
 import { CloseButton } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import { CalendarButton } from '../form/calendar-button.tsx';
 import { days, unreadDate, useDateText } from '../form/use-date-text.ts';
 import type { ChangeList } from './use-list-state.ts';
@@ -22,7 +22,7 @@ interface Props {
 const example = '23/11/2026';
 const isDay = (text: string) => days.read(text, undefined) !== undefined;
 
-export function DayChip({ filter: { name, label }, applied, change }: Props) {
+export const DayChip = memo(function DayChip({ filter: { name, label }, applied, change }: Props) {
   const { typed, type, flush } = useDebouncedText(name, applied, change);
   // Text that cannot be parsed does not change the filter.
   const date = useDateText(days, typed, (next) => (next === '' || days.partsOf(next)) && type(next));
@@ -75,4 +75,4 @@ export function DayChip({ filter: { name, label }, applied, change }: Props) {
       )}
     </>
   );
-}
+});

@@ -136,7 +136,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
         </div>
       </header>
       <PageAlert />
-      <Views path={path} title={title} savable={savable} url={url} hidden={columnChoice.hidden} />
+      <Views path={path} title={title} savable={savable} hidden={columnChoice.hidden} />
       <Toolbar
         label={title}
         state={state}

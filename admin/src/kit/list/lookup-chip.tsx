@@ -1,6 +1,6 @@
 /** Filter by one of many records, found by a search. The search field is loaded on demand. */
 import { CloseButton } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useRef, useState } from 'react';
 import type { SearchResult } from '../form/finder.tsx';
 import { drawAndFocus } from '../form/draw-and-focus.ts';
 import type { ChangeList } from './use-list-state.ts';
@@ -28,7 +28,11 @@ interface Props {
   change: ChangeList;
 }
 
-export function LookupChip({ filter: { name, label, useName, ...finder }, applied, change }: Props) {
+export const LookupChip = memo(function LookupChip({
+  filter: { name, label, useName, ...finder },
+  applied,
+  change,
+}: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const recordName = useName(applied);
@@ -73,4 +77,4 @@ export function LookupChip({ filter: { name, label, useName, ...finder }, applie
       {isOn && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
     </span>
   );
-}
+});

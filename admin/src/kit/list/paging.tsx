@@ -1,7 +1,7 @@
 /** Footer of a list: position, other pages and page size. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Unavailable } from '../feedback/unavailable.tsx';
 import { formatNumber, formatTotal } from '../format/formats.ts';
 import { fitsWindow } from './list-memory.ts';
@@ -91,7 +91,11 @@ function PageField({
   onPage: (page: number) => void;
 }) {
   const [text, setText] = useState(String(page));
-  useEffect(() => setText(String(page)), [page]);
+  const [shown, setShown] = useState(page);
+  if (shown !== page) {
+    setShown(page);
+    setText(String(page));
+  }
   const go = () => {
     const typed = Number(text);
     const target = isCapped ? typed : Math.min(typed, pages);

@@ -1,5 +1,5 @@
 /** Source of a list's rows: an endpoint, or any hook with the same result. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Area, CallInput, Endpoint, Reply, Schema } from '#contract/kernel.ts';
 import type { ApiError } from '../api/api-error.ts';
@@ -61,6 +61,8 @@ export function querySource<Answer, Row>(
     useRows: (state) => {
       const client = useQueryClient();
       const pageQuery = ask(state);
+      // Starts the request during the first render instead of after it.
+      usePrefetchQuery(pageQuery);
       const { data, ...result } = resultOf(
         useQuery({ ...pageQuery, select: read, placeholderData: keepPreviousData }),
         slice,

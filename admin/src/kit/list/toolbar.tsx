@@ -1,7 +1,10 @@
-/** Toolbar of a list: search, filter chips with clear buttons, and sort. */
+/**
+ * Toolbar of a list: search, filter chips with clear buttons, and sort. The parts are memoized, so that changing the page
+ * renders none of them.
+ */
 import { CloseButton, SegmentedControl } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { DayChip, type DayFilter } from './day-chip.tsx';
 import { LookupChip, type LookupFilter } from './lookup-chip.tsx';
 import type { ListState } from './list-state.ts';
@@ -22,7 +25,7 @@ export interface ChoiceFilter {
   options: readonly Choice[];
 }
 
-/** Filter whose options are tabs, one of which is always active; the contract has the default. */
+/** Filter ownershipOf options are tabs, one of which is always active; the contract has the default. */
 export interface TabFilter {
   name: string;
   label: string;
@@ -100,7 +103,13 @@ export function Toolbar({ label, state, change, search, filters, sorts, areSorts
   );
 }
 
-function SearchField({ box, applied, change }: { box: SearchBox; applied: string; change: ChangeList }) {
+interface SearchFieldProps {
+  box: SearchBox;
+  applied: string;
+  change: ChangeList;
+}
+
+const SearchField = memo(function SearchField({ box, applied, change }: SearchFieldProps) {
   const { typed, type, flush } = useDebouncedText(box.name ?? 'search', applied, change, box);
   return (
     <div className={classes['search']}>
@@ -129,17 +138,15 @@ function SearchField({ box, applied, change }: { box: SearchBox; applied: string
       )}
     </div>
   );
-}
+});
 
-function Tabs({
-  filter: { name, label, tabs },
-  applied,
-  change,
-}: {
-  filter: TabFilter;
+interface ChipProps<F> {
+  filter: F;
   applied: string;
   change: ChangeList;
-}) {
+}
+
+const Tabs = memo(function Tabs({ filter: { name, label, tabs }, applied, change }: ChipProps<TabFilter>) {
   return (
     <SegmentedControl
       className={classes['tabs']}
@@ -150,17 +157,13 @@ function Tabs({
       onChange={(value) => change({ [name]: value })}
     />
   );
-}
+});
 
-function ChoiceChip({
+const ChoiceChip = memo(function ChoiceChip({
   filter: { name, label, options },
   applied,
   change,
-}: {
-  filter: ChoiceFilter;
-  applied: string;
-  change: ChangeList;
-}) {
+}: ChipProps<ChoiceFilter>) {
   const isOn = applied !== '';
   return (
     <span className={classes['chip']} data-on={isOn || undefined}>
@@ -176,4 +179,4 @@ function ChoiceChip({
       {isOn && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
     </span>
   );
-}
+});

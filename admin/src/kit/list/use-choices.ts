@@ -1,4 +1,5 @@
 /** Settings of a list: columns, page size, and what a saved view contains. */
+import { useMemo } from 'react';
 import type { Schema } from '#contract/kernel.ts';
 import type { Column } from './column.tsx';
 import { fitsWindow, useListMemory } from './list-memory.ts';
@@ -14,12 +15,15 @@ interface View<Row> {
 
 export function useChoices<Row>(
   query: Schema,
-  { columns, filters = [] }: View<Row>,
+  { columns, filters }: View<Row>,
   { path, url, change }: ReturnType<typeof useListState>,
 ) {
   const { remember, pageSize: remembered } = useListMemory(path);
   const { shown, choice } = useColumns(path, columns, url, change);
-  const savable: Savable = { query, names: [...filters.map(({ name }) => name), 'sort'], columns: choice.choices };
+  const savable = useMemo((): Savable => {
+    const names = [...(filters ?? []).map(({ name }) => name), 'sort'];
+    return { query, names, columns: choice.choices };
+  }, [query, filters, choice.choices]);
   // The default is not stored.
   const setSize = (pageSize: number | typeof fitsWindow) => {
     const isUsual = pageSize === readState(query, {}).pageSize;

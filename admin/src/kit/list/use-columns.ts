@@ -25,10 +25,13 @@ export function useColumns<Row>(path: string, columns: readonly Column<Row>[], u
   }, [columns]);
   const hidden = useMemo(() => readHidden(choices, text), [choices, text]);
   const shown = useMemo(() => columns.filter(({ label }) => !hidden.includes(label)), [columns, hidden]);
-  const hide = (labels: readonly string[]) => {
-    const next = labels.join(',');
-    if (isView) change({ hidden: next }, true);
-    else remember({ hidden: next });
-  };
-  return { shown, choice: { choices, hidden, hide } satisfies ColumnChoice };
+  const choice = useMemo((): ColumnChoice => {
+    const hide = (labels: readonly string[]) => {
+      const next = labels.join(',');
+      if (isView) change({ hidden: next }, true);
+      else remember({ hidden: next });
+    };
+    return { choices, hidden, hide };
+  }, [choices, hidden, isView, change, remember]);
+  return { shown, choice };
 }

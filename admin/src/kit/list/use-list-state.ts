@@ -11,6 +11,12 @@ export type ChangeList = (change: Search, replace?: boolean) => void;
 /** Removes a trailing slash of a path. */
 const withoutSlash = (path: string) => path.replace(/\/$/, '');
 
+const withoutPage = ({ page: _page, ...listed }: Search): Search => listed;
+
+/** Search params without the page; a stable reference across pages, to avoid rendering for each one. */
+export const useSearchWithoutPage = (): Search =>
+  useSearch({ strict: false, select: withoutPage, structuralSharing: true });
+
 /** State of the list and the function to change it. The page size is the user's last choice, unless the URL has one. */
 export function useListState(schema: Schema): { path: string; state: ListState; url: Search; change: ChangeList } {
   const url = useSearch({ strict: false, select: (search): Search => search });

@@ -23,7 +23,7 @@ interface Place {
 /** Position in each list by path, where a record was opened last. */
 const places = perSession(() => new Map<string, Place>());
 
-/** `asked`: state of the list; `hasRows`: the rows are rendered. */
+/** `listKey`: state of the list; `hasRows`: the rows are rendered. */
 export function useRowsPlace(page: RefObject<HTMLElement | null>, listKey: string, hasRows: boolean): void {
   const router = useRouter();
   const [{ pathname, state }] = useState(() => router.latestLocation);
@@ -42,11 +42,15 @@ export function useRowsPlace(page: RefObject<HTMLElement | null>, listKey: strin
     list?.addEventListener('click', remember, true);
     return () => list?.removeEventListener('click', remember, true);
   }, [page]);
-  // A changed state scrolls to the top. Skipped for the first rows, to avoid a layout.
+  // A changed state scrolls to the top. Skipped for the first rows; others are scrolled with the next frame, to avoid a
+  // second layout.
   const before = useRef(listKey);
   useEffect(() => {
-    if (before.current !== listKey) page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
+    if (before.current === listKey) return undefined;
     before.current = listKey;
+    const toTop = () => page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
+    const frame = requestAnimationFrame(toTop);
+    return () => cancelAnimationFrame(frame);
   }, [page, listKey]);
   // The breadcrumb link does not reset the scroll position of its own page.
   useEffect(() => {

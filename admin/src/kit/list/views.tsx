@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import {
   deleteSavedView,
   listSavedViews,
@@ -17,6 +17,7 @@ import { useAction, useTask } from '../api/use-action.ts';
 import { useCall } from '../api/use-call.ts';
 import { keepFocus } from '../feedback/focus.ts';
 import { changeState, type Search } from './list-state.ts';
+import { useSearchWithoutPage } from './use-list-state.ts';
 import { mayChange, ViewMenu, ownershipOf } from './view-menu.tsx';
 import { isSame, queryOf, type Savable, searchOf } from './view-state.ts';
 import classes from './views.module.css';
@@ -26,7 +27,6 @@ const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx
 interface Props {
   title: string;
   savable: Savable;
-  url: Search;
   /** Hidden columns. */
   hidden: readonly string[];
 }
@@ -34,8 +34,9 @@ interface Props {
 const hasViews = (path: string): path is ViewedList => (viewedLists as readonly string[]).includes(path);
 
 /** Renders the tabs if the list has saved views; `path` is the list's path. */
-export const Views = ({ path, ...props }: Props & { path: string }) =>
-  hasViews(path) ? <ViewBar list={path} {...props} /> : null;
+export const Views = memo(function Views({ path, ...props }: Props & { path: string }) {
+  return hasViews(path) ? <ViewBar list={path} {...props} /> : null;
+});
 
 /** Deletes a view without confirmation, with undo. */
 function useRemoving() {
@@ -51,7 +52,8 @@ function useRemoving() {
   });
 }
 
-function ViewBar({ list, title, savable, url, hidden }: Props & { list: ViewedList }) {
+function ViewBar({ list, title, savable, hidden }: Props & { list: ViewedList }) {
+  const url = useSearchWithoutPage();
   const { data, error, refetch } = useCall(listSavedViews, { query: { list } });
   const [dialog, setDialog] = useState<'new' | 'rename'>();
   const update = useAction(updateSavedView);

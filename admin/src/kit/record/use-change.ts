@@ -6,7 +6,7 @@ import type { Draft } from '#contract/draft.ts';
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { useAction, type ActionOptions, type Outcome } from '../api/use-action.ts';
-import { alertPage } from '../feedback/page-alert.tsx';
+import { alertPage } from '../feedback/page-alerts.ts';
 import type { Compared } from '../form/conflict-dialog.tsx';
 import { formatValue } from '../form/field-words.ts';
 import { isSame } from '../form/values.ts';

@@ -52,7 +52,7 @@ function restorePosition(video: HTMLVideoElement, { at, isPlaying }: Place): voi
   );
 }
 
-/** Returns whether playback failed. A new value of `again` retries. */
+/** Returns whether playback failed. A new value of `attempt` retries. */
 export function usePlaylist(element: RefObject<HTMLVideoElement | null>, url: string, attempt: number): boolean {
   const [failed, setFailed] = useState('');
   const request = `${attempt} ${url}`;
