@@ -87,16 +87,18 @@ async function measureLoading(browser: Browser, url: string, token: string): Pro
 
 export async function measureBrowser({ url }: Running): Promise<void> {
   const client = await connect('coding');
-  const token = await fillClassroom(client)
-    .then(() => tokenOf(client, 'coding'))
-    .finally(() => client.end());
+  const token = await tokenOf(client, 'coding');
   const browser = await launch();
   const newPage = async () => (await signedIn(browser, url, token)).newPage();
   try {
     await attempt('loading in the browser', () => measureLoading(browser, url, token));
     await attempt('the tour', async () => measureTour(await newPage(), url));
-    await attempt('a large course in the browser', async () => measureCoursePage(await newPage(), url, slugs.large));
+    await attempt('a large course in the browser', async () => {
+      await fillClassroom(client);
+      await measureCoursePage(await newPage(), url, slugs.large);
+    });
   } finally {
+    await client.end();
     await browser.close();
   }
   await attempt('the export', () => measureExport(url, token));
