@@ -30,6 +30,7 @@ const items = z
   .array(ref)
   .max(mostItems, `At most ${mostItems}`)
   .refine((all) => new Set(all.map(productKey)).size === all.length, 'One of these stands in it twice');
+export const someItems = items.min(1, 'Choose at least one');
 const code = name(0, 20).nullable().default(null);
 
 /** Courses, learning paths, plans and products by name, with what they cost now: the published ones, or all. One by `productId`. */
@@ -64,6 +65,14 @@ const failure = z.object({
   member: z.string(),
 });
 
+/** What a price is asked for; `at`: null is now. */
+export const basket = z.object({
+  userId: idOf('user').nullable().default(null),
+  items,
+  voucherCode: code,
+  at: instant.nullable().default(null),
+});
+
 /** What a basket costs a member now, or on another moment; changes nothing. Without a member nobody used a voucher yet. */
 export const quoteOrder = endpoint({
   area,
@@ -72,12 +81,7 @@ export const quoteOrder = endpoint({
   method: 'POST',
   url: '/admin/orders/quote/',
   roles,
-  body: z.object({
-    userId: idOf('user').nullable().default(null),
-    items,
-    voucherCode: code,
-    at: instant.nullable().default(null),
-  }),
+  body: basket,
   reply: z.object({
     items: z.array(
       z.object({
@@ -130,7 +134,7 @@ export const makeOrder = endpoint({
   creates: true,
   body: z.object({
     userId: idOf('user'),
-    items: items.min(1, 'Choose at least one'),
+    items: someItems,
     voucherCode: code,
     /** Until the end of that day in Asia/Jakarta; 0 is today. */
     payableDays: whole().min(0, 'Not below 0').max(90, 'At most 90'),
