@@ -11,8 +11,7 @@ const conjunction = new Intl.ListFormat('id-ID', { type: 'conjunction' });
 function discountsOf(items: readonly QuotedItem[]): string[] {
   const amounts = new Map<string, number>();
   for (const { discount, discountAmount } of items)
-    if (discount && discountAmount > 0)
-      amounts.set(discount.name, (amounts.get(discount.name) ?? 0) + discountAmount);
+    if (discount && discountAmount > 0) amounts.set(discount.name, (amounts.get(discount.name) ?? 0) + discountAmount);
   return [...amounts].map(([name, amount]) => `diskon ${name} ${formatMoney(amount)}`);
 }
 
