@@ -163,7 +163,7 @@ describe('the sentence for the member', () => {
     [
       'says what each rule takes off',
       { discounts: [rule], vouchers: [voucher], code: 'HEMAT' },
-      `${begins} Rp190.000, dari harga Rp250.000 dikurangi diskon Promo November Rp50.000 dan voucher HEMAT Rp10.000.`,
+      `${begins} Rp190.000, dari harga Rp250.000 dikurangi diskon Promo November sebesar Rp50.000 dan voucher HEMAT sebesar Rp10.000.`,
     ],
     [
       'says why the code does nothing',

@@ -15,6 +15,7 @@ const embeds = ['course', 'learning-path', 'subscription', 'product', 'discount'
  */
 export const explainPrice = endpoint({
   area,
+  failsAs: 500,
   embeds,
   method: 'POST',
   url: '/admin/pricing/explain/',
@@ -42,6 +43,7 @@ const daysBetween = ({ from, to }: { from: string; to: string }) => (Date.parse(
  */
 export const priceByDay = endpoint({
   area,
+  failsAs: 500,
   embeds,
   method: 'POST',
   url: '/admin/pricing/days/',

@@ -12,11 +12,11 @@ function discountsOf(items: readonly QuotedItem[]): string[] {
   const amounts = new Map<string, number>();
   for (const { discount, discountAmount } of items)
     if (discount && discountAmount > 0) amounts.set(discount.name, (amounts.get(discount.name) ?? 0) + discountAmount);
-  return [...amounts].map(([name, amount]) => `diskon ${name} ${formatMoney(amount)}`);
+  return [...amounts].map(([name, amount]) => `diskon ${name} sebesar ${formatMoney(amount)}`);
 }
 
 function reductionsOf({ items, voucher, voucherAmount }: Quote): string[] {
-  const codes = voucher && voucherAmount > 0 ? [`voucher ${voucher.code} ${formatMoney(voucherAmount)}`] : [];
+  const codes = voucher && voucherAmount > 0 ? [`voucher ${voucher.code} sebesar ${formatMoney(voucherAmount)}`] : [];
   return [...discountsOf(items), ...codes];
 }
 

@@ -1,22 +1,10 @@
 /** Leads to a new order begun with this, which tells its price step by step; nothing for who may make none. */
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { mayCall } from '#contract/kernel.ts';
 import { makeOrder } from '#contract/order-making.ts';
-import { type ProductRef, productKey } from '#contract/purchase.ts';
 import { role } from '../api/session.ts';
-
-interface Beginning {
-  userId?: string;
-  items?: readonly ProductRef[];
-  code?: string;
-}
-
-/** As the address says it: `item` names products with commas between them. */
-const searchOf = ({ items = [], ...beginning }: Beginning) => ({
-  ...beginning,
-  ...(items.length > 0 && { item: items.map(productKey).join(',') }),
-});
+import { type Beginning, WhyPriceLink, searchOf } from './why-price-link.tsx';
 
 const may = () => mayCall(makeOrder, role() ?? '');
 
@@ -44,5 +32,17 @@ export const newOrderFact = (label: string, begins: Beginning, text: string): re
       ]
     : [];
 
-/** Of what is sold, or lowers a price. */
-export const priceFact = (begins: Beginning): readonly Fact[] => newOrderFact('To pay', begins, 'Work out a price');
+/** Of what is sold, or lowers a price; `discount`: the id of the one that is asked about. */
+export const priceFact = (begins: Beginning, discount?: string): readonly Fact[] =>
+  may()
+    ? [
+        [
+          'To pay',
+          <Fragment key="price">
+            <WhyPriceLink asks={{ ...begins, ...(discount !== undefined && { discount }) }} />
+            <br />
+            <NewOrderLink begins={begins}>Work out a price</NewOrderLink>
+          </Fragment>,
+        ],
+      ]
+    : [];
