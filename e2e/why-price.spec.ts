@@ -25,7 +25,9 @@ test('a price is explained as a code is typed, with what does not apply, a sente
   await admin.send('PUT', `/admin/discount/${discount.discountId}/status/`, { status: 1 });
 
   await open('/home', { role: 'admin' });
+  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
   await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to or find' }).waitFor();
   await page.keyboard.type('why this');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Why this price', level: 1 })).toBeVisible();

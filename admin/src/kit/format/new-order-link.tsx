@@ -40,8 +40,12 @@ export const priceFact = (begins: Beginning, discount?: string): readonly Fact[]
           'To pay',
           <Fragment key="price">
             <WhyPriceLink asks={{ ...begins, ...(discount !== undefined && { discount }) }} />
-            <br />
-            <NewOrderLink begins={begins}>Work out a price</NewOrderLink>
+            {Object.keys(begins).length > 0 && (
+              <>
+                <br />
+                <NewOrderLink begins={begins}>Work out a price</NewOrderLink>
+              </>
+            )}
           </Fragment>,
         ],
       ]
