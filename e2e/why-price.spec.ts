@@ -12,17 +12,17 @@ test('a price is explained as a code is typed, with what does not apply, a sente
   const member = (await admin.send('GET', '/admin/user?search=Putri')).users.find(
     ({ role }: Json) => role === 'member',
   );
-  const name = unique('Buku Harga');
+  const [name, promo] = [unique('Buku Harga'), unique('Promo Nanti')];
   const { productId } = await admin.send('POST', '/admin/product/', { name, price: 100_000, isPublished: true });
-  const discount = await admin.send('POST', '/admin/discount/', {
-    name: unique('Promo Nanti'),
+  const { discountId } = await admin.send('POST', '/admin/discount/', {
+    name: promo,
     discount: 25,
     discountType: 2,
     productType: 'products',
     startDate: new Date(Date.now() + 10 * 86_400_000).toISOString(),
   });
-  await admin.send('PUT', `/admin/discount/${discount.discountId}/products/`, { product_ids: [productId] });
-  await admin.send('PUT', `/admin/discount/${discount.discountId}/status/`, { status: 1 });
+  await admin.send('PUT', `/admin/discount/${discountId}/products/`, { product_ids: [productId] });
+  await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
 
   await open('/home', { role: 'admin' });
   await page.getByRole('heading', { name: /^Hello/ }).waitFor();
@@ -38,7 +38,7 @@ test('a price is explained as a code is typed, with what does not apply, a sente
   const toPay = page.getByRole('row', { name: /^To pay/ });
   await expect(toPay).toContainText(rupiah(100_000));
   const refused = page.getByRole('region', { name: 'Does not apply' });
-  await expect(refused.getByRole('listitem').filter({ hasText: discount.name })).toContainText('wait, or let it begin');
+  await expect(refused.getByRole('listitem').filter({ hasText: promo })).toContainText('wait, or let it begin');
   await page.getByRole('textbox', { name: 'Voucher code' }).fill('tidakada');
   await expect(page.getByText('There is no voucher with the code TIDAKADA.')).toBeVisible();
   const send = page.getByRole('region', { name: 'To send' });
@@ -47,11 +47,7 @@ test('a price is explained as a code is typed, with what does not apply, a sente
   expect(new URL(href!).searchParams.get('text')).toContain(`total untuk ${name}`);
 
   // The day when the discount begins, and the same for who opens the address.
-  await page
-    .getByRole('table', { name: 'Price by day' })
-    .getByRole('row', { name: discount.name })
-    .getByRole('link')
-    .click();
+  await page.getByRole('table', { name: 'Price by day' }).getByRole('row', { name: promo }).getByRole('link').click();
   await expect(toPay).toContainText(rupiah(75_000));
   await expect(page).toHaveURL(/[?&]at=/);
   await page.reload();
@@ -59,8 +55,8 @@ test('a price is explained as a code is typed, with what does not apply, a sente
   await expect(page.getByRole('combobox', { name: 'Member' })).toHaveValue(member.name);
 
   // From the discount's own page it is asked about by itself.
-  await open(`/discount/${discount.discountId}`);
+  await open(`/discount/${discountId}`);
   await page.getByRole('link', { name: 'Why this price' }).last().click();
   await expect(page.getByRole('list', { name: 'Basket' })).toContainText(name);
-  await expect(refused).toContainText(discount.name);
+  await expect(refused).toContainText(promo);
 });
