@@ -57,6 +57,37 @@ async function measurePrices(ask: Ask, client: Client): Promise<void> {
   );
 }
 
+/** One course with 500 rules: 300 discounts that hold it, of which one runs, and 200 vouchers assigned to it. */
+async function measureExplanation(ask: Ask, client: Client): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into course (name, slug, type, price) values ('Bench', 'bench-' || gen_random_uuid(), 0, 500000) returning id`,
+  );
+  const course = rows[0]!.id;
+  await client.query(
+    `with made as (insert into discount (name, discount_type, value, product_type, is_active)
+        select 'Bench ' || n, 2, 10, 'courses', n = 1 from generate_series(1, 300) n returning id)
+      insert into discount_course (discount_id, course_id) select id, $1 from made`,
+    [course],
+  );
+  await client.query(
+    `with made as (insert into voucher (name, code, discount_type, value, start_date, is_active, is_published)
+        select 'Bench ' || n, 'B' || upper(left(md5(gen_random_uuid()::text), 12)), 1, 1000, '2026-01-01', true, n % 2 = 0
+        from generate_series(1, 200) n returning id)
+      insert into voucher_course (voucher_id, course_id) select id, $1 from made`,
+    [course],
+  );
+  const basket = { items: [{ productType: 'courses', productId: course }] };
+  const taken = await timed(100, () => ask('POST', '/admin/pricing/explain/', basket));
+  const { refusals } = JSON.parse(await ask('POST', '/admin/pricing/explain/', basket)) as { refusals: unknown[] };
+  note(
+    'a price explained by 500 rules, p95',
+    percentile(taken, 0.95),
+    ' ms',
+    { most: 50 },
+    `p50 ${median(taken).toFixed(1)} ms, ${refusals.length} rules told`,
+  );
+}
+
 /** Uses of one voucher: each is a whole order, with its number, price, items and trail. */
 async function measureRedemptions(ask: Ask, client: Client): Promise<void> {
   const { items, voucherCode } = await basketOf(client);
@@ -135,6 +166,7 @@ export async function measureSelling(lectern: Running, million: boolean): Promis
     const ask = askerOf(lectern, await tokenOf(client, 'coding'));
     await measureReadings(ask, client);
     await measurePrices(ask, client);
+    await measureExplanation(ask, client);
     await measureRedemptions(ask, client);
   } finally {
     await client.end();

@@ -272,6 +272,25 @@ export const screens: Screen[] = [
       await page.waitForLoadState('networkidle');
     },
   },
+  {
+    name: 'why this price',
+    show: async ({ page, open, api }) => {
+      const admin = await api();
+      const { users } = await admin.send('GET', '/admin/user?search=putri');
+      const { items } = await admin.send('GET', '/admin/orders/saleable/?search=bootcamp');
+      await open(`/why-price?userId=${users[0].id}&item=courses:${items[0].productId}&code=TUTUPTAHUN`);
+      await page.getByRole('table', { name: 'Price by day' }).waitFor();
+      await page.getByText(/with another code/).click();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    name: 'why this price, nothing chosen',
+    show: async ({ page, open }) => {
+      await open('/why-price');
+      await page.getByText('No product yet').waitFor();
+    },
+  },
   { name: 'orders, selected', show: selected('/order') },
   {
     name: 'orders, looking for a product',

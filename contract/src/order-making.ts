@@ -30,6 +30,7 @@ const items = z
   .array(ref)
   .max(mostItems, `At most ${mostItems}`)
   .refine((all) => new Set(all.map(productKey)).size === all.length, 'One of these stands in it twice');
+export const someItems = items.min(1, 'Choose at least one');
 const code = name(0, 20).nullable().default(null);
 
 /**
@@ -67,6 +68,14 @@ const failure = z.object({
   member: z.string(),
 });
 
+/** Basket to price; `at`: null for now. */
+export const basket = z.object({
+  userId: idOf('user').nullable().default(null),
+  items,
+  voucherCode: code,
+  at: instant.nullable().default(null),
+});
+
 /**
  * Calculates the price of a basket for a member, now or at another moment; changes nothing. Without a member, no
  * voucher counts as used.
@@ -78,12 +87,7 @@ export const quoteOrder = endpoint({
   method: 'POST',
   url: '/admin/orders/quote/',
   roles,
-  body: z.object({
-    userId: idOf('user').nullable().default(null),
-    items,
-    voucherCode: code,
-    at: instant.nullable().default(null),
-  }),
+  body: basket,
   reply: z.object({
     items: z.array(
       z.object({
@@ -136,7 +140,7 @@ export const makeOrder = endpoint({
   creates: true,
   body: z.object({
     userId: idOf('user'),
-    items: items.min(1, 'Choose at least one'),
+    items: someItems,
     voucherCode: code,
     /** Days until it expires, at the end of the day in Asia/Jakarta; 0 is today. */
     payableDays: whole().min(0, 'Not below 0').max(90, 'At most 90'),

@@ -28,7 +28,7 @@ export function Breadcrumb({ path }: { path: string }) {
           {here.group} <span aria-hidden>/</span>
         </span>
       )}
-      {here && title && (
+      {here && title && title !== here.label && (
         <>
           <Link to={here.to} search={lastSearch(here.to)} state={returning} resetScroll={false} activeOptions={exact}>
             {here.label}

@@ -10,7 +10,16 @@ test('the entries of all areas are in their groups, in order', () => {
     ['Learning', ['Flexy courses', 'Fast-track', 'Learning paths', 'Submissions', 'Certificates']],
     [
       'Selling',
-      ['Orders', 'Order tracking', 'Discounts', 'Vouchers', 'Products', 'Subscriptions', 'Subscription plans'],
+      [
+        'Orders',
+        'Order tracking',
+        'Discounts',
+        'Vouchers',
+        'Products',
+        'Subscriptions',
+        'Subscription plans',
+        'Why this price',
+      ],
     ],
     ['People', ['Users']],
     ['System', ['Jobs', 'Exports']],
@@ -19,7 +28,10 @@ test('the entries of all areas are in their groups, in order', () => {
 
 test('a role sees only the entries that it may open, and no empty group', () => {
   expect(seenBy('instructor')).toEqual({ Learning: ['Flexy courses', 'Fast-track', 'Submissions', 'Certificates'] });
-  expect(seenBy('customer-service')).toEqual({ Selling: ['Orders', 'Order tracking'], People: ['Users'] });
+  expect(seenBy('customer-service')).toEqual({
+    Selling: ['Orders', 'Order tracking', 'Why this price'],
+    People: ['Users'],
+  });
   expect(seenBy('member')).toEqual({});
 });
 

@@ -37,7 +37,7 @@ export const DiscountPage = () => (
         ['Discount', reductionInWords({ type: discount.discountType, value: discount.discount })],
         [labelsOf(discountDraft).productType, productNames[discount.productType]],
         ['Assigned', productsOf(discount, ', ')],
-        ...(one ? priceFact({ items: [one] }) : []),
+        ...priceFact(one ? { items: [one] } : {}, discount.discountId),
       ];
     }}
   />

@@ -1,7 +1,8 @@
 /** The place of orders in the navigation. */
-import { IconReceipt } from '@tabler/icons-react';
+import { IconCalculator, IconReceipt } from '@tabler/icons-react';
 import { listOrders } from '#contract/order.ts';
 import { makeOrder } from '#contract/order-making.ts';
+import { explainPrice } from '#contract/price-explanation.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [
@@ -14,5 +15,14 @@ export const menu: readonly MenuEntry[] = [
     icon: IconReceipt,
     opens: listOrders,
     create: { what: 'order', call: makeOrder, page: '/order/new' },
+  },
+  {
+    group: 'Selling',
+    place: 9,
+    label: 'Why this price',
+    to: '/why-price',
+    purpose: 'What somebody would pay on a day, and why',
+    icon: IconCalculator,
+    opens: explainPrice,
   },
 ];

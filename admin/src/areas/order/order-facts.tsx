@@ -4,6 +4,7 @@ import { whatsAppLink } from '#contract/whatsapp.ts';
 import { Copyable } from '#kit/format/copyable.tsx';
 import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
 import { newOrderFact } from '#kit/format/new-order-link.tsx';
+import { WhyPriceLink, mayExplain } from '#kit/format/why-price-link.tsx';
 import { memberFacts } from '#kit/format/person-facts.tsx';
 import type { Order } from './product-name.tsx';
 
@@ -35,12 +36,19 @@ const again = ({ status, user: { id: userId }, items, voucherCode }: Order) =>
     ? newOrderFact('Again', { userId, items, ...(voucherCode && { code: voucherCode }) }, 'A new order of the same')
     : [];
 
+/** What the same would cost as it was ordered. */
+const why = ({ user: { id: userId }, items, voucherCode, createdAt: at }: Order): [string, ReactNode][] =>
+  mayExplain()
+    ? [['To pay', <WhyPriceLink key="why" query={{ userId, items, ...(voucherCode && { code: voucherCode }), at }} />]]
+    : [];
+
 export function orderFacts(order: Order): readonly (readonly [label: string, value: ReactNode])[] {
   const { user, invoiceNumber, paymentProvider, paymentMethod, createdAt, paidAt, expiredAt, status } = order;
   return [
     ['Invoice', <Copyable key="invoice" text={invoiceNumber} what="invoice" />],
     ...memberFacts(user, chatOf(order)),
     ['Payment', [paymentMethod, paymentProvider].filter(Boolean).join(' · ') || '–'],
+    ...why(order),
     ...at('Ordered', createdAt),
     ...at('Paid', paidAt),
     ...again(order),

@@ -5,4 +5,5 @@ export const pages = {
   '/order': page(() => import('./order-list-page.tsx'), 'OrderListPage'),
   '/order/new': page(() => import('./new-order/new-order-page.tsx'), 'NewOrderPage'),
   '/order/$id': page(() => import('./order-page.tsx'), 'OrderPage'),
+  '/why-price': page(() => import('./why-price/why-price-page.tsx'), 'WhyPricePage'),
 };

@@ -3,23 +3,11 @@
  * create orders.
  */
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { mayCall } from '#contract/kernel.ts';
 import { makeOrder } from '#contract/order-making.ts';
-import { type ProductRef, productKey } from '#contract/purchase.ts';
 import { role } from '../api/session.ts';
-
-interface Prefill {
-  userId?: string;
-  items?: readonly ProductRef[];
-  code?: string;
-}
-
-/** Search params of the link; `item` is a comma-separated list of products. */
-const searchOf = ({ items = [], ...prefill }: Prefill) => ({
-  ...prefill,
-  ...(items.length > 0 && { item: items.map(productKey).join(',') }),
-});
+import { type Prefill, WhyPriceLink, searchOf } from './why-price-link.tsx';
 
 const mayCreate = () => mayCall(makeOrder, role() ?? '');
 
@@ -47,5 +35,24 @@ export const newOrderFact = (label: string, prefill: Prefill, text: string): rea
       ]
     : [];
 
-/** Fact of a product or a price reduction that links to a price calculation. */
-export const priceFact = (prefill: Prefill): readonly Fact[] => newOrderFact('To pay', prefill, 'Work out a price');
+/**
+ * Fact of a product or a price reduction that links to the explanation of its price and to a new order. `discount`: id of
+ * the discount to explain.
+ */
+export const priceFact = (prefill: Prefill, discount?: string): readonly Fact[] =>
+  mayCreate()
+    ? [
+        [
+          'To pay',
+          <Fragment key="price">
+            <WhyPriceLink query={{ ...prefill, ...(discount !== undefined && { discount }) }} />
+            {Object.keys(prefill).length > 0 && (
+              <>
+                <br />
+                <NewOrderLink prefill={prefill}>Work out a price</NewOrderLink>
+              </>
+            )}
+          </Fragment>,
+        ],
+      ]
+    : [];

@@ -91,8 +91,8 @@ export function PriceForecast({ forecast, minPurchase = null, code, error, refet
           [
             'untouched',
             <>
-              {countOf(untouched)} {verb(untouched, 'keeps its price: this does', 'keep their price: this does')} not make{' '}
-              {verb(untouched, 'it', 'them')} cheaper.
+              {countOf(untouched)} {verb(untouched, 'keeps its price: this does', 'keep their price: this does')} not
+              make {verb(untouched, 'it', 'them')} cheaper.
             </>,
           ] as const,
         ]

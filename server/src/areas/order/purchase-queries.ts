@@ -89,13 +89,39 @@ const reduction = sql`r.id, r.name, r.discount_type as type, r.value, r.start_da
 /** More rules are not looked at. */
 const mostRules = 500;
 
-/** Every discount that holds one of the products, switched on or not. */
-export async function findDiscountRules(db: Db, refs: readonly ProductRef[]): Promise<DiscountRule[]> {
+/** Every discount that holds one of the products, and the one of `discountId`; switched on or not. */
+export async function findDiscountRules(
+  db: Db,
+  refs: readonly ProductRef[],
+  discountId: string | null = null,
+): Promise<DiscountRule[]> {
+  const asked = discountId === null ? sql`` : sql` union all select ${discountId}::uuid, null, null`;
   const { rows } = await sql<DiscountRule>`select ${reduction}, ${products} as products
-    from (${linksOf('discount', refs)}) links join discount r on r.id = links.owner_id
-    group by r.tenant, r.id order by r.id limit ${mostRules}`.execute(db);
+    from (${linksOf('discount', refs)}${asked}) links join discount r on r.id = links.owner_id
+    group by r.tenant, r.id order by r.id is distinct from ${discountId}::uuid, r.id limit ${mostRules}`.execute(db);
   return rows;
 }
+
+interface Vouchers {
+  refs: readonly ProductRef[];
+  userId: string | null;
+  /** What is typed to use one of them. */
+  code: RawBuilder<unknown>;
+  isCodeSpent: RawBuilder<unknown>;
+  which: RawBuilder<unknown>;
+}
+
+const voucherRules = ({ refs, userId, code, isCodeSpent, which }: Vouchers) => {
+  const used = sql`(select count(*)::int from voucher_redemption
+    where voucher_id = r.id and user_id = ${userId} and released_at is null)`;
+  return sql<VoucherRule>`select ${reduction}, ${products} as products, ${code} as code,
+      r.is_published as "isPublished", r.all_product as "allProduct", r.max_discount as "maxDiscount",
+      r.min_purchase as "minPurchase", r.quota, r.used_count as "usedCount",
+      case when r.is_repeating then r.quota_per_user else 1 end as "memberQuota", ${used} as "usedByMember",
+      r.is_stackable as "isStackable", ${isCodeSpent} as "isCodeSpent"
+    from voucher r left join (${linksOf('voucher', refs)}) links on links.owner_id = r.id
+    where ${which} group by r.tenant, r.id`;
+};
 
 /** The voucher of a code, its own or one of those that are good for one order, with what of the products it is for; or none. */
 export async function findVoucherRules(
@@ -104,16 +130,46 @@ export async function findVoucherRules(
   code: string,
   userId: string | null,
 ): Promise<VoucherRule[]> {
-  const used = sql`(select count(*)::int from voucher_redemption
-    where voucher_id = r.id and user_id = ${userId} and released_at is null)`;
-  const { rows } = await sql<VoucherRule>`select ${reduction}, ${products} as products, ${code} as code,
-      r.is_published as "isPublished", r.all_product as "allProduct", r.max_discount as "maxDiscount",
-      r.min_purchase as "minPurchase", r.quota, r.used_count as "usedCount",
-      case when r.is_repeating then r.quota_per_user else 1 end as "memberQuota", ${used} as "usedByMember",
-      r.is_stackable as "isStackable", exists (
-        select 1 from voucher_redemption where code = ${code} and released_at is null) as "isCodeSpent"
-    from voucher r left join (${linksOf('voucher', refs)}) links on links.owner_id = r.id
-    where r.id = coalesce((select id from voucher where code = ${code}), (select voucher_id from voucher_code where code = ${code}))
-    group by r.tenant, r.id`.execute(db);
+  const { rows } = await voucherRules({
+    refs,
+    userId,
+    code: sql`${code}`,
+    isCodeSpent: sql`exists (select 1 from voucher_redemption where code = ${code} and released_at is null)`,
+    which: sql`r.id = coalesce((select id from voucher where code = ${code}), (select voucher_id from voucher_code where code = ${code}))`,
+  }).execute(db);
   return rows;
+}
+
+/** Of those assigned to the products, and of those for all: more are not looked at. */
+const mostOthers = 200;
+
+/**
+ * The vouchers that a member could type for these products: assigned to one of them, the newest; for all products and not
+ * over at the moment `at`, those that end first. Each by its own code.
+ */
+export async function findOtherVouchers(
+  db: Db,
+  refs: readonly ProductRef[],
+  userId: string | null,
+  at: number,
+): Promise<{ vouchers: VoucherRule[]; isCut: boolean }> {
+  const forAll = sql`select id from voucher where all_product and is_published and is_active`;
+  const { rows: ids } = await sql<{ id: string; isAssigned: boolean }>`
+    (select distinct owner_id as id, true as "isAssigned" from (${linksOf('voucher', refs)}) links
+      order by id desc limit ${mostOthers + 1})
+    union all (select id, false from (
+      (${forAll} and end_date > ${new Date(at).toISOString()}::timestamptz order by end_date, id limit ${mostOthers + 1})
+      union all (${forAll} and end_date is null order by id desc limit ${mostOthers + 1})) ending limit ${mostOthers + 1})`.execute(
+    db,
+  );
+  const parts = [true, false].map((wanted) => ids.filter(({ isAssigned }) => isAssigned === wanted));
+  const looked = parts.flatMap((part) => part.slice(0, mostOthers)).map(({ id }) => id);
+  const { rows: vouchers } = await voucherRules({
+    refs,
+    userId,
+    code: sql`r.code`,
+    isCodeSpent: sql`false`,
+    which: sql`r.id = any(${looked}::uuid[])`,
+  }).execute(db);
+  return { vouchers, isCut: parts.some((part) => part.length > mostOthers) };
 }

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { OrderQuote, quoteOrder } from '#contract/order-making.ts';
 import { mostTotal } from '#contract/order-making.ts';
-import { productKey, totalOf } from '#contract/purchase.ts';
+import { type Purchase, type VoucherRule, productKey, totalOf } from '#contract/purchase.ts';
 import { type Quote, quote } from '#contract/quote.ts';
 import { failureForMember, failureInWords, nameIn } from '#contract/refusal-words.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -30,31 +30,49 @@ async function problemsOf(db: Db, offered: readonly Offered[]): Promise<Readonly
   return new Map(problems.filter((one): one is [string, string] => one[1] !== undefined));
 }
 
+/** Rules beside those that may lower the price: to be told why they do not. */
+interface Beside {
+  discountId?: string | null;
+  /** Vouchers whose codes nobody typed. */
+  vouchersAt?: (at: number) => Promise<readonly VoucherRule[]>;
+}
+
+/** 400 for what is not there, and for more than an order can come to. */
+export async function purchaseOf(db: Db, { userId, items: refs, voucherCode, at }: Asked, beside: Beside = {}) {
+  const offered = await findOffered(db, refs, userId);
+  if (offered.length < refs.length) throw badRequest('One of these does not exist any more', 'items');
+  if (totalOf(offered.map(({ price }) => price)) > mostTotal)
+    throw badRequest('More than one order can come to', 'items');
+  const code = voucherCode?.toUpperCase() || null;
+  const typed = code ? await findVoucherRules(db, refs, code, userId) : [];
+  const moment = at === null ? (await readNow(db)).at : Date.parse(at);
+  const others = (await beside.vouchersAt?.(moment)) ?? [];
+  const purchase: Purchase = {
+    items: offered.map(({ productType, productId, name, price }) => ({ productType, productId, name, price })),
+    discounts: await findDiscountRules(db, refs, beside.discountId),
+    vouchers: [...typed, ...others.filter(({ id }) => !typed.some((one) => one.id === id))],
+    code,
+    at: moment,
+    floor: 0,
+    uniqueCode: null,
+  };
+  return { purchase, offered, typed: typed[0] };
+}
+
 export interface Priced extends Quote {
   problems: ReadonlyMap<string, string>;
   /** Why the code that was typed does nothing; null: it applies, or none was typed. */
   voucherProblem: string | null;
 }
 
-/** 400 for what is not there, and for more than an order can come to. */
-export async function priceOf(db: Db, { userId, items: refs, voucherCode, at }: Asked): Promise<Priced> {
-  const offered = await findOffered(db, refs, userId);
-  if (offered.length < refs.length) throw badRequest('One of these does not exist any more', 'items');
-  if (totalOf(offered.map(({ price }) => price)) > mostTotal)
-    throw badRequest('More than one order can come to', 'items');
-  const code = voucherCode?.toUpperCase() || null;
-  const vouchers = code ? await findVoucherRules(db, refs, code, userId) : [];
-  const priced = quote({
-    items: offered.map(({ productType, productId, name, price }) => ({ productType, productId, name, price })),
-    discounts: await findDiscountRules(db, refs),
-    vouchers,
-    code,
-    at: at === null ? (await readNow(db)).at : Date.parse(at),
-    floor: 0,
-    uniqueCode: null,
-  });
-  const refused = priced.refusals.find(({ kind }) => kind === 'voucher');
+export async function pricedOf(
+  db: Db,
+  { purchase, offered, typed }: Awaited<ReturnType<typeof purchaseOf>>,
+): Promise<Priced> {
+  const priced = quote(purchase);
+  const refused = priced.refusals.find(({ kind, id }) => kind === 'voucher' && id === typed?.id);
   const words = refused?.failures.map((failure) => failureInWords(failure, nameIn(offered))).join(' ');
+  const { code } = purchase;
   return {
     ...priced,
     problems: await problemsOf(db, offered),
@@ -62,10 +80,11 @@ export async function priceOf(db: Db, { userId, items: refs, voucherCode, at }: 
   };
 }
 
-/** 400 also for who is no member. */
-export async function quoteOf(db: Db, asked: Asked): Promise<OrderQuote> {
-  if (asked.userId !== null) await findMember(db, asked.userId);
-  const { problems, refusals, ...priced } = await priceOf(db, asked);
+/** 400 as {@link purchaseOf}. */
+export const priceOf = async (db: Db, asked: Asked): Promise<Priced> => pricedOf(db, await purchaseOf(db, asked));
+
+/** As it is answered. */
+export function told({ problems, refusals, ...priced }: Priced): OrderQuote {
   const nameOf = nameIn(priced.items);
   return {
     ...priced,
@@ -80,4 +99,10 @@ export async function quoteOf(db: Db, asked: Asked): Promise<OrderQuote> {
       })),
     })),
   };
+}
+
+/** 400 also for who is no member. */
+export async function quoteOf(db: Db, asked: Asked): Promise<OrderQuote> {
+  if (asked.userId !== null) await findMember(db, asked.userId);
+  return told(await priceOf(db, asked));
 }

@@ -4,9 +4,11 @@ import { exportOrders, readExport } from '#contract/exports.ts';
 import { getOrder, listOrders } from '#contract/order.ts';
 import { sumOrders } from '#contract/order-sums.ts';
 import { listSaleable, makeOrder, quoteOrder, setOrderStatus } from '#contract/order-making.ts';
+import { explainPrice, priceByDay } from '#contract/price-explanation.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { priced } from '#shared/pricing.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
+import { explain, pricesByDay } from './explaining.ts';
 import { beginExport, readPart } from './exporting.ts';
 import { make } from './making.ts';
 import { findSaleable } from './purchase-queries.ts';
@@ -24,6 +26,8 @@ export function orderRoutes(app: FastifyInstance): void {
     return { ...head, items: rows.map(({ id, ...row }) => ({ productId: id, ...priced(row) })) };
   });
   serve(app, quoteOrder, ({ body, db }) => quoteOf(db, body));
+  serve(app, explainPrice, ({ body, db, caller }) => explain(db, caller.role, body));
+  serve(app, priceByDay, ({ body, db }) => pricesByDay(db, body));
   serve(app, makeOrder, ({ body, db, tenant }) => make(db, tenant, body));
   serve(app, setOrderStatus, ({ params, body, db, ifMatch }) => setStatus(db, params.id, body.status, ifMatch));
   serve(app, exportOrders, async ({ query, db, caller, tenant, request }) => {

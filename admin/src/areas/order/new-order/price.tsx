@@ -3,6 +3,7 @@ import { Skeleton, Text } from '@mantine/core';
 import type { OrderQuote } from '#contract/order-making.ts';
 import { whatsAppLinkWith } from '#contract/whatsapp.ts';
 import { CopyButton } from '#kit/format/copy-button.tsx';
+import { RecordLink } from '#kit/format/record-link.tsx';
 import { WhatsAppLink } from '#kit/format/whatsapp-link.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { signed } from '../order-amounts.tsx';
@@ -20,7 +21,7 @@ const stepNames: Readonly<Record<Line['kind'], string>> = {
   'unique code': 'Unique code',
 };
 
-const labelOf = ({ kind, label }: Line) => [stepNames[kind], label].filter(Boolean).join(' ');
+export const labelOf = ({ kind, label }: Line) => [stepNames[kind], label].filter(Boolean).join(' ');
 
 interface Props {
   quote: OrderQuote | undefined;
@@ -71,26 +72,52 @@ function Refusals({ quote: { refusals }, member }: { quote: OrderQuote; member: 
   return (
     <>
       <h3 className={classes['why']}>Does not apply</h3>
-      <ul className={classes['refusals']}>
-        {refusals.map(({ kind, id, name, failures }) => {
-          // One sentence each, and of two that say the same the first.
-          const said = [...new Set(failures.map((failure) => failure.member))].join(' ');
-          const href = member && whatsAppLinkWith({ name: member.name, phone: member.phoneNumber }, `${name}: ${said}`);
-          return (
-            <li key={id}>
-              <b>{name}</b> <small>{kind}</small>
-              {failures.map(({ condition, text }) => (
-                <p key={condition}>{text}</p>
-              ))}
-              <p lang="id" className={classes['member']}>
-                {said}
-                <CopyButton text={said} what="answer to the member" />
-                {member && href && <WhatsAppLink href={href} who={member.name} />}
-              </p>
-            </li>
-          );
-        })}
-      </ul>
+      <RefusalList refusals={refusals} member={member} />
     </>
+  );
+}
+
+export type ToldMember = NonNullable<Props['member']>;
+
+interface ListProps {
+  refusals: OrderQuote['refusals'];
+  member: Props['member'];
+  /** Without the sentence for the member. */
+  isForStaff?: boolean;
+}
+
+export const RefusalList = ({ refusals, member, isForStaff = false }: ListProps) => (
+  <ul className={classes['refusals']}>
+    {refusals.map(({ kind, id, name, failures }) => (
+      <li key={id}>
+        <b>
+          <RecordLink kind={kind} id={id} name={name} />
+        </b>{' '}
+        <small>{kind}</small>
+        {failures.map(({ condition, text }) => (
+          <p key={condition}>{text}</p>
+        ))}
+        {!isForStaff && <ForMember name={name} failures={failures} member={member} />}
+      </li>
+    ))}
+  </ul>
+);
+
+interface ForMemberProps {
+  name: string;
+  failures: OrderQuote['refusals'][number]['failures'];
+  member: Props['member'];
+}
+
+function ForMember({ name, failures, member }: ForMemberProps) {
+  // One sentence each, and of two that say the same the first.
+  const said = [...new Set(failures.map((failure) => failure.member))].join(' ');
+  const href = member && whatsAppLinkWith({ name: member.name, phone: member.phoneNumber }, `${name}: ${said}`);
+  return (
+    <p lang="id" className={classes['member']}>
+      {said}
+      <CopyButton text={said} what="answer to the member" />
+      {member && href && <WhatsAppLink href={href} who={member.name} />}
+    </p>
   );
 }

@@ -19,7 +19,7 @@ const draftName = 'order/new';
 const blank: NewOrder = { userId: null, items: [], voucherCode: '', days: 2, at: '' };
 
 /** `courses:0189…,products:0190…`, as a link says what stands in the basket. */
-const refsOf = (text = ''): ProductRef[] =>
+export const refsOf = (text = ''): ProductRef[] =>
   text.split(',').flatMap((one) => {
     const [productType = '', productId = ''] = one.split(':');
     return productType in kindOfProduct && productId ? [{ productType: productType as ProductType, productId }] : [];

@@ -1,0 +1,105 @@
+/** What it costs on other days: the times of one price, as a chart and as a table. */
+import { NativeSelect, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { jakartaDay } from '#contract/course-rules.ts';
+import { type DayPrices, priceByDay } from '#contract/price-explanation.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { ErrorState } from '#kit/feedback/states.tsx';
+import { formatShortMinute } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import { ByDayChart } from './by-day-chart.tsx';
+import { type Asked, type Span, isMoment, spans } from './use-asked.ts';
+import classes from './why-price.module.css';
+
+const dayMs = 86_400_000;
+/** Days before and after the one that is asked about. */
+const reach: Readonly<Record<Span, readonly [before: number, after: number]>> = {
+  month: [15, 45],
+  quarter: [30, 90],
+  year: [120, 245],
+};
+
+const dayAfter = (at: number, days: number) => jakartaDay(new Date(at + days * dayMs));
+
+function useDays({ userId, items, settledCode, at, span }: Asked) {
+  const [now] = useState(() => Date.now());
+  const moment = isMoment(at.typed) ? Date.parse(at.typed) : now;
+  const [before, after] = reach[span];
+  const body = {
+    userId,
+    items: [...items],
+    voucherCode: settledCode.trim() || null,
+    from: dayAfter(moment, -before),
+    to: dayAfter(moment, after),
+  };
+  return { moment, ...useCall(priceByDay, { body }, { keepPrevious: true }) };
+}
+
+export function ByDay({ asked }: { asked: Asked }) {
+  const { moment, data, error, refetch } = useDays(asked);
+  const choice = (
+    <NativeSelect
+      size="xs"
+      aria-label="How much time"
+      value={asked.span}
+      onChange={(event) => asked.change({ span: event.currentTarget.value })}
+      data={Object.entries(spans).map(([value, label]) => ({ value, label }))}
+    />
+  );
+  return (
+    <Section title="Price by day" actions={choice}>
+      <Text size="sm" c="dimmed" mb="sm">
+        By the prices, discounts, vouchers and uses of today: how they were on a past day is not kept.
+      </Text>
+      {data ? (
+        <>
+          <ByDayChart prices={data} at={moment} />
+          <Periods prices={data} at={moment} />
+        </>
+      ) : (
+        error && <ErrorState error={error} refetch={refetch} what="price by day" />
+      )}
+    </Section>
+  );
+}
+
+type Period = DayPrices['periods'][number];
+
+const reasonOf = ({ discounts, voucher }: Period): string =>
+  [...discounts.map(({ name }) => name), ...(voucher ? [`voucher ${voucher.code}`] : [])].join(', ') || 'List price';
+
+const isAt = ({ startDate, endDate }: Period, at: number) => Date.parse(startDate) <= at && at < Date.parse(endDate);
+
+const Periods = ({ prices: { periods }, at }: { prices: DayPrices; at: number }) => (
+  <table className={classes['periods']} aria-label="Price by day">
+    <thead>
+      <tr>
+        <th scope="col">From</th>
+        <th scope="col">Until</th>
+        <th scope="col">Because of</th>
+        <th scope="col">To pay</th>
+      </tr>
+    </thead>
+    <tbody>
+      {periods.map((period) => (
+        <tr key={period.startDate} aria-current={isAt(period, at) ? 'date' : undefined}>
+          <th scope="row">
+            <Link
+              to="/why-price"
+              search={(now: object) => ({ ...now, at: period.startDate })}
+              resetScroll={false}
+              title="Explain the price of then"
+            >
+              {formatShortMinute(period.startDate)}
+            </Link>
+          </th>
+          <td>{formatShortMinute(period.endDate)}</td>
+          <td>{reasonOf(period)}</td>
+          <td>{formatMoney(period.totalAmount)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,42 @@
+/** The rules that take nothing off, with what each lacks; last the vouchers whose codes nobody typed. */
+import { Text } from '@mantine/core';
+import type { PriceExplanation } from '#contract/price-explanation.ts';
+import { counted } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import { type ToldMember, RefusalList } from '../new-order/price.tsx';
+import classes from './why-price.module.css';
+
+type Refusal = PriceExplanation['refusals'][number];
+
+/** Nobody typed its code. */
+export const isUntyped = ({ failures }: Refusal) => failures.some(({ condition }) => condition === 'code');
+
+interface Props {
+  explanation: PriceExplanation;
+  member: ToldMember | undefined;
+}
+
+export function NotApplied({ explanation: { refusals, isCut }, member }: Props) {
+  const untyped = refusals.filter(isUntyped);
+  const others = refusals.filter((one) => !isUntyped(one));
+  const count = counted(untyped.length, 'voucher', 'vouchers');
+  return (
+    <Section title="Does not apply">
+      {others.length > 0 ? (
+        <RefusalList refusals={others} member={member} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Every discount for these applies, and so does the code, if one is typed.
+        </Text>
+      )}
+      {untyped.length > 0 && (
+        <details className={classes['others']}>
+          <summary>
+            {count} with another code{isCut && '; not all of them are shown'}
+          </summary>
+          <RefusalList refusals={untyped} member={undefined} isForStaff />
+        </details>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+/** The price in a sentence for the member: to copy, or to send over WhatsApp. */
+import { whatsAppLinkWith } from '#contract/whatsapp.ts';
+import { CopyButton } from '#kit/format/copy-button.tsx';
+import { WhatsAppLink } from '#kit/format/whatsapp-link.tsx';
+import classes from './why-price.module.css';
+
+interface Props {
+  message: string;
+  member: { name: string; phoneNumber: string } | undefined;
+}
+
+/** As it goes on after a greeting. */
+const within = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+export const ToSend = ({ message, member }: Props) => (
+  <section className={classes['send']} aria-label="To send">
+    <h3>To send</h3>
+    <p lang="id">{message}</p>
+    <CopyButton text={message} what="sentence" />
+    {member && (
+      <WhatsAppLink
+        href={whatsAppLinkWith({ name: member.name, phone: member.phoneNumber }, within(message))}
+        who={member.name}
+      />
+    )}
+  </section>
+);

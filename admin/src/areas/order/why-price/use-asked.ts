@@ -1,0 +1,58 @@
+/** What price is asked about: kept in the address, so that a link leads to the same explanation. */
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { type ProductRef, productKey } from '#contract/purchase.ts';
+import type { ChangeList } from '#kit/list/use-list-state.ts';
+import { useDebouncedText } from '#kit/list/use-debounced-text.ts';
+import { refsOf } from '../new-order/use-new-order.ts';
+
+const path = '/why-price';
+
+/** How much time the price by day is of. */
+export const spans = { month: '2 months', quarter: '4 months', year: 'A year' } as const;
+export type Span = keyof typeof spans;
+
+type Address = Partial<Record<'userId' | 'item' | 'code' | 'at' | 'discount' | 'span', string>>;
+
+export const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
+
+function useChange(): ChangeList {
+  const navigate = useNavigate();
+  const router = useRouter();
+  return useCallback(
+    (wanted, replace = true) => {
+      // What was typed just before leaving is not the next page's.
+      if (router.latestLocation.pathname.replace(/\/$/, '') !== path) return;
+      const search = (now: object) =>
+        Object.fromEntries(Object.entries({ ...now, ...wanted }).filter(([, value]) => value));
+      void navigate({ to: path, search, replace, resetScroll: false });
+    },
+    [navigate, router],
+  );
+}
+
+/** `code` and `at` as they are typed; the address follows when the typing pauses. */
+export function useAsked() {
+  const address: Address = useSearch({ strict: false });
+  const change = useChange();
+  const code = useDebouncedText('code', address.code ?? '', change, { isWhole: () => true });
+  const at = useDebouncedText('at', address.at ?? '', change, { isWhole: isMoment });
+  const items = useMemo(() => refsOf(address.item), [address.item]);
+  const setItems = (all: readonly ProductRef[]) => change({ item: all.map(productKey).join(',') });
+  const others = (item: ProductRef) => items.filter((one) => productKey(one) !== productKey(item));
+  return {
+    userId: address.userId ?? null,
+    items,
+    discountId: address.discount ?? null,
+    span: address.span && address.span in spans ? (address.span as Span) : 'quarter',
+    code,
+    at,
+    /** The code that was typed before the last pause. */
+    settledCode: address.code ?? '',
+    change,
+    add: (item: ProductRef) => setItems([...others(item), item]),
+    remove: (item: ProductRef) => setItems(others(item)),
+  };
+}
+
+export type Asked = ReturnType<typeof useAsked>;

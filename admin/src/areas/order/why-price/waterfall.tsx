@@ -1,0 +1,77 @@
+/** How a price comes about: each step with what is left after it, as a table and as bars. */
+import type { PriceExplanation } from '#contract/price-explanation.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+import { formatLongMinute } from '#kit/format/formats.ts';
+import { labelOf } from '../new-order/price.tsx';
+import { signed } from '../order-amounts.tsx';
+import classes from './why-price.module.css';
+
+type Line = PriceExplanation['lines'][number];
+
+interface Step extends Line {
+  after: number;
+}
+
+const stepsOf = (lines: readonly Line[]): Step[] => {
+  let after = 0;
+  return lines.map((line) => ({ ...line, after: (after += line.amount) }));
+};
+
+/** From what was before to what is after, of the most that stands in between. */
+function Bar({ from, to, most }: { from: number; to: number; most: number }) {
+  const share = (amount: number) => (most > 0 ? (100 * amount) / most : 0);
+  return (
+    <span className={classes['track']} aria-hidden>
+      <span
+        data-down={to < from || undefined}
+        style={{ left: `${share(Math.min(from, to))}%`, width: `${share(Math.abs(to - from))}%` }}
+      />
+    </span>
+  );
+}
+
+interface Props {
+  explanation: PriceExplanation;
+  /** The price is that of a moment before now. */
+  isPast: boolean;
+}
+
+export function Waterfall({ explanation: { lines, totalAmount, at }, isPast }: Props) {
+  const steps = stepsOf(lines);
+  const most = steps.reduce((max, { after }) => Math.max(max, after), 0);
+  return (
+    <table className={classes['waterfall']}>
+      <caption>
+        {formatLongMinute(at)}
+        {isPast && ', by the prices, discounts and vouchers of today: how they were then is not kept'}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Step</th>
+          <th scope="col">Amount</th>
+          <th scope="col">Left</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map((step, index) => (
+          <tr key={index}>
+            <th scope="row">
+              {labelOf(step)}
+              <Bar from={step.after - step.amount} to={step.after} most={most} />
+            </th>
+            <td>{signed(step.amount)}</td>
+            <td>{formatMoney(step.after)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            To pay
+          </th>
+          <td aria-live="polite">{formatMoney(totalAmount)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

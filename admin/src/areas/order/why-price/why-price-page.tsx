@@ -1,0 +1,148 @@
+/** Why a price is what it is: for whom, what, when and with which code; the steps to it, what does not apply, and other days. */
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { type PriceExplanation, explainPrice } from '#contract/price-explanation.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { EmptyState, ErrorState } from '#kit/feedback/states.tsx';
+import { DayInput } from '#kit/form/day-input.tsx';
+import { momentsAt } from '#kit/form/use-date-text.ts';
+import { formatLongMinute } from '#kit/format/formats.ts';
+import { searchOf } from '#kit/format/why-price-link.tsx';
+import { DetailPage, Section } from '#kit/record/detail-page.tsx';
+import { Basket } from '../new-order/basket.tsx';
+import { MemberFinder, ProductFinder, useMember } from '../new-order/finders.tsx';
+import { ByDay } from './by-day.tsx';
+import { NotApplied, isUntyped } from './not-applied.tsx';
+import { ToSend } from './to-send.tsx';
+import { type Asked, isMoment, useAsked } from './use-asked.ts';
+import { Waterfall } from './waterfall.tsx';
+import classes from './why-price.module.css';
+
+const hourMs = 3_600_000;
+
+/** Asked as it is typed: an answer takes less time than a pause in typing. */
+function useExplanation({ userId, items, code, at, discountId }: Asked) {
+  const body = {
+    userId,
+    items: [...items],
+    voucherCode: code.typed.trim() || null,
+    at: isMoment(at.typed) ? at.typed : null,
+    discountId,
+  };
+  const { data, error, refetch, isPrevious } = useCall(
+    explainPrice,
+    { body },
+    { enabled: items.length > 0, keepPrevious: true },
+  );
+  return { explanation: items.length > 0 ? data : undefined, error, refetch, isSettled: !isPrevious };
+}
+
+export function WhyPricePage() {
+  const asked = useAsked();
+  const explaining = useExplanation(asked);
+  const member = useMember(asked.userId);
+  const { explanation, error, refetch } = explaining;
+  const [opened] = useState(() => Date.now());
+  const isPast = explanation !== undefined && Date.parse(explanation.at) < opened - hourMs;
+  const isEmpty = asked.items.length === 0;
+  return (
+    <DetailPage title="Why this price" actions={isEmpty ? undefined : <MakeOrder asked={asked} />}>
+      <div className={classes['top']}>
+        <Question asked={asked} explaining={explaining} />
+        <Section title="Price">
+          {isEmpty ? (
+            <Text size="sm" c="dimmed">
+              Choose a product: its price is explained here, step by step.
+            </Text>
+          ) : explanation ? (
+            <Stack gap="lg">
+              <Waterfall explanation={explanation} isPast={isPast} />
+              <ToSend message={explanation.message} member={member} />
+            </Stack>
+          ) : (
+            error && <ErrorState error={error} refetch={refetch} what="price" />
+          )}
+        </Section>
+      </div>
+      {explanation && <NotApplied explanation={explanation} member={member} />}
+      {isEmpty ? (
+        <EmptyState title="No product yet">
+          Every discount and voucher for what you choose is looked at: what it takes off, or why it does not.
+        </EmptyState>
+      ) : (
+        <ByDay asked={asked} />
+      )}
+    </DetailPage>
+  );
+}
+
+const MakeOrder = ({ asked: { userId, items, code } }: { asked: Asked }) => (
+  <Button
+    variant="default"
+    renderRoot={(props) => (
+      <Link
+        {...props}
+        to="/order/new"
+        search={searchOf({ ...(userId && { userId }), items, ...(code.typed && { code: code.typed }) })}
+      />
+    )}
+  >
+    New order of these
+  </Button>
+);
+
+/** The reasons of a code that exists stand below. */
+function problemOf({ voucherProblem, refusals }: PriceExplanation): string | undefined {
+  const isTold = refusals.some((one) => one.kind === 'voucher' && !isUntyped(one));
+  return isTold ? 'It does not apply: see why below.' : (voucherProblem ?? undefined);
+}
+
+interface QuestionProps {
+  asked: Asked;
+  explaining: ReturnType<typeof useExplanation>;
+}
+
+function Question({ asked, explaining: { explanation, isSettled } }: QuestionProps) {
+  const { userId, items, code, at, settledCode, change, add, remove } = asked;
+  const kind = useMemo(() => momentsAt('12:00'), []);
+  // Of half a code nothing is said.
+  const problem = isSettled && code.typed === settledCode && explanation ? problemOf(explanation) : undefined;
+  return (
+    <Section title="What is asked">
+      <Stack gap="md">
+        <MemberFinder userId={userId} choose={(one) => change({ userId: one })} />
+        {userId && (
+          <Group>
+            <Button variant="subtle" size="compact-sm" onClick={() => change({ userId: '' })}>
+              Without a member
+            </Button>
+          </Group>
+        )}
+        <ProductFinder items={items} add={add} />
+        <Basket items={items} quote={explanation} remove={remove} />
+        <div className={classes['pair']}>
+          <TextInput
+            label="Voucher code"
+            description="Empty: without one."
+            placeholder="HEMAT50"
+            autoComplete="off"
+            maxLength={20}
+            value={code.typed}
+            error={problem}
+            onChange={(event) => code.type(event.currentTarget.value.toUpperCase())}
+          />
+          <DayInput
+            label="Price on"
+            kind={kind}
+            value={at.typed}
+            set={at.type}
+            example="23/11/2026 14.00"
+            inWords={formatLongMinute}
+            hint="Empty: now."
+          />
+        </div>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+/** The price of a basket over time: it changes only where a discount or a voucher begins or ends. Pure. */
+import { isInForce } from './price.ts';
+import type { Purchase } from './purchase.ts';
+import { quote } from './quote.ts';
+
+/** From `start` to before `end`, in milliseconds since 1970. */
+export interface PricePeriod {
+  start: number;
+  end: number;
+  totalAmount: number;
+  discounts: readonly { id: string; name: string }[];
+  voucher: { id: string; name: string; code: string } | null;
+}
+
+/** What is charged at a moment, and why. Only what is in force then can lower it. */
+function chargedAt(purchase: Purchase, at: number): Omit<PricePeriod, 'start' | 'end'> {
+  const discounts = purchase.discounts.filter((rule) => isInForce(rule, at));
+  const { items, voucher, totalAmount } = quote({ ...purchase, discounts, at });
+  const applied = new Map(items.flatMap(({ discount }) => (discount ? [[discount.id, discount]] : [])));
+  return { totalAmount, discounts: [...applied.values()], voucher };
+}
+
+/** The times of one price and one reason, one after the other, that make up the time from `start` to before `end`. */
+export function pricePeriods(purchase: Purchase, start: number, end: number): PricePeriod[] {
+  const turns = [...purchase.discounts, ...purchase.vouchers]
+    .filter(({ isActive }) => isActive)
+    .flatMap(({ startDate, endDate }) => [startDate, endDate])
+    .flatMap((moment) => (moment === null ? [] : [Date.parse(moment)]))
+    .filter((at) => start < at && at < end);
+  const starts = [...new Set([start, ...turns])].toSorted((one, other) => one - other);
+  const periods: PricePeriod[] = [];
+  let told = '';
+  for (const [index, at] of starts.entries()) {
+    const charged = chargedAt(purchase, at);
+    const until = starts[index + 1] ?? end;
+    const telling = JSON.stringify(charged);
+    const last = periods.at(-1);
+    if (last && telling === told) last.end = until;
+    else periods.push({ start: at, end: until, ...charged });
+    told = telling;
+  }
+  return periods;
+}

@@ -1,0 +1,62 @@
+/** Why a price is what it is: asked from ⌘K and from the pages that it is about, sent to the member, and shared by its address. */
+import { type Json, expect, test, unique } from './fixtures.ts';
+
+const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
+
+test('a price is explained as a code is typed, with what does not apply, a sentence to send, and other days', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const member = (await admin.send('GET', '/admin/user?search=Putri')).users.find(
+    ({ role }: Json) => role === 'member',
+  );
+  const [name, promo] = [unique('Buku Harga'), unique('Promo Nanti')];
+  const { productId } = await admin.send('POST', '/admin/product/', { name, price: 100_000, isPublished: true });
+  const { discountId } = await admin.send('POST', '/admin/discount/', {
+    name: promo,
+    discount: 25,
+    discountType: 2,
+    productType: 'products',
+    startDate: new Date(Date.now() + 10 * 86_400_000).toISOString(),
+  });
+  await admin.send('PUT', `/admin/discount/${discountId}/products/`, { product_ids: [productId] });
+  await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
+
+  await open('/home', { role: 'admin' });
+  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to or find' }).waitFor();
+  await page.keyboard.type('why this');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Why this price', level: 1 })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Member' }).fill(member.email);
+  await page.getByRole('option', { name: member.name }).click();
+  await page.getByRole('combobox', { name: 'Add a product' }).fill(name);
+  await page.getByRole('option', { name }).click();
+  const toPay = page.getByRole('row', { name: /^To pay/ });
+  await expect(toPay).toContainText(rupiah(100_000));
+  const refused = page.getByRole('region', { name: 'Does not apply' });
+  await expect(refused.getByRole('listitem').filter({ hasText: promo })).toContainText('wait, or let it begin');
+  await page.getByRole('textbox', { name: 'Voucher code' }).fill('tidakada');
+  await expect(page.getByText('There is no voucher with the code TIDAKADA.')).toBeVisible();
+  const send = page.getByRole('region', { name: 'To send' });
+  await expect(send).toContainText(`adalah ${rupiah(100_000)}, tanpa potongan harga; kode TIDAKADA tidak dikenal.`);
+  const href = await send.getByRole('link', { name: new RegExp(member.name) }).getAttribute('href');
+  expect(new URL(href!).searchParams.get('text')).toContain(`total untuk ${name}`);
+
+  // The day when the discount begins, and the same for who opens the address.
+  await page.getByRole('table', { name: 'Price by day' }).getByRole('row', { name: promo }).getByRole('link').click();
+  await expect(toPay).toContainText(rupiah(75_000));
+  await expect(page).toHaveURL(/[?&]at=/);
+  await page.reload();
+  await expect(toPay).toContainText(rupiah(75_000));
+  await expect(page.getByRole('combobox', { name: 'Member' })).toHaveValue(member.name);
+
+  // From the discount's own page it is asked about by itself.
+  await open(`/discount/${discountId}`);
+  await page.getByRole('link', { name: 'Why this price' }).last().click();
+  await expect(page.getByRole('list', { name: 'Basket' })).toContainText(name);
+  await expect(refused).toContainText(promo);
+});

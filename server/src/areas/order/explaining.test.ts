@@ -1,0 +1,209 @@
+/** Proves why a price is what it is, over HTTP: each rule with what it lacks, the sentence, the price by day, and who may ask. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallInput } from '#contract/kernel.ts';
+import { quoteOrder } from '#contract/order-making.ts';
+import { explainPrice, priceByDay } from '#contract/price-explanation.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { addRecord } from '#shared/testing/sample.ts';
+import { orderRoutes } from './routes.ts';
+
+let test: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  test = await testAppOf([orderRoutes]);
+  admin = await test.as('admin');
+});
+afterAll(() => test.close());
+
+const course = (over: object = {}) =>
+  addRecord(test.sql, 'course', 'coding', { price: 200_000, is_published: true, ...over });
+const member = (over: object = {}) => addRecord(test.sql, 'user', 'coding', { role: 'member', ...over });
+const items = (...ids: string[]) => ids.map((productId) => ({ productType: 'courses' as const, productId }));
+async function discountOn(courseId: string | null, over: object) {
+  const id = await addRecord(test.sql, 'discount', 'coding', { is_active: true, ...over });
+  if (courseId)
+    await test.sql(`insert into discount_course (tenant, discount_id, course_id) values ('coding', $1, $2)`, [
+      id,
+      courseId,
+    ]);
+  return id;
+}
+const voucher = (over: object = {}) =>
+  addRecord(test.sql, 'voucher', 'coding', {
+    discount_type: 1,
+    value: 50_000,
+    start_date: '2026-01-01T00:00:00Z',
+    is_active: true,
+    is_published: true,
+    all_product: true,
+    is_stackable: true,
+    ...over,
+  });
+
+type Asked = CallInput<typeof explainPrice>['body'];
+const explain = (body: Asked, by = admin) => by.call(explainPrice, { body });
+const explained = async (body: Asked, by = admin) => {
+  const answer = await explain(body, by);
+  expect([answer.status, answer.body]).toMatchObject([200, {}]);
+  return answer.body;
+};
+const at = '2027-03-10T05:00:00Z';
+
+describe('a price', () => {
+  it('is the one that an order would have, with a sentence for the member', async () => {
+    const one = await course({ name: 'Dasar Go' });
+    await discountOn(one, { name: 'Promo Maret', discount_type: 2, value: 25 });
+    await voucher({ code: 'JELAS1' });
+    const asked = { items: items(one), voucherCode: 'jelas1', at };
+    const { body: quoted } = await admin.call(quoteOrder, { body: asked });
+    const { refusals: _, at: moment, message, ...told } = await explained(asked);
+    expect(quoted).toMatchObject({ totalAmount: 100_000, refusals: [] });
+    expect({ ...told, refusals: [] }).toEqual({ ...quoted, isCut: false });
+    expect(moment).toBe('2027-03-10T05:00:00.000Z');
+    expect(message).toBe(
+      'Total untuk Dasar Go pada 10 Mar 2027, 12.00 WIB adalah Rp100.000, dari harga Rp200.000 dikurangi diskon Promo Maret sebesar Rp50.000 dan voucher JELAS1 sebesar Rp50.000.',
+    );
+    expect(told.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(told.totalAmount);
+  });
+
+  it('is told with the vouchers that nobody typed: assigned, or for all products and not over then', async () => {
+    const [one, other] = [await course(), await course()];
+    const assigned = await voucher({ code: 'KHUSUS1', all_product: false, is_published: false });
+    await test.sql(`insert into voucher_course (tenant, voucher_id, course_id) values ('coding', $1, $2)`, [
+      assigned,
+      one,
+    ]);
+    await voucher({ code: 'UMUM1', end_date: '2027-04-01T00:00:00Z' });
+    await voucher({ code: 'LEWAT1', end_date: '2027-03-01T00:00:00Z' });
+    const codesTold = async (body: Asked) =>
+      Object.fromEntries(
+        (await explained(body)).refusals.map(({ failures }) => [
+          failures.find(({ condition }) => condition === 'code')?.text,
+          failures.map(({ condition }) => condition),
+        ]),
+      );
+    const told = await codesTold({ items: items(one), at });
+    expect(told).toMatchObject({
+      'No code was typed: it needs KHUSUS1.': ['published', 'code'],
+      'No code was typed: it needs UMUM1.': ['code'],
+    });
+    expect(Object.keys(told).join()).not.toContain('LEWAT1');
+    expect(Object.keys(await codesTold({ items: items(other), at })).join()).not.toContain('KHUSUS1');
+    // What was typed is told whatever it lacks, and first.
+    const { refusals, voucherProblem } = await explained({ items: items(one), at, voucherCode: 'LEWAT1' });
+    expect(refusals[0]!.failures.map(({ condition }) => condition)).toEqual(['end']);
+    expect(voucherProblem).toContain('It was over by');
+  });
+
+  it('is told with the discount that is asked about, whatever it holds', async () => {
+    const one = await course({ name: 'Dasar SQL' });
+    const asked = await discountOn(null, { name: 'Promo Lain', start_date: '2027-04-01T00:00:00Z' });
+    const [first] = (await explained({ items: items(one), at, discountId: asked })).refusals;
+    expect(first).toMatchObject({
+      kind: 'discount',
+      id: asked,
+      failures: [
+        {
+          condition: 'start',
+          text: 'It is 10 Mar 2027, 12.00 WIB, and begins on 1 Apr 2027, 07.00 WIB: wait, or let it begin before.',
+        },
+        { condition: 'product', text: 'It is for none of these 1: assign “Dasar SQL”.' },
+      ],
+    });
+  });
+
+  it('counts what this member used of a voucher', async () => {
+    const [one, userId] = [await course(), await member()];
+    const id = await voucher({ code: 'SEKALI1' });
+    const order = await addRecord(test.sql, 'order', 'coding', { user_id: userId });
+    await test.sql(
+      `insert into voucher_redemption (tenant, order_id, voucher_id, user_id, amount) values ('coding', $1, $2, $3, 50000)`,
+      [order, id, userId],
+    );
+    const asked = { items: items(one), at, voucherCode: 'SEKALI1' };
+    expect((await explained(asked)).totalAmount).toBe(150_000);
+    const told = await explained({ ...asked, userId });
+    expect(told.totalAmount).toBe(200_000);
+    expect(told.refusals[0]).toMatchObject({ id, failures: [{ condition: 'member quota' }] });
+    expect(told.message).toContain('; kode SEKALI1 tidak terpakai: voucher ini sudah pernah Anda pakai.');
+  });
+
+  it('tells codes that were not typed to nobody who may not list vouchers', async () => {
+    const one = await course();
+    await voucher({ code: 'RAHASIA1' });
+    const asked = { items: items(one), at };
+    const cs = await test.as('customer-service');
+    expect(JSON.stringify(await explained(asked))).toContain('RAHASIA1');
+    expect(JSON.stringify(await explained(asked, cs))).not.toContain('RAHASIA1');
+    expect((await explained({ ...asked, voucherCode: 'RAHASIA1' }, cs)).totalAmount).toBe(150_000);
+    for (const role of ['instructor', 'member'] as const) {
+      const other = await test.as(role);
+      const day = { from: '2027-03-01', to: '2027-03-02' };
+      expect((await explain(asked, other)).status).toBe(403);
+      expect((await other.call(priceByDay, { body: { items: items(one), ...day } })).status).toBe(403);
+    }
+  });
+
+  it('is of what this brand has, at a moment that a calendar shows; the same by day', async () => {
+    const [one, elsewhere] = [await course(), await addRecord(test.sql, 'course', 'cyber')];
+    const theirs = await addRecord(test.sql, 'user', 'cyber', { role: 'member' });
+    const theirDiscount = await addRecord(test.sql, 'discount', 'cyber');
+    const path = async (body: object) => {
+      const { status, body: problem } = await explain(body as Asked);
+      return [status, (problem as unknown as { errors?: { path: string }[] }).errors?.[0]?.path];
+    };
+    expect(await path({ items: [] })).toEqual([400, 'items']);
+    expect(await path({ items: items(elsewhere) })).toEqual([400, 'items']);
+    expect(await path({ items: items(one), userId: theirs })).toEqual([400, 'userId']);
+    expect(
+      await path({ items: items(one), userId: await addRecord(test.sql, 'user', 'coding', { role: 'admin' }) }),
+    ).toEqual([400, 'userId']);
+    expect(await path({ items: items(one), discountId: theirDiscount })).toEqual([400, 'discountId']);
+    expect(await path({ items: items(one), at: '1800-01-01T00:00:00Z' })).toEqual([400, 'at']);
+    const day = { from: '2027-03-01', to: '2027-03-02' };
+    for (const [bad, field] of [
+      [{ items: items(elsewhere), ...day }, 'items'],
+      [{ items: items(one), ...day, userId: theirs }, 'userId'],
+      [{ items: items(one), from: '2027-03-02', to: '2027-03-01' }, 'to'],
+      [{ items: items(one), from: '2027-03-01', to: '2029-03-01' }, 'to'],
+      [{ items: items(one), from: '1800-01-01', to: '2027-03-01' }, 'from'],
+    ] as const) {
+      const { status, body } = await admin.call(priceByDay, { body: bad });
+      expect([status, (body as unknown as { errors: { path: string }[] }).errors[0]!.path]).toEqual([400, field]);
+    }
+  });
+});
+
+describe('the price by day', () => {
+  it('changes where a discount or the voucher begins and ends, to the minute', async () => {
+    const one = await course();
+    const discount = { discount_type: 1, value: 20_000 };
+    const first = await discountOn(one, {
+      ...discount,
+      name: 'Promo Satu',
+      start_date: '2027-03-02T03:00:00Z',
+      end_date: '2027-03-04T03:00:00Z',
+    });
+    await discountOn(one, { ...discount, is_active: false });
+    await discountOn(one, { ...discount, start_date: '2027-05-01T00:00:00Z' });
+    await voucher({ code: 'HARIAN1', start_date: '2027-03-03T00:00:00Z' });
+    const { body } = await admin.call(priceByDay, {
+      body: { items: items(one), voucherCode: 'HARIAN1', from: '2027-03-01', to: '2027-03-05' },
+    });
+    expect(body).toMatchObject({ subtotal: 200_000, discounts: [{ id: first, name: 'Promo Satu' }] });
+    expect(
+      body.periods.map(({ startDate, endDate, totalAmount, discounts, voucher: applied }) => [
+        startDate,
+        endDate,
+        totalAmount,
+        discounts.map(({ name }) => name).join(),
+        applied?.code,
+      ]),
+    ).toEqual([
+      ['2027-02-28T17:00:00.000Z', '2027-03-02T03:00:00.000Z', 200_000, '', undefined],
+      ['2027-03-02T03:00:00.000Z', '2027-03-03T00:00:00.000Z', 180_000, 'Promo Satu', undefined],
+      ['2027-03-03T00:00:00.000Z', '2027-03-04T03:00:00.000Z', 130_000, 'Promo Satu', 'HARIAN1'],
+      ['2027-03-04T03:00:00.000Z', '2027-03-05T17:00:00.000Z', 150_000, '', 'HARIAN1'],
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+/** Why a price is what it is: the price of a basket with every rule that does not apply, and its price from day to day. */
+import type { z } from 'zod';
+import { mayCall } from '#contract/kernel.ts';
+import type { DayPrices, PriceExplanation, explainPrice, priceByDay } from '#contract/price-explanation.ts';
+import { pricePeriods } from '#contract/price-periods.ts';
+import { nearestFirst, priceForMember } from '#contract/price-words.ts';
+import { willOverlap } from '#contract/price.ts';
+import { totalOf } from '#contract/purchase.ts';
+import { vouchers } from '#contract/voucher.ts';
+import type { Db } from '#platform/database/database.ts';
+import { badRequest } from '#platform/errors.ts';
+import { findMember } from './making-queries.ts';
+import { findOtherVouchers } from './purchase-queries.ts';
+import { pricedOf, purchaseOf, told } from './quoting.ts';
+
+type Asked = z.output<NonNullable<typeof explainPrice.body>>;
+
+/** 400 for a member, an item or a discount that is not there. Codes are told only to who may list vouchers. */
+export async function explain(db: Db, role: string, asked: Asked): Promise<PriceExplanation> {
+  const { userId, items, discountId } = asked;
+  if (userId !== null) await findMember(db, userId);
+  let isCut = false;
+  const found = await purchaseOf(db, asked, {
+    discountId,
+    vouchersAt: async (at) => {
+      if (!mayCall(vouchers.list, role)) return [];
+      const others = await findOtherVouchers(db, items, userId, at);
+      ({ isCut } = others);
+      return others.vouchers;
+    },
+  });
+  const { purchase, typed } = found;
+  if (discountId !== null && !purchase.discounts.some(({ id }) => id === discountId))
+    throw badRequest('This discount does not exist', 'discountId');
+  const priced = await pricedOf(db, found);
+  const refusals = nearestFirst(priced.refusals, new Set([typed?.id ?? '', discountId ?? '']));
+  const { at, code } = purchase;
+  return {
+    ...told({ ...priced, refusals }),
+    at: new Date(at).toISOString(),
+    message: priceForMember(priced, { at, code, voucherId: typed?.id }),
+    isCut,
+  };
+}
+
+type AskedDays = z.output<NonNullable<typeof priceByDay.body>>;
+
+const dayMs = 86_400_000;
+/** The beginning of a day in Jakarta. */
+const startOf = (day: string) => Date.parse(`${day}T00:00:00+07:00`);
+const iso = (at: number) => new Date(at).toISOString();
+
+/** 400 as {@link explain}. */
+export async function pricesByDay(db: Db, { from, to, ...asked }: AskedDays): Promise<DayPrices> {
+  if (asked.userId !== null) await findMember(db, asked.userId);
+  const [start, end] = [startOf(from), startOf(to) + dayMs];
+  const { purchase } = await purchaseOf(db, { ...asked, at: iso(start) });
+  const asPeriod = { startDate: iso(start), endDate: iso(end) };
+  const running = purchase.discounts.filter((rule) => rule.isActive && willOverlap(rule, asPeriod, start));
+  return {
+    subtotal: totalOf(purchase.items.map(({ price }) => price)),
+    periods: pricePeriods({ ...purchase, discounts: running }, start, end).map(
+      ({ start: first, end: last, totalAmount, discounts, voucher }) => ({
+        startDate: iso(first),
+        endDate: iso(last),
+        totalAmount,
+        discounts: [...discounts],
+        voucher,
+      }),
+    ),
+    discounts: running.map(({ id, name, startDate, endDate }) => ({ id, name, startDate, endDate })),
+  };
+}
