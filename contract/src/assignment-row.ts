@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
 import { byIdOf, category, id, idOf, idsOf, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
 import { type Size, assignSize } from './page-size.ts';
-import { type Holder, holdersOf, takeOverOf } from './take-over.ts';
+import { type Holder, type Leaving, type TakingMessages, holdersOf, leavingsTo, takeOverOf } from './take-over.ts';
 import type { Progress } from './progress.ts';
 import { type RecordKind, areaOf, tableOfKind } from './records.ts';
 
@@ -43,6 +43,7 @@ export type Item = Common &
     type?: number;
     assignedAt?: string | null;
     heldBy?: Holder[];
+    leavesFor?: Leaving[];
     progress?: Progress;
   };
 
@@ -89,7 +90,7 @@ interface ListEntry {
   /** Rows say since when they are assigned. */
   isDated?: boolean;
   /** An item is in one active owner at a time: rows tell which others hold it, and what takes it from them is told as this. */
-  exclusive?: { takeOver: Messages; giveBack: Messages };
+  exclusive?: TakingMessages;
   /** What these rows tell beside. */
   extra?: z.ZodRawShape;
   /** What the rows of what is assigned tell beside, and the others do not; the link's rules on the server find it. */
@@ -129,7 +130,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
     ...entry.extra,
     ...entry.details,
     ...(entry.isDated && { assignedAt: z.string().nullable() }),
-    ...(entry.exclusive && { heldBy: holdersOf(owner) }),
+    ...(entry.exclusive && { heldBy: holdersOf(owner), leavesFor: leavingsTo(owner).optional() }),
   });
   const also = entry.alsoAssigned && { [entry.alsoAssigned]: z.array(row), totalAssigned: z.int() };
   return endpoint({
@@ -140,7 +141,14 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
     url: list,
     roles: readers,
     params: byIdOf(owner),
-    query: listQuery({ ...(hasCategory && { category: orBlank(category) }), [flag]: optionalFlag }, size),
+    query: listQuery(
+      {
+        ...(hasCategory && { category: orBlank(category) }),
+        [flag]: optionalFlag,
+        ...(entry.exclusive && { withoutConflict: optionalFlag }),
+      },
+      size,
+    ),
     reply: listReply(rows, row).extend(also || {}) as unknown as ItemList,
     ...(entry.listFailure && { messages: { fail: entry.listFailure } }),
   });
@@ -161,6 +169,8 @@ function factsOf(entry: ListEntry) {
     alsoAssigned,
     isDated,
     isExclusive: exclusive !== undefined,
+    /** How taking over is told that happens when the owner starts. */
+    planned: exclusive?.plan,
     rowsOf: (reply: Record<string, unknown>) => reply[rows] as Item[],
     /** The query that asks for one side. */
     sideQuery: (isAssigned: boolean): Record<string, 'true' | 'false'> => ({ [flag]: isAssigned ? 'true' : 'false' }),

@@ -11,6 +11,34 @@ export const holdersOf = (owner: RecordKind) =>
   );
 export type Holder = z.infer<ReturnType<typeof holdersOf>>[number];
 
+/** The discounts for which an item leaves its own, once they are switched on and have started; the earliest first. */
+export const leavingsTo = (owner: RecordKind) =>
+  z.array(z.object({ id: idOf(owner), name: z.string(), startDate: z.string().nullable(), isActive: z.boolean() }));
+export type Leaving = z.infer<ReturnType<typeof leavingsTo>>[number];
+
+/** When items leave the others: as soon as the owner that takes them is in force, or at once. */
+export const takingTimes = ['start', 'now'] as const;
+export type TakingTime = (typeof takingTimes)[number];
+
+/** How taking items out of other owners is told: at once, when this one starts, and undone. */
+export const takingMessages = (many: string) => ({
+  takeOver: {
+    ok: `Took {changed} ${many} out of other discounts`,
+    fail: `Fail to take ${many} out of other discounts`,
+  },
+  plan: {
+    ok: `{changed} ${many} leave the other discounts when this one starts`,
+    fail: `Fail to take ${many} out of other discounts`,
+  },
+  giveBack: { ok: `Gave {changed} ${many} back`, fail: `Fail to give ${many} back` },
+  keep: {
+    ok: `{changed} ${many} stay in the other discounts`,
+    fail: `Fail to keep ${many} in the other discounts`,
+  },
+});
+
+export type TakingMessages = { readonly [Key in keyof ReturnType<typeof takingMessages>]: Messages };
+
 interface Entry {
   area: Area;
   roles: readonly Role[];
@@ -18,7 +46,7 @@ interface Entry {
   record: RecordKind;
   wireKey: string;
   url: `/${string}`;
-  messages: { takeOver: Messages; giveBack: Messages };
+  messages: TakingMessages;
 }
 
 export function takeOverOf({ area, roles, owner, record, wireKey, url, messages }: Entry) {
@@ -30,14 +58,20 @@ export function takeOverOf({ area, roles, owner, record, wireKey, url, messages 
   });
   const call = { area, roles, params: byIdOf(owner), url };
   return {
-    /** Takes what it has, and these items, which it is given too, out of every other owner in the way: all or nothing. */
+    /**
+     * Takes what it has, and these items, which it is given too, out of every other owner in the way: all or nothing.
+     * `start`: they stay there until this owner is in force; of one that is already, it is the same as `now`.
+     */
     takeOver: endpoint({
       ...call,
       method: 'PUT',
       body: z
-        .object({ [wireKey]: z.array(idOf(record)).max(500, 'At most 500 at a time').default([]) })
-        .transform((wire) => ({ ids: wire[wireKey] ?? [] })),
-      reply: taken.extend({ changed: z.int() }),
+        .object({
+          [wireKey]: z.array(idOf(record)).max(500, 'At most 500 at a time').default([]),
+          when: z.enum(takingTimes, 'Either "start" or "now"').default('now'),
+        })
+        .transform(({ when, ...wire }) => ({ ids: (wire[wireKey] ?? []) as string[], when: when as TakingTime })),
+      reply: taken.extend({ changed: z.int(), isPlanned: z.boolean() }),
       messages: messages.takeOver,
     }),
     /** Takes back what that answered, unless an item would be in two active owners then. */
@@ -47,6 +81,17 @@ export function takeOverOf({ area, roles, owner, record, wireKey, url, messages 
       body: taken,
       reply: z.object({ changed: z.int() }),
       messages: messages.giveBack,
+    }),
+    /**
+     * What would leave others when this owner starts stays with them. An owner that is switched on loses it: an item is
+     * in one active owner at a time.
+     */
+    keep: endpoint({
+      ...call,
+      url: `${url}planned/`,
+      method: 'DELETE',
+      reply: z.object({ changed: z.int() }),
+      messages: messages.keep,
     }),
   };
 }

@@ -1,5 +1,5 @@
 /** The tables of a link, which its row of the contract names, and the rules that only the server can hold. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SeenByItems } from '#contract/assignment-row.ts';
 import type { Holder } from '#contract/take-over.ts';
 import { tableOfKind, thingOf } from '#contract/records.ts';
@@ -23,6 +23,10 @@ export interface LinkRules {
   check?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<void>;
   /** What stands against these items, for the list and for refusing: then owner and items are locked. */
   conflicts?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<Conflict[]>;
+  /** Of what may be in one active owner at a time: whether no other holds the row `item` in the owner's time. */
+  isFree?: (ownerId: string) => RawBuilder<boolean>;
+  /** And whether the owner is in force now: what it takes leaves the others at once then. */
+  isInForce?: (db: Db, ownerId: string) => Promise<boolean>;
   /** What rows of what is assigned tell beside, by the item's id: the `details` of the contract. */
   details?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<ReadonlyMap<string, object>>;
   /** Throws when the owner may not be left as it is after something was unassigned. */

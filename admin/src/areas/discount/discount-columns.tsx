@@ -1,7 +1,7 @@
 /** The products of a discount: what each costs now and with it, and the other discounts that hold it at the same time. */
 import { Link } from '@tanstack/react-router';
 import type { Item } from '#contract/assignment-row.ts';
-import { finalPrice, periodInWords, type PriceReduction, valueProblem } from '#contract/price.ts';
+import { finalPrice, momentInWords, periodInWords, type PriceReduction, valueProblem } from '#contract/price.ts';
 import { Price } from '#kit/format/price.tsx';
 import type { Column } from '#kit/list/rows-table.tsx';
 import classes from './discount.module.css';
@@ -44,6 +44,15 @@ const otherColumn: Column<Item> = {
           </span>
         )),
 };
+
+/** Under the name of a product that leaves for another discount. */
+export function leavingNote({ leavesFor: [next] = [] }: Item): string | undefined {
+  if (!next) return undefined;
+  const { name, startDate, isActive } = next;
+  if (startDate === null || (!isActive && Date.parse(startDate) <= Date.now()))
+    return `leaves for “${name}” when that is switched on`;
+  return `leaves on ${momentInWords(startDate)} for “${name}”${isActive ? '' : ', if that is switched on'}`;
+}
 
 export const columnsWith = (reduction: PriceReduction): readonly Column<Item>[] => [
   nowColumn,

@@ -12,7 +12,8 @@ import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import { counted } from '#kit/format/formats.ts';
 import { useAction } from '#kit/api/use-action.ts';
-import { columnsWith, reductionOf } from './discount-columns.tsx';
+import { columnsWith, leavingNote, reductionOf } from './discount-columns.tsx';
+import { startInWords } from './taking-words.ts';
 
 export type Discount = Reply<typeof discounts.get>;
 export type OpenDiscount = Opened<Discount, typeof discountDraft>;
@@ -32,6 +33,10 @@ export const linkOf = ({ productType }: Discount) => links[productType].link;
 const kindsOf = (discount: Discount) =>
   kinds.filter(({ type, key }) => type === discount.productType || discount[key].length > 0);
 
+/** When what is taken out of other discounts leaves them: at once where this one is in force. */
+const takenAtOf = (discount: Discount) =>
+  discount.status === DiscountStatus.ACTIVE ? undefined : startInWords(discount, Date.now());
+
 export const productPanels = kinds.map((kind) =>
   assigned(kind.link, (discount: Discount, { form }: OpenDiscount) => {
     const shown = kindsOf(discount);
@@ -40,6 +45,8 @@ export const productPanels = kinds.map((kind) =>
     return {
       count: discount[kind.key].length,
       actions: kind === shown[0] && <UnassignAll discount={discount} />,
+      note: leavingNote,
+      takenAt: takenAtOf(discount),
       columns: columnsWith(reductionOf(form.fields.values, discount)),
       closed: isOther
         ? `This discount applies to ${discount.productType}. These were assigned before: unassign them, or leave them.`

@@ -17,6 +17,8 @@ interface Changing {
   ownerId: string;
   side: 'assigned' | 'available';
   loss?: string | undefined;
+  /** When what is taken out of other owners leaves them; undefined: at once. */
+  takenAt?: string | undefined;
   /** What has the focus afterwards: the row that had it is gone. */
   nextFocus: () => HTMLElement | null | undefined;
 }
@@ -56,7 +58,7 @@ export const useUnassign = (changing: Omit<Changing, 'side'>) => useChange({ ...
  * only the rest. Success clears the selection.
  */
 export function ChangeButton({ selection, ...changing }: Changing & { selection: Selection<Item> }) {
-  const { link, side, ownerId, nextFocus } = changing;
+  const { link, side, ownerId, takenAt, nextFocus } = changing;
   const { run, loading } = useChange(changing);
   const taking = useTakeOver(link, ownerId);
   const isAssigning = side === 'available';
@@ -66,7 +68,9 @@ export function ChangeButton({ selection, ...changing }: Changing & { selection:
   const taken = isAssigning ? items.filter(isHeld).length : 0;
   const change = async (some: readonly Item[]) => {
     const isTaking = taken > 0 && some === items;
-    const work = isTaking ? thenFocus(() => taking.run(idsOf(items)), nextFocus) : run(idsOf(some));
+    const work = isTaking
+      ? thenFocus(() => taking.run(takenAt ? 'start' : 'now', idsOf(items)), nextFocus)
+      : run(idsOf(some));
     if (await work) selection.clear();
   };
   const others = thingsOf(tableOfKind(link.owner).table);
@@ -87,7 +91,7 @@ export function ChangeButton({ selection, ...changing }: Changing & { selection:
       >
         {isAssigning ? 'Assign' : 'Unassign'} {held > 0 && free.length > 0 && 'all '}
         {counted(items.length, link.one, link.many)}
-        {taken > 0 && `, taking ${formatNumber(taken)} out of other ${others}`}
+        {taken > 0 && `, taking ${formatNumber(taken)} out of other ${others}${takenAt ? ` ${takenAt}` : ''}`}
       </Button>
     </>
   );

@@ -34,12 +34,14 @@ interface Props {
   closed?: string | undefined;
   /** What unassigning takes away, in a sentence before "… stays as it is". */
   loss?: string;
+  /** When what is taken out of other owners leaves them; undefined: at once. */
+  takenAt?: string | undefined;
   /** Draws all that is assigned in its own way, in place of a table: what stands in an order. */
   ordered?: ReactNode;
 }
 
 export function AssignmentPicker(props: Props) {
-  const { link, ownerId, count, rowLink, closed, loss, ordered } = props;
+  const { link, ownerId, count, rowLink, closed, loss, takenAt, ordered } = props;
   const mayChange = mayCall(link.assign, role() ?? '');
   const [side, setSide] = useState<Side>('assigned');
   // What was chosen is meant for both sides, and for the next time.
@@ -63,7 +65,7 @@ export function AssignmentPicker(props: Props) {
     setCountBefore(count);
     if (count === 0) clear();
   }
-  const changing = { link, ownerId, side, loss, nextFocus: search };
+  const changing = { link, ownerId, side, loss, takenAt, nextFocus: search };
   const columns = useColumns(props, changing, mayChange);
   const isMany = link.takes === 'many' && mayChange;
   const choose = (next: Side) => {

@@ -41,6 +41,7 @@ export function describeLine(line: Line, names: Names, viewed: string, words: Tr
   const own = recordKey(table, recordId ?? '');
   const all: Change[] = [line, ...line.parts];
   if (table === 'attendance') return marksOf(line, names, viewed);
+  if (table.endsWith('_leaving')) return leavingOf(line, names, viewed);
   if (own === viewed) return describeOwn(action, thingOf(table), all, words);
   const other = belongsTo.find((key) => key !== viewed);
   const isLink = !belongsTo.includes(own) && other !== undefined;
@@ -92,6 +93,33 @@ function marksOf(line: Line, names: Names, viewed: string): LineDescription {
   const where = isOfUser || viewed === lesson ? '' : ` in the lesson “${named(lesson)}”`;
   const text = `took the attendance of ${whose}${where}`;
   return { text, names: told.toSorted((one, two) => one.localeCompare(two, 'id')), changes: [] };
+}
+
+/** `planned that 2 courses leave this discount for “Baru”, from 3 Des 2026`: told in all three histories. */
+function leavingOf(line: Line, names: Names, viewed: string): LineDescription {
+  const { action, after, before, belongsTo } = line;
+  const [taker = '', holder = '', item = ''] = belongsTo;
+  const named = (key: string) =>
+    key === viewed ? `this ${thingOf(tableOfKey(key))}` : `“${nameOr(names[key], idOfKey(key))}”`;
+  const table = tableOfKey(item);
+  const all = [line, ...line.parts];
+  const [what, leave] =
+    viewed === item
+      ? [`this ${thingOf(table)}`, 'leaves']
+      : [counted(line.count, thingOf(table), thingsOf(table)), line.count === 1 ? 'leaves' : 'leave'];
+  const holders = new Set(all.map((change) => change.belongsTo[1] ?? holder));
+  const whence = holders.size === 1 ? named(holder) : `${formatNumber(holders.size)} discounts`;
+  const start = (after ?? before)?.['planned_start'];
+  const when = typeof start === 'string' ? `on ${formatMinute(start)}` : 'when that starts';
+  const verb = action === 'create' ? 'planned' : 'ended the plan';
+  return {
+    text: `${verb} that ${what} ${leave} ${whence} for ${named(taker)} ${when}`,
+    names:
+      viewed === item
+        ? []
+        : all.map((change) => endOf({ ...change, belongsTo: change.belongsTo.slice(2) }, viewed, names)),
+    changes: [],
+  };
 }
 
 const linkVerbs: Readonly<Record<string, string>> = { create: 'assigned', delete: 'unassigned', update: 'moved' };

@@ -43,13 +43,14 @@ export async function priceOf(db: Db, { userId, items: refs, voucherCode, at }: 
   if (totalOf(offered.map(({ price }) => price)) > mostTotal)
     throw badRequest('More than one order can come to', 'items');
   const code = voucherCode?.toUpperCase() || null;
+  const moment = at === null ? (await readNow(db)).at : Date.parse(at);
   const vouchers = code ? await findVoucherRules(db, refs, code, userId) : [];
   const priced = quote({
     items: offered.map(({ productType, productId, name, price }) => ({ productType, productId, name, price })),
-    discounts: await findDiscountRules(db, refs),
+    discounts: await findDiscountRules(db, refs, moment),
     vouchers,
     code,
-    at: at === null ? (await readNow(db)).at : Date.parse(at),
+    at: moment,
     floor: 0,
     uniqueCode: null,
   });
