@@ -132,7 +132,7 @@ export const reviewSubmission = endpoint({
     reviewNote: reviewDraft.shape.reviewNote.optional(),
   }),
   reply: z.object({ id: idOf('submission'), ...review, version }),
-  messages: { ok: 'Review saved', fail: 'Failed to save the review', preferServer: true },
+  messages: { ok: 'Review saved', fail: 'Failed to save the review', preferServer: true, failsInPlace: true },
 });
 
 /**

@@ -2,10 +2,10 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
 import { isStaleAfter } from '#contract/staleness.ts';
-import { ApiError } from '#kit/api/api-error.ts';
+import { ApiError, markToasted } from '#kit/api/api-error.ts';
 import type { TaskMeta } from '#kit/api/slice.ts';
 import type { RunOptions } from '#kit/api/use-action.ts';
-import { clearFailures, toast } from './toasts.tsx';
+import { areToastsReady, clearFailures, toast } from './toasts.tsx';
 
 interface FailureText {
   text: string;
@@ -25,12 +25,16 @@ export function failureText(
   // Who did not give the password again has chosen that.
   if (error.status === 401 || error.reason === 'step-up' || !messages) return undefined;
   if (messages.preferServer && (error.isServers || !text)) return { text: error.message };
+  // No title has an id in it.
+  if (text && messages.fail?.includes('{id}')) return { text: error.message, reason: text };
   return text ? { text, ...(error.message !== text && { reason: error.message }) } : undefined;
 }
 
-const toastFailure = (failure: FailureText | undefined, about?: string) => {
-  if (failure) void toast('error', failure.text, { reason: failure.reason, about });
-};
+function toastFailure(error: Error, failure: FailureText | undefined, about?: string): void {
+  if (!failure) return;
+  if (areToastsReady()) markToasted(error);
+  void toast('error', failure.text, { reason: failure.reason, about });
+}
 
 /** Whom or what the input is about, where toasts say it. */
 function aboutOf({ meta }: { meta?: TaskMeta | undefined }, variables: unknown): string | undefined {
@@ -44,13 +48,14 @@ export function messageValues(variables: unknown, reply: unknown): Record<string
 }
 
 /** Whether the screen that asked says itself what there is to say of the failure. */
-function isSaid(error: unknown, variables: unknown, failure: FailureText | undefined): boolean {
+function isSaid(error: unknown, variables: unknown, failure: FailureText | undefined, messages?: Messages): boolean {
   const { asksOnConflict, showsErrors } = (variables as { options?: RunOptions } | undefined)?.options ?? {};
   if (!(error instanceof ApiError)) return false;
   if (error.status === 412) return asksOnConflict === true;
   // The server's sentence for the whole names the field before what is wrong with it.
   const isOfField = ({ message }: { message: string }) =>
     failure?.text === message || failure?.text.endsWith(`: ${message}`);
+  if (showsErrors && messages?.failsInPlace) return true;
   return showsErrors === true && !failure?.reason && error.errors.some(isOfField);
 }
 
@@ -76,8 +81,9 @@ async function refresh(changed: Area | undefined, movesOn = false): Promise<void
 
 const queryCache = new QueryCache({
   onError: (error, query) => {
-    // What was fetched ahead nobody has asked for yet.
-    if (query.getObserversCount() > 0) toastFailure(failureText(error, query.meta?.messages, {}));
+    const messages = query.meta?.messages;
+    // What was fetched ahead nobody has asked for yet; where the server's message is preferred, the screen shows it.
+    if (query.getObserversCount() > 0 && !messages?.preferServer) toastFailure(error, failureText(error, messages, {}));
   },
 });
 
@@ -98,8 +104,9 @@ const mutationCache = new MutationCache({
   },
   onError: (error, variables, _result, mutation) => {
     if (isOutdated(error)) void refresh(mutation.meta?.changes);
-    const failure = failureText(error, mutation.meta?.messages, messageValues(variables, undefined));
-    if (!isSaid(error, variables, failure)) toastFailure(failure, aboutOf(mutation, variables));
+    const messages = mutation.meta?.messages;
+    const failure = failureText(error, messages, messageValues(variables, undefined));
+    if (!isSaid(error, variables, failure, messages)) toastFailure(error, failure, aboutOf(mutation, variables));
   },
 });
 

@@ -37,7 +37,17 @@ const drawn = sharedValue<Library | undefined>(undefined);
  * Loads the code of toasts ahead, for when one has to say that the connection is lost. Answers undefined where it
  * cannot be had.
  */
-export const prepareToasts = (): Promise<Library | undefined> => import('./notifications.ts').catch(() => undefined);
+export const prepareToasts = (): Promise<Library | undefined> =>
+  import('./notifications.ts').then(
+    (library) => {
+      isReady = true;
+      return library;
+    },
+    () => undefined,
+  );
+let isReady = false;
+/** Whether a toast is shown as soon as it is asked for. */
+export const areToastsReady = (): boolean => isReady;
 
 /** Where a toast keeps whom it is about. */
 const ofWhom = 'data-about';
@@ -88,12 +98,13 @@ const counts = new Map<string, Count>();
 /** Adds to the toast of the series while it is shown, else begins another. */
 function countIn({ notificationsStore }: Library, [, many]: Series, undo: (() => void) | undefined): Count {
   const key = `${many}${undo ? '' : ' without undo'}`;
-  const before = counts.get(key);
-  const isShown = notificationsStore.getState().notifications.some(({ id }) => id === before?.id);
+  const last = counts.get(key);
+  const isShown = notificationsStore.getState().notifications.some(({ id }) => id === last?.id);
+  const before = last && isShown ? last : { id: `${undo ? undoId : ''}${many} ${(undos += 1)}`, count: 0, undos: [] };
   const now: Count = {
-    id: before && isShown ? before.id : `${undo ? undoId : ''}${many} ${(undos += 1)}`,
-    count: (before && isShown ? before.count : 0) + 1,
-    undos: [...(before && isShown ? before.undos : []), ...(undo ? [undo] : [])],
+    id: before.id,
+    count: before.count + 1,
+    undos: undo ? [...before.undos, undo] : before.undos,
   };
   counts.set(key, now);
   return now;
@@ -161,11 +172,13 @@ const Undoable = ({ text, undo }: { text: string; undo: () => void }) => (
   </span>
 );
 
-/** Below the actions of the page, as long as they are in sight. */
+/** What toasts stand below, as long as it is in sight: the actions of the page, and what a list is looked at with. */
+const above = '[data-page-actions]:not(:empty), [data-list-page] > [role="search"]';
+
 function stepAside(): void {
   if (!document.querySelector('.mantine-Notification-root')) return;
-  const { bottom = 0 } = document.querySelector('[data-page-actions]:not(:empty)')?.getBoundingClientRect() ?? {};
-  document.documentElement.style.setProperty('--toasts-top', `${Math.max(bottom, barHeight) + 8}px`);
+  const bottoms = [...document.querySelectorAll(above)].map((one) => one.getBoundingClientRect().bottom);
+  document.documentElement.style.setProperty('--toasts-top', `${Math.max(...bottoms, barHeight) + 8}px`);
 }
 
 /** A new attempt takes away the failures of the last one; `about`: those of others stay. */

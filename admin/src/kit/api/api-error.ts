@@ -26,6 +26,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Failures that a toast tells: what stands in the place of the work only says what to do. */
+const toasted = new WeakSet<Error>();
+export const markToasted = (error: Error): unknown => toasted.add(error);
+export const isToasted = (error: Error): boolean => toasted.has(error);
+
 /** No answer came at all: of a change nobody knows whether it was made. */
 export function unreachable(isChange: boolean): ApiError {
   const [what, when] = navigator.onLine

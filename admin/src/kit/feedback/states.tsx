@@ -5,7 +5,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import type { ApiError } from '../api/api-error.ts';
+import { type ApiError, isToasted } from '../api/api-error.ts';
 import { strandUploads } from './uploads.ts';
 
 export interface StateProps {
@@ -74,10 +74,16 @@ export function ErrorState({
     </Button>
   );
   const isOffline = error.status === 0 && !navigator.onLine;
-  const title = isOffline ? 'You are offline' : `The ${what ?? 'page'} could not be loaded`;
+  // A toast says that it failed, and why.
+  const isSilent = isToasted(error) && !isOffline;
+  const title = isOffline
+    ? 'You are offline'
+    : isSilent
+      ? `Load the ${what ?? 'page'} again`
+      : `The ${what ?? 'page'} could not be loaded`;
   return (
     <EmptyState title={title} action={retry} isPage={isPage}>
-      {isOffline ? 'It is loaded when the connection is back.' : error.message}
+      {isOffline ? 'It is loaded when the connection is back.' : !isSilent && error.message}
       {error.requestId && (
         <Text span display="block" size="xs" mt={4}>
           Reference {error.requestId}
@@ -91,7 +97,7 @@ export function ErrorState({
 export function StaleNotice({ error, refetch }: { error: ApiError; refetch: () => unknown }) {
   return (
     <Group gap="xs" mb="sm" role="status">
-      <Text size="sm">This may be out of date. {error.message}</Text>
+      <Text size="sm">This may be out of date. {!isToasted(error) && error.message}</Text>
       <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
         Try again
       </Button>
