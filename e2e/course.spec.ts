@@ -188,7 +188,7 @@ test('publishing and unpublishing say beside their button whom they touch, and a
   await open(`/course/flexy/${courseId}`);
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
   await expect(publish).toHaveAccessibleDescription(
-    'Nobody has it yet; it can be bought. 1 thing to mend; publishing stays possible',
+    'Nobody has it yet; it can be bought. 1 thing to fix; you can still publish',
   );
   await publish.click();
   const unpublish = page.getByRole('button', { name: 'Unpublish' });
@@ -344,8 +344,8 @@ test('before publishing a draft names all that is to be mended, each a link; a q
   await page.reload();
   const found = panel.getByRole('listitem');
   await expect(found).toHaveText([/Kosong.*No text/, /Mustahil.*Nobody can pass it/]);
-  await expect(panel.getByText('Nothing prevents publishing.')).toBeVisible();
-  await expect(page.getByText('2 things to mend; publishing stays possible')).toBeVisible();
+  await expect(panel.getByText('Ready to be published.')).toBeVisible();
+  await expect(page.getByText('2 things to fix; you can still publish')).toBeVisible();
 
   await admin.send('PUT', `/admin/question/${questionId}/`, { score: 1 });
   await admin.send('PUT', `/admin/lesson/${lessonId}/`, { content: '<p>Isi</p>' });

@@ -12,7 +12,7 @@ test(
     await expect(page.getByRole('link', { name: 'Users', exact: true }).first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Jobs' })).toHaveCount(0);
     await open('/jobs', { role: 'admin' });
-    await expect(page.getByText('Your role does not open this')).toBeVisible();
+    await expect(page.getByText('You do not have access')).toBeVisible();
   },
 );
 
@@ -66,7 +66,7 @@ test(
       await open('/jobs', { role: 'superadmin' });
       const status = page.getByRole('radiogroup', { name: 'Status' });
       await expect(status.getByRole('radio', { name: 'Not done (3)' })).toBeChecked();
-      await expect(page.getByText('Nothing is left to do')).toBeVisible();
+      await expect(page.getByText('No unfinished jobs')).toBeVisible();
       await status.getByText('Done (288)', { exact: true }).click();
       await expect(page).toHaveURL(/\/jobs\?state=done$/);
       await expect.poll(() => asked.at(-1)).toBe('done');

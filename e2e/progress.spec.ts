@@ -39,7 +39,7 @@ test(
     await expect(page.getByRole('textbox', { name: 'Day' })).toHaveValue(/2026/);
     await expect(page.getByRole('combobox', { name: 'Member' })).toHaveValue(member.name);
     await page.getByRole('combobox', { name: 'Member' }).click();
-    await page.getByRole('option', { name: 'Nobody in particular' }).click();
+    await page.getByRole('option', { name: 'No specific member' }).click();
     await expect(done).toHaveCount(0);
     await expect(page).not.toHaveURL(/member=/);
   },

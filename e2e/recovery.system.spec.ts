@@ -25,7 +25,7 @@ async function meetTheirs({ page, open, admin }: { page: Page; open: (path: stri
   );
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('What you typed before was put back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue(`${name} punyaku`);
   return { id, name };
 }
@@ -178,7 +178,7 @@ test('a course takes its name when it is created again, and the rest waits in it
   await admin.send('DELETE', `/admin/course/${courseId}/`);
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Create it again' }).click();
-  await expect(page.getByText('What you typed before was put back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(courseId));
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('125.000');
   await page.keyboard.press('Control+s');
@@ -194,7 +194,7 @@ test('who typed nothing is told that it is gone, and who discards is too', async
   await page.keyboard.press('Control+s');
   await page.getByRole('alert').getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page.getByRole('heading', { name: 'This discount is not here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This discount was not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the start' }).click();
   await expect(page).toHaveURL(/\/home$/);
 });

@@ -186,7 +186,7 @@ test(
     expect(await said()).toEqual(first);
     await page.getByRole('button', { name: 'Invitation of Kelas tamu' }).click();
     await dialog.getByRole('button', { name: 'Remove guest 1' }).click();
-    await dialog.getByRole('button', { name: 'Save and tell the guests' }).click();
+    await dialog.getByRole('button', { name: 'Save and notify the guests' }).click();
     await expect(dialog).toBeHidden();
     expect(await said()).toEqual({ ...first, attendees: ['sari@example.com'] });
   },

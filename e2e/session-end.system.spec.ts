@@ -106,7 +106,7 @@ test('somebody else begins anew: they see nothing of it, save nothing of it, and
   page.removeAllListeners('dialog');
   page.on('dialog', (asked) => void asked.accept());
   await page.goto(`/discount/${id}`);
-  await expect(page.getByText('What you typed before was put back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue(`${name} rahasia`);
 });
 

@@ -174,5 +174,5 @@ test('an instructor may not open it', { tag: '@system' }, async ({ page, open: g
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Order tracking' })).toHaveCount(0);
   await go('/order/tracking', { role: 'instructor' });
-  await expect(page.getByRole('heading', { name: 'Your role does not open this' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
 });

@@ -83,8 +83,8 @@ export function planMove(classes: readonly ClassTimes[], sectionId: string, to: 
 }
 
 /** Why a class whose attendance was taken is not moved, whoever asks. */
-export const heldStays = 'Its attendance was taken: a class that was held stays where it was';
-export const begunStays = 'It has begun or is over: a class that was held stays where it was';
+export const heldStays = 'Its attendance was taken: a class that was held cannot be moved';
+export const begunStays = 'It has begun or is over: a class that was held cannot be moved';
 
 /** Why a class may not go from its times to others; undefined: it may. */
 export function moveProblem(from: ClassTimes, to: Times, now: Date): string | undefined {

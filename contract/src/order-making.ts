@@ -29,7 +29,7 @@ const mostItems = 20;
 const items = z
   .array(ref)
   .max(mostItems, `At most ${mostItems}`)
-  .refine((all) => new Set(all.map(productKey)).size === all.length, 'One of these stands in it twice');
+  .refine((all) => new Set(all.map(productKey)).size === all.length, 'A product is listed twice');
 const code = name(0, 20).nullable().default(null);
 
 /** Courses, learning paths, plans and products by name, with what they cost now: the published ones, or all. One by `productId`. */

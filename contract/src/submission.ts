@@ -109,7 +109,7 @@ export const getSubmission = endpoint({
 /** What a reviewer fills in. */
 export const reviewDraft = z.object({
   reviewScore: field(score, { label: 'Score', hint: 'From 0 to 100.' }),
-  reviewNote: field(text(5000), { label: 'Note', hint: 'The member reads it beside the score.', kind: 'textArea' }),
+  reviewNote: field(text(5000), { label: 'Note', hint: 'Shown to the member with the score.', kind: 'textArea' }),
 });
 
 /** The score may come as its digits, and is converted then (spec §3). */

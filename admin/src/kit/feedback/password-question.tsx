@@ -1,4 +1,4 @@
-/** "Your password again": over the page, which stays as it is; the call that waits goes on, or fails, with the answer. */
+/** "Confirm your password": over the page, which stays as it is; the call that waits goes on, or fails, with the answer. */
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { confirmPassword } from '#contract/session.ts';
@@ -37,7 +37,7 @@ function Question() {
     }
   };
   return (
-    <Dialog onClose={refusePassword} title="Your password again" size={440} zIndex={300}>
+    <Dialog onClose={refusePassword} title="Confirm your password" size={440} zIndex={300}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text>This changes who gets in, or takes data away. For ten minutes you are not asked again.</Text>

@@ -40,15 +40,15 @@ const home = (
 export function NotFound({ what = 'page' }: { what?: string }) {
   useEffect(() => strandUploads(location.pathname), []);
   return (
-    <EmptyState isPage title={`This ${what} is not here`} action={home}>
-      It may have been deleted, or the address has a slip of the pen.
+    <EmptyState isPage title={`This ${what} was not found`} action={home}>
+      It may have been deleted, or the address is wrong.
     </EmptyState>
   );
 }
 
 export function Forbidden() {
   return (
-    <EmptyState isPage title="Your role does not open this" action={home}>
+    <EmptyState isPage title="You do not have access" action={home}>
       Ask a superadmin if you need it for your work.
     </EmptyState>
   );
@@ -126,9 +126,9 @@ export function Crashed({ error, reset }: { error: unknown; reset: () => void })
         </>
       }
     >
-      {isOutdated && 'Reload to use it. What you typed is kept.'}
-      {isOffline && 'This page opens when the connection is back. What you typed is kept.'}
-      {!isMissingFile && 'What you typed is kept. If it happens again, tell us what you did last.'}
+      {isOutdated && 'Reload to use it. Your changes are kept.'}
+      {isOffline && 'This page opens when the connection is back. Your changes are kept.'}
+      {!isMissingFile && 'Your changes are kept. If it happens again, report what you did last.'}
     </EmptyState>
   );
 }

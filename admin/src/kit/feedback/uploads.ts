@@ -93,7 +93,7 @@ const pathOf = ({ page }: Pick<Upload, 'page'>) => page?.split('?', 1)[0] ?? '';
 
 function strand({ id, abort }: Upload): void {
   abort.abort();
-  changeUpload(id, { state: 'refused', reason: 'What it was for is not here any more', page: undefined });
+  changeUpload(id, { state: 'refused', reason: 'Its page no longer exists', page: undefined });
 }
 
 /** What the page was about is gone: nothing is left to send for, and the page is no place to lead to. */

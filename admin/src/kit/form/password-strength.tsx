@@ -2,7 +2,7 @@
 import { Progress, Text } from '@mantine/core';
 import { passwordStrength } from '#contract/password.ts';
 
-const strengths = ['Not good enough yet', 'Enough', 'Good', 'Strong', 'Very strong'] as const;
+const strengths = ['Too weak', 'Enough', 'Good', 'Strong', 'Very strong'] as const;
 
 /** Below the field, once something is typed. `words` are known of the user and add nothing. */
 export function PasswordStrength({ password, words }: { password: string; words: readonly string[] }) {

@@ -45,4 +45,4 @@ export const newOrderFact = (label: string, begins: Beginning, text: string): re
     : [];
 
 /** Of what is sold, or lowers a price. */
-export const priceFact = (begins: Beginning): readonly Fact[] => newOrderFact('To pay', begins, 'Work out a price');
+export const priceFact = (begins: Beginning): readonly Fact[] => newOrderFact('To pay', begins, 'Calculate a price');

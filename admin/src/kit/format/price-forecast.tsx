@@ -23,7 +23,7 @@ interface Props {
 
 const named = ({ products }: Some) => counted(products, 'product', 'products');
 
-const title = 'What it does to prices';
+const title = 'Effect on prices';
 
 /** Has the height of one sentence while the prices are read, so that fields below it stay in view. */
 const Reading = () => (
@@ -102,7 +102,7 @@ export function PriceForecast({ forecast, minPurchase = null, code, error, refet
     <Section title={title}>
       <div role="status">
         {said.length === 0 ? (
-          <p className={classes['none']}>Nothing yet: nothing that is published is chosen.</p>
+          <p className={classes['none']}>None yet: no published product is chosen.</p>
         ) : (
           <ul className={classes['said']}>
             {said.map(([key, text, isTrouble = false]) => (

@@ -7,7 +7,7 @@ import { useWaitingSteps } from './use-waiting-steps.ts';
 
 const keys: Keys = [
   ['/', 'Search'],
-  ['↑ ↓', 'From row to row'],
+  ['↑ ↓', 'Move between rows'],
   ['Enter', 'Open the row'],
   ['[ ]', 'Previous and next page'],
 ];

@@ -48,7 +48,7 @@ export function ActiveSwitch<R extends Versioned, S extends Draft>({ switched, o
   // What it does is known of what is saved alone.
   const savesFirst = !isOn && opened.form.isDirty && !effect?.mend;
   return (
-    <WithConsequence of={savesFirst ? { text: 'What you typed is saved first' } : effect}>
+    <WithConsequence of={savesFirst ? { text: 'Your changes are saved first' } : effect}>
       {(told) => <Switch {...told} label="Active" checked={isOn} aria-busy={wanted !== undefined} onChange={press} />}
     </WithConsequence>
   );

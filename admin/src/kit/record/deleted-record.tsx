@@ -104,7 +104,7 @@ export function KeptText({ what, id, label, typed: { draftName, say } }: KeptPro
           {text}
         </Text>
       }
-      discard={() => askDiscard({ discard }, 'Nothing of it is kept.')}
+      discard={() => askDiscard({ discard }, 'Your changes will be lost.')}
     />
   );
 }

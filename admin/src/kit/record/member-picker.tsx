@@ -7,7 +7,7 @@ import { Finder } from '../form/finder.tsx';
 /** More are found by typing. */
 const shown = 20;
 
-const nobody = { value: 'nobody', label: 'Nobody in particular' };
+const nobody = { value: 'nobody', label: 'No specific member' };
 
 /** '' is nobody. */
 interface Member {

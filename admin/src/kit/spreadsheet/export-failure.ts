@@ -16,6 +16,6 @@ export function exportFailure(error: unknown, { done, total }: ExportProgress, w
  * offline.
  */
 function advice(error: unknown): string {
-  if (error instanceof RangeError) return `${error.message}: look for fewer.`;
+  if (error instanceof RangeError) return `${error.message}: narrow the search.`;
   return navigator.onLine ? 'Try again in a moment.' : 'You are offline; try again when the connection is back.';
 }

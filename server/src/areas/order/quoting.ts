@@ -39,9 +39,9 @@ export interface Priced extends Quote {
 /** 400 for what is not there, and for more than an order can come to. */
 export async function priceOf(db: Db, { userId, items: refs, voucherCode, at }: Asked): Promise<Priced> {
   const offered = await findOffered(db, refs, userId);
-  if (offered.length < refs.length) throw badRequest('One of these does not exist any more', 'items');
+  if (offered.length < refs.length) throw badRequest('One of these no longer exists', 'items');
   if (totalOf(offered.map(({ price }) => price)) > mostTotal)
-    throw badRequest('More than one order can come to', 'items');
+    throw badRequest('More than the maximum of an order', 'items');
   const code = voucherCode?.toUpperCase() || null;
   const moment = at === null ? (await readNow(db)).at : Date.parse(at);
   const vouchers = code ? await findVoucherRules(db, refs, code, userId) : [];
