@@ -147,7 +147,7 @@ test('what others hold leaves them when the discount starts: said with prices, m
   expect(await axe(page)).toEqual([]);
   await open(`/discount/${other}`);
   const row = page.getByRole('row').filter({ hasText: name });
-  await expect(row).toContainText(/leaves on .* for “/);
+  await expect(row).toContainText(/Leaves on \d+ \w+ \d+ for/);
   await open(`/discount/${mine}`);
   await planned.getByRole('button', { name: 'Undo' }).click();
   await expect(conflicts).toBeVisible();

@@ -273,10 +273,14 @@ test('a code that another has is told beside its field, and one that was used sa
   await expect(remove).toHaveAccessibleDescription('It was used; deactivate it instead');
   const kept = page.getByRole('textbox', { name: 'Code' });
   await expect(kept).not.toBeEditable();
-  await expect(kept).toHaveAccessibleDescription('It was used: its code cannot change. Deactivate it and create another');
+  await expect(kept).toHaveAccessibleDescription(
+    'It was used: its code cannot change. Deactivate it and create another',
+  );
   const starts = page.getByRole('textbox', { name: 'Starts' });
   await expect(starts).not.toBeEditable();
-  await expect(starts).toHaveAccessibleDescription(/It was used: its period cannot change\. Deactivate it and create another$/);
+  await expect(starts).toHaveAccessibleDescription(
+    /It was used: its period cannot change\. Deactivate it and create another$/,
+  );
   const draft = { name: unique('Kembar'), discountType: 2, discountPrice: 10, startDate: '2026-11-01T00:00:00Z' };
   const { voucherId } = await admin.send('POST', '/admin/voucher/', { ...draft, code: code() });
   await page.goto(`/voucher/${voucherId}`);

@@ -1,7 +1,9 @@
 /** The products of a discount: what each costs now and with it, and the other discounts that hold it at the same time. */
 import { Link } from '@tanstack/react-router';
 import type { Item } from '#contract/assignment-row.ts';
-import { finalPrice, momentInWords, periodInWords, type PriceReduction, valueProblem } from '#contract/price.ts';
+import { finalPrice, periodInWords, type PriceReduction, valueProblem } from '#contract/price.ts';
+import type { Holder, Leaving } from '#contract/take-over.ts';
+import { formatDay } from '#kit/format/formats.ts';
 import { Price } from '#kit/format/price.tsx';
 import type { Column } from '#kit/list/rows-table.tsx';
 import classes from './discount.module.css';
@@ -27,32 +29,46 @@ const nowColumn: Column<Item> = {
   cell: ({ price = 0, finalPrice: final = price }) => <Price price={price} finalPrice={final} />,
 };
 
+const Holding = ({ id, name, ...period }: Holder) => (
+  <span className={classes['holder']}>
+    <Link to={`/discount/${id}`} title={name}>
+      {name}
+    </Link>
+    <span title={periodInWords(period)}>{periodInWords(period)}</span>
+  </span>
+);
+
+/** The discount that a product leaves this one for. */
+function Leaves({ id, name, startDate, isActive }: Leaving) {
+  const isAhead = startDate !== null && (isActive || Date.parse(startDate) > Date.now());
+  const when = isAhead ? `Leaves on ${formatDay(startDate)} for` : 'Leaves at its activation for';
+  return (
+    <span className={classes['holder']}>
+      <span title={isAhead ? periodInWords({ startDate, endDate: null }) : undefined}>{when}</span>
+      <Link to={`/discount/${id}`} title={name}>
+        {name}
+      </Link>
+    </span>
+  );
+}
+
 const otherColumn: Column<Item> = {
-  label: 'Also discounted by',
+  label: 'Other discounts',
   // Who chooses must see it, on a card too.
   card: 'fact',
   width: 164,
-  cell: ({ heldBy = [] }) =>
-    heldBy.length === 0
-      ? null
-      : heldBy.map(({ id, name, ...period }) => (
-          <span key={id} className={classes['holder']}>
-            <Link to={`/discount/${id}`} title={name}>
-              {name}
-            </Link>
-            <span title={periodInWords(period)}>{periodInWords(period)}</span>
-          </span>
-        )),
+  cell: ({ heldBy = [], leavesFor = [] }) =>
+    heldBy.length + leavesFor.length === 0 ? null : (
+      <>
+        {heldBy.map((one) => (
+          <Holding key={one.id} {...one} />
+        ))}
+        {leavesFor.map((one) => (
+          <Leaves key={one.id} {...one} />
+        ))}
+      </>
+    ),
 };
-
-/** Under the name of a product that leaves for another discount. */
-export function leavingNote({ leavesFor: [next] = [] }: Item): string | undefined {
-  if (!next) return undefined;
-  const { name, startDate, isActive } = next;
-  if (startDate === null || (!isActive && Date.parse(startDate) <= Date.now()))
-    return `leaves for “${name}” when that is switched on`;
-  return `leaves on ${momentInWords(startDate)} for “${name}”${isActive ? '' : ', if that is switched on'}`;
-}
 
 export const columnsWith = (reduction: PriceReduction): readonly Column<Item>[] => [
   nowColumn,

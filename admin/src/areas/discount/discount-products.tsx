@@ -12,7 +12,7 @@ import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import { counted } from '#kit/format/formats.ts';
 import { useAction } from '#kit/api/use-action.ts';
-import { columnsWith, leavingNote, reductionOf } from './discount-columns.tsx';
+import { columnsWith, reductionOf } from './discount-columns.tsx';
 import { startInWords } from './taking-words.ts';
 
 export type Discount = Reply<typeof discounts.get>;
@@ -45,7 +45,6 @@ export const productPanels = kinds.map((kind) =>
     return {
       count: discount[kind.key].length,
       actions: kind === shown[0] && <UnassignAll discount={discount} />,
-      note: leavingNote,
       takenAt: takenAtOf(discount),
       columns: columnsWith(reductionOf(form.fields.values, discount)),
       closed: isOther

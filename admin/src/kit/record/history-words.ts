@@ -95,29 +95,26 @@ function marksOf(line: Line, names: Names, viewed: string): LineDescription {
   return { text, names: told.toSorted((one, two) => one.localeCompare(two, 'id')), changes: [] };
 }
 
-/** `planned that 2 courses leave this discount for “Baru”, from 3 Des 2026`: told in all three histories. */
+/** `planned that 2 courses leave this discount for “Baru” on 3 Desember 2026`, for both discounts and the product. */
 function leavingOf(line: Line, names: Names, viewed: string): LineDescription {
   const { action, after, before, belongsTo } = line;
   const [taker = '', holder = '', item = ''] = belongsTo;
   const named = (key: string) =>
     key === viewed ? `this ${thingOf(tableOfKey(key))}` : `“${nameOr(names[key], idOfKey(key))}”`;
-  const table = tableOfKey(item);
+  const [one, many] = [thingOf, thingsOf].map((wordOf) => wordOf(tableOfKey(item)));
   const all = [line, ...line.parts];
-  const [what, leave] =
-    viewed === item
-      ? [`this ${thingOf(table)}`, 'leaves']
-      : [counted(line.count, thingOf(table), thingsOf(table)), line.count === 1 ? 'leaves' : 'leave'];
-  const holders = new Set(all.map((change) => change.belongsTo[1] ?? holder));
+  const isOfItem = viewed === item;
+  const what = isOfItem ? `this ${one}` : counted(line.count, one!, many!);
+  const holders = new Set(all.map((change) => change.belongsTo[1]));
   const whence = holders.size === 1 ? named(holder) : `${formatNumber(holders.size)} discounts`;
   const start = (after ?? before)?.['planned_start'];
   const when = typeof start === 'string' ? `on ${formatMinute(start)}` : 'when that starts';
   const verb = action === 'create' ? 'planned' : 'ended the plan';
+  const leaves = isOfItem || line.count === 1 ? 'leaves' : 'leave';
+  const its = all.map((change) => nameOr(names[change.belongsTo[2] ?? ''], idOfKey(change.belongsTo[2] ?? '')));
   return {
-    text: `${verb} that ${what} ${leave} ${whence} for ${named(taker)} ${when}`,
-    names:
-      viewed === item
-        ? []
-        : all.map((change) => endOf({ ...change, belongsTo: change.belongsTo.slice(2) }, viewed, names)),
+    text: `${verb} that ${what} ${leaves} ${whence} for ${named(taker)} ${when}`,
+    names: isOfItem ? [] : its.toSorted((first, second) => first.localeCompare(second, 'id')),
     changes: [],
   };
 }
