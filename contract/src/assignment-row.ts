@@ -202,7 +202,6 @@ function bodyOf({ item, takes, wireKeys, together }: Entry): Body {
 export function assignment(entry: Entry) {
   const { owner, area = areaOf(owner), item, roles = ['admin'], list, takes, wireKeys, together, reorder } = entry;
   const { record } = items[item];
-  const ids = idsOf(record);
   const [wireKey] = wireKeys;
   const change = {
     area,
@@ -226,7 +225,14 @@ export function assignment(entry: Entry) {
     }),
     reorder:
       reorder &&
-      endpoint({ ...change, method: 'PUT', ...reorder, versioned: true, body: ids, reply: z.object({ id, version }) }),
+      endpoint({
+        ...change,
+        method: 'PUT',
+        ...reorder,
+        versioned: true,
+        body: idsOf(record),
+        reply: z.object({ id, version }),
+      }),
     /** What a call of `assign` or `unassign` sends. */
     inputOf: (ownerId: string, chosen: readonly string[]) => ({
       params: { id: ownerId },

@@ -1,5 +1,6 @@
 /** The products of a discount: what each costs now and with it, and the other discounts that hold it at the same time. */
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Item } from '#contract/assignment-row.ts';
 import { finalPrice, periodInWords, type PriceReduction, valueProblem } from '#contract/price.ts';
 import type { Holder, Leaving } from '#contract/take-over.ts';
@@ -40,7 +41,8 @@ const Holding = ({ id, name, ...period }: Holder) => (
 
 /** The discount that a product leaves this one for. */
 function Leaves({ id, name, startDate, isActive }: Leaving) {
-  const isAhead = startDate !== null && (isActive || Date.parse(startDate) > Date.now());
+  const [openedAt] = useState(Date.now);
+  const isAhead = startDate !== null && (isActive || Date.parse(startDate) > openedAt);
   const when = isAhead ? `Leaves on ${formatDay(startDate)} for` : 'Leaves at its activation for';
   return (
     <span className={classes['holder']}>

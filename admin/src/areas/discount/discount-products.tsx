@@ -69,7 +69,8 @@ export function oneOf(discount: Discount): ProductRef | undefined {
 /** What unassigning the products does to their prices. */
 export function released({ status, totalAssigned }: Discount, products: string): string {
   if (totalAssigned === 0) return 'No product is assigned to it.';
-  if (status !== DiscountStatus.ACTIVE) return `No price changes: it is not in force. ${products} are unassigned.`;
+  if (status !== DiscountStatus.ACTIVE)
+    return `No price changes: it is not in force. ${products} ${totalAssigned === 1 ? 'is' : 'are'} unassigned.`;
   return `${products} ${totalAssigned === 1 ? 'goes' : 'go'} back to the list price.`;
 }
 
