@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
 import { byIdOf, category, id, idOf, idsOf, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
 import { type Size, assignSize } from './page-size.ts';
-import { type Holder, type Leaving, type TakingMessages, holdersOf, leavingsTo, takeOverOf } from './take-over.ts';
+import { type Contested, type TakingMessages, holdersOf, leavingsTo, takeOverOf } from './take-over.ts';
 import type { Progress } from './progress.ts';
 import { type RecordKind, areaOf, tableOfKind } from './records.ts';
 
@@ -39,11 +39,10 @@ type Every<Union> = (Union extends unknown ? (one: Union) => void : never) exten
   : never;
 /** A row of any kind: what all have, and what only some have. */
 export type Item = Common &
-  Partial<Omit<Every<Row>, keyof Common>> & {
+  Partial<Omit<Every<Row>, keyof Common>> &
+  Contested & {
     type?: number;
     assignedAt?: string | null;
-    heldBy?: Holder[];
-    leavesFor?: Leaving[];
     progress?: Progress;
   };
 
@@ -202,6 +201,7 @@ function bodyOf({ item, takes, wireKeys, together }: Entry): Body {
 export function assignment(entry: Entry) {
   const { owner, area = areaOf(owner), item, roles = ['admin'], list, takes, wireKeys, together, reorder } = entry;
   const { record } = items[item];
+  const ids = idsOf(record);
   const [wireKey] = wireKeys;
   const change = {
     area,
@@ -225,14 +225,7 @@ export function assignment(entry: Entry) {
     }),
     reorder:
       reorder &&
-      endpoint({
-        ...change,
-        method: 'PUT',
-        ...reorder,
-        versioned: true,
-        body: idsOf(record),
-        reply: z.object({ id, version }),
-      }),
+      endpoint({ ...change, method: 'PUT', ...reorder, versioned: true, body: ids, reply: z.object({ id, version }) }),
     /** What a call of `assign` or `unassign` sends. */
     inputOf: (ownerId: string, chosen: readonly string[]) => ({
       params: { id: ownerId },

@@ -16,6 +16,12 @@ export const leavingsTo = (owner: RecordKind) =>
   z.array(z.object({ id: idOf(owner), name: z.string(), startDate: z.string().nullable(), isActive: z.boolean() }));
 export type Leaving = z.infer<ReturnType<typeof leavingsTo>>[number];
 
+/** What rows tell of other owners. */
+export interface Contested {
+  heldBy?: Holder[];
+  leavesFor?: Leaving[];
+}
+
 /** When items leave the others: as soon as the owner that takes them is in force, or at once. */
 export const takingTimes = ['start', 'now'] as const;
 export type TakingTime = (typeof takingTimes)[number];
