@@ -30,10 +30,10 @@ export function failureText(
   return text ? { text, ...(error.message !== text && { reason: error.message }) } : undefined;
 }
 
-function toastFailure(error: Error, failure: FailureText | undefined, about?: string): void {
+async function toastFailure(error: Error, failure: FailureText | undefined, about?: string): Promise<void> {
   if (!failure) return;
-  if (areToastsReady()) markToasted(error);
-  void toast('error', failure.text, { reason: failure.reason, about });
+  if (areToastsReady()) markToasted(error, true);
+  markToasted(error, await toast('error', failure.text, { reason: failure.reason, about }));
 }
 
 /** Whom or what the input is about, where toasts say it. */
@@ -83,7 +83,8 @@ const queryCache = new QueryCache({
   onError: (error, query) => {
     const messages = query.meta?.messages;
     // What was fetched ahead nobody has asked for yet; where the server's message is preferred, the screen shows it.
-    if (query.getObserversCount() > 0 && !messages?.preferServer) toastFailure(error, failureText(error, messages, {}));
+    if (query.getObserversCount() > 0 && !messages?.preferServer)
+      void toastFailure(error, failureText(error, messages, {}));
   },
 });
 
@@ -106,7 +107,7 @@ const mutationCache = new MutationCache({
     if (isOutdated(error)) void refresh(mutation.meta?.changes);
     const messages = mutation.meta?.messages;
     const failure = failureText(error, messages, messageValues(variables, undefined));
-    if (!isSaid(error, variables, failure, messages)) toastFailure(error, failure, aboutOf(mutation, variables));
+    if (!isSaid(error, variables, failure, messages)) void toastFailure(error, failure, aboutOf(mutation, variables));
   },
 });
 

@@ -128,15 +128,16 @@ function alertInstead(text: string, below: string | undefined, about: string | u
 
 /**
  * Shows a sentence, below it whom it is about and the reason, beside it the way back. The same sentence about the same
- * twice is shown once; each way back is its own.
+ * twice is shown once; each way back is its own. Answers whether it is shown.
  */
-export async function toast(tone: Tone, text: string, { reason, about, undo, series }: More = {}): Promise<void> {
+export async function toast(tone: Tone, text: string, { reason, about, undo, series }: More = {}): Promise<boolean> {
   const below = [about, reason].filter(Boolean).join(': ') || undefined;
   const isAlert = () => tone === 'error' && alertInstead(text, below, about);
-  if (isAlert()) return;
+  if (isAlert()) return true;
   const library = await prepareToasts();
   // Another failure of the same kind may have been shown meanwhile.
-  if (!library || isAlert()) return;
+  if (!library) return false;
+  if (isAlert()) return true;
   drawn.set(library);
   const { notifications } = library;
   const counting = series && countIn(library, series, undo);
@@ -160,6 +161,7 @@ export async function toast(tone: Tone, text: string, { reason, about, undo, ser
   // Repeating a sentence that is still there starts its time again.
   notifications.update(shown);
   notifications.show(shown);
+  return true;
 }
 
 const Undoable = ({ text, undo }: { text: string; undo: () => void }) => (

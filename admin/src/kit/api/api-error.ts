@@ -1,5 +1,6 @@
 /** Why a call failed, in words that a person can act on. */
 import type { Problem } from '#contract/fields.ts';
+import { all, sharedValue } from '../shared-value.ts';
 
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -28,8 +29,21 @@ export class ApiError extends Error {
 
 /** Failures that a toast tells: what stands in the place of the work only says what to do. */
 const toasted = new WeakSet<Error>();
-export const markToasted = (error: Error): unknown => toasted.add(error);
+const changes = sharedValue(0);
 export const isToasted = (error: Error): boolean => toasted.has(error);
+
+/** `isTold`: false where the toast could not be shown after all. */
+export function markToasted(error: Error, isTold: boolean): void {
+  if (isTold === toasted.has(error)) return;
+  if (isTold) toasted.add(error);
+  else toasted.delete(error);
+  changes.set(changes.get() + 1);
+}
+
+export function useToasted(error: Error): boolean {
+  changes.use(all);
+  return isToasted(error);
+}
 
 /** No answer came at all: of a change nobody knows whether it was made. */
 export function unreachable(isChange: boolean): ApiError {

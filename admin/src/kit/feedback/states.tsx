@@ -5,7 +5,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import { type ApiError, isToasted } from '../api/api-error.ts';
+import { type ApiError, useToasted } from '../api/api-error.ts';
 import { strandUploads } from './uploads.ts';
 
 export interface StateProps {
@@ -66,6 +66,7 @@ export function ErrorState({
   what?: string;
   isPage?: boolean;
 }) {
+  const isTold = useToasted(error);
   if (error.status === 404) return <NotFound {...(what ? { what } : {})} />;
   if (error.status === 403) return <Forbidden />;
   const retry = (
@@ -75,7 +76,7 @@ export function ErrorState({
   );
   const isOffline = error.status === 0 && !navigator.onLine;
   // A toast says that it failed, and why.
-  const isSilent = isToasted(error) && !isOffline;
+  const isSilent = isTold && !isOffline;
   const title = isOffline
     ? 'You are offline'
     : isSilent
@@ -95,9 +96,10 @@ export function ErrorState({
 
 /** Above what is shown already, when reading it again failed. */
 export function StaleNotice({ error, refetch }: { error: ApiError; refetch: () => unknown }) {
+  const isTold = useToasted(error);
   return (
     <Group gap="xs" mb="sm" role="status">
-      <Text size="sm">This may be out of date. {!isToasted(error) && error.message}</Text>
+      <Text size="sm">This may be out of date. {!isTold && error.message}</Text>
       <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
         Try again
       </Button>

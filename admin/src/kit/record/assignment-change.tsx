@@ -77,7 +77,7 @@ export function ChangeButton({ selection, ...changing }: Changing & { selection:
   const held = items.length - free.length;
   return (
     <>
-      <Warnings items={isAssigning ? items : []} held={held} others={others} />
+      <Warnings items={isAssigning ? items : []} {...{ held, others }} when={taken > 0 ? takenAt : undefined} />
       {held > 0 && free.length > 0 && (
         <Button size="xs" variant="default" loading={loading} onClick={() => void change(free)}>
           Assign the other {formatNumber(free.length)}
@@ -91,19 +91,27 @@ export function ChangeButton({ selection, ...changing }: Changing & { selection:
       >
         {isAssigning ? 'Assign' : 'Unassign'} {held > 0 && free.length > 0 && 'all '}
         {counted(items.length, link.one, link.many)}
-        {taken > 0 && `, taking ${formatNumber(taken)} out of other ${others}${takenAt ? ` ${takenAt}` : ''}`}
+        {taken > 0 && `, taking ${formatNumber(taken)} out of other ${others}`}
       </Button>
     </>
   );
 }
 
+interface WarningsProps {
+  items: readonly Item[];
+  held: number;
+  others: string;
+  /** When those leave the others, where that is not at once. */
+  when: string | undefined;
+}
+
 /** What a person may not expect of the selected rows: held by other owners, not published. */
-function Warnings({ items, held, others }: { items: readonly Item[]; held: number; others: string }) {
+function Warnings({ items, held, others, when }: WarningsProps) {
   const drafts = items.filter(({ isPublished }) => isPublished === false).length;
   const areOf = (count: number) =>
     `${formatNumber(count)} of ${formatNumber(items.length)} ${count === 1 ? 'is' : 'are'}`;
   const warnings = [
-    held > 0 && `${areOf(held)} in other ${others}`,
+    held > 0 && `${areOf(held)} in other ${others}${when ? ` and ${held === 1 ? 'leaves' : 'leave'} ${when}` : ''}`,
     drafts > 0 && `${areOf(drafts)} not published`,
   ].filter(Boolean);
   return warnings.length > 0 && <span>{warnings.join(' · ')}</span>;
