@@ -79,8 +79,9 @@ test(
     await expect(toggle).toHaveAccessibleDescription('Cannot be switched on: 16 courses are in other active discounts');
     const conflicts = page.getByRole('region', { name: 'Conflicts' });
     await expect(conflicts.getByRole('cell')).toHaveText([one, 'no end date', '12', two, 'no end date', '4']);
-    await click(conflicts.getByRole('button', { name: 'Take 16 courses out of them' }));
-    await expect(page.getByText('Took 16 courses out of other discounts')).toBeVisible();
+    await click(conflicts.getByRole('button', { name: 'Take 16 courses out of them when this one starts' }));
+    await expect(page.getByText('16 courses leave the other discounts when this one starts')).toBeVisible();
+    expect(await Promise.all(others.map((id) => heldBy(admin, id)))).toEqual([12, 4]);
     await expect(toggle).toHaveAccessibleDescription(
       'Switched on: 29 courses get cheaper, the lowest price is Rp49.000',
     );
@@ -115,14 +116,45 @@ test('the switch leads to conflicts, one click removes the products, and Undo re
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   expect(await axe(page)).toEqual([]);
-  await conflicts.getByRole('button', { name: 'Take 1 course out of it' }).click();
+  await conflicts.getByRole('button', { name: 'Take it out now' }).click();
   await expect(conflicts).toHaveCount(0);
   await expect(toggle).toBeFocused();
   await expect.poll(() => heldBy(admin, other)).toBe(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Taken from other discounts' }).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Gave 1 courses back')).toBeVisible();
   await expect(conflicts).toBeVisible();
   await expect.poll(() => heldBy(admin, other)).toBe(1);
+});
+
+test('what others hold leaves them when the discount starts: said with prices, marked there, undone from the alert', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const name = unique('Kelas Pindah Nanti');
+  const [its] = await addCourses(admin, [name], () => 200_000);
+  const other = await addDiscount(admin, unique('Promo Kini'), [its!]);
+  const startDate = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString();
+  const mine = await addDiscount(admin, unique('Promo Nanti'), [its!], false, { discount: 50, startDate });
+  await open(`/discount/${mine}`);
+  const conflicts = page.getByRole('region', { name: 'Conflicts' });
+  await expect(conflicts).toContainText('Rp180.000 until then, Rp100.000 from then on.');
+  await expect(conflicts).toContainText('They leave at once: Rp200.000, the full price, until this one starts');
+  await conflicts.getByRole('button', { name: 'Take 1 course out of it when this one starts' }).click();
+  const planned = page.getByRole('region', { name: 'Planned removals' });
+  await expect(planned.getByRole('cell')).toHaveCount(3);
+  await expect(conflicts).toHaveCount(0);
+  await page.reload();
+  await expect(planned).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await open(`/discount/${other}`);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText(/Leaves on \d+ \w+ \d+ for/);
+  await open(`/discount/${mine}`);
+  await planned.getByRole('button', { name: 'Undo' }).click();
+  await expect(conflicts).toBeVisible();
+  await expect(planned).toHaveCount(0);
 });
 
 test(

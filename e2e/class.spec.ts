@@ -208,8 +208,8 @@ test('members are assigned by pasted e-mails after a preview of known, unknown a
   const lines = dialog.getByRole('list', { name: 'Preview' }).getByRole('listitem');
   await expect(lines).toHaveCount(5);
   await expect(lines.nth(0)).toContainText('Has the course already');
-  await expect(lines.nth(1)).toContainText('Nobody is known by this');
-  await expect(lines.nth(4)).toContainText('No place left');
+  await expect(lines.nth(1)).toContainText('No user found');
+  await expect(lines.nth(4)).toContainText('The course is full');
   await dialog.getByRole('button', { name: 'Assign 2 people' }).click();
   await expect(page.getByText('Assigned 2 users to the course')).toBeVisible();
   await expect(page.getByText('5 of 5 places; it is full')).toBeVisible();

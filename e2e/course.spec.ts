@@ -185,7 +185,7 @@ test('publishing and unpublishing show their effect beside the button, and can b
   await open(`/course/flexy/${courseId}`);
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
   await expect(publish).toHaveAccessibleDescription(
-    'Nobody has it yet; it can be bought. 1 thing to mend; publishing stays possible',
+    'Nobody has it yet; it can be bought. 1 thing to fix; you can still publish',
   );
   await publish.click();
   const unpublish = page.getByRole('button', { name: 'Unpublish' });
@@ -345,8 +345,8 @@ test('a draft lists everything to fix before publishing, with links, including a
   await page.reload();
   const problems = panel.getByRole('listitem');
   await expect(problems).toHaveText([/Kosong.*No text/, /Mustahil.*Nobody can pass it/]);
-  await expect(panel.getByText('Nothing prevents publishing.')).toBeVisible();
-  await expect(page.getByText('2 things to mend; publishing stays possible')).toBeVisible();
+  await expect(panel.getByText('Ready to be published.')).toBeVisible();
+  await expect(page.getByText('2 things to fix; you can still publish')).toBeVisible();
 
   await admin.send('PUT', `/admin/question/${questionId}/`, { score: 1 });
   await admin.send('PUT', `/admin/lesson/${lessonId}/`, { content: '<p>Isi</p>' });

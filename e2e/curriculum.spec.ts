@@ -184,7 +184,7 @@ test(
     await other.send('POST', '/admin/lesson/', { sectionId, name: 'Kosong', type: 'VIDEO', lockRule: 'PREV_QUIZ' });
     await open(`/course/flexy/${courseId}/rehearsal`, { role: 'instructor' });
     const problems = page.getByRole('list', { name: 'To mend' }).getByRole('listitem');
-    await expect(problems).toHaveText([/Kosong.*No video/, /Kosong.*waits for the quiz before it, and there is none/]);
+    await expect(problems).toHaveText([/Kosong.*No video/, /Kosong.*there is no quiz before it/]);
     const outline = page.getByRole('list', { name: /^Outline of / }).getByRole('listitem');
     await expect(outline.nth(1)).toContainText('Opens on 4 May 2027, 19.00');
     await page.getByRole('textbox', { name: 'Day' }).fill('05/05/2027');

@@ -309,7 +309,7 @@ test('a deleted discount is gone after going back', { tag: '@system' }, async ({
   await expect(page).toHaveURL(/\/discount$/);
   // At once, because the list may not be rendered yet.
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'This discount is not here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This discount was not found' })).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveCount(0);
 });
 
@@ -363,7 +363,7 @@ test(
     const active = page.getByRole('switch', { name: 'Active' });
     const percentage = page.getByLabel('Percentage off');
     await percentage.fill('160');
-    await expect(active).toHaveAccessibleDescription('What you typed is saved first');
+    await expect(active).toHaveAccessibleDescription('Your changes are saved first');
     await active.press(' ');
     await expect(percentage).toBeFocused();
     await expect(active).not.toBeChecked();

@@ -94,7 +94,7 @@ test('a finished draft disappears, and empty and failing blocks are shown as suc
 
   await page.route('**/api/admin/home/', (route) => route.fulfill({ json: { submissions: { total: 0, items: [] } } }));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'New flexy course' }).first()).toBeVisible();
 
   await page.unrouteAll();

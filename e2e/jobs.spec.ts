@@ -9,7 +9,7 @@ test('only a superadmin finds and opens the jobs page', { tag: '@system' }, asyn
   await expect(page.getByRole('link', { name: 'Users', exact: true }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Jobs' })).toHaveCount(0);
   await open('/jobs', { role: 'admin' });
-  await expect(page.getByText('Your role does not open this')).toBeVisible();
+  await expect(page.getByText('You do not have access')).toBeVisible();
 });
 
 test('failed jobs show the reason, and are retried one by one or all at once', async ({ page, open, api, server }) => {
@@ -62,7 +62,7 @@ test(
       await open('/jobs', { role: 'superadmin' });
       const status = page.getByRole('radiogroup', { name: 'Status' });
       await expect(status.getByRole('radio', { name: 'Not done (3)' })).toBeChecked();
-      await expect(page.getByText('Nothing is left to do')).toBeVisible();
+      await expect(page.getByText('No unfinished jobs')).toBeVisible();
       await status.getByText('Done (288)', { exact: true }).click();
       await expect(page).toHaveURL(/\/jobs\?state=done$/);
       await expect.poll(() => requestedStates.at(-1)).toBe('done');

@@ -240,11 +240,11 @@ test(
     await open(`/learning-path/${pathID}/days`);
     await expect(page.getByText('4 sections of 2 courses open at once.')).toBeVisible();
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('switch', { name: 'Courses open bit by bit' }).click();
+    await page.getByRole('switch', { name: 'Open courses gradually' }).click();
     await page.getByLabel('A section opens').selectOption({ label: 'Weekly' });
     await page.getByRole('link', { name: 'As a member' }).click();
     await expect(page.getByText('4 sections of 2 courses open over 15 days.')).toBeVisible();
-    await page.getByRole('textbox', { name: 'They begin on' }).fill('01/12/2026');
+    await page.getByRole('textbox', { name: 'Begins on' }).fill('01/12/2026');
     await page.keyboard.press('Enter');
     const day = (name: RegExp) => page.getByRole('region', { name }).getByRole('listitem').allTextContents();
     await expect.poll(() => day(/^Day 1 Selasa, 1 Desember 2026$/)).toEqual([`Satu${names[0]}`, `Awal${names[1]}`]);

@@ -31,7 +31,7 @@ test('rows are selected by key, range and page, kept across pages, and all match
   const { bar, count } = selectionOf(page);
   await page.keyboard.press('?');
   const help = page.getByRole('dialog');
-  for (const does of ['Select the row', 'Select all from the last one to it', 'Select none any more'])
+  for (const does of ['Select the row', 'Select a range', 'Clear the selection'])
     await expect(help.getByText(does)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
@@ -316,7 +316,7 @@ test('an unavailable button keeps the focus and gives the reason', { tag: '@syst
   const { pageBox, count } = selectionOf(page);
   await pageBox.focus();
   await page.keyboard.press('Space');
-  await expect(pageBox).toHaveAttribute('aria-description', 'The rows are on their way');
+  await expect(pageBox).toHaveAttribute('aria-description', 'The rows are loading');
   await expect(pageBox).not.toBeChecked();
   answers.resolve();
   await boxAt(page)(1).waitFor();

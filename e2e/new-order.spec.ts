@@ -40,11 +40,11 @@ test(
     const course = await forSale(admin, member.id);
     const { voucherId, code: typed } = await voucherOf(admin);
     await open(`/course/fast-track/${course.productId}`);
-    await page.getByRole('link', { name: 'Work out a price' }).click();
+    await page.getByRole('link', { name: 'Calculate a price' }).click();
     const basket = page.getByRole('list', { name: 'Basket' });
     await expect(basket).toContainText(course.name);
     await open(`/voucher/${voucherId}`);
-    await page.getByRole('link', { name: 'Work out a price' }).click();
+    await page.getByRole('link', { name: 'Calculate a price' }).click();
     await expect(page.getByRole('textbox', { name: 'Voucher code' })).toHaveValue(typed);
 
     const { items } = await admin.send('GET', '/admin/orders/saleable/?search=Bootcamp');
@@ -124,7 +124,7 @@ test('an order is created for a member by keyboard, paid, which grants the cours
   await expect.poll(members).toBe(1);
   await page.getByRole('button', { name: 'Mark as refunded' }).click();
   await expect(dialog).toContainText(`Closes ${course.name} to ${member.name}, unless another paid order has it.`);
-  await expect(dialog).toContainText(`Gives the use of the voucher ${typed} back.`);
+  await expect(dialog).toContainText(`Restores one use of the voucher ${typed}.`);
   await dialog.getByRole('button', { name: 'Mark as refunded' }).click();
   await expect.poll(async () => (await order()).status).toBe('refunded');
   expect([await members(), await uses()]).toEqual([0, 0]);
@@ -147,7 +147,7 @@ test(
     const book = items.find(({ productType }: Json) => productType === 'products');
     await open(`/order/new?userId=${member.id}&item=products:${book.productId}&code=${typed}`);
     const missing = rupiah(900_000 - book.finalPrice);
-    await expect(page.getByText(`must come to ${rupiah(900_000)}: ${missing} more.`).first()).toBeVisible();
+    await expect(page.getByText(`of the required ${rupiah(900_000)}: ${missing} more.`).first()).toBeVisible();
     const why = page.getByRole('listitem').filter({ hasText: 'Tambah belanja' });
     const sentence = `Tambah belanja ${missing} lagi untuk memakainya (minimal ${rupiah(900_000)}).`;
     await expect(why).toContainText(sentence);

@@ -90,7 +90,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`/order\\?productId=${id}`));
     await expect(page.getByRole('button', { name: `Product ${name}` })).toBeVisible();
     await page.goto(`/discount/${discount.discountId}`);
-    await page.getByRole('link', { name: 'Work out a price' }).click();
+    await page.getByRole('link', { name: 'Calculate a price' }).click();
     await expect(page.getByRole('list', { name: 'Basket' })).toContainText(name);
   },
 );

@@ -101,7 +101,7 @@ test(
   { tag: '@system' },
   async ({ page, open, api }) => {
     await open('/order/01890000-0000-7000-8000-00000000dead');
-    await expect(page.getByRole('heading', { name: 'This order is not here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This order was not found' })).toBeVisible();
     const [order] = await ordersOf(await api());
     await page.route(`**/api/admin/orders/${order.orderId}/`, (route) =>
       route.fulfill({ json: { ...order, totalAmount: order.totalAmount + 7 } }),

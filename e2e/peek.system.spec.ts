@@ -125,7 +125,7 @@ test('a URL opens the panel for a record on any page, and reports a deleted one'
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await expect(title).toHaveText(data[0].invoiceNumber);
   await page.goto(new URL('/order?peek=01890000-0000-7000-8000-00000000dead', page.url()).href);
-  await expect(panel.getByText('This order is not here')).toBeVisible();
+  await expect(panel.getByText('This order was not found')).toBeVisible();
   await expect(links).toHaveCount(10);
   await panel.getByRole('button', { name: 'Close the peek' }).click();
   await expect(page).not.toHaveURL(/peek=/);

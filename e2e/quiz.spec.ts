@@ -269,7 +269,7 @@ test('a question file is previewed before it is added, and is added only without
   const right = 'Ibu kota Indonesia? {=Jakarta ~Bandung}';
   await dialog.getByLabel('Or paste the questions').fill(`${right}\n\nTanpa jawaban? {~A ~B}\n\nRusak {=A ~`);
   await dialog.getByRole('button', { name: 'Read the text' }).click();
-  await expect(dialog.getByText(/things? ha(s|ve) to be mended first/)).toBeVisible();
+  await expect(dialog.getByText(/things? ha(s|ve) to be fixed first/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose another' }).click();
   await expect(dialog.getByLabel('Or paste the questions')).toHaveValue(/^Ibu kota.*Rusak/s);
   await page.keyboard.press('Escape');

@@ -25,7 +25,7 @@ async function meetTheirs({ page, open, admin }: { page: Page; open: (path: stri
   );
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('What you typed before was put back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue(`${name} punyaku`);
   return { id, name };
 }
@@ -68,7 +68,7 @@ for (const hasToasts of [true, false]) {
     await page.getByRole('button', { name: 'Save' }).click();
     await failed;
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
-    await expect(bar).toContainText('Not saved: The server does not answer.');
+    await expect(bar).toContainText(hasToasts ? 'Not saved. Try again.' : 'Not saved: The server does not answer.');
     if (hasToasts)
       await expect(page.locator('.mantine-Notification-root')).toContainText('The server does not answer.');
     await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
@@ -101,7 +101,7 @@ test('the focus returns to the last field after a save and after a discard', asy
   await field.fill(`${name} dua`);
   await page.getByRole('button', { name: 'Save' }).press('Enter');
   const bar = page.getByRole('region', { name: 'Unsaved changes' });
-  await expect(bar).toContainText('Not saved: ');
+  await expect(bar).toContainText('Not saved');
   await page.getByRole('button', { name: 'Discard' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).press('Enter');
   await expect(field).toHaveValue(`${name} satu`);
@@ -170,7 +170,7 @@ test('a recreated course has its name, and the other fields wait in its form to 
   await admin.send('DELETE', `/admin/course/${courseId}/`);
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Create it again' }).click();
-  await expect(page.getByText('What you typed before was put back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(courseId));
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('125.000');
   await page.keyboard.press('Control+s');
@@ -186,7 +186,7 @@ test('a user without changes, or who discards them, sees that the record is dele
   await page.keyboard.press('Control+s');
   await page.getByRole('alert').getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page.getByRole('heading', { name: 'This discount is not here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This discount was not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the start' }).click();
   await expect(page).toHaveURL(/\/home$/);
 });

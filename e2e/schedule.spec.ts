@@ -187,7 +187,7 @@ test(
     expect(await sentEvent()).toEqual(first);
     await page.getByRole('button', { name: 'Invitation of Kelas tamu' }).click();
     await dialog.getByRole('button', { name: 'Remove guest 1' }).click();
-    await dialog.getByRole('button', { name: 'Save and tell the guests' }).click();
+    await dialog.getByRole('button', { name: 'Save and notify the guests' }).click();
     await expect(dialog).toBeHidden();
     expect(await sentEvent()).toEqual({ ...first, attendees: ['sari@example.com'] });
   },

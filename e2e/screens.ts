@@ -61,7 +61,7 @@ export const screens: Screen[] = [
       (route) => route.fulfill({ json: { submissions: { total: 0, items: [] } } }),
       async ({ page, open }) => {
         await open('/home');
-        await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+        await page.getByRole('heading', { name: 'Nothing to do' }).waitFor();
       },
     ),
   },
@@ -347,7 +347,7 @@ export const screens: Screen[] = [
     name: 'a role that may not',
     show: async ({ page, open }) => {
       await open('/order/tracking', { role: 'instructor' });
-      await page.getByText('Your role does not open this').waitFor();
+      await page.getByText('You do not have access').waitFor();
     },
   },
   {
@@ -470,7 +470,7 @@ export const screens: Screen[] = [
           await page.getByLabel('New password', { exact: true }).fill('Kuda-Terbang-Tinggi-2026');
           await page.keyboard.press('Enter');
         }),
-        dialog('Your password again'),
+        dialog('Confirm your password'),
       ),
     ),
   },

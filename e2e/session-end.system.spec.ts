@@ -102,7 +102,7 @@ test('another user sees and saves nothing of the previous one, whose draft is ke
   page.removeAllListeners('dialog');
   page.on('dialog', (warning) => void warning.accept());
   await page.goto(`/discount/${id}`);
-  await expect(page.getByText('What you typed before was put back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue(`${name} rahasia`);
 });
 

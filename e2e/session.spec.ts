@@ -5,7 +5,7 @@ import { type Api, expect, test } from './fixtures.ts';
 
 test.use({ isFresh: true });
 
-const dialog = (page: Page, name = 'Your password again') => page.getByRole('dialog', { name });
+const dialog = (page: Page, name = 'Confirm your password') => page.getByRole('dialog', { name });
 
 /** Responds with a step-up challenge until the password was entered on the real server. */
 async function longAgo(context: BrowserContext, url: string) {

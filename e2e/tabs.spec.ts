@@ -24,7 +24,7 @@ for (const type of ['flexy', 'fast-track'] as const) {
       await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
 
       await page.reload();
-      await expect(page.getByText('What you typed before was put back.')).toBeVisible();
+      await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
       await page.goBack();
       await expect(page).toHaveURL(base);
       await expect(question).toHaveCount(0);

@@ -144,6 +144,25 @@ test('a list starts without the input and search of the previous one', { tag: '@
   await expect(page).toHaveURL(/\/user$/);
 });
 
+test('toasts over a list cover neither its views nor its columns', { tag: '@system' }, async ({ page, open, api }) => {
+  const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Salin') });
+  await open(`/course/flexy/${courseId}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const toast = page.locator('.mantine-Notification-root', { hasText: 'Course deleted successfully' });
+  await expect(toast).toBeVisible();
+  const columns = page.getByRole('button', { name: /^Columns/ });
+  await expect(columns).toBeVisible();
+  const isBelow = async () => {
+    const [{ y }, { y: top, height }] = [(await toast.boundingBox())!, (await columns.boundingBox())!];
+    return y >= top + height;
+  };
+  await expect.poll(isBelow).toBe(true);
+});
+
 test(
   'a course without an image has a placeholder, and its status has a colour and a label',
   { tag: '@system' },

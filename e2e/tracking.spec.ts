@@ -171,5 +171,5 @@ test('an instructor cannot open order tracking', { tag: '@system' }, async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Order tracking' })).toHaveCount(0);
   await go('/order/tracking', { role: 'instructor' });
-  await expect(page.getByRole('heading', { name: 'Your role does not open this' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
 });

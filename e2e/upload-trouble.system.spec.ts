@@ -99,7 +99,7 @@ test('the same file can be chosen twice, two dropped files are refused, and one 
         ['a.png', 'b.png'].slice(0, count),
       );
   await drop('[data-path=thumbnail]', 2);
-  await expect(page.getByText('Only one file fits here. Drop one.')).toBeVisible();
+  await expect(page.getByText('Drop one file only.')).toBeVisible();
   // Without preventDefault the browser would open the file instead of the app.
   expect(await drop('h1', 1)).toBe(false);
 });
@@ -139,7 +139,7 @@ test('an upload for a deleted record is refused, without a link', async ({ page,
   await choosePicture(page, 'sampul.png');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Delete 1 course' }).click();
-  await expect(tray(page)).toContainText('sampul.png: What it was for is not here any more');
+  await expect(tray(page)).toContainText('sampul.png: Its page no longer exists');
   await expect(tray(page).getByRole('link')).toHaveCount(0);
   await tray(page).getByRole('button', { name: 'Dismiss sampul.png' }).click();
   await expect(tray(page)).toHaveCount(0);

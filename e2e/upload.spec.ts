@@ -200,7 +200,7 @@ test('a video upload continues on other pages and after a lost connection, and r
   await expect(tray).toContainText('Perkenalan.mp4');
   await expect.poll(() => pieces).toContain(204);
   await speed(-1, true);
-  await expect(tray).toContainText('You are offline; goes on by itself', { timeout: 20_000 });
+  await expect(tray).toContainText('You are offline; it continues once you are online', { timeout: 20_000 });
   await speed(-1);
   await expect(tray).toContainText('Perkenalan.mp4 is uploaded', { timeout: 20_000 });
   expect(pieces.filter((status) => status === 204)).toHaveLength(3);

@@ -124,8 +124,8 @@ test(
     const { items } = await admin.send('GET', '/admin/orders/saleable/?search=e-book');
     const sold = items.filter(({ productType }: { productType: string }) => productType === 'products');
     await open(`/voucher/${voucherId}`);
-    const effect = page.getByRole('region', { name: 'What it does to prices' });
-    await expect(effect).toContainText('Nothing yet: nothing that is published is chosen.');
+    const effect = page.getByRole('region', { name: 'Effect on prices' });
+    await expect(effect).toContainText('None yet: no published product is chosen.');
     const productIds = sold.map(({ productId }: { productId: string }) => productId);
     await admin.send('PUT', `/admin/voucher/${voucherId}/assign/`, { productIds });
     await page.reload();
@@ -180,7 +180,7 @@ test('the page of a voucher shows a product’s price with it, and why it does n
   await expect(why).toContainText('It is switched off: activate it.');
   await expect(why).toContainText('It is a draft: publish it.');
   await expect(why).toContainText('All that it is for is discounted already');
-  await page.getByRole('switch', { name: 'Also on products that are discounted already' }).click();
+  await page.getByRole('switch', { name: 'Also on discounted products' }).click();
   await page.getByRole('switch', { name: 'Published' }).click();
   // Saving goes back to the list.
   await page.keyboard.press('Control+s');
@@ -212,7 +212,7 @@ test(
     await page.getByRole('button', { name: 'Make codes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Codes in bulk' });
     await dialog.getByLabel('How many').fill('20000');
-    await dialog.getByLabel('They begin with').fill('massal');
+    await dialog.getByLabel('Prefix').fill('massal');
     await expect(dialog.getByText('At most 10.000 at a time')).toBeVisible();
     await dialog.getByLabel('How many').fill('250');
     await page.keyboard.press('Enter');
@@ -244,7 +244,7 @@ test(
     expect(voucherAmount).toBe(5_000);
     const { orderId } = await admin.send('POST', '/admin/orders/', { ...basket, payableDays: 1, totalAmount });
     const again = await admin.send('POST', '/admin/orders/quote/', basket);
-    expect(again.voucherProblem).toContain(`The code ${codes[0]} was used by another order: it is good for one.`);
+    expect(again.voucherProblem).toContain(`The code ${codes[0]} was already used by another order.`);
 
     await page.reload();
     await page.getByRole('combobox', { name: 'Use' }).selectOption('Used');
@@ -273,10 +273,14 @@ test('a duplicate code shows an error at its field, and a used one gives the rea
   await expect(remove).toHaveAccessibleDescription('It was used; deactivate it instead');
   const codeField = page.getByRole('textbox', { name: 'Code' });
   await expect(codeField).not.toBeEditable();
-  await expect(codeField).toHaveAccessibleDescription('It was used: its code stays. Deactivate it, and make another');
+  await expect(codeField).toHaveAccessibleDescription(
+    'It was used: its code cannot change. Deactivate it and create another',
+  );
   const starts = page.getByRole('textbox', { name: 'Starts' });
   await expect(starts).not.toBeEditable();
-  await expect(starts).toHaveAccessibleDescription(/It was used: its period stays\. Deactivate it, and make another$/);
+  await expect(starts).toHaveAccessibleDescription(
+    /It was used: its period cannot change\. Deactivate it and create another$/,
+  );
   const draft = { name: unique('Kembar'), discountType: 2, discountPrice: 10, startDate: '2026-11-01T00:00:00Z' };
   const { voucherId } = await admin.send('POST', '/admin/voucher/', { ...draft, code: code() });
   await page.goto(`/voucher/${voucherId}`);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
 import { byIdOf, category, id, idOf, idsOf, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
 import { type Size, assignSize } from './page-size.ts';
-import { type Holder, holdersOf, takeOverOf } from './take-over.ts';
+import { type Contested, type TakingMessages, holdersOf, leavingsTo, takeOverOf } from './take-over.ts';
 import type { Progress } from './progress.ts';
 import { type RecordKind, areaOf, tableOfKind } from './records.ts';
 
@@ -39,10 +39,10 @@ type Every<Union> = (Union extends unknown ? (one: Union) => void : never) exten
   : never;
 /** Row of any kind: the common fields, and the fields that only some kinds have. */
 export type Item = Common &
-  Partial<Omit<Every<Row>, keyof Common>> & {
+  Partial<Omit<Every<Row>, keyof Common>> &
+  Contested & {
     type?: number;
     assignedAt?: string | null;
-    heldBy?: Holder[];
     progress?: Progress;
   };
 
@@ -92,7 +92,7 @@ interface ListEntry {
    * An item can be in one active owner at a time: rows list the other owners in `heldBy`, and these are the messages of
    * take over and give back.
    */
-  exclusive?: { takeOver: Messages; giveBack: Messages };
+  exclusive?: TakingMessages;
   /** Additional fields of every row. */
   extra?: z.ZodRawShape;
   /** Additional fields of assigned rows only; the link's rules on the server load them. */
@@ -132,7 +132,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
     ...entry.extra,
     ...entry.details,
     ...(entry.isDated && { assignedAt: z.string().nullable() }),
-    ...(entry.exclusive && { heldBy: holdersOf(owner) }),
+    ...(entry.exclusive && { heldBy: holdersOf(owner), leavesFor: leavingsTo(owner).optional() }),
   });
   const also = entry.alsoAssigned && { [entry.alsoAssigned]: z.array(row), totalAssigned: z.int() };
   return endpoint({
@@ -143,7 +143,14 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
     url: list,
     roles: readers,
     params: byIdOf(owner),
-    query: listQuery({ ...(hasCategory && { category: orBlank(category) }), [flag]: optionalFlag }, size),
+    query: listQuery(
+      {
+        ...(hasCategory && { category: orBlank(category) }),
+        [flag]: optionalFlag,
+        ...(entry.exclusive && { withoutConflict: optionalFlag }),
+      },
+      size,
+    ),
     reply: listReply(rows, row).extend(also || {}) as unknown as ItemList,
     ...(entry.listFailure && { messages: { fail: entry.listFailure } }),
   });
@@ -173,6 +180,8 @@ function factsOf(entry: ListEntry) {
     alsoAssigned,
     isDated,
     isExclusive: exclusive !== undefined,
+    /** How taking over is told that happens when the owner starts. */
+    planned: exclusive?.plan,
     rowsOf: (reply: Record<string, unknown>) => reply[rows] as Item[],
     /** Query parameters that select one side. */
     sideQuery: (isAssigned: boolean): Record<string, 'true' | 'false'> => ({ [flag]: isAssigned ? 'true' : 'false' }),

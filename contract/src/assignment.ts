@@ -7,6 +7,7 @@ import { assignment, seenByItems } from './assignment-row.ts';
 import type { Messages } from './kernel.ts';
 import { fixedSize } from './page-size.ts';
 import { progress } from './progress.ts';
+import { takingMessages } from './take-over.ts';
 
 /** Orders also give access to what was bought, so they change these lists. */
 const opened = { embeds: ['order'] } as const;
@@ -64,14 +65,6 @@ const courseUsers = assignment({
   },
 });
 
-const exclusive = (many: string) => ({
-  takeOver: {
-    ok: `Took {changed} ${many} out of other discounts`,
-    fail: `Fail to take ${many} out of other discounts`,
-  },
-  giveBack: { ok: `Gave {changed} ${many} back`, fail: `Fail to give ${many} back` },
-});
-
 const voucherFailure = 'Failed to assign or unassign to voucher';
 
 /** Assignment of one kind of item to a voucher; the messages are the same for all kinds. */
@@ -102,7 +95,7 @@ export const assignments = {
     owner: 'discount',
     item: 'course',
     rows: 'courses',
-    exclusive: exclusive('courses'),
+    exclusive: takingMessages('courses'),
     extra: { type: z.int() },
     takes: 'many',
     wireKeys: ['course_ids'],
@@ -116,7 +109,7 @@ export const assignments = {
     owner: 'discount',
     item: 'path',
     rows: 'paths',
-    exclusive: exclusive('paths'),
+    exclusive: takingMessages('paths'),
     takes: 'many',
     wireKeys: ['path_ids'],
     ...both(
@@ -129,7 +122,7 @@ export const assignments = {
     owner: 'discount',
     item: 'plan',
     rows: 'subscriptions',
-    exclusive: exclusive('subscription plans'),
+    exclusive: takingMessages('subscription plans'),
     takes: 'many',
     wireKeys: ['subscription_ids'],
     ...both(
@@ -142,7 +135,7 @@ export const assignments = {
     owner: 'discount',
     item: 'product',
     rows: 'products',
-    exclusive: exclusive('products'),
+    exclusive: takingMessages('products'),
     takes: 'many',
     wireKeys: ['product_ids'],
     ...both(

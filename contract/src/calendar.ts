@@ -25,15 +25,15 @@ export const invitationDraft = z.object({
   }),
   location: field(text(300).trim().nullable(), {
     label: 'Location',
-    hint: 'Empty: that of the course, where it is offline.',
+    hint: 'Empty: the address of the course, if it is onsite.',
   }),
   timeZone: field(choice(timeZones, 'A time zone is Asia/Jakarta, Asia/Makassar or Asia/Jayapura'), {
     label: 'Time zone',
-    hint: 'In which the times stand in the invitation.',
+    hint: 'Used for the times in the invitation.',
   }),
   attendees: field(z.array(email).max(500, 'At most 500').nullable(), {
     label: 'Guests',
-    hint: 'Without any: everybody who is assigned to the course, and who teaches it, also who comes later.',
+    hint: 'Empty: all members and instructors of the course, including those added later.',
     kind: 'texts',
     item: 'guest',
   }),
@@ -88,7 +88,7 @@ export const sendSchedules = endpoint({
       .max(200, 'At most 200 at a time')
       .refine(
         (events) => new Set(events.map(({ sectionId }) => sectionId)).size === events.length,
-        'A section is twice',
+        'A section is listed twice',
       ),
   }),
   reply: z.object({

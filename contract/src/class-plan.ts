@@ -92,8 +92,8 @@ export function planMove(classes: readonly ClassTimes[], sectionId: string, to: 
 }
 
 /** Reason why a class whose attendance was taken cannot be moved, for any role. */
-export const heldStays = 'Its attendance was taken: a class that was held stays where it was';
-export const begunStays = 'It has begun or is over: a class that was held stays where it was';
+export const heldStays = 'Its attendance was taken: a class that was held cannot be moved';
+export const begunStays = 'It has begun or is over: a class that was held cannot be moved';
 
 /** Reason why a class may not move; undefined: it may. */
 export function moveProblem(from: ClassTimes, to: Times, now: Date): string | undefined {

@@ -39,7 +39,7 @@ export const courseFields = {
   productKind: field(choice(productKindNames, 'A product kind is 0 or 2'), { label: 'Product' }),
   deliveryMode: field(choice(deliveryNames), { label: 'Delivery' }),
   courseKind: field(choice(courseKindNames), { label: 'Class type' }),
-  price: field(money, { label: 'Price', hint: 'Rp0 is free. Discounts come off this.' }),
+  price: field(money, { label: 'Price', hint: 'Rp0 is free. Discounts are taken off this.' }),
   /** HTML, sanitized on save to the tags of the admin's editor (docs/decisions/0009). */
   description: field(text(mostDescription), { label: 'Description', kind: 'richText' }),
   learningOutcomes: field(z.array(name(1, 300)).max(30, 'At most 30'), { label: 'Learning outcomes', item: 'outcome' }),
@@ -100,6 +100,6 @@ export const courseDraft = z
 export const newCourse = z.object({
   name: field(courseFields.name, {
     label: 'Name',
-    hint: 'It becomes a draft; nobody but your team sees it until you publish it.',
+    hint: 'It starts as a draft, visible only to your team until you publish it.',
   }),
 });

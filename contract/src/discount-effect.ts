@@ -4,6 +4,16 @@ import { byIdOf, idOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { priceGroup } from './price-forecast.ts';
 
+/** Another discount, and how many products of this one it holds. */
+const holder = z.object({
+  discountId: idOf('discount'),
+  name: z.string(),
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+  products: z.int(),
+});
+export type HoldingDiscount = z.infer<typeof holder>;
+
 /**
  * Facts for the decision to activate a discount: number of products by list price, and other active discounts that hold
  * some of them in the same period. `conflicting`: number of products in conflict, each counted once.
@@ -18,14 +28,10 @@ export const discountEffect = endpoint({
   reply: z.object({
     prices: z.array(priceGroup),
     conflicting: z.int(),
-    conflicts: z.array(
-      z.object({
-        discountId: idOf('discount'),
-        name: z.string(),
-        startDate: z.string().nullable(),
-        endDate: z.string().nullable(),
-        products: z.int(),
-      }),
-    ),
+    conflicts: z.array(holder),
+    /** What the products in these cost without a discount, what they cost now, and how many of them. */
+    conflictPrices: z.array(z.object({ price: z.int(), finalPrice: z.int(), products: z.int() })),
+    /** Discounts that products leave when this one starts. */
+    leaving: z.array(holder),
   }),
 });

@@ -13,6 +13,7 @@ export const jobNames = {
   'send-invitation': 'Invitation',
   'expire-orders': 'Overdue orders',
   'make-certificates': 'Certificates',
+  'remove-left-products': 'Discount changes',
   housekeeping: 'Housekeeping',
 } as const;
 export type JobName = keyof typeof jobNames;

@@ -24,6 +24,8 @@ export interface Messages {
   fail?: string;
   tone?: 'success' | 'warning' | 'error';
   preferServer?: boolean;
+  /** Of a form that shows why it was not saved: no toast says it again. Not of texts of the specification. */
+  failsInPlace?: boolean;
 }
 
 type Nothing = z.ZodUndefined;

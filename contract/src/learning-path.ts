@@ -23,11 +23,11 @@ export const pathDraft = z
     }).default(null),
     category: field(category.nullable(), { label: 'Category', none: 'Not chosen yet' }).default(null),
     description: field(text(mostDescription), { label: 'Description', kind: 'richText' }).default(''),
-    price: field(money, { label: 'Price', hint: 'For all of its courses. Discounts come off this.' }).default(0),
+    price: field(money, { label: 'Price', hint: 'For all of its courses. Discounts are taken off this.' }).default(0),
     type: field(choice({ lifetime: 'Lifetime' }), { label: 'Access' }).default('lifetime'),
     isDripContent: field(z.boolean(), {
-      label: 'Courses open bit by bit',
-      hint: 'A section of each course after the other, from the day on which a member begins.',
+      label: 'Open courses gradually',
+      hint: 'One section at a time, from the day a member begins.',
     }).default(false),
     dripInterval: field(choice(dripNames, 'Choose how often').nullable(), {
       label: 'A section opens',

@@ -41,7 +41,7 @@ const lessonFields = {
   /** In minutes. */
   duration: field(whole().min(0, 'Not below 0').max(100_000, 'At most 100.000'), {
     label: 'Duration',
-    hint: 'In minutes. A video brings its own.',
+    hint: 'In minutes. Filled in from the video.',
   }),
   videoSource: field(link.nullable(), {
     label: 'Video',
@@ -52,7 +52,7 @@ const lessonFields = {
   isPreview: field(z.boolean(), { label: 'Can be seen without buying the course' }),
   startAt: field(instant.nullable(), {
     label: 'Starts',
-    hint: 'Empty: when its section does.',
+    hint: 'Empty: at the same time as its section.',
     overrides: only('LIVE_CLASS'),
   }),
   endAt: field(instant.nullable(), { label: 'Ends', isEnd: true, overrides: only('LIVE_CLASS') }),

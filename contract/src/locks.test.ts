@@ -159,20 +159,16 @@ describe('drip', () => {
 
 describe('neverOpens', () => {
   it.each<[string, LockedItem[], string[]]>([
-    [
-      'a date that is not there',
-      [lesson('x', { lockRule: 'START_AT' })],
-      ['x: Never opens: it waits for a meeting date, and has none'],
-    ],
+    ['a date that is not there', [lesson('x', { lockRule: 'START_AT' })], ['x: Never opens: it has no meeting date']],
     [
       'a class that comes only after it',
       [lesson('x', { lockRule: 'PREV_SESSION' }), liveClass('A')],
-      ['x: Never opens: it waits for the live class before it, and there is none'],
+      ['x: Never opens: there is no live class before it'],
     ],
     [
       'a quiz that is not published',
       [quiz('A', { isPublished: false }), lesson('x', { lockRule: 'PREV_QUIZ' })],
-      ['x: Never opens: it waits for the quiz before it, and there is none'],
+      ['x: Never opens: there is no quiz before it'],
     ],
     [
       'what waits for what waits in vain',
@@ -182,7 +178,7 @@ describe('neverOpens', () => {
         lesson('x', { lockRule: 'PREV_QUIZ' }),
       ],
       [
-        'A: Never opens: it waits for a meeting date, and has none',
+        'A: Never opens: it has no meeting date',
         'B: Never opens: it waits for the quiz “A”, which never opens',
         'x: Never opens: it waits for the quiz “B”, which never opens',
       ],

@@ -109,12 +109,9 @@ function dripReason(sectionIndex: number, { interval, since }: Drip, now: Date):
 
 /** Permanent fault of an item's lock, independent of day and member; empty: none. */
 function faultOf<I extends LockedItem>({ item, meetingAt, previousClass, previousQuiz }: Placed<I>): string {
-  if (item.lockRule === 'START_AT' && meetingAt === null)
-    return 'Never opens: it waits for a meeting date, and has none';
-  if (item.lockRule === 'PREV_SESSION' && !previousClass)
-    return 'Never opens: it waits for the live class before it, and there is none';
-  if (item.lockRule === 'PREV_QUIZ' && !previousQuiz)
-    return 'Never opens: it waits for the quiz before it, and there is none';
+  if (item.lockRule === 'START_AT' && meetingAt === null) return 'Never opens: it has no meeting date';
+  if (item.lockRule === 'PREV_SESSION' && !previousClass) return 'Never opens: there is no live class before it';
+  if (item.lockRule === 'PREV_QUIZ' && !previousQuiz) return 'Never opens: there is no quiz before it';
   return '';
 }
 

@@ -29,7 +29,7 @@ const mostItems = 20;
 const items = z
   .array(ref)
   .max(mostItems, `At most ${mostItems}`)
-  .refine((all) => new Set(all.map(productKey)).size === all.length, 'One of these stands in it twice');
+  .refine((all) => new Set(all.map(productKey)).size === all.length, 'A product is listed twice');
 export const someItems = items.min(1, 'Choose at least one');
 const code = name(0, 20).nullable().default(null);
 

@@ -43,8 +43,8 @@ export function effectsOf({ status, user, voucherCode, items }: Changing, to: Or
   if (voucherCode !== null && holdsVoucher(status) !== holdsVoucher(to))
     effects.push(
       holdsVoucher(to)
-        ? `Uses the voucher ${voucherCode} again, if it may.`
-        : `Gives the use of the voucher ${voucherCode} back.`,
+        ? `Uses the voucher ${voucherCode} again, if its limits allow.`
+        : `Restores one use of the voucher ${voucherCode}.`,
     );
   return effects;
 }

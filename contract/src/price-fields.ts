@@ -9,7 +9,7 @@ import { DiscountType, type Period, discountTypeNames, periodProblem, valueProbl
 const values = {
   [DiscountType.IDR_BECOMES]: {
     label: 'Price becomes',
-    hint: 'What a member pays, whatever the list price; it never raises a price.',
+    hint: 'What a member pays, regardless of the list price. It never raises a price.',
     kind: 'money',
   },
   [DiscountType.IDR_OFF]: {

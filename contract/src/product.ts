@@ -8,7 +8,7 @@ import { bothWays } from './sorts.ts';
 /** Form fields. */
 export const productDraft = z.object({
   name: field(name(3, 150), { label: 'Name' }),
-  price: field(money, { label: 'Price', hint: 'Discounts come off this.' }),
+  price: field(money, { label: 'Price', hint: 'Discounts are taken off this.' }),
   isPublished: field(z.boolean().default(false), { label: 'Published', hint: 'It can be bought.' }),
 });
 

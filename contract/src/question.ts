@@ -73,7 +73,7 @@ export function questionProblems(
   kind: keyof typeof questionTypesOf,
 ): QuestionProblem[] {
   if (!(questionTypesOf[kind] as readonly string[]).includes(type))
-    return [{ path: 'type', message: `A ${kind.toLowerCase()} does not ask this` }];
+    return [{ path: 'type', message: `A ${kind.toLowerCase()} does not have this type of question` }];
   const problems: (QuestionProblem | false)[] = [];
   if (hasOptions(type)) {
     const correct = options.filter(({ isCorrect }) => isCorrect).length;
@@ -82,7 +82,7 @@ export function questionProblems(
     const named = options.flatMap(({ optionId }) => optionId ?? []);
     const isBoolean = type === 'TRUE_FALSE';
     problems.push(
-      options.length < 2 && { path: 'options', message: 'Give 2 options at least' },
+      options.length < 2 && { path: 'options', message: 'Give at least 2 options' },
       isBoolean && options.length > 2 && { path: 'options', message: 'True or false has 2 options' },
       new Set(texts).size < texts.length && { path: 'options', message: 'Two options are the same' },
       // With duplicate ids, answers would be ambiguous.
@@ -92,7 +92,7 @@ export function questionProblems(
         correct !== 1 && { path: 'options', message: 'Mark the one right option' },
       kind === 'QUIZ' &&
         type === 'MULTIPLE_CHOICE' &&
-        correct === 0 && { path: 'options', message: 'Mark one right option at least' },
+        correct === 0 && { path: 'options', message: 'Mark at least one right option' },
     );
   } else {
     problems.push(

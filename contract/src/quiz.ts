@@ -32,11 +32,11 @@ const quizFields = {
   passingScore: field(score, { label: 'Passing score', hint: 'From 0 to 100.' }),
   timeLimit: field(whole().min(1, 'At least 1').max(1000, 'At most 1.000').nullable(), {
     label: 'Time limit',
-    hint: 'In minutes. Empty: as long as they like.',
+    hint: 'In minutes. Empty: no limit.',
   }),
   maxAttempts: field(whole().min(1, 'At least 1').max(100, 'At most 100').nullable(), {
     label: 'Attempts',
-    hint: 'At most. Empty: as often as they like.',
+    hint: 'Empty: no limit.',
   }),
   shuffleQuestions: field(z.boolean(), { label: 'Each member gets the questions in another order' }),
   header: field(text(500), { label: 'Header' }),
@@ -44,7 +44,7 @@ const quizFields = {
   resultDetail: field(z.array(band).max(20, 'At most 20'), {
     label: 'Results',
     item: 'result',
-    hint: 'What members read, by their score.',
+    hint: 'Feedback shown to members, by score.',
   }),
 };
 

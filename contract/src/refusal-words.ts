@@ -26,29 +26,31 @@ export function failureInWords(failure: Failure, nameOf: NameOf): string {
     case 'published':
       return 'It is a draft: publish it.';
     case 'stackable':
-      return 'All that it is for is discounted already: let it be used on that, too.';
+      return 'All its products are already discounted: allow it on discounted products.';
     case 'start':
-      return `It is ${momentInWords(saw)}, and begins on ${momentInWords(needs)}: wait, or let it begin before.`;
+      return `It is ${momentInWords(saw)}, and it starts on ${momentInWords(needs)}: wait, or set an earlier start.`;
     case 'end':
-      return `It was over by ${momentInWords(saw)}: let it end after that.`;
+      return `It ended before ${momentInWords(saw)}: set a later end.`;
     case 'code':
-      return saw === null ? `No code was typed: it needs ${needs}.` : `The code typed is ${saw}: it needs ${needs}.`;
+      return saw === null
+        ? `No code was entered: it needs ${needs}.`
+        : `The code entered is ${saw}: it needs ${needs}.`;
     case 'spent code':
-      return `The code ${saw} was used by another order: it is good for one.`;
+      return `The code ${saw} was already used by another order.`;
     case 'product':
       return needs === null
         ? 'There is nothing to buy.'
-        : `It is for none of these ${saw.length}: assign “${nameOf(needs)}”.`;
+        : `It applies to none of these ${saw.length}: assign “${nameOf(needs)}”.`;
     case 'purchase':
-      return `What it is for comes to ${formatMoney(saw)} and must come to ${formatMoney(needs)}: ${formatMoney(needs - saw)} more.`;
+      return `Its products cost ${formatMoney(saw)} of the required ${formatMoney(needs)}: ${formatMoney(needs - saw)} more.`;
     case 'quota':
-      return `It was used ${times(saw)}, as often as it may be: raise its uses in all to ${needs}.`;
+      return `It was used ${times(saw)}, its limit: raise its total uses to ${needs}.`;
     case 'member quota':
-      return `This member used it ${times(saw)}, as often as they may: allow ${needs} uses by one member.`;
+      return `This member used it ${times(saw)}, the limit of one member: allow ${needs} uses by one member.`;
     case 'price':
       return needs === null
-        ? 'There is nothing left to take off.'
-        : `Without it ${formatMoney(saw)} is to be paid: it must come to ${formatMoney(needs)} or less.`;
+        ? 'There is nothing left to discount.'
+        : `The price without it is ${formatMoney(saw)}: it must be ${formatMoney(needs)} or less.`;
   }
 }
 

@@ -26,19 +26,15 @@ describe('rehearse', () => {
     [
       'a quiz nobody can pass',
       { kind: 'quiz', type: 'QUIZ', isUnpassable: true, videoStatus: '' },
-      ['Nobody can pass it: right answers do not reach its passing score'],
+      ['It cannot be passed: the right answers total less than the passing score'],
     ],
     ['a video that failed', { videoStatus: 'FAILED' }, ['Its video could not be processed']],
     ['a video that waits', { videoStatus: 'PENDING' }, ['Its video is not processed yet']],
-    [
-      'a lock that never opens',
-      { lockRule: 'PREV_QUIZ' },
-      ['Never opens: it waits for the quiz before it, and there is none'],
-    ],
+    ['a lock that never opens', { lockRule: 'PREV_QUIZ' }, ['Never opens: there is no quiz before it']],
     [
       'all that is wrong with one',
       { isEmpty: true, videoStatus: '', type: 'LIVE_CLASS', lockRule: 'START_AT' },
-      ['No time', 'Never opens: it waits for a meeting date, and has none'],
+      ['No time', 'Never opens: it has no meeting date'],
     ],
   ])('reports %s', (_, over, problems) => {
     const findings = rehearse(course(item(over)));

@@ -38,7 +38,7 @@ export function rehearse<I extends RehearsedItem>(sections: readonly RehearsedSe
       const { kind, id, name: called } = item;
       const problems = [
         item.isEmpty && emptyWords[item.type as ItemType],
-        item.isUnpassable && 'Nobody can pass it: right answers do not reach its passing score',
+        item.isUnpassable && 'It cannot be passed: the right answers total less than the passing score',
         videoProblems[item.videoStatus],
         locks.get(item),
       ];

@@ -63,7 +63,7 @@ const movesOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
       .max(500, 'At most 500 at a time')
       .refine(
         (classes) => new Set(classes.map((one) => (one as { sectionId: string }).sectionId)).size === classes.length,
-        'A section is twice',
+        'A section is listed twice',
       ),
   });
 

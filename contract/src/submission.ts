@@ -109,7 +109,7 @@ export const getSubmission = endpoint({
 /** Fields of a review. */
 export const reviewDraft = z.object({
   reviewScore: field(score, { label: 'Score', hint: 'From 0 to 100.' }),
-  reviewNote: field(text(5000), { label: 'Note', hint: 'The member reads it beside the score.', kind: 'textArea' }),
+  reviewNote: field(text(5000), { label: 'Note', hint: 'Shown to the member with the score.', kind: 'textArea' }),
 });
 
 /** Score as a number or as digits, which are converted (spec §3). */
@@ -132,7 +132,7 @@ export const reviewSubmission = endpoint({
     reviewNote: reviewDraft.shape.reviewNote.optional(),
   }),
   reply: z.object({ id: idOf('submission'), ...review, version }),
-  messages: { ok: 'Review saved', fail: 'Failed to save the review', preferServer: true },
+  messages: { ok: 'Review saved', fail: 'Failed to save the review', preferServer: true, failsInPlace: true },
 });
 
 /**

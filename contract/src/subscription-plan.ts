@@ -11,11 +11,11 @@ export const durationNames = { 1: '1 month', 3: '3 months', 6: '6 months', 12: '
 export const planDraft = z.object({
   name: field(name(3, 150), { label: 'Name' }),
   description: field(text(2000).default(''), { label: 'Description', kind: 'textArea' }),
-  price: field(money, { label: 'Price', hint: 'For the whole period. Discounts come off this.' }),
+  price: field(money, { label: 'Price', hint: 'For the whole period. Discounts are taken off this.' }),
   durationMonths: field(choice(durationNames, 'A plan lasts 1, 3, 6 or 12 months'), { label: 'Lasts' }),
   eventVoucherQuota: field(whole().min(0, 'Not below 0').max(1000, 'At most 1.000').default(0), {
     label: 'Event vouchers',
-    hint: 'Of one subscription. Those that run keep what they began with.',
+    hint: 'Per subscription. Running subscriptions keep theirs.',
   }),
   isPublished: field(z.boolean().default(false), { label: 'Published', hint: 'It can be bought.' }),
 });

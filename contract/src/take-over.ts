@@ -11,6 +11,40 @@ export const holdersOf = (owner: RecordKind) =>
   );
 export type Holder = z.infer<ReturnType<typeof holdersOf>>[number];
 
+/** The discounts for which an item leaves its own, once they are switched on and have started; the earliest first. */
+export const leavingsTo = (owner: RecordKind) =>
+  z.array(z.object({ id: idOf(owner), name: z.string(), startDate: z.string().nullable(), isActive: z.boolean() }));
+export type Leaving = z.infer<ReturnType<typeof leavingsTo>>[number];
+
+/** What rows tell of other owners. */
+export interface Contested {
+  heldBy?: Holder[];
+  leavesFor?: Leaving[];
+}
+
+/** When items leave the others: as soon as the owner that takes them is in force, or at once. */
+export const takingTimes = ['start', 'now'] as const;
+export type TakingTime = (typeof takingTimes)[number];
+
+/** How taking items out of other owners is told: at once, when this one starts, and undone. */
+export const takingMessages = (many: string) => ({
+  takeOver: {
+    ok: `Took {changed} ${many} out of other discounts`,
+    fail: `Fail to take ${many} out of other discounts`,
+  },
+  plan: {
+    ok: `{changed} ${many} leave the other discounts when this one starts`,
+    fail: `Fail to take ${many} out of other discounts`,
+  },
+  giveBack: { ok: `Gave {changed} ${many} back`, fail: `Fail to give ${many} back` },
+  keep: {
+    ok: `{changed} ${many} stay in the other discounts`,
+    fail: `Fail to keep ${many} in the other discounts`,
+  },
+});
+
+export type TakingMessages = { readonly [Key in keyof ReturnType<typeof takingMessages>]: Messages };
+
 interface Entry {
   area: Area;
   roles: readonly Role[];
@@ -18,7 +52,7 @@ interface Entry {
   record: RecordKind;
   wireKey: string;
   url: `/${string}`;
-  messages: { takeOver: Messages; giveBack: Messages };
+  messages: TakingMessages;
 }
 
 export function takeOverOf({ area, roles, owner, record, wireKey, url, messages }: Entry) {
@@ -33,14 +67,18 @@ export function takeOverOf({ area, roles, owner, record, wireKey, url, messages 
     /**
      * Assigns the given items, and removes these and the already assigned ones from all conflicting owners; all or
      * nothing.
+     * `start`: the items stay with the other owners until this owner is active; if it is active already, same as `now`.
      */
     takeOver: endpoint({
       ...call,
       method: 'PUT',
       body: z
-        .object({ [wireKey]: z.array(idOf(record)).max(500, 'At most 500 at a time').default([]) })
-        .transform((wire) => ({ ids: wire[wireKey] ?? [] })),
-      reply: taken.extend({ changed: z.int() }),
+        .object({
+          [wireKey]: z.array(idOf(record)).max(500, 'At most 500 at a time').default([]),
+          when: z.enum(takingTimes, 'Either "start" or "now"').default('now'),
+        })
+        .transform(({ when, ...wire }) => ({ ids: (wire[wireKey] ?? []) as string[], when: when as TakingTime })),
+      reply: taken.extend({ changed: z.int(), isPlanned: z.boolean() }),
       messages: messages.takeOver,
     }),
     /** Undoes a take-over, given its reply; 409 if an item would then be in two active owners. */
@@ -50,6 +88,17 @@ export function takeOverOf({ area, roles, owner, record, wireKey, url, messages 
       body: taken,
       reply: z.object({ changed: z.int() }),
       messages: messages.giveBack,
+    }),
+    /**
+     * What would leave others when this owner starts stays with them. An owner that is switched on loses it: an item is
+     * in one active owner at a time.
+     */
+    keep: endpoint({
+      ...call,
+      url: `${url}planned/`,
+      method: 'DELETE',
+      reply: z.object({ changed: z.int() }),
+      messages: messages.keep,
     }),
   };
 }

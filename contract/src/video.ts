@@ -92,7 +92,7 @@ export const retryVideo = endpoint({
 /** Form fields; `content` is the file as text. */
 export const captionDraft = z.object({
   language: field(choice(captionLanguages), { label: 'Language' }),
-  label: field(name(1, 60), { label: 'Label', hint: 'What people choose it by in the player.' }),
+  label: field(name(1, 60), { label: 'Label', hint: 'Its name in the player.' }),
   content: field(captions(200_000), { label: 'Captions' }),
 });
 

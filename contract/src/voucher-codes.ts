@@ -20,7 +20,7 @@ export const codesDraft = z.object({
       .toUpperCase()
       .regex(/^[A-Z0-9]*$/, 'Letters A to Z and digits alone')
       .default(''),
-    { label: 'They begin with', placeholder: 'HEMAT', hint: `${codeTail} letters and digits are drawn behind it.` },
+    { label: 'Prefix', placeholder: 'HEMAT', hint: `${codeTail} random letters and digits follow it.` },
   ),
   count: field(
     whole()

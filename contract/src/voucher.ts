@@ -24,7 +24,7 @@ interface Kind {
 
 /** Reason a part of a used voucher cannot change. */
 export const usedLock = (part: 'code' | 'period'): string =>
-  `It was used: its ${part} stays. Deactivate it, and make another`;
+  `It was used: its ${part} cannot change. Deactivate it and create another`;
 
 /** Form fields. */
 export const voucherDraft = checkReduction(
@@ -35,28 +35,28 @@ export const voucherDraft = checkReduction(
     ...reductionFields('discountPrice'),
     maxDiscount: field(some, {
       label: 'At most off',
-      hint: 'Empty: as much as it comes to.',
+      hint: 'Empty: no limit.',
       kind: 'money',
       overrides: ({ discountType }: Kind) => ({ isHidden: discountType !== DiscountType.PERCENTAGE }),
     }),
     minPurchase: field(some, {
       label: 'Purchases from',
-      hint: 'After discounts. Empty: from any amount.',
+      hint: 'After discounts. Empty: no minimum.',
       kind: 'money',
     }),
     startDate: field(instant, { label: 'Starts' }),
     endDate: endField,
-    quota: field(times.nullable().default(null), { label: 'Uses in all', hint: 'Empty: without a limit.' }),
-    isRepeating: field(z.boolean().default(false), { label: 'One member may use it again' }),
+    quota: field(times.nullable().default(null), { label: 'Uses in all', hint: 'Empty: no limit.' }),
+    isRepeating: field(z.boolean().default(false), { label: 'A member may use it more than once' }),
     quotaPerUser: field(times.default(1), {
       label: 'Uses by one member',
       overrides: ({ isRepeating }: Kind) => ({ isHidden: !isRepeating }),
     }),
-    isStackable: field(z.boolean().default(false), { label: 'Also on products that are discounted already' }),
+    isStackable: field(z.boolean().default(false), { label: 'Also on discounted products' }),
     allProduct: field(z.boolean().default(false), { label: 'For all products' }),
     isPublished: field(z.boolean().default(false), {
       label: 'Published',
-      hint: 'A draft can be used by nobody.',
+      hint: 'A draft cannot be used.',
     }),
   }),
   'discountPrice',

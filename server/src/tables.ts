@@ -179,9 +179,23 @@ interface DiscountCourseTable {
   courseId: string;
 }
 
+interface DiscountCourseLeavingTable {
+  holderId: string;
+  courseId: string;
+  takerId: string;
+  plannedStart: string | null;
+}
+
 interface DiscountPathTable {
   discountId: string;
   pathId: string;
+}
+
+interface DiscountPathLeavingTable {
+  holderId: string;
+  pathId: string;
+  takerId: string;
+  plannedStart: string | null;
 }
 
 interface DiscountPlanTable {
@@ -189,9 +203,23 @@ interface DiscountPlanTable {
   planId: string;
 }
 
+interface DiscountPlanLeavingTable {
+  holderId: string;
+  planId: string;
+  takerId: string;
+  plannedStart: string | null;
+}
+
 interface DiscountProductTable {
   discountId: string;
   productId: string;
+}
+
+interface DiscountProductLeavingTable {
+  holderId: string;
+  productId: string;
+  takerId: string;
+  plannedStart: string | null;
 }
 
 interface EffectTable {
@@ -659,9 +687,13 @@ export interface Tables {
   dataExport: DataExportTable;
   discount: DiscountTable;
   discountCourse: DiscountCourseTable;
+  discountCourseLeaving: DiscountCourseLeavingTable;
   discountPath: DiscountPathTable;
+  discountPathLeaving: DiscountPathLeavingTable;
   discountPlan: DiscountPlanTable;
+  discountPlanLeaving: DiscountPlanLeavingTable;
   discountProduct: DiscountProductTable;
+  discountProductLeaving: DiscountProductLeavingTable;
   effect: EffectTable;
   eventVoucher: EventVoucherTable;
   finalProject: FinalProjectTable;

@@ -24,7 +24,7 @@ export async function signOut() {
       text: `${files} still on the way or not saved: ${uploadsAtStake()
         .map(({ file }) => file.name)
         .join(', ')}. Signing out gives that up.`,
-      action: `Sign out and give up ${files}`,
+      action: `Sign out and cancel ${files}`,
       back: 'Stay',
       isDestructive: true,
     }));

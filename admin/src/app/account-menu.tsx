@@ -39,7 +39,7 @@ export function AccountMenu() {
       {opened === 'sessions' && (
         <Dialog onClose={close} title="Sessions" size={560}>
           <Text c="dimmed" size="sm" mb="sm" tabIndex={-1} data-autofocus>
-            Where you are signed in. End what you do not know, and change your password then.
+            Where you are signed in. End sessions you do not recognize, and change your password.
           </Text>
           <Suspense fallback={<Skeleton h={120} />}>
             <OwnSessions />

@@ -64,6 +64,6 @@ export function followSession(router: Navigator, client: QueryClient, restart: (
       return;
     }
     leave(reason);
-    void toast('warning', 'Your session ended. Sign in again: what you typed is kept, except passwords.');
+    void toast('warning', 'Your session ended. Sign in again: your changes are kept, except passwords.');
   });
 }

@@ -9,7 +9,7 @@ export function OfflineNotice() {
     <div className={classes['offline']} role="status">
       {!online && (
         <span>
-          You are offline. <span>What you type is kept; save it when the connection is back.</span>
+          You are offline. <span>Your changes are kept; save them when the connection is back.</span>
         </span>
       )}
     </div>

@@ -1,11 +1,12 @@
 /** Tests the toasts of failed calls. */
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from '#kit/api/api-error.ts';
+import { ApiError, isToasted } from '#kit/api/api-error.ts';
+import type { TaskMeta } from '#kit/api/slice.ts';
 import { failureText, messageValues, queryClient } from './query-client.ts';
 import { toast } from './toasts.tsx';
 
-vi.mock('./toasts.tsx', () => ({ toast: vi.fn(), clearFailures: vi.fn() }));
+vi.mock('./toasts.tsx', () => ({ toast: vi.fn(async () => true), clearFailures: vi.fn(), areToastsReady: () => true }));
 
 afterEach(() => {
   queryClient.clear();
@@ -55,10 +56,12 @@ describe('the toast of a failure', () => {
     expect(failureText(refused, undefined, {})).toBeUndefined();
   });
 
-  test('is filled with values of the call', () => {
-    const values = messageValues({ input: { params: { id: '7' } } }, undefined);
-    expect(failureText(refused, { fail: 'Fail to toggle discount status on {id}' }, values)).toMatchObject({
-      text: 'Fail to toggle discount status on 7',
+  test('is filled with values of the call; a text with an id stands below the reason', () => {
+    const values = messageValues({ input: { params: { id: '7' }, body: { n: 2 } } }, undefined);
+    expect(failureText(refused, { fail: 'Fail to assign {n} courses' }, values)?.text).toBe('Fail to assign 2 courses');
+    expect(failureText(refused, { fail: 'Fail to toggle discount status on {id}' }, values)).toEqual({
+      text: 'Members are still assigned',
+      reason: 'Fail to toggle discount status on 7',
     });
   });
 });
@@ -81,6 +84,49 @@ test('a toast does not repeat an error that the form shows at a field', async ()
   await fail(wrong('Not saved'), { showsErrors: true });
   await fail(wrong('This is not your password'), {});
   expect(vi.mocked(toast).mock.calls.map(([, text]) => text)).toEqual(['Not saved', 'This is not your password']);
+});
+
+describe('a failure that the screen shows in its place', () => {
+  const failing = async (meta: TaskMeta, options: object = {}) => {
+    const error = serverError(500, 'The database is away');
+    const work = new MutationObserver(queryClient, {
+      mutationFn: async (_: { options: object }) => {
+        throw error;
+      },
+      meta,
+    });
+    await expect(work.mutate({ options })).rejects.toBe(error);
+    return error;
+  };
+  const reading = async (meta: TaskMeta) => {
+    const error = serverError(500, 'The database is away');
+    const query = new QueryObserver(queryClient, {
+      queryKey: ['order', JSON.stringify(meta)],
+      queryFn: () => Promise.reject(error),
+      retry: false,
+      meta,
+    });
+    const leave = query.subscribe(() => undefined);
+    await vi.waitFor(() => expect(query.getCurrentResult().isError).toBe(true));
+    leave();
+    return error;
+  };
+
+  test('is not told by a toast where that would say the same', async () => {
+    const ours = { messages: { fail: 'Failed to save the review', failsInPlace: true } };
+    expect(isToasted(await failing(ours, { showsErrors: true }))).toBe(false);
+    expect(isToasted(await reading({ messages: { fail: 'Failed to fetch orders', preferServer: true } }))).toBe(false);
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  test('is told by the toast that the specification asks for, and the place knows it', async () => {
+    expect(isToasted(await failing({ messages }, { showsErrors: true }))).toBe(true);
+    expect(isToasted(await reading({ messages: { fail: 'Failed to fetch subscribers' } }))).toBe(true);
+    expect(vi.mocked(toast).mock.calls.map(([, text]) => text)).toEqual([
+      'Failed to delete discount',
+      'Failed to fetch subscribers',
+    ]);
+  });
 });
 
 test('the values of a message come from params, body and reply', () => {

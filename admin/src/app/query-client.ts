@@ -4,10 +4,10 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
 import { isStaleAfter } from '#contract/staleness.ts';
-import { ApiError } from '#kit/api/api-error.ts';
+import { ApiError, markToasted } from '#kit/api/api-error.ts';
 import type { TaskMeta } from '#kit/api/slice.ts';
 import type { RunOptions } from '#kit/api/use-action.ts';
-import { clearFailures, toast } from './toasts.tsx';
+import { areToastsReady, clearFailures, toast } from './toasts.tsx';
 
 interface FailureText {
   text: string;
@@ -26,12 +26,16 @@ export function failureText(
   // The sign-in page reports an ended session, and cancelling the password dialog was the person's choice.
   if (error.status === 401 || error.reason === 'step-up' || !messages) return undefined;
   if (messages.preferServer && (error.isFromServer || !text)) return { text: error.message };
+  // Messages with an id stand below the server's message, so that no title has an id.
+  if (text && messages.fail?.includes('{id}')) return { text: error.message, reason: text };
   return text ? { text, ...(error.message !== text && { reason: error.message }) } : undefined;
 }
 
-const toastFailure = (failure: FailureText | undefined, about?: string) => {
-  if (failure) void toast('error', failure.text, { reason: failure.reason, about });
-};
+async function toastFailure(error: Error, failure: FailureText | undefined, about?: string): Promise<void> {
+  if (!failure) return;
+  if (areToastsReady()) markToasted(error, true);
+  markToasted(error, await toast('error', failure.text, { reason: failure.reason, about }));
+}
 
 /** Name of what the input is about, if toasts show it. */
 function aboutOf({ meta }: { meta?: TaskMeta | undefined }, variables: unknown): string | undefined {
@@ -45,13 +49,19 @@ export function messageValues(variables: unknown, reply: unknown): Record<string
 }
 
 /** Whether the caller's screen already shows the failure. */
-function isShownByCaller(error: unknown, variables: unknown, failure: FailureText | undefined): boolean {
+function isShownByCaller(
+  error: unknown,
+  variables: unknown,
+  failure: FailureText | undefined,
+  messages?: Messages,
+): boolean {
   const { asksOnConflict, showsErrors } = (variables as { options?: RunOptions } | undefined)?.options ?? {};
   if (!(error instanceof ApiError)) return false;
   if (error.status === 412) return asksOnConflict === true;
   // The overall message is the field's label followed by its error.
   const isFieldMessage = ({ message }: { message: string }) =>
     failure?.text === message || failure?.text.endsWith(`: ${message}`);
+  if (showsErrors && messages?.failsInPlace) return true;
   return showsErrors === true && !failure?.reason && error.errors.some(isFieldMessage);
 }
 
@@ -78,8 +88,10 @@ async function refresh(changed: Area | undefined, movesOn = false): Promise<void
 
 const queryCache = new QueryCache({
   onError: (error, query) => {
-    // A prefetch fails silently.
-    if (query.getObserversCount() > 0) toastFailure(failureText(error, query.meta?.messages, {}));
+    const messages = query.meta?.messages;
+    // A prefetch fails silently, and with `preferServer` the screen shows the server's message.
+    if (query.getObserversCount() > 0 && !messages?.preferServer)
+      void toastFailure(error, failureText(error, messages, {}));
   },
 });
 
@@ -100,8 +112,10 @@ const mutationCache = new MutationCache({
   },
   onError: (error, variables, _result, mutation) => {
     if (isOutdated(error)) void refresh(mutation.meta?.changes);
-    const failure = failureText(error, mutation.meta?.messages, messageValues(variables, undefined));
-    if (!isShownByCaller(error, variables, failure)) toastFailure(failure, aboutOf(mutation, variables));
+    const messages = mutation.meta?.messages;
+    const failure = failureText(error, messages, messageValues(variables, undefined));
+    if (!isShownByCaller(error, variables, failure, messages))
+      void toastFailure(error, failure, aboutOf(mutation, variables));
   },
 });
 

@@ -43,12 +43,14 @@ function countInSeries(
   undo: (() => void) | undefined,
 ): Count {
   const key = `${many}${undo ? '' : ' without undo'}`;
-  const before = counts.get(key);
-  const isShown = notificationsStore.getState().notifications.some(({ id }) => id === before?.id);
+  const last = counts.get(key);
+  const isShown = notificationsStore.getState().notifications.some(({ id }) => id === last?.id);
+  const before =
+    last && isShown ? last : { id: `${undo ? undoId : ''}${many} ${(undoCount += 1)}`, count: 0, undos: [] };
   const now: Count = {
-    id: before && isShown ? before.id : `${undo ? undoId : ''}${many} ${(undoCount += 1)}`,
-    count: (before && isShown ? before.count : 0) + 1,
-    undos: [...(before && isShown ? before.undos : []), ...(undo ? [undo] : [])],
+    id: before.id,
+    count: before.count + 1,
+    undos: undo ? [...before.undos, undo] : before.undos,
   };
   counts.set(key, now);
   return now;

@@ -28,9 +28,15 @@ const loadedLibrary = sharedValue<Library | undefined>(undefined);
 /** Preloads the library, so that a lost connection can be reported. Resolves to undefined if it fails. */
 export const preloadToasts = (): Promise<Library | undefined> =>
   Promise.all([import('./notifications.ts'), import('./toast-shown.tsx')]).then(
-    ([library, shown]) => ({ ...library, ...shown }),
+    ([library, shown]) => {
+      isReady = true;
+      return { ...library, ...shown };
+    },
     () => undefined,
   );
+let isReady = false;
+/** Whether a toast is shown without loading code first. */
+export const areToastsReady = (): boolean => isReady;
 
 /**
  * Shows a failure as a page alert if it is long or the screen is narrow. Toasts of the same failure for other subjects
@@ -54,28 +60,33 @@ function showAlertInstead(text: string, body: string | undefined, about: string 
 
 /**
  * Shows a toast: title, subject and reason below it, and an Undo button. Equal toasts are shown once; those with undo
- * are separate.
+ * are separate. Resolves to whether it is shown.
  */
 export async function toast(
   tone: Tone,
   text: string,
   { reason, about, undo, series }: ToastOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   const body = [about, reason].filter(Boolean).join(': ') || undefined;
   const isAlert = () => tone === 'error' && showAlertInstead(text, body, about);
-  if (isAlert()) return;
+  if (isAlert()) return true;
   const library = await preloadToasts();
   // Another failure of the same kind may have been shown while loading.
-  if (!library || isAlert()) return;
+  if (!library) return false;
+  if (isAlert()) return true;
   loadedLibrary.set(library);
   library.showToast(library, tone, text, { about, undo, series, body });
+  return true;
 }
 
-/** Positions the toasts below the page's actions while these are visible. */
+/** Elements that toasts are placed below: the page's actions and a list's toolbar. */
+const anchors = '[data-page-actions]:not(:empty), [data-list-page] > [role="search"]';
+
+/** Positions the toasts below the anchors while these are visible. */
 function updatePosition(): void {
   if (!document.querySelector('.mantine-Notification-root')) return;
-  const { bottom = 0 } = document.querySelector('[data-page-actions]:not(:empty)')?.getBoundingClientRect() ?? {};
-  document.documentElement.style.setProperty('--toasts-top', `${Math.max(bottom, barHeight) + 8}px`);
+  const bottoms = [...document.querySelectorAll(anchors)].map((element) => element.getBoundingClientRect().bottom);
+  document.documentElement.style.setProperty('--toasts-top', `${Math.max(...bottoms, barHeight) + 8}px`);
 }
 
 /** Clears the failures of the previous attempt; with `about`, only those of that subject. */

@@ -1,5 +1,5 @@
 /** Tables of a link, derived from its contract entry, and its server-side rules. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SeenByItems } from '#contract/assignment-row.ts';
 import type { Holder } from '#contract/take-over.ts';
 import { tableOfKind, thingOf } from '#contract/records.ts';
@@ -23,6 +23,10 @@ export interface LinkRules {
   check?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<void>;
   /** Conflicts of items, for the list and for refusing assignments; for the latter, owner and items are locked. */
   conflicts?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<Conflict[]>;
+  /** For exclusive links: SQL condition that no other owner holds the row `item` during this owner's time. */
+  isFree?: (ownerId: string) => RawBuilder<boolean>;
+  /** For exclusive links: whether the owner is active now, so that taken items leave the other owners at once. */
+  isInForce?: (db: Db, ownerId: string) => Promise<boolean>;
   /** Additional fields of assigned rows by item id: the `details` of the contract. */
   details?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<ReadonlyMap<string, object>>;
   /** Throws if an unassignment leaves the owner in an invalid state. */

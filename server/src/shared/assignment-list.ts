@@ -14,12 +14,20 @@ interface ItemQuery extends Page {
   /** Category of the contract, in lists that have one. */
   category?: unknown;
   isAssigned?: boolean | undefined;
+  /** In lists of what is in one active owner at a time. */
+  withoutConflict?: unknown;
 }
 
 interface Filters extends Values {
   ownerId: string;
   pattern: string | undefined;
   category: string | undefined;
+}
+
+/** What changes the text of the query. */
+interface Shape {
+  isAssigned: boolean | undefined;
+  isFree: boolean;
 }
 
 type Listed = SeenByItems & { reorder?: unknown };
@@ -74,11 +82,12 @@ function replyRow({ reduction, ...row }: Row, conflicts: readonly Conflict[], is
   };
 }
 
-/** Compiles the list query: the items selected by `isAssigned`, with their assignment to the owner. */
-const listOf = (listed: Listed) => {
+/** Compiles the list query: the items selected by the shape, with their assignment to the owner. */
+const listOf = (listed: Listed, { isFree }: LinkRules) => {
   const link = linkOf(listed);
-  return compiledList((db, filters: Filters, { limit, offset }, isAssigned: boolean | undefined) => {
-    const query = matching(db, listed, filters);
+  return compiledList((db, filters: Filters, { limit, offset }, { isAssigned, isFree: isFreeAlone }: Shape) => {
+    const all = matching(db, listed, filters);
+    const query = isFreeAlone && isFree ? all.where(isFree(filters.ownerId)) : all;
     const itemId = sql.ref(`link.${link.item.column}`);
     const joined = query.leftJoin(sql`${sql.table(link.table)}`.as('link') as never, (join) =>
       join.on(sql<boolean>`${sql.ref(`link.${link.owner.column}`)} = ${filters.ownerId} and ${itemId} = item.id`),
@@ -105,16 +114,19 @@ const listOf = (listed: Listed) => {
 
 /** Creates the function that reads a page of a link's list: assigned items, assignable ones, or both. */
 export function itemsOf<Shown = Item>(listed: Listed, rules: LinkRules) {
-  const page = listOf(listed);
-  return async (db: Db, ownerId: string, { search, category, isAssigned, ...paging }: ItemQuery) => {
+  const page = listOf(listed, rules);
+  return async (db: Db, ownerId: string, { search, category, isAssigned, withoutConflict, ...paging }: ItemQuery) => {
     const filters = {
       ownerId,
       pattern: search ? (listed.kind === 'person' ? personPattern : likePattern)(search) : undefined,
       category: category as Filters['category'],
     };
-    const { rows, head } = await page(db, filters, paging, isAssigned);
+    const { rows, head } = await page(db, filters, paging, {
+      isAssigned,
+      isFree: withoutConflict === true,
+    });
     const { isExclusive } = listed;
-    const conflicts = await conflictsOf(db, rules, ownerId, isExclusive ? rows : rows.filter(isFree));
+    const conflicts = await conflictsOf(db, rules, ownerId, isExclusive ? rows : rows.filter(isLeft));
     const details = await detailsOf(db, rules, ownerId, rows);
     return {
       head,
@@ -126,7 +138,7 @@ export function itemsOf<Shown = Item>(listed: Listed, rules: LinkRules) {
   };
 }
 
-const isFree = ({ isAssigned }: { isAssigned: boolean }) => !isAssigned;
+const isLeft = ({ isAssigned }: { isAssigned: boolean }) => !isAssigned;
 
 /** Additional fields of assigned rows, by id. */
 async function detailsOf(
@@ -135,7 +147,7 @@ async function detailsOf(
   ownerId: string,
   rows: readonly { id: string; isAssigned: boolean }[],
 ): Promise<ReadonlyMap<string, object>> {
-  const ids = rows.filter((row) => !isFree(row)).map(({ id }) => id);
+  const ids = rows.filter((row) => !isLeft(row)).map(({ id }) => id);
   return details && ids.length > 0 ? details(db, ownerId, ids) : new Map();
 }
 

@@ -80,6 +80,8 @@ const halves = {
     },
     link: (db: Db, discountId: string, courseId: string) =>
       db.insertInto('discountCourse').values({ discountId, courseId }).execute(),
+    leave: (db: Db, holderId: string, courseId: string, takerId: string) =>
+      db.insertInto('discountCourseLeaving').values({ holderId, courseId, takerId }).execute(),
   },
   'learning path': {
     kind: 'learning-path',
@@ -91,6 +93,8 @@ const halves = {
     },
     link: (db: Db, discountId: string, pathId: string) =>
       db.insertInto('discountPath').values({ discountId, pathId }).execute(),
+    leave: (db: Db, holderId: string, pathId: string, takerId: string) =>
+      db.insertInto('discountPathLeaving').values({ holderId, pathId, takerId }).execute(),
   },
 } as const;
 
@@ -115,7 +119,7 @@ describe('the SQL agrees with the pure rules', () => {
       { numRuns: 60 },
     ));
 
-  describe.each(Object.entries(halves))('on a %s', (_, { kind, table, add, link }) => {
+  describe.each(Object.entries(halves))('on a %s', (_, { kind, table, add, link, leave }) => {
     it('its price with a discount at any moment', () =>
       fc.assert(
         fc.asyncProperty(
@@ -133,6 +137,42 @@ describe('the SQL agrees with the pure rules', () => {
                 .executeTakeFirstOrThrow();
               expect(priced(row).finalPrice).toBe(price.finalPrice(listPrice, price.isInForce(one, now) ? one : null));
             }),
+        ),
+        { numRuns: 120 },
+      ));
+
+    it('its price and conflicts when it leaves one discount for another that starts', () =>
+      fc.assert(
+        fc.asyncProperty(rule, rule, rule, moment, (holder, taker, third, now) =>
+          trying(async (db) => {
+            const { id } = await add(db, 150_000);
+            const [held, taking, mine] = [
+              await addDiscount(db, holder, 'Held'),
+              await addDiscount(db, taker, 'Taking'),
+              await addDiscount(db, third, 'Third'),
+            ];
+            await link(db, held, id);
+            await link(db, taking, id);
+            await leave(db, held, id, taking);
+            const row = await db
+              .selectFrom(table)
+              .where('id', '=', id)
+              .select(['price', activeDiscount(kind, table, at(now)).as('reduction')])
+              .executeTakeFirstOrThrow();
+            const leavesAt = taker.isActive ? Date.parse(taker.startDate ?? '1970-01-01') : Infinity;
+            const inForce = price.isInForce(taker, now)
+              ? taker
+              : price.isInForce(holder, now) && leavesAt > now
+                ? holder
+                : null;
+            expect(priced(row).finalPrice).toBe(price.finalPrice(150_000, inForce));
+            const last = Math.min(leavesAt, Date.parse(holder.endDate ?? '2099-01-01'));
+            const isThere = last > Date.parse(holder.startDate ?? '1969-01-01');
+            const until = { ...holder, endDate: iso(last) };
+            const expected = holder.isActive && isThere && price.willOverlap(third, until, now);
+            const found = await findClashes(db, mine, [id], 100, at(now));
+            expect(found.some(({ discount }) => discount === 'Held')).toBe(expected);
+          }),
         ),
         { numRuns: 120 },
       ));

@@ -37,12 +37,22 @@ export interface ActiveDiscount extends PriceReduction {
   name: string;
 }
 
+/** Table of planned leavings of a discount link (decision 0046). */
+const leavingsOf = (discounts: string) => sql.table(`${discounts}_leaving`);
+
+/** SQL condition: the item, row `alias` of the link table, has left its discount for one that is active, or was by then. */
+export function hasLeft(discounts: string, column: string, alias: string, at = now): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from ${leavingsOf(discounts)} leaving join discount taker on taker.id = leaving.taker_id
+    where leaving.holder_id = ${sql.ref(`${alias}.discount_id`)} and leaving.${sql.ref(column)} = ${sql.ref(`${alias}.${column}`)}
+      and taker.is_active and ${hasStarted('taker', at)})`;
+}
+
 /** Scalar subquery of the active discount on the row `alias.id` of this kind, as JSON, or null. */
 export function activeDiscount(kind: RecordKind, alias: string, at = now): RawBuilder<ActiveDiscount | null> {
   const { discounts, column } = discounted(kind);
   return sql<ActiveDiscount | null>`(select json_build_object('id', d.id, 'name', d.name, 'type', d.discount_type, 'value', d.value)
     from ${sql.table(discounts)} l join discount d on d.id = l.discount_id
-    where l.${sql.ref(column)} = ${sql.ref(`${alias}.id`)} and ${isInForce('d', at)}
+    where l.${sql.ref(column)} = ${sql.ref(`${alias}.id`)} and ${isInForce('d', at)} and not ${hasLeft(discounts, column, 'l', at)}
     limit 1)`;
 }
 
@@ -68,6 +78,31 @@ export interface Clash extends Period {
 /** Product ids; undefined: the products assigned to the discount. */
 type Among = readonly string[] | undefined;
 
+/** The end of discount `one` for a product: when it leaves for another that is, or as `other` will be, switched on. */
+const endFor = (kind: SoldKind, one: string, other: string, product: RawBuilder<unknown>) => {
+  const { column, discounts } = discounted(kind);
+  return sql`least(${sql.ref(`${one}.end_date`)}, (
+    select min(coalesce(taker.start_date, '-infinity')) from ${leavingsOf(discounts)} leaving join discount taker on taker.id = leaving.taker_id
+    where leaving.holder_id = ${sql.ref(`${one}.id`)} and leaving.${sql.ref(column)} = ${product}
+      and (taker.is_active or taker.id = ${sql.ref(`${other}.id`)})))`;
+};
+
+/** Whether `mine` and `other`, which hold a product or would, are in force on it at once, from `at` on. */
+function meet(kind: SoldKind, product: RawBuilder<unknown>, at: Moment) {
+  const start = (alias: string) => sql`coalesce(${sql.ref(`${alias}.start_date`)}, '-infinity')`;
+  const end = (one: string, another: string) => sql`coalesce(${endFor(kind, one, another, product)}, 'infinity')`;
+  const latest = sql`greatest(${start('mine')}, ${start('other')})`;
+  return sql<boolean>`(other.id <> mine.id and other.is_active
+    and least(${end('mine', 'other')}, ${end('other', 'mine')}) > greatest(${at}, ${latest}))`;
+}
+
+/** Whether no other active discount holds a product, the row `alias`, in a time that meets that of a discount. */
+export function isUncontested(discountId: string, kind: SoldKind, alias: string): RawBuilder<boolean> {
+  const { column, discounts } = discounted(kind);
+  return sql<boolean>`not exists (select from discount mine, ${sql.table(discounts)} held join discount other on other.id = held.discount_id
+    where mine.id = ${discountId} and held.${sql.ref(column)} = ${sql.ref(`${alias}.id`)} and ${meet(kind, sql.ref(`${alias}.id`), now)})`;
+}
+
 function meets(discountId: string, kind: SoldKind, among: Among, at: Moment) {
   const { table, column, discounts } = discounted(kind);
   const its = among
@@ -78,8 +113,7 @@ function meets(discountId: string, kind: SoldKind, among: Among, at: Moment) {
       other.id as "discountId", other.name as discount, other.start_date as "startDate", other.end_date as "endDate"
     from discount mine, discount other join ${sql.table(discounts)} held on held.discount_id = other.id
       join ${sql.table(table)} product on product.id = held.${sql.ref(column)}
-    where mine.id = ${discountId} and other.id <> mine.id and other.is_active and not ${isOver('mine', at)} and not ${isOver('other', at)}
-      and tstzrange(mine.start_date, mine.end_date) && tstzrange(other.start_date, other.end_date) and ${its}`;
+    where mine.id = ${discountId} and ${its} and ${meet(kind, sql`product.id`, at)}`;
 }
 
 /**

@@ -12,8 +12,10 @@ import { badRequest } from '#platform/errors.ts';
 import { serve } from '#platform/http/serve.ts';
 import { assignItems, lockEnds, unassignItems } from './assignment.ts';
 import { type Link, type LinkRules, linkOf } from './assignment-link.ts';
+import { endLeaving, endLeavings, planLeaving, settleLeavings } from './leaving.ts';
 
-type Exclusive = Assignment & Required<Pick<Assignment, 'takeOver' | 'giveBack'>>;
+type Exclusive = Assignment & Required<Pick<Assignment, 'takeOver' | 'giveBack' | 'keep'>>;
+type TakeOverRequest = ValidatedInput<Exclusive['takeOver']>['body'];
 type Taken = ValidatedInput<Exclusive['giveBack']>['body'];
 
 /** Ids in one column of the links that have one of `ids` in the other. */
@@ -52,9 +54,15 @@ async function lockTaking(db: Db, assignment: Exclusive, link: Link, id: string,
   return { own, all };
 }
 
-/** Takes over items. They are locked before their owners are determined, so that nobody assigns them meanwhile. */
-async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string, itemIds: readonly string[]) {
-  const { own, all } = await lockTaking(db, assignment, linkOf(assignment, rules), id, itemIds);
+/**
+ * Takes over items. They are locked before their owners are determined, so that nobody assigns them meanwhile. Items leave
+ * the other owners at once, or when this owner starts.
+ */
+async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string, { ids, when }: TakeOverRequest) {
+  await settleLeavings(db);
+  const link = linkOf(assignment, rules);
+  const { own, all } = await lockTaking(db, assignment, link, id, ids);
+  const isPlanned = when === 'start' && !(await rules.isInForce?.(db, id));
   const added = all.filter((one) => !own.has(one));
   const released: Taken['released'] = [];
   // The rule returns a limited number of conflicts at a time, as many as fit into one entry of the reply.
@@ -66,18 +74,21 @@ async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string,
     let taken = 0;
     for (const [holder = '', items] of held) {
       const ids = [...new Set(items.map(({ itemId }) => itemId))];
-      taken += (await unassignItems(db, assignment, {}, holder, ids)).changed;
+      taken += isPlanned
+        ? await planLeaving(db, link, id, holder, ids)
+        : (await unassignItems(db, assignment, {}, holder, ids)).changed;
       released.push({ id: holder, ids });
     }
     // Prevents an endless loop with all rows locked.
     if (taken === 0) throw new Error(`The rule of ${assignment.table} names holders that hold none of the items`);
   }
   if (added.length > 0) await assignItems(db, assignment, rules, id, added);
-  return { changed: new Set(released.flatMap(({ ids }) => ids)).size, released, added };
+  return { changed: new Set(released.flatMap(({ ids }) => ids)).size, released, added, isPlanned };
 }
 
 async function giveBack(db: Db, assignment: Exclusive, rules: LinkRules, id: string, { released, added }: Taken) {
   const link = linkOf(assignment, rules);
+  await settleLeavings(db);
   await oneAtATime(db, `take-over of ${link.table}`);
   await lockRows(db, link.owner.table, [id, ...released.map((one) => one.id)]);
   await lockRows(db, link.item.table, [...added, ...released.flatMap(({ ids }) => ids)]);
@@ -88,16 +99,34 @@ async function giveBack(db: Db, assignment: Exclusive, rules: LinkRules, id: str
   for (const { id: holder, ids } of released) {
     const { rows } = await sql`select from ${sql.table(table)} where id = ${holder}`.execute(db);
     if (rows.length === 0) throw badRequest(`This ${thing} does not exist`, 'released');
+    await endLeaving(db, link, id, holder, ids);
     await assignItems(db, { ...assignment, wireKey: 'released' }, rules, holder, ids);
     for (const one of ids) back.add(one);
   }
   return { changed: back.size };
 }
 
+/** What an active owner would hold together with the others, it loses. */
+async function keep(db: Db, assignment: Exclusive, rules: LinkRules, id: string) {
+  const link = linkOf(assignment, rules);
+  await settleLeavings(db);
+  await oneAtATime(db, `take-over of ${link.table}`);
+  await lockEnds(db, assignment, link, id, []);
+  const ids = await endLeavings(db, link, id);
+  for (;;) {
+    const contested = (await rules.conflicts?.(db, id, ids)) ?? [];
+    const lost = new Set(contested.filter(({ isAhead }) => !isAhead).map(({ itemId }) => itemId));
+    if (lost.size === 0) break;
+    if ((await unassignItems(db, assignment, rules, id, [...lost])).changed === 0) break;
+  }
+  return { changed: ids.length };
+}
+
 export function serveTakeOver(app: FastifyInstance, assignment: Assignment, rules: LinkRules): void {
-  const { takeOver, giveBack: back } = assignment;
-  if (!takeOver || !back) throw new Error(`Items of ${assignment.table} may be in several at once`);
-  const exclusive = { ...assignment, takeOver, giveBack: back };
-  serve(app, takeOver, ({ params, body, db }) => take(db, exclusive, rules, params.id, body.ids));
+  const { takeOver, giveBack: back, keep: kept } = assignment;
+  if (!takeOver || !back || !kept) throw new Error(`Items of ${assignment.table} may be in several at once`);
+  const exclusive = { ...assignment, takeOver, giveBack: back, keep: kept };
+  serve(app, takeOver, ({ params, body, db }) => take(db, exclusive, rules, params.id, body));
   serve(app, back, ({ params, body, db }) => giveBack(db, exclusive, rules, params.id, body));
+  serve(app, kept, ({ params, db }) => keep(db, exclusive, rules, params.id));
 }

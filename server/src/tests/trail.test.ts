@@ -70,7 +70,9 @@ describe('the catalogue', () => {
         join pg_trigger on tgrelid = conrelid and tgfoid = 'audit_row'::regproc
       where contype = 'f' and (confdeltype = 'c' or exists (
           select 1 from pg_constraint key where key.conrelid = link.conrelid and key.contype = 'p' and attnum = any(key.conkey)))
-        and strpos(encode(tgargs, 'escape'), attname || '>' || parent.relname) = 0`);
+        -- What refers to a link, which has no id, belongs to the ends of that.
+        and strpos(encode(tgargs, 'escape'), attname || '>' || case when exists (
+          select from pg_attribute own where own.attrelid = confrelid and own.attname = 'id') then parent.relname else '' end) = 0`);
     expect(untold).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { counted } from '#kit/format/formats.ts';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { SessionList } from '#kit/record/session-list.tsx';
 
-const consequence = 'Whoever uses it has to sign in again. Nothing that was saved is lost.';
+const consequence = 'That browser has to sign in again. Saved work is kept.';
 
 export function OwnSessions() {
   const result = useCall(listOwnSessions, {});

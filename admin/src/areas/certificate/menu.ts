@@ -9,7 +9,7 @@ export const menu: readonly MenuEntry[] = [
     place: 5,
     label: 'Certificates',
     to: '/certificate',
-    purpose: 'What members get when they complete a course',
+    purpose: 'Certificates of completed courses',
     icon: IconCertificate,
     opens: listCertificateCourses,
   },

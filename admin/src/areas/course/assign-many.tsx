@@ -82,7 +82,7 @@ export function AssignMany({ courseId, left, close }: Props) {
     setText(others.map(({ asked }) => asked).join('\n'));
     setPart(true);
   };
-  const why = isLooking ? 'They are being looked up' : fit.length === 0 && 'There is nobody to assign yet';
+  const why = isLooking ? 'Looking them up' : fit.length === 0 && 'No one to assign yet';
   return (
     <WorkDialog
       title="Assign many people"
@@ -95,7 +95,7 @@ export function AssignMany({ courseId, left, close }: Props) {
     >
       <Textarea
         label="E-mails or phones"
-        description="One a line, or with commas between them."
+        description="One per line, or separated by commas."
         rows={5}
         resize="vertical"
         data-autofocus
@@ -105,7 +105,7 @@ export function AssignMany({ courseId, left, close }: Props) {
       />
       {isPart && (
         <Alert color="yellow" role="status">
-          The others were assigned. Those who could not be are left here.
+          The others were assigned. These could not be.
         </Alert>
       )}
       <Text size="sm" role="status">
@@ -120,7 +120,7 @@ export function AssignMany({ courseId, left, close }: Props) {
             <li key={asked}>
               <span>{item?.name ?? asked}</span>
               <span>{item && (asked.includes('@') ? asked : `${asked} · ${item.email ?? ''}`)}</span>
-              <span>{reason || (item && without.has(item.id) ? 'No place left' : 'Will be assigned')}</span>
+              <span>{reason || (item && without.has(item.id) ? 'The course is full' : 'Will be assigned')}</span>
             </li>
           ))}
         </ul>

@@ -32,7 +32,7 @@ const inWords = (isPublished: boolean) => (isPublished ? 'Published' : 'Draft');
 function effectOf(course: Course): string {
   const found = course.isPublished ? 0 : rehearse(course.sections).length;
   const effect = publishingEffect(course);
-  return found === 0 ? effect : `${effect}. ${counted(found, 'thing', 'things')} to mend; publishing stays possible`;
+  return found === 0 ? effect : `${effect}. ${counted(found, 'thing', 'things')} to fix; you can still publish`;
 }
 
 /**
@@ -70,7 +70,7 @@ function PublishButton(opened: OpenCourse) {
   return (
     <WithConsequence of={{ text: isReady ? effectOf(course) : needsOf(missing) }}>
       {(told) => (
-        <Unavailable why={form.isSaving && 'What you typed is being saved'}>
+        <Unavailable why={form.isSaving && 'Your changes are being saved'}>
           <Button
             {...told}
             variant={isPublished ? 'default' : 'filled'}

@@ -63,8 +63,8 @@ const filters = [
 ];
 
 const purposes: Record<CourseType, string> = {
-  flexy: 'A flexy course is followed alone, at any time.',
-  'fast-track': 'A fast-track course is followed together, from a first day to a last.',
+  flexy: 'Members take a flexy course on their own, at any time.',
+  'fast-track': 'Members take a fast-track course together, on fixed dates.',
 };
 
 /** "Academy · Onsite · Private", or what of it applies. */
@@ -99,7 +99,7 @@ function CourseListPage({ type }: { type: CourseType }) {
       }}
       empty={{
         title: `No ${one}s yet`,
-        text: `${purposes[type]} Begin with a name; everything else can wait until you publish.`,
+        text: `${purposes[type]} Start with a name; everything else can wait until you publish.`,
       }}
     />
   );

@@ -23,7 +23,7 @@ const leftOf = ({ totalMembers, capacity }: Places): number =>
 /** "12 of 20 places; 8 left" */
 function placesOf(course: Places): string {
   const { totalMembers, capacity } = course;
-  if (capacity === null) return 'As many as come';
+  if (capacity === null) return 'No limit';
   const left = leftOf(course);
   const taken = `${formatNumber(totalMembers)} of ${counted(capacity, 'place', 'places')}`;
   return left === 0 ? `${taken}; it is full` : `${taken}; ${formatNumber(left)} left`;

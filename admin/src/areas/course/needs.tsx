@@ -55,7 +55,7 @@ export function Needs(opened: OpenCourse) {
           <Findings found={found.slice(0, most)} base={base} />
           {found.length > most && (
             <Link to={`${base}/${rehearsal.path}`} className={classes['all']}>
-              See all {counted(found.length, 'thing', 'things')} to mend
+              See all {counted(found.length, 'thing', 'things')} to fix
             </Link>
           )}
         </>

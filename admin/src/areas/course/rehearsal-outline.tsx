@@ -110,7 +110,7 @@ function Lines({ sections, member, day, isKnown }: LinesProps) {
             </Title>
             {items.length === 0 && (
               <Text c="dimmed" size="sm">
-                Nothing stands in it yet.
+                It is empty.
               </Text>
             )}
             <ol className={classes['lines']} aria-label={`Outline of ${name}`}>

@@ -16,7 +16,7 @@ export function Rehearsal({ id, record: { sections }, base }: OpenCourse) {
   const found = rehearse(sections);
   return (
     <>
-      <Section title={found.length === 0 ? 'Nothing to mend' : `To mend ${formatNumber(found.length)}`}>
+      <Section title={found.length === 0 ? 'Nothing to fix' : `To fix ${formatNumber(found.length)}`}>
         {found.length === 0 ? (
           <Text c="dimmed">A member who walks through it finds everything there.</Text>
         ) : (

@@ -34,5 +34,5 @@ it('assigns each newcomer once, and nobody beyond the places that are left', () 
 });
 
 it('leaves out who is not known', () => {
-  expect(placed([{ asked: 'x', item: undefined, why: 'Nobody is known by this' }], 5)).toEqual({ fit: [], over: [] });
+  expect(placed([{ asked: 'x', item: undefined, why: 'No user found' }], 5)).toEqual({ fit: [], over: [] });
 });

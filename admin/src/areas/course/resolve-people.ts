@@ -40,7 +40,7 @@ async function resolve(courseId: string, asked: string, signal: AbortSignal): Pr
   return {
     asked,
     item: undefined,
-    why: found.length > 1 ? 'Several people have this number' : 'Nobody is known by this',
+    why: found.length > 1 ? 'Several people have this number' : 'No user found',
   };
 }
 

@@ -1,14 +1,25 @@
-/** The other active discounts that hold products of this one at the same time, and the one click that takes these out. */
-import { Alert, Button, Table } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+/**
+ * The other active discounts that hold products of this one at the same time: what takes these out, when this one starts
+ * or at once, and what undoes it.
+ */
+import { Alert, Button, Group } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { discountEffect } from '#contract/discount-effect.ts';
-import { periodInWords } from '#contract/price.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { DiscountStatus } from '#contract/price.ts';
+import type { TakingTime } from '#contract/take-over.ts';
+import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
 import { thenFocus } from '#kit/feedback/focus.ts';
-import { counted, formatNumber } from '#kit/format/formats.ts';
-import { useTakeOver } from '#kit/record/use-take-over.ts';
-import { type OpenDiscount, linkOf } from './discount-products.tsx';
+import { counted } from '#kit/format/formats.ts';
+import { type TakingOver, useTakeOver } from '#kit/record/use-take-over.ts';
+import { type Discount, type OpenDiscount, linkOf } from './discount-products.tsx';
+import { HoldingTable } from './holding-table.tsx';
+import { startInWords, takingInWords } from './taking-words.ts';
 import classes from './discount.module.css';
+
+type Effect = Reply<typeof discountEffect>;
 
 const conflictsId = 'discount-conflicts';
 
@@ -21,49 +32,111 @@ export function showConflicts(): void {
 
 const theSwitch = () => document.querySelector<HTMLElement>('[data-page-actions] [role="switch"]');
 
+/** An alert of the page. */
+const Notice = ({ label, id, children }: { label: string; id?: string; children: ReactNode }) => (
+  <Alert
+    {...(id && { id })}
+    tabIndex={-1}
+    variant="default"
+    mb="lg"
+    role="region"
+    aria-label={label}
+    className={classes['conflicts'] ?? ''}
+  >
+    {children}
+  </Alert>
+);
+
 export function Conflicts({ id, record }: OpenDiscount) {
   const { data: effect } = useCall(discountEffect, { params: { id } });
-  const link = linkOf(record);
-  const taking = useTakeOver(link, id);
-  if (!effect || effect.conflicting === 0) return null;
-  const { conflicting, conflicts } = effect;
-  const named = counted(conflicting, link.one, link.many);
-  const isOne = conflicting === 1;
+  const taking = useTakeOver(linkOf(record), id);
+  if (!effect) return null;
   return (
-    <Alert
-      id={conflictsId}
-      tabIndex={-1}
-      variant="default"
-      mb="lg"
-      role="region"
-      aria-label="Conflicts"
-      className={classes['conflicts'] ?? ''}
-    >
+    <>
+      {effect.conflicting > 0 && <Conflicting {...{ record, effect, taking }} />}
+      {effect.leaving.length > 0 && <Leaving {...{ id, record }} leaving={effect.leaving} />}
+      {taking.taken > 0 && record.status === DiscountStatus.INACTIVE && <Taken {...{ record, taking }} />}
+    </>
+  );
+}
+
+function Conflicting({ record, effect, taking }: { record: Discount; effect: Effect; taking: TakingOver }) {
+  const [openedAt] = useState(Date.now);
+  const link = linkOf(record);
+  const named = counted(effect.conflicting, link.one, link.many);
+  const isOne = effect.conflicting === 1;
+  const words = takingInWords(record, effect.conflictPrices, openedAt);
+  const take = (when: TakingTime) => void thenFocus(() => taking.run(when), theSwitch);
+  const [it, them] = [isOne ? 'it' : 'them', effect.conflicts.length === 1 ? 'it' : 'them'];
+  return (
+    <Notice id={conflictsId} label="Conflicts">
       {named} {isOne ? 'is' : 'are'} in other active discounts while this one runs:
-      <Table mt="xs" aria-label="Discounts that hold them">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Discount</Table.Th>
-            <Table.Th>Period</Table.Th>
-            <Table.Th ta="right">{link.many.charAt(0).toUpperCase() + link.many.slice(1)}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {conflicts.map(({ discountId, name, products, ...period }) => (
-            <Table.Tr key={discountId}>
-              <Table.Td>
-                <Link to={`/discount/${discountId}`}>{name}</Link>
-              </Table.Td>
-              <Table.Td>{periodInWords(period)}</Table.Td>
-              <Table.Td ta="right">{formatNumber(products)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <p>Removing {isOne ? 'it' : 'them'} restores full price until this discount starts.</p>
-      <Button size="xs" loading={taking.loading} onClick={() => void thenFocus(() => taking.run(), theSwitch)}>
-        Take {named} out of {conflicts.length === 1 ? 'it' : 'them'}
-      </Button>
-    </Alert>
+      <HoldingTable label="Discounts that hold them" many={link.many} rows={effect.conflicts} />
+      <div className={classes['choices']}>
+        <Button size="xs" loading={taking.loading} onClick={() => take('start')}>
+          Take {named} out of {them} when this one starts
+        </Button>
+        <span>{words.start}</span>
+        <Button size="xs" variant="default" loading={taking.loading} onClick={() => take('now')}>
+          Take {it} out now
+        </Button>
+        <span>{words.now}</span>
+      </div>
+    </Notice>
+  );
+}
+
+interface LeavingProps {
+  id: string;
+  record: Discount;
+  leaving: Effect['leaving'];
+}
+
+function Leaving({ id, record, leaving }: LeavingProps) {
+  const [openedAt] = useState(Date.now);
+  const link = linkOf(record);
+  const keep = useAction(link.keep ?? link.unassign);
+  const undo = async () => {
+    const isSure =
+      record.status === DiscountStatus.INACTIVE ||
+      (await confirm({
+        title: `Leave these ${link.many} in the other discounts?`,
+        text: 'This discount is active, so they are unassigned from it.',
+        action: 'Unassign them',
+        isDestructive: true,
+      }));
+    return isSure && (await keep.run({ params: { id } })).ok;
+  };
+  return (
+    <Notice label="Planned removals">
+      These {link.many} leave other discounts {startInWords(record, openedAt)}:
+      <HoldingTable label="Discounts that they leave" many={link.many} rows={leaving} />
+      <Group mt="sm">
+        <Button size="xs" variant="default" loading={keep.loading} onClick={() => void thenFocus(undo, theSwitch)}>
+          Undo
+        </Button>
+      </Group>
+    </Notice>
+  );
+}
+
+/** What was taken at once can be given back until this discount is switched on. */
+function Taken({ record, taking }: { record: Discount; taking: TakingOver }) {
+  const link = linkOf(record);
+  const named = counted(taking.taken, link.one, link.many);
+  return (
+    <Notice label="Taken from other discounts">
+      {named} {taking.taken === 1 ? 'was' : 'were'} taken out of other discounts.
+      <Group mt="sm">
+        <Button
+          size="xs"
+          variant="default"
+          loading={taking.loading}
+          onClick={() => void thenFocus(taking.undo, theSwitch)}
+        >
+          Undo
+        </Button>
+      </Group>
+    </Notice>
   );
 }

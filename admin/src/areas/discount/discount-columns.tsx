@@ -1,7 +1,10 @@
 /** The products of a discount: what each costs now and with it, and the other discounts that hold it at the same time. */
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Item } from '#contract/assignment-row.ts';
 import { finalPrice, periodInWords, type PriceReduction, valueProblem } from '#contract/price.ts';
+import type { Holder, Leaving } from '#contract/take-over.ts';
+import { formatDay } from '#kit/format/formats.ts';
 import { Price } from '#kit/format/price.tsx';
 import type { Column } from '#kit/list/rows-table.tsx';
 import classes from './discount.module.css';
@@ -27,22 +30,46 @@ const nowColumn: Column<Item> = {
   cell: ({ price = 0, finalPrice: final = price }) => <Price price={price} finalPrice={final} />,
 };
 
+const Holding = ({ id, name, ...period }: Holder) => (
+  <span className={classes['holder']}>
+    <Link to={`/discount/${id}`} title={name}>
+      {name}
+    </Link>
+    <span title={periodInWords(period)}>{periodInWords(period)}</span>
+  </span>
+);
+
+/** The discount that a product leaves this one for. */
+function Leaves({ id, name, startDate, isActive }: Leaving) {
+  const [openedAt] = useState(Date.now);
+  const isAhead = startDate !== null && (isActive || Date.parse(startDate) > openedAt);
+  const when = isAhead ? `Leaves on ${formatDay(startDate)} for` : 'Leaves at its activation for';
+  return (
+    <span className={classes['holder']}>
+      <span title={isAhead ? periodInWords({ startDate, endDate: null }) : undefined}>{when}</span>
+      <Link to={`/discount/${id}`} title={name}>
+        {name}
+      </Link>
+    </span>
+  );
+}
+
 const otherColumn: Column<Item> = {
-  label: 'Also discounted by',
+  label: 'Other discounts',
   // Who chooses must see it, on a card too.
   card: 'fact',
   width: 164,
-  cell: ({ heldBy = [] }) =>
-    heldBy.length === 0
-      ? null
-      : heldBy.map(({ id, name, ...period }) => (
-          <span key={id} className={classes['holder']}>
-            <Link to={`/discount/${id}`} title={name}>
-              {name}
-            </Link>
-            <span title={periodInWords(period)}>{periodInWords(period)}</span>
-          </span>
-        )),
+  cell: ({ heldBy = [], leavesFor = [] }) =>
+    heldBy.length + leavesFor.length === 0 ? null : (
+      <>
+        {heldBy.map((one) => (
+          <Holding key={one.id} {...one} />
+        ))}
+        {leavesFor.map((one) => (
+          <Leaves key={one.id} {...one} />
+        ))}
+      </>
+    ),
 };
 
 export const columnsWith = (reduction: PriceReduction): readonly Column<Item>[] => [

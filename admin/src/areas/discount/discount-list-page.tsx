@@ -35,7 +35,7 @@ export const DiscountListPage = () => (
     create={{ blank: { discount: 10, discountType: DiscountType.PERCENTAGE }, rows: discountRows }}
     empty={{
       title: 'No discounts yet',
-      text: 'A discount lowers the price of the courses and learning paths you assign to it, for as long as you like.',
+      text: 'A discount lowers the price of the products you assign to it.',
     }}
   />
 );

@@ -10,6 +10,7 @@ import type { Opened } from '#kit/record/opened.ts';
 import { counted } from '#kit/format/formats.ts';
 import { UnassignAllButton } from '#kit/record/unassign-all-button.tsx';
 import { columnsWith, reductionOf } from './discount-columns.tsx';
+import { startInWords } from './taking-words.ts';
 
 export type Discount = Reply<typeof discounts.get>;
 export type OpenDiscount = Opened<Discount, typeof discountDraft>;
@@ -28,6 +29,10 @@ export const linkOf = ({ productType }: Discount) => links[productType].link;
 /** What the discount is meant for; and what it holds of anything else, from before it was meant for one thing. */
 const kindsOf = (discount: Discount) =>
   kinds.filter(({ type, key }) => type === discount.productType || discount[key].length > 0);
+
+/** When what is taken out of other discounts leaves them: at once where this one is in force. */
+const takenAtOf = (discount: Discount) =>
+  discount.status === DiscountStatus.ACTIVE ? undefined : startInWords(discount, Date.now());
 
 export const productPanels = kinds.map((kind) =>
   assigned(kind.link, (discount: Discount, { form }: OpenDiscount) => {
@@ -48,6 +53,7 @@ export const productPanels = kinds.map((kind) =>
           size="compact-sm"
         />
       ),
+      takenAt: takenAtOf(discount),
       columns: columnsWith(reductionOf(form.fields.values, discount)),
       closed: isOther
         ? `This discount applies to ${discount.productType}. These were assigned before: unassign them, or leave them.`
@@ -71,6 +77,7 @@ export function oneOf(discount: Discount): ProductRef | undefined {
 /** What unassigning the products does to their prices. */
 export function released({ status, totalAssigned }: Discount, products: string): string {
   if (totalAssigned === 0) return 'No product is assigned to it.';
-  if (status !== DiscountStatus.ACTIVE) return `No price changes: it is not in force. It lets go of ${products}.`;
+  if (status !== DiscountStatus.ACTIVE)
+    return `No price changes: it is not in force. ${products} ${totalAssigned === 1 ? 'is' : 'are'} unassigned.`;
   return `${products} ${totalAssigned === 1 ? 'goes' : 'go'} back to the list price.`;
 }

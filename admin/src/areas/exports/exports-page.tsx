@@ -19,7 +19,7 @@ function soughtIn({ filter, names }: Exported): string {
     startDate && `from ${formatDay(startDate)}`,
     endDate && `until ${formatDay(endDate)}`,
     search && `“${search}”`,
-    productId && (names.product ?? 'a product that is gone'),
+    productId && (names.product ?? 'a deleted product'),
   ].filter(Boolean);
   return said.join(', ');
 }
@@ -31,7 +31,7 @@ function Sought(exported: Exported) {
   return (
     <>
       {said && `${said}, `}of{' '}
-      {names.user === null ? 'a member who is gone' : <RecordLink kind="user" id={filter.userId} name={names.user} />}
+      {names.user === null ? 'a deleted member' : <RecordLink kind="user" id={filter.userId} name={names.user} />}
     </>
   );
 }
@@ -55,7 +55,7 @@ const columns: readonly Column<Exported>[] = [
     ),
     width: 220,
   },
-  { label: 'Orders looked for', cell: Sought },
+  { label: 'Filters', cell: Sought },
   { label: 'Read', cell: (exported) => <State {...exported} />, width: 150, card: 'badge' },
   { label: 'When', cell: ({ createdAt }) => <Moment at={createdAt} />, align: 'right', width: 150 },
 ];
@@ -69,8 +69,8 @@ export const ExportsPage = () => (
     rowKey={({ exportId }) => exportId}
     search={{ placeholder: 'Search who exported' }}
     empty={{
-      title: 'Nobody exported anything',
-      text: `Who takes orders away as a file is told here for ${exportDays} days, with what they looked for and how many they read.`,
+      title: 'No exports yet',
+      text: `Exports of orders appear here for ${exportDays} days, with the person, the filters and the number of orders.`,
     }}
   />
 );

@@ -9,7 +9,7 @@ export const menu: readonly MenuEntry[] = [
     place: 2,
     label: 'Exports',
     to: '/exports',
-    purpose: 'Who took which orders away',
+    purpose: 'Who exported which orders',
     icon: IconFileExport,
     opens: listExports,
   },

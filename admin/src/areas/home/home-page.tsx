@@ -54,7 +54,7 @@ function Shortcuts({ title, links }: { title: string; links: readonly Shortcut[]
 const Nothing = ({ actions }: Pick<Props, 'actions'>) => (
   <div className={classes['nothing']}>
     <EmptyState
-      title="Nothing waits for you"
+      title="Nothing to do"
       action={actions.slice(0, mostButtons).map(({ to, search, name }) => (
         <Button
           key={name}
@@ -65,7 +65,7 @@ const Nothing = ({ actions }: Pick<Props, 'actions'>) => (
         </Button>
       ))}
     >
-      Work that needs you appears here.
+      Your tasks appear here.
     </EmptyState>
   </div>
 );
@@ -82,7 +82,7 @@ function Blocks({ sections, actions }: { sections: readonly Section[] } & Pick<P
         ))}
       </div>
       {empty.length > 0 && (
-        <p className={classes['rest']}>Nothing waits under {listed(empty.map(({ title }) => `“${title}”`))}.</p>
+        <p className={classes['rest']}>Nothing to do under {listed(empty.map(({ title }) => `“${title}”`))}.</p>
       )}
     </>
   );
@@ -95,7 +95,7 @@ function Work({ actions, recents }: Pick<Props, 'actions' | 'recents'>) {
   return (
     <>
       <div>
-        <Loaded result={home} what="list of what waits" skeleton={<WaitingBones />}>
+        <Loaded result={home} what="task list" skeleton={<WaitingBones />}>
           {() => <Blocks sections={sections ?? []} actions={actions} />}
         </Loaded>
       </div>
@@ -119,7 +119,7 @@ export function HomePage({ mayWork, ...shortcuts }: Props) {
         <Work {...shortcuts} />
       ) : (
         <EmptyState title="Your role opens no page yet">
-          Ask a superadmin for the role that your work needs. This page then shows what waits for you.
+          Ask a superadmin for the role that your work needs. This page then shows your tasks.
         </EmptyState>
       )}
     </div>

@@ -93,7 +93,7 @@ export function JobsPage() {
   return (
     <>
       {data?.waitingSince && (
-        <Alert color="red" mb="md" title="No process is working off jobs">
+        <Alert color="red" mb="md" title="No worker is running">
           The oldest has waited since {formatShortMinute(data.waitingSince)}. Nothing is lost: start a worker (npm run
           worker) and they are done.
         </Alert>
@@ -107,8 +107,8 @@ export function JobsPage() {
         rowKey={rowKey}
         actions={<RetryAll failed={data?.counts.failed ?? 0} name={name} />}
         empty={{
-          title: 'Nothing is left to do',
-          text: 'Mails and other work that follows what people do here appear while they wait or run, and when they failed. What is done is shown for three days, under Done.',
+          title: 'No unfinished jobs',
+          text: 'E-mails and other background work appear here while waiting, running or failed. Finished jobs stay under Done for three days.',
         }}
       />
     </>

@@ -9,7 +9,7 @@ export const menu: readonly MenuEntry[] = [
     place: 1,
     label: 'Jobs',
     to: '/jobs',
-    purpose: 'Mails and other work behind the pages, and what failed',
+    purpose: 'E-mails and other background work',
     icon: IconStack2,
     opens: listJobs,
   },

@@ -30,8 +30,8 @@ export function RetryAll({ failed, name }: { failed: number; name: JobName | und
     const isSure = await confirm({
       title: `Try ${count} again?`,
       text: name
-        ? `Every failed job “${jobNames[name]}” of this brand is tried once more, now. What one did already it does not do again.`
-        : 'Every failed job of this brand is tried once more, now. What one did already it does not do again.',
+        ? `Every failed job “${jobNames[name]}” of this brand is tried again now. Finished steps are not repeated.`
+        : 'Every failed job of this brand is tried again now. Finished steps are not repeated.',
       action: `Try ${count} again`,
     });
     if (isSure) await retry.run({ body: { name: name ?? null } });

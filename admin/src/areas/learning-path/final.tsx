@@ -76,7 +76,7 @@ function Nothing({ pathId }: { pathId: string }) {
         </Group>
       }
     >
-      A path ends with one of them, never both: a quiz that is scored at once, or a project that somebody reviews.
+      A path ends with either a quiz, scored at once, or a project that staff review.
     </EmptyState>
   );
 }
@@ -110,7 +110,7 @@ function Quiz({ pathId, quiz }: { pathId: string; quiz: NonNullable<End['quiz']>
           [
             'Questions',
             <Link key="questions" to={`/quiz/${quizId}/questions`}>
-              {totalQuestions === 0 ? 'None yet: write them' : counted(totalQuestions, 'question', 'questions')}
+              {totalQuestions === 0 ? 'None yet: add them' : counted(totalQuestions, 'question', 'questions')}
             </Link>,
           ],
           [

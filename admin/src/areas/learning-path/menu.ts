@@ -9,7 +9,7 @@ export const menu: readonly MenuEntry[] = [
     place: 3,
     label: 'Learning paths',
     to: '/learning-path',
-    purpose: 'Courses that are followed one after the other',
+    purpose: 'Courses in a fixed order',
     icon: IconRoute,
     opens: learningPaths.list,
     create: { what: 'learning path', call: learningPaths.create },

@@ -36,7 +36,7 @@ export function OpeningDays({ id, form, base }: OpenPath) {
         {({ courses }) =>
           courses.length === 0 ? (
             <EmptyState title="No courses are assigned">
-              <Link to={`${base}/courses`}>Choose its courses</Link>, and what opens when is told here.
+              <Link to={`${base}/courses`}>Choose its courses</Link>, then see here what opens when.
             </EmptyState>
           ) : (
             <Days pathId={id} courses={courses} interval={interval} />
@@ -75,7 +75,7 @@ function Days({
           }}
         />
         <DayInput
-          label="They begin on"
+          label="Begins on"
           kind={days}
           value={begins}
           set={(day) => {
@@ -88,7 +88,7 @@ function Days({
       </div>
       <Text size="sm" my="sm" role="status">
         {all} open {interval === null ? 'at once' : `over ${counted(plan.at(-1)?.day ?? 1, 'day', 'days')}`}. Locks of
-        single lessons are told on each course.
+        single lessons are shown on each course.
       </Text>
       {plan.map(({ day, opens }) => (
         <section key={day} aria-labelledby={`day-${day}`}>

@@ -45,7 +45,7 @@ export const PathListPage = () => (
     create={{ blank: { name: '' }, rows: ['name'] }}
     empty={{
       title: 'No learning paths yet',
-      text: 'A learning path is several courses in an order, sold as one. Whoever has it can open all of them.',
+      text: 'A learning path is a series of courses, sold as one. Members who have it can open all of them.',
     }}
   />
 );

@@ -48,11 +48,11 @@ const courses = assigned(pathCourses, ({ pathID, version, totalCourses, assigned
 const lossOf = (totalUsers: number) =>
   totalUsers === 0
     ? 'The path no longer opens it.'
-    : `${counted(totalUsers, 'user loses', 'users lose')} it, unless they have it otherwise.`;
+    : `${counted(totalUsers, 'user loses', 'users lose')} it, unless they have it another way.`;
 
 const users = assigned(pathUsers, ({ totalUsers, totalCourses }: Path) => ({
   count: totalUsers,
-  loss: `${totalCourses === 0 ? 'The path is' : `The path and its ${counted(totalCourses, 'course', 'courses')} are`} closed to them, unless they have them otherwise.`,
+  loss: `${totalCourses === 0 ? 'The path is' : `The path and its ${counted(totalCourses, 'course', 'courses')} are`} closed to them, unless they have them another way.`,
 }));
 
 const tabs = [

@@ -51,6 +51,6 @@ test.each([
 test('what is too long for an address, or has spaces around it, is told as that', () => {
   expect(whyNoEmail('x'.repeat(301))).toContain('longer than 300 characters');
   expect(whyNoEmail(' siti@demo.test')).toContain('spaces');
-  expect(whyNoEmail('x'.repeat(300))).toContain('only whole');
+  expect(whyNoEmail('x'.repeat(300))).toContain('the whole e-mail address');
   expect(whyNoEmail(' ')).toBeUndefined();
 });

@@ -81,8 +81,7 @@ export const isWholeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.te
 export function whyNoEmail(email: string): string | undefined {
   const looked = decodedEmail(email);
   if (!looked) return undefined;
-  if (looked.length > longestEmail) return `This is no e-mail address: it is longer than ${longestEmail} characters.`;
-  if (looked !== looked.trim())
-    return 'The address is looked for with the spaces around it. Without them it may be found.';
-  return 'No order fits. An e-mail address is found only whole, written exactly as in the order.';
+  if (looked.length > longestEmail) return `Not an e-mail address: it is longer than ${longestEmail} characters.`;
+  if (looked !== looked.trim()) return 'The search includes the spaces around the address. Try it without them.';
+  return 'No orders found. Enter the whole e-mail address exactly as in the order.';
 }

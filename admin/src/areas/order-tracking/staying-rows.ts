@@ -19,8 +19,9 @@ export interface Staying {
 
 /** The rows that were read, with those that stay and were not read at their places, marked with `stays`. */
 export function withStaying(read: readonly TrackingOrder[], staying: readonly Staying[]): readonly TrackingOrder[] {
-  const rows = [...read];
   const missing = staying.filter(({ order }) => !read.some(({ id }) => id === order.id));
+  if (missing.length === 0) return read;
+  const rows = [...read];
   for (const { order, at, below } of missing.toSorted((one, other) => one.at - other.at)) {
     const above = rows.findIndex(({ id }) => id === below);
     rows.splice(above < 0 ? Math.min(at, rows.length) : above + 1, 0, { ...order, stays: true });

@@ -29,7 +29,7 @@ test.each([sdkError('unknown'), sdkError('constructor'), new TypeError('Failed t
 );
 
 test('our own error stays what it is', () => {
-  const error = new ApiError(403, 'Your role does not open this.');
+  const error = new ApiError(403, 'You do not have access.');
   expect(toApiError(error)).toBe(error);
 });
 

@@ -6,32 +6,32 @@ import { ApiError, networkError } from '#kit/api/api-error.ts';
 
 /** The codes that the SDK makes of an HTTP status (order-tracking.md), in words. */
 const known: Readonly<Record<string, readonly [status: number, message: string]>> = {
-  'invalid-argument': [400, 'The tracking documents refused the question as wrong. Nothing was changed.'],
-  'failed-precondition': [400, 'The tracking documents refused the question as wrong. Nothing was changed.'],
+  'invalid-argument': [400, 'The tracking service rejected the request as invalid. Nothing was changed.'],
+  'failed-precondition': [400, 'The tracking service rejected the request as invalid. Nothing was changed.'],
   unauthenticated: [401, 'Your session ended. Please sign in again.'],
   'permission-denied': [403, 'Your role may not do this. Nothing was changed.'],
-  'not-found': [404, 'This order is not among the tracking documents any more.'],
-  aborted: [409, 'Somebody else was changing this order at the same moment. Try again.'],
-  'resource-exhausted': [429, 'The tracking documents are asked too much at once. Try again in a moment.'],
-  internal: [500, 'The tracking documents met a fault of their own. Try again in a moment.'],
-  unavailable: [503, 'The tracking documents are away for a moment. Nothing was changed; try again.'],
+  'not-found': [404, 'This order no longer exists in the tracking service.'],
+  aborted: [409, 'Someone else changed this order at the same moment. Try again.'],
+  'resource-exhausted': [429, 'The tracking service gets too many requests. Try again in a moment.'],
+  internal: [500, 'The tracking service failed. Try again in a moment.'],
+  unavailable: [503, 'The tracking service is unavailable. Nothing was changed; try again.'],
 };
 
 /** Where Google hosts the documents, these are for whoever set that up: what Google says goes to the browser's log. */
 const indexMissing = new ApiError(
   500,
-  'Google has no index for these filters yet. Whoever runs this installation deploys it: the link is in the log of this browser. Other filters work.',
+  'Google has no index for these filters yet. The operator of this installation deploys it: the link is in the log of this browser. Other filters work.',
 );
 const signInRefused = new ApiError(
   500,
-  'Google refused our sign-in to the tracking documents: the service account or the API key of this brand is wrong. Whoever runs this installation can mend it; the reason is in the log of this browser.',
+  'Google refused our sign-in to the tracking documents: the service account or the API key of this brand is wrong. The operator of this installation can fix it; the reason is in the log of this browser.',
 );
 
 /** The code of what a project's rules refuse to somebody to whom our server has just given the right. */
 export const rulesRefused = 'auth/rules-refused';
 const refusedByRules = new ApiError(
   500,
-  'The rules of the Firebase project refuse this account, which Lectern admits: they are old, or those of another brand. Nothing was changed. Whoever runs this installation deploys them again; the log of this browser has the account and its role.',
+  'The rules of the Firebase project refuse this account, which Lectern admits: they are old, or those of another brand. Nothing was changed. The operator of this installation deploys them again; the log of this browser has the account and its role.',
 );
 
 function setUpWrongly({ code, message }: { code?: unknown; message?: unknown }): ApiError | undefined {

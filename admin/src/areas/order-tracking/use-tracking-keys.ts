@@ -10,7 +10,7 @@ import type { StatusChange } from './use-status-change.ts';
 const keys: Keys = [
   ['w', 'Write on WhatsApp'],
   ...orderStatuses.map((status, index) => [String(index + 1), `Set to ${orderStatusLabels[status]}`] as const),
-  ['z', 'Take the last status back'],
+  ['z', 'Undo the last status'],
 ];
 
 const rowsShown = () => [...document.querySelectorAll<HTMLElement>('tr[data-row]')];

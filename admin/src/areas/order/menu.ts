@@ -11,7 +11,7 @@ export const menu: readonly MenuEntry[] = [
     place: 1,
     label: 'Orders',
     to: '/order',
-    purpose: 'What members bought and how they paid',
+    purpose: 'Orders and payments',
     icon: IconReceipt,
     opens: listOrders,
     create: { what: 'order', call: makeOrder, page: '/order/new' },

@@ -119,7 +119,7 @@ export const OrderListPage = () => (
     }
     empty={{
       title: 'No orders yet',
-      text: 'What members buy on your site, and what you order for them, appears here, newest first.',
+      text: 'Orders of members, and those you create for them, appear here, newest first.',
     }}
   />
 );

@@ -38,8 +38,8 @@ export function OrderSums() {
           <Part label="Unpaid" sum={sums.unpaid} />
         </>
       )}
-      {sums === null && 'More than 10.000 orders match: they are not added up. Search for fewer.'}
-      {error && 'What they come to could not be read.'}
+      {sums === null && 'More than 10.000 orders match: narrow the search to see totals.'}
+      {error && 'The totals could not be loaded.'}
     </p>
   );
 }

@@ -32,7 +32,7 @@ export const ProductListPage = () => (
     search={{ placeholder: 'Search products' }}
     empty={{
       title: 'No products yet',
-      text: 'A product is anything you sell beside courses, learning paths and plans: an e-book, an event, merchandise.',
+      text: 'Products are what you sell besides courses, learning paths and plans, such as e-books, events and merchandise.',
     }}
   />
 );

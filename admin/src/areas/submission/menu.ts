@@ -9,7 +9,7 @@ export const menu: readonly MenuEntry[] = [
     place: 4,
     label: 'Submissions',
     to: '/submission',
-    purpose: 'Final projects that members hand in, and their scores',
+    purpose: 'Final projects and their scores',
     icon: IconClipboardCheck,
     opens: listSubmissions,
   },

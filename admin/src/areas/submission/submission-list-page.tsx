@@ -51,7 +51,7 @@ export const SubmissionListPage = () => (
     peek={submissionPeek}
     empty={{
       title: 'No submissions yet',
-      text: 'What members hand in for a final project appears here, and is scored here.',
+      text: 'Final projects that members hand in appear here to be scored.',
     }}
   />
 );

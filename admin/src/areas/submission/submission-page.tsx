@@ -16,7 +16,7 @@ const trail: TrailWords = {
   words: {
     status: { ...submissionStatusLabels, null: '–' },
     reviewedAt: formatShortMinute,
-    reviewedBy: () => 'Who saved it',
+    reviewedBy: () => 'Saved by',
   },
 };
 

@@ -67,10 +67,10 @@ export function EventVouchers({ record }: { record: Profile }) {
         actions={begin}
         empty={{
           title: record.eventVoucherQuota === 0 ? 'This plan comes without event vouchers' : 'None redeemed yet',
-          text: 'Vouchers that the member takes on your site, and what you redeem for them, appear here.',
+          text: 'Vouchers the member takes on your site, and those you redeem for them, appear here.',
           action: record.eventVoucherQuota > 0 && begin,
         }}
-        nothing={{ title: 'No such event voucher', text: 'No event voucher of this subscription is called that.' }}
+        nothing={{ title: 'No such event voucher', text: 'No event voucher of this subscription matches.' }}
       />
       {isRedeeming && <RedeemDialog record={record} close={() => setRedeeming(false)} />}
     </>

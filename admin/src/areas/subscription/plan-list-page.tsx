@@ -35,7 +35,7 @@ export const PlanListPage = () => (
     create={{ rows: ['name', ['price', 'durationMonths'], 'eventVoucherQuota', 'description', 'isPublished'] }}
     empty={{
       title: 'No subscription plans yet',
-      text: 'Who buys a plan subscribes for its months, with event vouchers to redeem.',
+      text: 'Members who buy a plan are subscribed for its months, with event vouchers to redeem.',
     }}
   />
 );

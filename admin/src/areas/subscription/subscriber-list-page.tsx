@@ -49,7 +49,7 @@ export const SubscriberListPage = () => (
     peek={subscriberPeek}
     empty={{
       title: 'No subscribers yet',
-      text: 'Who buys a subscription plan appears here as soon as the order is paid.',
+      text: 'Members who buy a plan appear here once the order is paid.',
     }}
   />
 );

@@ -23,7 +23,7 @@ export function AssignCourseDialog({ chosen, close }: Props) {
   const ids = chosen.filter(({ role }) => role === 'member').map(({ id }) => id);
   const { newcomers, isKnown } = useNewcomers(course, ids);
   const { run, loading, failure } = useAssigning(newcomers, ids);
-  const nobody = isKnown && newcomers.length === 0 && 'All of them are members of this course already';
+  const nobody = isKnown && newcomers.length === 0 && 'All of them are already members of this course';
   const submit = async () => {
     if (course && (await run(course))) close();
   };
@@ -102,7 +102,7 @@ function said(
   const left = staff > 0 ? ` ${are(staff, 'staff and left out: only members take courses.')}` : '';
   if (!course) return `${counted(ids.length, 'person gets', 'people get')} the course you choose.${left}`;
   const what = `Assign ${counted(ids.length, 'person', 'people')} to “${course.name}”`;
-  if (already === undefined) return `${what}. Who is a member already stays one.${left}`;
+  if (already === undefined) return `${what}. Existing members are not affected.${left}`;
   return already === 0
     ? `${what}.${left}`
     : `${what}; ${are(already, already === 1 ? 'a member' : 'members')} already.${left}`;

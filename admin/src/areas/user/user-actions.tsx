@@ -20,18 +20,25 @@ interface AssignCourseProps {
   chosen: readonly Assignee[];
   /** Why the button does nothing when none of them is a member. */
   noMember: string;
-  size?: 'xs' | 'sm';
+  /** Where the button stands: in the header of a person's page, or in the bar of what is selected. */
+  place: keyof typeof looks;
 }
 
-export function AssignCourse({ chosen, noMember, size = 'sm' }: AssignCourseProps) {
+const looks = {
+  header: { size: 'sm', variant: 'default', label: 'Assign course' },
+  selection: { size: 'xs', variant: 'filled', label: 'Assign a course' },
+} as const;
+
+export function AssignCourse({ chosen, noMember, place }: AssignCourseProps) {
   const [isAssigning, setAssigning] = useState(false);
+  const { size, variant, label } = looks[place];
   const hasMember = chosen.some((user) => user.role === 'member');
   if (!mayCall(assignments.courseUsers.assign, role() ?? '')) return null;
   return (
     <>
       <Unavailable why={!hasMember && noMember}>
-        <Button size={size} variant={size === 'sm' ? 'default' : 'filled'} onClick={() => setAssigning(true)}>
-          {chosen.length === 1 && size === 'sm' ? 'Assign course' : 'Assign a course'}
+        <Button size={size} variant={variant} onClick={() => setAssigning(true)}>
+          {label}
         </Button>
       </Unavailable>
       {isAssigning && (
@@ -54,7 +61,7 @@ export function UserActions({ record, mayEdit }: { record: Profile; mayEdit: boo
   const maySet = mayEdit && record.id !== subject() && maySetPassword(role() ?? '', record.role);
   return (
     <>
-      <AssignCourse chosen={[record]} noMember="Only members take courses" />
+      <AssignCourse place="header" chosen={[record]} noMember="Only members take courses" />
       {maySet && (
         <Button variant="default" onClick={showPassword}>
           Reset password

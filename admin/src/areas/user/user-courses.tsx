@@ -20,5 +20,5 @@ export const userCourses = assigned(assignments.userCourses, (user: Profile) => 
 export const userPaths = assigned(assignments.userPaths, (user: Profile) => ({
   count: user.totalPaths,
   closed: closedTo(user, 'take learning paths'),
-  loss: `${user.name} loses access to it and to its courses, unless they have these otherwise.`,
+  loss: `${user.name} loses access to it and to its courses, unless they have them another way.`,
 }));

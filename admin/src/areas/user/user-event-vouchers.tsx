@@ -36,8 +36,8 @@ export function UserEventVouchers({ id }: { id: string }) {
       rowKey={rowKey}
       {...(mayCall(getSubscriberProfile, role() ?? '') && { rowLink: subscriptionOf })}
       search="Search event or code"
-      empty={{ title: 'No event vouchers', text: 'What is redeemed with a subscription of this person appears here.' }}
-      nothing={{ title: 'No such event voucher', text: 'No event voucher of this person is called that.' }}
+      empty={{ title: 'No event vouchers', text: 'Vouchers redeemed with a subscription of this person appear here.' }}
+      nothing={{ title: 'No such event voucher', text: 'No event voucher of this person matches.' }}
     />
   );
 }

@@ -20,9 +20,9 @@ function UserActions({ selection }: { selection: Selection<User> }) {
         textOf={({ phoneNumber }) => phoneNumber}
       />
       <AssignCourse
+        place="selection"
         chosen={[...selection.selected.values()]}
         noMember="Only members take courses, and none is selected"
-        size="xs"
       />
     </>
   );

@@ -10,7 +10,7 @@ import { SubscriptionBadge } from '#kit/format/subscription-badges.tsx';
 
 export function UserSubscription({ id }: { id: string }) {
   const { data, error } = useCall(getUserSubscription, { params: { id } });
-  if (error) return 'Could not be read';
+  if (error) return 'Could not be loaded';
   if (!data) return '…';
   if (!data.subscription) return 'None';
   const { id: subscriptionId, planName, endDate, status } = data.subscription;

@@ -124,9 +124,7 @@ function Choices({ link, ownerId, selection }: ChoicesProps) {
               )
             }
           >
-            {isNarrowed
-              ? `No ${link.many} that are not assigned yet fit what you look for.`
-              : `It is for all ${link.many} there are.`}
+            {isNarrowed ? `No ${link.many} match. Try another search or filter.` : `All ${link.many} are assigned.`}
           </EmptyState>
         }
       />

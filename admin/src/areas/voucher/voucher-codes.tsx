@@ -85,7 +85,7 @@ function Actions({ voucher, begin }: { voucher: Voucher; begin: () => void }) {
   const ask = async () => {
     const isSure = await confirm({
       title: 'Delete the unused codes?',
-      text: `Who was given one cannot use it any more. Codes that an order used stay, and so does ${voucher.code}.`,
+      text: `People who were given one can no longer use it. Codes that an order used stay, and so does ${voucher.code}.`,
       action: 'Delete unused codes',
       isDestructive: true,
     });
@@ -121,7 +121,7 @@ export function VoucherCodes({ record: voucher }: { record: Voucher }) {
         actions={<Actions voucher={voucher} begin={begin} />}
         empty={{
           title: 'No codes in bulk',
-          text: `${voucher.code} is the one code that everybody types. Codes in bulk are each good for one order: print them, or send each person their own.`,
+          text: `${voucher.code} is one code for everyone. Codes in bulk are each good for one order: print them, or send one to each person.`,
           action: <Button onClick={begin}>Make codes</Button>,
         }}
         nothing={{ title: 'No such code', text: 'No code of this voucher matches. Try another search or filter.' }}

@@ -46,7 +46,7 @@ export const VoucherListPage = () => (
     }}
     empty={{
       title: 'No vouchers yet',
-      text: 'A voucher is a code that members type when they buy. It lowers what they pay for what you choose, as often as you allow.',
+      text: 'A voucher is a code that members enter at checkout to lower the price.',
     }}
   />
 );

@@ -54,7 +54,7 @@ const heldBy = (voucher: Voucher): string =>
   kinds.flatMap(({ link, key }) => (voucher[key] > 0 ? [counted(voucher[key], link.one, link.many)] : [])).join(', ');
 
 const forWhat = (voucher: Voucher): string =>
-  voucher.allProduct ? 'All products' : heldBy(voucher) || 'Nothing yet: nobody can use it';
+  voucher.allProduct ? 'All products' : heldBy(voucher) || 'None yet: it cannot be used';
 
 const Actions = ({ record }: { record: Voucher }) => (
   <>
@@ -85,7 +85,7 @@ export const VoucherPage = () => (
   <RecordPage
     record={useRecordForm(vouchers, { savedTo: '/voucher', locked: lockedOf })}
     list="/voucher"
-    deletion={(voucher) => `Nobody can use ${voucher.code} any more. What it was for stays.`}
+    deletion={(voucher) => `Nobody can use ${voucher.code} any more. Its products stay.`}
     fields={groups}
     panels={panels}
     tabs={allTabs}

@@ -27,7 +27,7 @@ export function VoucherPrice({ record: voucher }: { record: Voucher }) {
         label="Product"
         placeholder="Search courses, learning paths, plans and products"
         description="The price of one product with this voucher as it is saved."
-        nothing="Nothing on sale is called that"
+        nothing="No product has this name"
         chosen={product && { value: productKey(product), label: item?.name ?? '…' }}
         choose={(key) => setProduct(refOfKey(key))}
         useSearch={useProducts}

@@ -47,7 +47,7 @@ export const VoucherUses = ({ id }: { id: string }) => (
     rowKey={rowKey}
     rowLink={({ orderId }) => `/order/${orderId}`}
     search="Search name, e-mail, phone or invoice"
-    empty={{ title: 'Not used yet', text: 'Each order with its code appears here, with what it took off.' }}
-    nothing={{ title: 'No such use', text: 'No order with this voucher is called that.' }}
+    empty={{ title: 'Not used yet', text: 'Orders with its code appear here, with the amount taken off.' }}
+    nothing={{ title: 'No such use', text: 'No order with this voucher matches.' }}
   />
 );

@@ -1,5 +1,6 @@
 /** Error thrown by every failed API call, with a message that can be shown to the user. */
 import type { Problem } from '#contract/fields.ts';
+import { all, sharedValue } from '../shared-value.ts';
 
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -24,6 +25,24 @@ export class ApiError extends Error {
     this.requestId = details.requestId;
     this.isFromServer = details.message !== undefined;
   }
+}
+
+/** Failures shown as a toast; the screen then only says what to do. */
+const toasted = new WeakSet<Error>();
+const changes = sharedValue(0);
+export const isToasted = (error: Error): boolean => toasted.has(error);
+
+/** Sets whether a toast shows the failure; false if the toast could not be shown. */
+export function markToasted(error: Error, isShown: boolean): void {
+  if (isShown === toasted.has(error)) return;
+  if (isShown) toasted.add(error);
+  else toasted.delete(error);
+  changes.set(changes.get() + 1);
+}
+
+export function useToasted(error: Error): boolean {
+  changes.use(all);
+  return isToasted(error);
 }
 
 /** Error for a request without a response. After a change, it is unknown whether the change was applied. */

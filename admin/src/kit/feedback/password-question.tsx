@@ -37,7 +37,7 @@ function Question() {
     }
   };
   return (
-    <Dialog onClose={refusePassword} title="Your password again" size={440} zIndex={300}>
+    <Dialog onClose={refusePassword} title="Confirm your password" size={440} zIndex={300}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text>This changes who gets in, or takes data away. For ten minutes you are not asked again.</Text>

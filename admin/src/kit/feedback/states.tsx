@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import type { ApiError } from '../api/api-error.ts';
+import { type ApiError, useToasted } from '../api/api-error.ts';
 import { refuseUploadsOf } from './uploads.ts';
 
 export interface StateProps {
@@ -37,15 +37,15 @@ const home = (
 export function NotFound({ what = 'page' }: { what?: string }) {
   useEffect(() => refuseUploadsOf(location.pathname), []);
   return (
-    <EmptyState isPage title={`This ${what} is not here`} action={home}>
-      It may have been deleted, or the address has a slip of the pen.
+    <EmptyState isPage title={`This ${what} was not found`} action={home}>
+      It may have been deleted, or the address is wrong.
     </EmptyState>
   );
 }
 
 export function Forbidden() {
   return (
-    <EmptyState isPage title="Your role does not open this" action={home}>
+    <EmptyState isPage title="You do not have access" action={home}>
       Ask a superadmin if you need it for your work.
     </EmptyState>
   );
@@ -63,6 +63,7 @@ export function ErrorState({
   what?: string;
   isPage?: boolean;
 }) {
+  const isTold = useToasted(error);
   if (error.status === 404) return <NotFound {...(what ? { what } : {})} />;
   if (error.status === 403) return <Forbidden />;
   const retry = (
@@ -71,10 +72,16 @@ export function ErrorState({
     </Button>
   );
   const isOffline = error.status === 0 && !navigator.onLine;
-  const title = isOffline ? 'You are offline' : `The ${what ?? 'page'} could not be loaded`;
+  // A toast says that it failed, and why.
+  const isSilent = isTold && !isOffline;
+  const title = isOffline
+    ? 'You are offline'
+    : isSilent
+      ? `Load the ${what ?? 'page'} again`
+      : `The ${what ?? 'page'} could not be loaded`;
   return (
     <EmptyState title={title} action={retry} isPage={isPage}>
-      {isOffline ? 'It is loaded when the connection is back.' : error.message}
+      {isOffline ? 'It is loaded when the connection is back.' : !isSilent && error.message}
       {error.requestId && (
         <Text span display="block" size="xs" mt={4}>
           Reference {error.requestId}
@@ -86,9 +93,10 @@ export function ErrorState({
 
 /** Notice above outdated content when rereading failed. */
 export function StaleNotice({ error, refetch }: { error: ApiError; refetch: () => unknown }) {
+  const isTold = useToasted(error);
   return (
     <Group gap="xs" mb="sm" role="status">
-      <Text size="sm">This may be out of date. {error.message}</Text>
+      <Text size="sm">This may be out of date. {!isTold && error.message}</Text>
       <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
         Try again
       </Button>
@@ -117,9 +125,9 @@ export function Crashed({ error, reset }: { error: unknown; reset: () => void })
         </>
       }
     >
-      {isOutdated && 'Reload to use it. What you typed is kept.'}
-      {isOffline && 'This page opens when the connection is back. What you typed is kept.'}
-      {!isChunkError && 'What you typed is kept. If it happens again, tell us what you did last.'}
+      {isOutdated && 'Reload to use it. Your changes are kept.'}
+      {isOffline && 'This page opens when the connection is back. Your changes are kept.'}
+      {!isChunkError && 'Your changes are kept. If it happens again, report what you did last.'}
     </EmptyState>
   );
 }

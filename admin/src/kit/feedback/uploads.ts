@@ -93,7 +93,7 @@ const pathOf = ({ page }: Pick<Upload, 'page'>) => page?.split('?', 1)[0] ?? '';
 
 function refuseUpload({ id, abort }: Upload): void {
   abort.abort();
-  changeUpload(id, { state: 'refused', reason: 'What it was for is not here any more', page: undefined });
+  changeUpload(id, { state: 'refused', reason: 'Its page no longer exists', page: undefined });
 }
 
 /** Refuses the uploads for a page whose record is gone and removes their link to it. */

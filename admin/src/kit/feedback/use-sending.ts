@@ -49,7 +49,9 @@ async function perform(upload: Upload): Promise<void> {
       }
       changeUpload(id, {
         state: 'waiting',
-        reason: navigator.onLine ? 'The server does not answer; trying again' : 'You are offline; goes on by itself',
+        reason: navigator.onLine
+          ? 'The server does not answer; trying again'
+          : 'You are offline; it continues once you are online',
       });
       await waitForRetry(retryDelays[attempts] ?? 30, signal);
       if (navigator.onLine) attempts += 1;

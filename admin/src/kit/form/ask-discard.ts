@@ -3,7 +3,7 @@ import { confirm } from '../feedback/confirm.tsx';
 
 export async function askDiscard(
   form: { discard: () => void },
-  text = 'The fields go back to what is saved.',
+  text = 'The fields return to their saved values.',
 ): Promise<boolean> {
   const isSure = await confirm({
     title: 'Discard your changes?',

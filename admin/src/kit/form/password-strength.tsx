@@ -5,7 +5,7 @@
 import { Progress, Text } from '@mantine/core';
 import { passwordStrength } from '#contract/password.ts';
 
-const strengths = ['Not good enough yet', 'Enough', 'Good', 'Strong', 'Very strong'] as const;
+const strengths = ['Too weak', 'Enough', 'Good', 'Strong', 'Very strong'] as const;
 
 /** Shown once something is typed. `words` are known about the user and do not count as strength. */
 export function PasswordStrength({ password, words }: { password: string; words: readonly string[] }) {

@@ -17,7 +17,7 @@ export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
         {counted(invalidCount, 'field needs', 'fields need')} a look
       </UnstyledButton>
     ) : form.isRestored ? (
-      'What you typed before was put back.'
+      'Your unsaved changes were restored.'
     ) : (
       'Unsaved changes'
     ));

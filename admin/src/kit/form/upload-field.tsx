@@ -51,7 +51,7 @@ export function UploadField({ kind, place: present, input, value, set }: Props) 
     if (!file || input.readOnly) return;
     const { pathname, search } = location;
     const { refusalOf } = await import('../api/send-file.ts');
-    const why = files.length > 1 ? 'Only one file fits here. Drop one.' : refusalOf(file, kind);
+    const why = files.length > 1 ? 'Drop one file only.' : refusalOf(file, kind);
     setRefusal(why ?? '');
     if (!why) send(newUpload({ file, place, page: pathname + search, prefix: pathname.split('/')[1] ?? '' }));
   }
@@ -64,7 +64,7 @@ export function UploadField({ kind, place: present, input, value, set }: Props) 
           {...input}
           ref={text}
           error={error || (upload && isFailed(upload))}
-          description={isChecking ? 'Looking whether the picture loads…' : (input.description ?? hints[kind])}
+          description={isChecking ? 'Checking the picture…' : (input.description ?? hints[kind])}
           placeholder="https://… or drop a file here"
           inputMode="url"
           value={typed}

@@ -12,7 +12,7 @@ export function useLeaving(typed: Typed, close: () => void) {
   const [isAsking, setAsking] = useState(false);
   const leave = async () => {
     setAsking(true);
-    const isLeaving = !typed.isDirty || (await askDiscard(typed, 'Nothing of it is kept.'));
+    const isLeaving = !typed.isDirty || (await askDiscard(typed, 'Your changes will be lost.'));
     setAsking(false);
     if (isLeaving) close();
   };

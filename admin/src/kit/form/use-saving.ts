@@ -1,6 +1,6 @@
 /** Saves a form and handles conflicts. */
 import { useState } from 'react';
-import type { ApiError } from '../api/api-error.ts';
+import { type ApiError, isToasted } from '../api/api-error.ts';
 import type { Outcome, RunOptions } from '../api/use-action.ts';
 import { type RowRules, needsDecision, merge } from './merge.ts';
 
@@ -72,7 +72,9 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
     }
     if (outcome.error.status === 412) return await settle(outcome.error, sent, base);
     onRefused(outcome.error);
-    if (outcome.error.errors.length === 0) setTrouble(`Not saved: ${outcome.error.message}`);
+    const { error } = outcome;
+    if (error.errors.length === 0)
+      setTrouble(isToasted(error) ? 'Not saved. Try again.' : `Not saved: ${error.message}`);
     return false;
   };
 

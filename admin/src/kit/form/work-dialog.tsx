@@ -36,7 +36,7 @@ function focusFirstField(form: HTMLFormElement | null): void {
 export function WorkDialog({ title, close, isTyped, size = 'lg', submitLabel, isWorking, ...rest }: Props) {
   const { submit, aside, children } = rest;
   const { leave, closeOnEscape } = useLeaving({ isDirty: isTyped, discard: noop }, close);
-  const why = isWorking ? 'It is being done' : rest.why;
+  const why = isWorking ? 'In progress' : rest.why;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!why) void submit();

@@ -49,7 +49,7 @@ export const priceFact = (prefill: Prefill, discount?: string): readonly Fact[] 
             {Object.keys(prefill).length > 0 && (
               <>
                 <br />
-                <NewOrderLink prefill={prefill}>Work out a price</NewOrderLink>
+                <NewOrderLink prefill={prefill}>Calculate a price</NewOrderLink>
               </>
             )}
           </Fragment>,

@@ -23,7 +23,7 @@ interface Props {
 
 const countOf = ({ products }: Some) => counted(products, 'product', 'products');
 
-const title = 'What it does to prices';
+const title = 'Effect on prices';
 
 /** Placeholder of one sentence's height while prices load, so that the fields below do not move out of view. */
 const Loading = () => (
@@ -102,7 +102,7 @@ export function PriceForecast({ forecast, minPurchase = null, code, error, refet
     <Section title={title}>
       <div role="status">
         {sentences.length === 0 ? (
-          <p className={classes['none']}>Nothing yet: nothing that is published is chosen.</p>
+          <p className={classes['none']}>None yet: no published product is chosen.</p>
         ) : (
           <ul className={classes['said']}>
             {sentences.map(([key, text, isTrouble = false]) => (

@@ -56,7 +56,7 @@ export function Rows<Row>({
             </Button>
           }
         >
-          The list got shorter, or the address asks for more than there is.
+          The list is shorter now, or the address is wrong.
         </EmptyState>
       );
     }

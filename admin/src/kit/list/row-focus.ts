@@ -7,6 +7,8 @@ export const rowOf = (element: Element): HTMLElement | undefined =>
 export const rowById = (id: string): HTMLElement | undefined =>
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? undefined;
 
+export const rowsOf = (table: ParentNode): HTMLElement[] => [...table.querySelectorAll<HTMLElement>('[data-row]')];
+
 /** Focuses a row's link, or the row itself. */
 export const focusRow = (row: HTMLElement | undefined): void =>
   (row?.querySelector<HTMLElement>('[data-row-link]') ?? row)?.focus();
@@ -14,6 +16,6 @@ export const focusRow = (row: HTMLElement | undefined): void =>
 /** Row after or before another; the first one if there is none. */
 export function nextRow(row: HTMLElement | undefined, step: number): HTMLElement | undefined {
   const table = row?.closest('[data-rows]') ?? document;
-  const rows = [...table.querySelectorAll<HTMLElement>('[data-row]')];
+  const rows = rowsOf(table);
   return row ? rows[rows.indexOf(row) + step] : rows[0];
 }

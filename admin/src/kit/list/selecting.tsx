@@ -13,8 +13,8 @@ export type Select = (key: string, isOn: boolean, isRange: boolean) => void;
 
 const keys: Keys = [
   ['x', 'Select the row'],
-  ['Shift x', 'Select all from the last one to it'],
-  ['Esc', 'Select none any more'],
+  ['Shift x', 'Select a range'],
+  ['Esc', 'Clear the selection'],
 ];
 
 /**
@@ -81,7 +81,7 @@ export function CheckPage<Row>({
   const isAll = rows.length > 0 && count === rows.length;
   return (
     <label>
-      <Unavailable why={rows.length === 0 && 'The rows are on their way'}>
+      <Unavailable why={rows.length === 0 && 'The rows are loading'}>
         <input
           type="checkbox"
           aria-label="Select all of this page"

@@ -76,7 +76,7 @@ function All<Row>({ selection, matching, most }: Pick<SelectionBarProps<Row>, 's
   const selectAll = async () => selection.toggle(await reading.run(), true);
   return (
     <>
-      <Unavailable why={reading.loading && 'They are being read'}>
+      <Unavailable why={reading.loading && 'They are loading'}>
         <Button size="compact-sm" variant="subtle" onClick={() => void selectAll()}>
           {reading.loading
             ? `Reading ${formatNumber(reading.done)} of ${formatNumber(totalItems)}`

@@ -3,10 +3,11 @@ import { useWindowEvent } from '@mantine/hooks';
 import { isTyping } from '../feedback/keys.ts';
 import { type Keys, usePageKeys } from '../feedback/page-keys.ts';
 import { focusRow, nextRow, rowOf } from './row-focus.ts';
+import { useWaitingSteps } from './use-waiting-steps.ts';
 
 const keys: Keys = [
   ['/', 'Search'],
-  ['↑ ↓', 'From row to row'],
+  ['↑ ↓', 'Move between rows'],
   ['Enter', 'Open the row'],
   ['[ ]', 'Previous and next page'],
 ];
@@ -16,6 +17,7 @@ const creating: Keys = [['n', 'Create']];
 export function useListKeys(create: (() => void) | undefined, turn: (step: 1 | -1) => void): void {
   usePageKeys(keys);
   usePageKeys(create && creating);
+  const steps = useWaitingSteps();
   useWindowEvent('keydown', (event) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (
@@ -28,8 +30,9 @@ export function useListKeys(create: (() => void) | undefined, turn: (step: 1 | -
       return;
     const isInSearch = target.matches('[data-list-search]');
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && (!isTyping(event) || (isInSearch && step === 1))) focusRow(nextRow(rowOf(target), step));
-    else if (isTyping(event)) return;
+    if (step && (!isTyping(event) || (isInSearch && step === 1))) {
+      if (!steps.wait(step)) focusRow(nextRow(rowOf(target), step));
+    } else if (isTyping(event)) return;
     else if (event.key === '/') document.querySelector<HTMLInputElement>('[data-list-search]')?.select();
     else if (event.key === 'n' && create) create();
     else if (event.key === '[') turn(-1);

@@ -60,8 +60,8 @@ function peekKey(event: KeyboardEvent, target: Element, { id, show }: Peeking, o
 }
 
 const keys: Keys = [
-  ['Space', 'Look at the row beside the list, and close it'],
-  ['→', 'Go into what is shown there'],
+  ['Space', 'Show and hide the row beside the list'],
+  ['→', 'Move into it'],
 ];
 
 /** Captures keys before the list's own shortcuts. */

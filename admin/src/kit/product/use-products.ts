@@ -45,13 +45,13 @@ function useAllProducts(search: string, isOpen: boolean): SearchResult {
 function useProductName(productId: string): string | undefined {
   const query = { productId, all: 'true' as const, page: 1, pageSize: 1 };
   const { data } = useCall(listSaleable, { query }, { enabled: productId !== '' });
-  return data && (data.items[0]?.name ?? 'What is gone');
+  return data && (data.items[0]?.name ?? 'Deleted');
 }
 
 export const byProduct = {
   name: 'productId',
   label: 'Product',
-  placeholder: 'Search what was bought',
+  placeholder: 'Search products',
   nothing: 'No matches',
   useSearch: useAllProducts,
   useName: useProductName,

@@ -17,6 +17,8 @@ interface Changing {
   ownerId: string;
   side: 'assigned' | 'available';
   loss?: string | undefined;
+  /** Time at which items taken from other owners leave them; undefined: at once. */
+  takenAt?: string | undefined;
   /** Returns the element to focus afterwards, since the focused row disappears. */
   nextFocus: () => HTMLElement | null | undefined;
 }
@@ -56,7 +58,7 @@ export const useUnassign = (changing: Omit<Changing, 'side'>) => useChange({ ...
  * only the rest. Success clears the selection.
  */
 export function ChangeButton({ selection, ...changing }: Changing & { selection: Selection<Item> }) {
-  const { link, side, ownerId, nextFocus } = changing;
+  const { link, side, ownerId, takenAt, nextFocus } = changing;
   const { run, loading } = useChange(changing);
   const takeOver = useTakeOver(link, ownerId);
   const isAssigning = side === 'available';
@@ -66,14 +68,20 @@ export function ChangeButton({ selection, ...changing }: Changing & { selection:
   const takenCount = isAssigning ? items.filter(isHeldByOthers).length : 0;
   const change = async (some: readonly Item[]) => {
     const isTaking = takenCount > 0 && some === items;
-    const work = isTaking ? thenFocus(() => takeOver.run(idsOf(items)), nextFocus) : run(idsOf(some));
+    const work = isTaking
+      ? thenFocus(() => takeOver.run(takenAt ? 'start' : 'now', idsOf(items)), nextFocus)
+      : run(idsOf(some));
     if (await work) selection.clear();
   };
   const others = thingsOf(tableOfKind(link.owner).table);
   const heldCount = items.length - free.length;
   return (
     <>
-      <Warnings items={isAssigning ? items : []} heldCount={heldCount} others={others} />
+      <Warnings
+        items={isAssigning ? items : []}
+        {...{ heldCount, others }}
+        when={takenCount > 0 ? takenAt : undefined}
+      />
       {heldCount > 0 && free.length > 0 && (
         <Button size="xs" variant="default" loading={loading} onClick={() => void change(free)}>
           Assign the other {formatNumber(free.length)}
@@ -93,13 +101,22 @@ export function ChangeButton({ selection, ...changing }: Changing & { selection:
   );
 }
 
+interface WarningsProps {
+  items: readonly Item[];
+  heldCount: number;
+  others: string;
+  /** Time at which held items leave the other owners; undefined: at once. */
+  when: string | undefined;
+}
+
 /** Warnings about the selected rows: held by other owners, not published. */
-function Warnings({ items, heldCount, others }: { items: readonly Item[]; heldCount: number; others: string }) {
+function Warnings({ items, heldCount, others, when }: WarningsProps) {
   const drafts = items.filter(({ isPublished }) => isPublished === false).length;
   const areOf = (count: number) =>
     `${formatNumber(count)} of ${formatNumber(items.length)} ${count === 1 ? 'is' : 'are'}`;
   const warnings = [
-    heldCount > 0 && `${areOf(heldCount)} in other ${others}`,
+    heldCount > 0 &&
+      `${areOf(heldCount)} in other ${others}${when ? ` and ${heldCount === 1 ? 'leaves' : 'leave'} ${when}` : ''}`,
     drafts > 0 && `${areOf(drafts)} not published`,
   ].filter(Boolean);
   return warnings.length > 0 && <span>{warnings.join(' · ')}</span>;

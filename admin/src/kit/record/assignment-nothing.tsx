@@ -49,18 +49,18 @@ export function EmptySide({ link, ownerId, side, state, closed, showSide }: Prop
   if (isNarrowed)
     return (
       <EmptyState title="Nothing matches" action={clear}>
-        No {many} fit what you look for.
+        No {many} match. Try another search or filter.
       </EmptyState>
     );
   if (side === 'available')
-    return <EmptyState title={`There are no ${many} yet`}>They can be chosen here once there are some.</EmptyState>;
+    return <EmptyState title={`There are no ${many} yet`}>Once there are some, you can assign them here.</EmptyState>;
   if (closed !== undefined) return <EmptyState title={`No ${many} are assigned`}>{closed}</EmptyState>;
   return (
     <EmptyState
       title={`No ${many} are assigned`}
       action={<Button onClick={() => showSide('available')}>Choose {many}</Button>}
     >
-      What you choose appears here.
+      What you assign appears here.
     </EmptyState>
   );
 }

@@ -42,12 +42,14 @@ interface Props {
   closed?: string | undefined;
   /** Describes what unassigning takes away; precedes "… stays as it is". */
   loss?: string;
+  /** Time at which items taken from other owners leave them; undefined: at once. */
+  takenAt?: string | undefined;
   /** Replaces the table of assigned items, for ordered assignments. */
   ordered?: ReactNode;
 }
 
 export function AssignmentPicker(props: Props) {
-  const { link, ownerId, count, rowLink, closed, loss, ordered } = props;
+  const { link, ownerId, count, rowLink, closed, loss, takenAt, ordered } = props;
   const mayChange = mayCall(link.assign, role() ?? '');
   const [side, setSide] = useState<Side>('assigned');
   // The chosen page size applies to both sides and is remembered.
@@ -71,7 +73,7 @@ export function AssignmentPicker(props: Props) {
     setCountBefore(count);
     if (count === 0) clear();
   }
-  const changing = { link, ownerId, side, loss, nextFocus: search };
+  const changing = { link, ownerId, side, loss, takenAt, nextFocus: search };
   const columns = useColumns(props, changing, mayChange);
   const isMany = link.takes === 'many' && mayChange;
   const choose = (next: Side) => {

@@ -14,15 +14,23 @@ export const initialState = (link: SeenByItems, side: Side, pageSize = defaultSi
   pageSize,
   search: '',
   category: '',
+  withoutConflict: '',
 });
 export type SideState = ReturnType<typeof initialState>;
 
 export const keyOf = ({ id }: Item): string => id;
 
-export const isFiltered = ({ search, category }: SideState): boolean => search !== '' || category !== '';
+export const isFiltered = ({ search, category, withoutConflict }: SideState): boolean =>
+  search !== '' || category !== '' || withoutConflict !== '';
 
-function inputOf(link: SeenByItems, ownerId: string, side: Side, { category, ...state }: SideState) {
-  const query = { ...state, ...(category && { category }), ...link.sideQuery(side === 'assigned') };
+function inputOf(link: SeenByItems, ownerId: string, side: Side, { category, withoutConflict, ...state }: SideState) {
+  const isFree = side === 'available' && withoutConflict !== '';
+  const query = {
+    ...state,
+    ...(category && { category }),
+    ...(isFree && { withoutConflict }),
+    ...link.sideQuery(side === 'assigned'),
+  };
   return { params: { id: ownerId }, query };
 }
 
@@ -31,11 +39,12 @@ export const useSide = (link: SeenByItems, ownerId: string, side: Side, state: S
   useCall(link.list, inputOf(link, ownerId, side, state), { keepPrevious: true, enabled });
 
 /** Key of the list that a selection belongs to, and the function that reads its pages. */
-export function matchingOf(link: SeenByItems, ownerId: string, side: Side, { search, category }: SideState) {
+export function matchingOf(link: SeenByItems, ownerId: string, side: Side, state: SideState) {
+  const { search, category, withoutConflict } = state;
   const readPage = async (page: number, signal: AbortSignal) => {
-    const pageState = { search, category, page, pageSize: largestPage };
+    const pageState = { ...state, page, pageSize: largestPage };
     const reply = await call(link.list, inputOf(link, ownerId, side, pageState), { signal });
     return { rows: link.rowsOf(reply), totalItems: reply.totalItems };
   };
-  return { listed: JSON.stringify([ownerId, side, search, category]), readPage, keyOf };
+  return { listed: JSON.stringify([ownerId, side, search, category, withoutConflict]), readPage, keyOf };
 }

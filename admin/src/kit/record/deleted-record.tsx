@@ -107,7 +107,7 @@ export function UnsavedTabText({ what, id, label, typed: { draftName, say } }: U
           {text}
         </Text>
       }
-      discard={() => askDiscard({ discard }, 'Nothing of it is kept.')}
+      discard={() => askDiscard({ discard }, 'Your changes will be lost.')}
     />
   );
 }

@@ -160,6 +160,32 @@ describe('an action', () => {
     });
   });
 
+  it('on a planned leaving shows it in the histories of both discounts and of the product', () => {
+    const other = `discount:${ids[2]}`;
+    const leaving = (id: string) => ({
+      recordId: `${ids[2]}/${id}/${owner}`,
+      before: null,
+      after: { holder_id: ids[2], course_id: id, taker_id: owner, planned_start: '2026-12-02T17:00:00Z' },
+      belongsTo: [discount, other, `course:${id}`],
+    });
+    const known = { ...names, [discount]: 'Baru', [other]: 'Lama' };
+    const made = { table: 'discount_course_leaving', action: 'create', ...leaving(ids[0]) };
+    const both = line({ ...made, count: 2, parts: [leaving(ids[1])] });
+    const told = ['Dasar SQL', 'Python'];
+    for (const [viewed, text] of [
+      [discount, 'planned that 2 courses leave “Lama” for this discount on 3 Desember 2026 pukul 00.00 WIB'],
+      [other, 'planned that 2 courses leave this discount for “Baru” on 3 Desember 2026 pukul 00.00 WIB'],
+    ] as const)
+      expect(describeLine(both, known, viewed)).toEqual({ text, names: told, changes: [] });
+    const { after } = made;
+    const ended = line({ ...made, action: 'delete', after: null, before: { ...after, planned_start: null } });
+    expect(describeLine(ended, known, `course:${ids[0]}`)).toEqual({
+      text: 'ended the plan that this course leaves “Lama” for “Baru” when that starts',
+      names: [],
+      changes: [],
+    });
+  });
+
   it('on several records shows their number, including parts of the entry', () => {
     const several = line({ action: 'create', ...link(ids[0]), count: 2, parts: [link(ids[1])] });
     expect(describeLine(several, names, discount)).toEqual({

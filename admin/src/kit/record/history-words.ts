@@ -44,6 +44,7 @@ export function describeLine(line: Line, names: Names, viewed: string, words: Tr
   const own = recordKey(table, recordId ?? '');
   const all: Change[] = [line, ...line.parts];
   if (table === 'attendance') return describeAttendance(line, names, viewed);
+  if (table.endsWith('_leaving')) return leavingOf(line, names, viewed);
   if (own === viewed) return describeOwn(action, thingOf(table), all, words);
   const other = belongsTo.find((key) => key !== viewed);
   const isLink = !belongsTo.includes(own) && other !== undefined;
@@ -97,6 +98,30 @@ function describeAttendance(line: Line, names: Names, viewed: string): LineDescr
   const where = isOfUser || viewed === lesson ? '' : ` in the lesson “${nameOfKey(lesson)}”`;
   const text = `took the attendance of ${whose}${where}`;
   return { text, names: marks.toSorted((one, two) => one.localeCompare(two, 'id')), changes: [] };
+}
+
+/** `planned that 2 courses leave this discount for “Baru” on 3 Desember 2026`, for both discounts and the product. */
+function leavingOf(line: Line, names: Names, viewed: string): LineDescription {
+  const { action, after, before, belongsTo } = line;
+  const [taker = '', holder = '', item = ''] = belongsTo;
+  const named = (key: string) =>
+    key === viewed ? `this ${thingOf(tableOfKey(key))}` : `“${nameOrId(names[key], idOfKey(key))}”`;
+  const [one, many] = [thingOf, thingsOf].map((wordOf) => wordOf(tableOfKey(item)));
+  const all = [line, ...line.parts];
+  const isOfItem = viewed === item;
+  const what = isOfItem ? `this ${one}` : counted(line.count, one!, many!);
+  const holders = new Set(all.map((change) => change.belongsTo[1]));
+  const whence = holders.size === 1 ? named(holder) : `${formatNumber(holders.size)} discounts`;
+  const start = (after ?? before)?.['planned_start'];
+  const when = typeof start === 'string' ? `on ${formatMinute(start)}` : 'when that starts';
+  const verb = action === 'create' ? 'planned' : 'ended the plan';
+  const leaves = isOfItem || line.count === 1 ? 'leaves' : 'leave';
+  const its = all.map((change) => nameOrId(names[change.belongsTo[2] ?? ''], idOfKey(change.belongsTo[2] ?? '')));
+  return {
+    text: `${verb} that ${what} ${leaves} ${whence} for ${named(taker)} ${when}`,
+    names: isOfItem ? [] : its.toSorted((first, second) => first.localeCompare(second, 'id')),
+    changes: [],
+  };
 }
 
 const linkVerbs: Readonly<Record<string, string>> = { create: 'assigned', delete: 'unassigned', update: 'moved' };

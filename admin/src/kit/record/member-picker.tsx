@@ -7,7 +7,7 @@ import { Finder } from '../form/finder.tsx';
 /** Number of options; others are found by typing. */
 const shown = 20;
 
-const nobody = { value: 'nobody', label: 'Nobody in particular' };
+const nobody = { value: 'nobody', label: 'No specific member' };
 
 /** An empty id means nobody. */
 interface Member {

@@ -28,6 +28,16 @@ interface Props {
 }
 
 const categoryFilter = { name: 'category', label: 'Category', options: categoryChoices };
+const conflictFilter = {
+  name: 'withoutConflict',
+  label: 'Conflicts',
+  options: [{ value: 'true', label: 'Without conflict' }],
+};
+
+const filtersOf = ({ hasCategory, isExclusive }: SeenByItems, side: Side) => [
+  ...(hasCategory ? [categoryFilter] : []),
+  ...(isExclusive && side === 'available' ? [conflictFilter] : []),
+];
 
 /** Reserves the height of the rows, at most the usual number, so that content below does not move while searching. */
 const heightOf = (rows: number) => ({ '--rows': Math.min(rows, usualRows) }) as CSSProperties;
@@ -50,7 +60,7 @@ export function SideRows({ link, side, state, setState, chooseSize, result, noth
         state={state}
         change={(next) => setState((now) => ({ ...now, page: 1, ...next }))}
         search={{ placeholder: `Search ${many}`, hasNoKey: true }}
-        filters={link.hasCategory ? [categoryFilter] : []}
+        filters={filtersOf(link, side)}
         sorts={[]}
       />
       <div className={classes['rows']} style={heightOf(expected ?? (side === 'assigned' ? 2 : usualRows))}>

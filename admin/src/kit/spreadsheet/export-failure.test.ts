@@ -28,6 +28,6 @@ test('a failure because of too many rows suggests no retry', () => {
     { done: 500, total: 600 },
     'orders',
   );
-  expect(words).toContain('A sheet holds at most 1048575 rows: look for fewer.');
+  expect(words).toContain('A sheet holds at most 1048575 rows: narrow the search.');
   expect(words).not.toContain('Try again');
 });

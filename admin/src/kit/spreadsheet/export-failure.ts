@@ -13,6 +13,6 @@ export function exportFailure(error: unknown, { done, total }: ExportProgress, w
 
 /** Too many rows is the only failure that a retry cannot fix. Whether the browser is offline is only known here. */
 function advice(error: unknown): string {
-  if (error instanceof RangeError) return `${error.message}: look for fewer.`;
+  if (error instanceof RangeError) return `${error.message}: narrow the search.`;
   return navigator.onLine ? 'Try again in a moment.' : 'You are offline; try again when the connection is back.';
 }

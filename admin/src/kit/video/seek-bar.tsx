@@ -14,7 +14,7 @@ interface Props {
 
 async function loadStoryboard(url: string, signal: AbortSignal): Promise<Still[]> {
   const answer = await fetch(url, { signal });
-  if (!answer.ok) throw new Error('The pictures of this video are away');
+  if (!answer.ok) throw new Error('Preview pictures are unavailable');
   return readStoryboard(await answer.text(), new URL(url, location.href).href);
 }
 

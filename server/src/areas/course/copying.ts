@@ -156,7 +156,7 @@ async function copySectionsTo(db: Db, courseId: string, ids: readonly string[], 
 const mostCopies = 2000;
 
 async function refuseTooMany(db: Db, sections: readonly string[]): Promise<void> {
-  if (new Set(sections).size < sections.length) throw badRequest('A section is twice', 'sections');
+  if (new Set(sections).size < sections.length) throw badRequest('A section is listed twice', 'sections');
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from section_item
     where section_id = any(${sections}::uuid[])`.execute(db);
   if (rows[0]!.count > mostCopies)

@@ -80,7 +80,7 @@ describe('a section', () => {
     expect(await put(id, sectionId, { startAt: '2026-03-02T11:00:00Z' })).toMatchObject({
       status: 409,
       body: {
-        message: 'Its attendance was taken: a class that was held stays where it was',
+        message: 'Its attendance was taken: a class that was held cannot be moved',
         errors: [{ path: 'startAt' }],
       },
     });

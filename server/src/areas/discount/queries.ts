@@ -5,6 +5,7 @@ import { discounts, type ProductType } from '#contract/discount.ts';
 import type { discountEffect } from '#contract/discount-effect.ts';
 import type { Reply } from '#contract/kernel.ts';
 import type { PriceGroup } from '#contract/price-forecast.ts';
+import { DiscountStatus } from '#contract/price.ts';
 import { kindOfProduct } from '#contract/purchase.ts';
 import { tableOfKind } from '#contract/records.ts';
 import { columnsOf } from '#platform/database/columns.ts';
@@ -13,7 +14,7 @@ import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { countItems, linkOf, namedItems } from '#shared/assignment-link.ts';
-import { clashes, discountStatus } from '#shared/pricing.ts';
+import { type ActiveDiscount, activeDiscount, clashes, discountStatus, priced } from '#shared/pricing.ts';
 
 const status = discountStatus('discount');
 const { discountCourses, discountPaths, discountPlans, discountProducts } = assignments;
@@ -58,7 +59,11 @@ export const findDiscount = recordById('discount', (db, id) =>
 );
 
 export const findSettings = (db: Db, id: string) =>
-  db.selectFrom('discount').select(['isActive', 'productType']).where('id', '=', id).executeTakeFirstOrThrow();
+  db
+    .selectFrom('discount')
+    .select(['isActive', 'productType', status.as('status')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 /** Locks every product of a discount in one order, so that two checks of the same product wait for each other. */
 export async function lockProducts(db: Db, discountId: string): Promise<void> {
@@ -94,4 +99,33 @@ export async function findHolders(db: Db, id: string): Promise<Pick<Effect, 'con
       (select count(distinct "productId")::int from clash) as conflicting
     from clash group by 1, 2, 3, 4 order by products desc, "discountId"`.execute(db);
   return { conflicting: rows[0]?.conflicting ?? 0, conflicts: rows };
+}
+
+/** What the products that others hold cost: now, by whatever discount, and without one. */
+export async function findConflictPrices(db: Db, id: string): Promise<Effect['conflictPrices']> {
+  const products = Object.values(kindOfProduct).map(
+    (
+      kind,
+    ) => sql`select price, ${activeDiscount(kind, 'one')}::jsonb as reduction from ${sql.table(tableOfKind(kind).table)} one
+      where id in (select "productId" from clash where kind = ${sql.lit(kind)})`,
+  );
+  const { rows } = await sql<{ price: number; reduction: ActiveDiscount | null; products: number }>`
+    with clash as materialized (${clashes(id, undefined)})
+    select price, reduction, count(*)::int as products from (${sql.join(products, sql` union all `)}) contested
+    group by price, reduction order by price`.execute(db);
+  return rows.map(priced);
+}
+
+/** Until it starts: the discounts that products of this one leave then, and how many leave each. */
+export async function findLeaving(db: Db, id: string): Promise<Effect['leaving']> {
+  const each = links.map(
+    ({ table, item }) =>
+      sql`select holder_id, ${sql.ref(item.column)} as item from ${sql.table(`${table}_leaving`)} where taker_id = ${id}`,
+  );
+  const { rows } = await sql<Effect['leaving'][number]>`
+    select holder.id as "discountId", holder.name, holder.start_date as "startDate", holder.end_date as "endDate", count(*)::int as products
+    from (${sql.join(each, sql` union all `)}) leaving join discount holder on holder.id = leaving.holder_id
+      join discount on discount.id = ${id} and ${status} in (${sql.lit(DiscountStatus.INACTIVE)}, ${sql.lit(DiscountStatus.SCHEDULED)})
+    group by 1, 2, 3, 4 order by products desc, "discountId"`.execute(db);
+  return rows;
 }

@@ -1,18 +1,22 @@
 /** Rules of discounts (domain.md, Discount): above all, a product has at most one active discount at a time. */
 import { type ProductType, assignedLock, type discounts } from '#contract/discount.ts';
 import { DiscountStatus, periodInWords } from '#contract/price.ts';
+import { kindOfProduct } from '#contract/purchase.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { refuseConflicts } from '#shared/assignment.ts';
-import { type Conflict, type LinkRules, unlinkAll } from '#shared/assignment-link.ts';
-import { findClashes } from '#shared/pricing.ts';
+import { type Conflict, type LinkRules, linkOf, unlinkAll } from '#shared/assignment-link.ts';
+import { leavingsFrom, settleLeavings } from '#shared/leaving.ts';
+import { findClashes, isUncontested } from '#shared/pricing.ts';
 import {
   discountLinks,
+  findConflictPrices,
   findDiscount,
   findDiscounts,
   findHolders,
+  findLeaving,
   findPrices,
   findSettings,
   lockProducts,
@@ -66,17 +70,29 @@ async function conflictsOf(db: Db, id: string, itemIds: readonly string[]): Prom
   return found.map((one) => ({ ...one, isAhead: !isActive }));
 }
 
-export const rulesFor = (productType: ProductType): LinkRules => ({
-  check: (db, id) => checkProductType(db, id, productType),
-  conflicts: conflictsOf,
-});
+export const rulesFor = (productType: ProductType): LinkRules => {
+  const link = linkOf(discountLinks.find(({ record }) => record === kindOfProduct[productType])!);
+  return {
+    check: (db, id) => checkProductType(db, id, productType),
+    conflicts: conflictsOf,
+    isFree: (id) => isUncontested(id, kindOfProduct[productType], 'item'),
+    isInForce: async (db, id) => (await findSettings(db, id)).status === DiscountStatus.ACTIVE,
+    details: (db, id, itemIds) => leavingsFrom(db, link, id, itemIds),
+  };
+};
 
 export async function effect(db: Db, id: string) {
   await findDiscount(db, id);
-  return { prices: await findPrices(db, id), ...(await findHolders(db, id)) };
+  return {
+    prices: await findPrices(db, id),
+    ...(await findHolders(db, id)),
+    conflictPrices: await findConflictPrices(db, id),
+    leaving: await findLeaving(db, id),
+  };
 }
 
 export async function unassignAll(db: Db, id: string) {
+  await settleLeavings(db);
   await lockForUpdate(db, 'discount', id, null);
   return { changed: await unlinkAll(db, discountLinks, id) };
 }

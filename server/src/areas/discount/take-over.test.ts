@@ -114,6 +114,7 @@ describe('taking over', () => {
       changed: 1,
       released: [{ id: other, ids: [its] }],
       added: [its, free],
+      isPlanned: false,
     });
     expect([await held(mine), await held(other)]).toEqual([['Bebas', 'Punya', 'Rebut'], []]);
     const { changed: _, ...taken } = body;

@@ -111,7 +111,7 @@ describe('a lesson', () => {
       expect(await put(id, moved)).toMatchObject({
         status: 409,
         body: {
-          message: 'Its attendance was taken: a class that was held stays where it was',
+          message: 'Its attendance was taken: a class that was held cannot be moved',
           errors: [{ path: 'startAt' }],
         },
       });

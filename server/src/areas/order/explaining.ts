@@ -11,11 +11,11 @@ import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { findMember } from './making-queries.ts';
 import { findOtherVouchers } from './purchase-queries.ts';
-import { pricedOf, purchaseOf, told } from './quoting.ts';
+import { pricedOf, purchaseOf, quoteReply } from './quoting.ts';
 
 type Asked = z.output<NonNullable<typeof explainPrice.body>>;
 
-/** 400 for a member, an item or a discount that is not there. Codes are told only to who may list vouchers. */
+/** 400 for a member, an item or a discount that is not there. Codes are shown only to who may list vouchers. */
 export async function explain(db: Db, role: string, asked: Asked): Promise<PriceExplanation> {
   const { userId, items, discountId } = asked;
   if (userId !== null) await findMember(db, userId);
@@ -36,7 +36,7 @@ export async function explain(db: Db, role: string, asked: Asked): Promise<Price
   const refusals = nearestFirst(priced.refusals, new Set([typed?.id ?? '', discountId ?? '']));
   const { at, code } = purchase;
   return {
-    ...told({ ...priced, refusals }),
+    ...quoteReply({ ...priced, refusals }),
     at: new Date(at).toISOString(),
     message: priceForMember(priced, { at, code, voucherId: typed?.id }),
     isCut,

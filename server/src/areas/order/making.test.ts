@@ -97,7 +97,7 @@ describe('the price of a basket', () => {
     const one = await sold({ name: 'Dasar Rust' });
     await voucher({ code: 'MINIMAL1', min_purchase: 250_000 });
     const { body } = await cs.call(quoteOrder, { body: { items: items(one), voucherCode: 'MINIMAL1' } });
-    expect(body.voucherProblem).toBe('What it is for comes to Rp200.000 and must come to Rp250.000: Rp50.000 more.');
+    expect(body.voucherProblem).toBe('Its products cost Rp200.000 of the required Rp250.000: Rp50.000 more.');
     expect(body.refusals).toMatchObject([
       {
         kind: 'voucher',

@@ -12,7 +12,7 @@ import {
 import { tableOfKind } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
-import { type ActiveDiscount, activeDiscount } from '#shared/pricing.ts';
+import { type ActiveDiscount, activeDiscount, hasLeft } from '#shared/pricing.ts';
 
 const types = Object.keys(kindOfProduct) as ProductType[];
 const ends = types.map((type) => ({ type, ...tableOfKind(kindOfProduct[type]) }));
@@ -69,7 +69,11 @@ export async function findOffered(db: Db, refs: readonly ProductRef[], userId: s
 }
 
 /** `discount_course (discount_id, …)` and its like, as far as they are about these products. */
-const linksOf = (owner: 'discount' | 'voucher', refs: readonly ProductRef[]) =>
+const linksOf = (
+  owner: 'discount' | 'voucher',
+  refs: readonly ProductRef[],
+  stands: (table: string, column: string) => RawBuilder<boolean> = () => sql`true`,
+) =>
   sql.join(
     ends.map(
       ({
@@ -77,7 +81,8 @@ const linksOf = (owner: 'discount' | 'voucher', refs: readonly ProductRef[]) =>
         column,
         linkedTo,
       }) => sql`select ${sql.ref(`${owner}_id`)} as owner_id, ${sql.lit(type)} as type, ${sql.ref(column)} as id
-        from ${sql.table(linkedTo(owner))} where ${sql.ref(column)} = any(${idsOf(refs, type)}::uuid[])`,
+        from ${sql.table(linkedTo(owner))} link where ${sql.ref(column)} = any(${idsOf(refs, type)}::uuid[])
+          and ${stands(linkedTo(owner), column)}`,
     ),
     sql` union all `,
   );
@@ -89,15 +94,21 @@ const reduction = sql`r.id, r.name, r.discount_type as type, r.value, r.start_da
 /** More rules are not looked at. */
 const mostRules = 500;
 
-/** Every discount that holds one of the products, and the one of `discountId`; switched on or not. */
+/**
+ * Every discount that holds one of the products at a moment in milliseconds, switched on or not, and the one of
+ * `discountId`.
+ */
 export async function findDiscountRules(
   db: Db,
   refs: readonly ProductRef[],
+  at: number,
   discountId: string | null = null,
 ): Promise<DiscountRule[]> {
-  const asked = discountId === null ? sql`` : sql` union all select ${discountId}::uuid, null, null`;
+  const moment = sql`to_timestamp(${at / 1000})`;
+  const links = linksOf('discount', refs, (table, column) => sql`not ${hasLeft(table, column, 'link', moment)}`);
+  const explained = discountId === null ? sql`` : sql` union all select ${discountId}::uuid, null, null`;
   const { rows } = await sql<DiscountRule>`select ${reduction}, ${products} as products
-    from (${linksOf('discount', refs)}${asked}) links join discount r on r.id = links.owner_id
+    from (${links}${explained}) links join discount r on r.id = links.owner_id
     group by r.tenant, r.id order by r.id is distinct from ${discountId}::uuid, r.id limit ${mostRules}`.execute(db);
   return rows;
 }

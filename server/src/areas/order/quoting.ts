@@ -30,26 +30,26 @@ async function problemsOf(db: Db, offered: readonly Offered[]): Promise<Readonly
   return new Map(problems.filter((one): one is [string, string] => one[1] !== undefined));
 }
 
-/** Rules beside those that may lower the price: to be told why they do not. */
+/** Rules beside those that may lower the price: to be quoteReply why they do not. */
 interface Beside {
   discountId?: string | null;
-  /** Vouchers whose codes nobody typed. */
+  /** Vouchers whose codes are not entered. */
   vouchersAt?: (at: number) => Promise<readonly VoucherRule[]>;
 }
 
-/** 400 for what is not there, and for more than an order can come to. */
+/** Basket with its rules. 400 for unknown items and for totals above the maximum of an order. */
 export async function purchaseOf(db: Db, { userId, items: refs, voucherCode, at }: Asked, beside: Beside = {}) {
   const offered = await findOffered(db, refs, userId);
-  if (offered.length < refs.length) throw badRequest('One of these does not exist any more', 'items');
+  if (offered.length < refs.length) throw badRequest('One of these no longer exists', 'items');
   if (totalOf(offered.map(({ price }) => price)) > mostTotal)
-    throw badRequest('More than one order can come to', 'items');
+    throw badRequest('More than the maximum of an order', 'items');
   const code = voucherCode?.toUpperCase() || null;
   const typed = code ? await findVoucherRules(db, refs, code, userId) : [];
   const moment = at === null ? (await readNow(db)).at : Date.parse(at);
   const others = (await beside.vouchersAt?.(moment)) ?? [];
   const purchase: Purchase = {
     items: offered.map(({ productType, productId, name, price }) => ({ productType, productId, name, price })),
-    discounts: await findDiscountRules(db, refs, beside.discountId),
+    discounts: await findDiscountRules(db, refs, moment, beside.discountId),
     vouchers: [...typed, ...others.filter(({ id }) => !typed.some((one) => one.id === id))],
     code,
     at: moment,
@@ -83,8 +83,8 @@ export async function pricedOf(
 /** 400 as {@link purchaseOf}. */
 export const priceOf = async (db: Db, asked: Asked): Promise<Priced> => pricedOf(db, await purchaseOf(db, asked));
 
-/** As it is answered. */
-export function told({ problems, refusals, ...priced }: Priced): OrderQuote {
+/** Reply of a quote. */
+export function quoteReply({ problems, refusals, ...priced }: Priced): OrderQuote {
   const nameOf = nameIn(priced.items);
   return {
     ...priced,
@@ -104,5 +104,5 @@ export function told({ problems, refusals, ...priced }: Priced): OrderQuote {
 /** 400 also for who is no member. */
 export async function quoteOf(db: Db, asked: Asked): Promise<OrderQuote> {
   if (asked.userId !== null) await findMember(db, asked.userId);
-  return told(await priceOf(db, asked));
+  return quoteReply(await priceOf(db, asked));
 }

@@ -94,7 +94,7 @@ describe('POST /admin/quiz/:id/questions/preview/', () => {
       errors: [
         {
           line: 3,
-          reason: 'Free text: A quiz does not ask this',
+          reason: 'Free text: A quiz does not have this type of question',
           mend: 'Give it options or a short answer, or take it out',
         },
         { line: 5, reason: 'No option is marked right', mend: 'Put = before the right option and ~ before the others' },

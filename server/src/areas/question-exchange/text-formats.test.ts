@@ -77,7 +77,7 @@ Tulis esai. {}
       },
       {
         line: 12,
-        reason: 'Free text: A quiz does not ask this',
+        reason: 'Free text: A quiz does not have this type of question',
         mend: 'Give it options or a short answer, or take it out',
       },
     ]);
@@ -127,7 +127,7 @@ ANSWER: A
       { line: 8, reason: 'There is no option “C”', mend: 'Write the letter of one of the options after ANSWER:' },
       {
         line: 10,
-        reason: 'Give 2 options at least',
+        reason: 'Give at least 2 options',
         mend: 'Give it 2 to 6 options that differ, each of at most 1.000 characters',
       },
     ]);

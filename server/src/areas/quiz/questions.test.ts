@@ -29,7 +29,7 @@ const saveAll = (id: string, drafts: Draft[], ifMatch?: string, caller = instruc
 const told = async (quizId: string) => (await instructor.call(questions.listQuestions, { query: { quizId } })).body;
 const textsOf = async (quizId: string) => (await told(quizId)).map(({ question, priority }) => [priority, question]);
 
-const two = 'Give 2 options at least';
+const two = 'Give at least 2 options';
 const one = 'Mark the one right option';
 const pair = [right('A'), wrong('B')];
 describe('a question of a quiz', () => {
@@ -52,7 +52,7 @@ describe('a question of a quiz', () => {
     [
       'multiple, with none right',
       { type: 'MULTIPLE_CHOICE', options: [wrong('A'), wrong('B')] },
-      [['options', 'Mark one right option at least']],
+      [['options', 'Mark at least one right option']],
     ],
     [
       'true or false of three',
@@ -65,7 +65,7 @@ describe('a question of a quiz', () => {
       { type: 'SHORT_ANSWER', answerKey: 'A', options: pair },
       [['options', 'This type of question has no options']],
     ],
-    ['a rating', { type: 'RATING' }, [['type', 'A quiz does not ask this']]],
+    ['a rating', { type: 'RATING' }, [['type', 'A quiz does not have this type of question']]],
     [
       'two options of one id',
       { type: 'MULTIPLE_CHOICE', options: pair.map((option) => ({ ...option, optionId: 'a' })) },

@@ -19,9 +19,9 @@ function inWords(items: readonly Item[]): string {
 }
 
 const goesWith: Readonly<Record<Item['kind'], string>> = {
-  lesson: 'Its content, files and pictures go with it',
-  quiz: 'Its questions and the members’ attempts go with it',
-  survey: 'Its questions and the members’ answers go with it',
+  lesson: 'Its content, files and pictures are deleted too',
+  quiz: 'Its questions and the members’ attempts are deleted too',
+  survey: 'Its questions and the members’ answers are deleted too',
 };
 
 /** Why they stay, without items the section of the line; undefined: they may go. */
@@ -39,7 +39,7 @@ export function confirmRemoval({ section }: Row, items: readonly Item[]): Promis
       title: `Delete the section "${name}"?`,
       text:
         all.length === 0
-          ? 'Nothing stands in it.'
+          ? 'It is empty.'
           : `${inWords(all)} ${all.length === 1 ? 'goes' : 'go'} with it. This cannot be undone.`,
       action: all.length === 0 ? 'Delete 1 section' : `Delete 1 section with ${inWords(all)}`,
       isDestructive: true,
@@ -56,7 +56,7 @@ export function confirmRemoval({ section }: Row, items: readonly Item[]): Promis
   }
   return confirm({
     title: `Delete ${inWords(items)}?`,
-    text: 'What they hold goes with them. This cannot be undone.',
+    text: 'Their contents are deleted too. This cannot be undone.',
     action: `Delete ${inWords(items)}`,
     isDestructive: true,
   });

@@ -37,8 +37,8 @@ export function CourseChoice({ id, choose }: Props) {
         <>
           <Text size="sm" c="dimmed" mt="sm" role="status">
             {courses.length === 0
-              ? 'No other course is called so.'
-              : isMore && 'There are more: write more of the name.'}
+              ? 'No other course has this name.'
+              : isMore && 'There are more: type more of the name.'}
           </Text>
           <ul className={classes['courses']} aria-label="Courses">
             {courses.map((course) => (

@@ -25,7 +25,7 @@ export function CopyDialog({ id, target, close }: CopyDialogProps) {
   const copying = useCopying(id, words);
   const why = !words
     ? 'Tick what is to be copied'
-    : picked.items.length > 0 && !target.section && 'Items need a section to stand in: tick the whole section';
+    : picked.items.length > 0 && !target.section && 'Items need a section: tick the whole section';
   const back = () => {
     setCourse(undefined);
     setTicked(new Set());

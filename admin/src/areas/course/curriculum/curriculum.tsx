@@ -131,6 +131,6 @@ function Right({ choose, ...pane }: RightProps) {
 
 const Hint = () => (
   <Text c="dimmed" size="sm" className={classes['hint'] ?? ''}>
-    Choose a section, a lesson or a quiz to change it here.
+    Choose a section, a lesson or a quiz to edit it here.
   </Text>
 );

@@ -94,7 +94,7 @@ function Many({ state, work }: Props) {
   return (
     <Group gap="xs">
       <Text size="sm" role="status">
-        {none ? 'Tap what you mean' : `${items.length} selected`}
+        {none ? 'Tap items to select them' : `${items.length} selected`}
       </Text>
       {!none && <ForMany state={state} work={work} />}
       <Button

@@ -117,7 +117,7 @@ function ItemParts({ item, name, isDirty }: ItemPartsProps) {
       <ItemIcon type={kind} />
       {name}
       {isDirty && (
-        <span className={classes['dirty']} title="Something typed is not saved" aria-hidden>
+        <span className={classes['dirty']} title="Unsaved changes" aria-hidden>
           •
         </span>
       )}

@@ -18,7 +18,7 @@ import { useTreeKeys } from './use-tree-keys.ts';
 import classes from './curriculum.module.css';
 
 const keys: Keys = [
-  ['↑ ↓', 'From line to line'],
+  ['↑ ↓', 'Move between lines'],
   ['← →', 'Fold and open a section'],
   ['Enter', 'Add an item below'],
   ['F2', 'Rename'],
@@ -27,7 +27,7 @@ const keys: Keys = [
   ['d', 'Duplicate'],
   ['c', 'Copy from another course'],
   ['Del', 'Delete'],
-  ['Ctrl Z', 'Take the last move back'],
+  ['Ctrl Z', 'Undo the last move'],
 ];
 
 export function Tree(props: TreeProps) {

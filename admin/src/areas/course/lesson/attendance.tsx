@@ -17,7 +17,7 @@ export function Attendance({ id, record }: OpenLesson) {
     <Loaded result={result} what="attendance" skeleton={<FieldsSkeleton />}>
       {({ startAt, attendances }) =>
         attendances.length === 0 ? (
-          <EmptyState title="Nobody to mark yet">
+          <EmptyState title="No members to mark yet">
             Attendance is taken of the members of the course. Assign them on its Members tab.
           </EmptyState>
         ) : (

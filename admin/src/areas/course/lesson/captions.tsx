@@ -119,7 +119,7 @@ function Details({ adding, begun }: { adding: Adding; begun: NonNullable<Adding[
       />
       <TextInput
         label="Label"
-        description="What people choose it by in the player."
+        description="Its name in the player."
         value={label}
         error={errors['label']}
         autoFocus

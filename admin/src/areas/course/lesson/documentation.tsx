@@ -60,7 +60,7 @@ export function Documentation({ id, record: { documentations } }: OpenLesson) {
         ) : (
           !isOnTheWay && (
             <EmptyState title="No pictures yet" action={button}>
-              Pictures show that the class was held. Choose them, drop them here, or paste them.
+              Choose, drop or paste pictures that show the class was held.
             </EmptyState>
           )
         )}

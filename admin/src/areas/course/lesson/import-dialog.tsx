@@ -43,7 +43,9 @@ function useList(lesson: Lesson, dropped: File | undefined) {
   const take = async (file: File | undefined) => {
     if (!file) return;
     const isText = /\.(csv|tsv|txt)$/i.test(file.name) || file.type.startsWith('text/');
-    setRefusal(!isText ? `${file.name} is no CSV: save it as one first` : file.size > mostBytes ? 'At most 2 MB' : '');
+    setRefusal(
+      !isText ? `${file.name} is not a CSV file: save it as one first` : file.size > mostBytes ? 'At most 2 MB' : '',
+    );
     if (isText && file.size <= mostBytes) setText(await textOfFile(file));
   };
   const takeDropped = useEffectEvent(() => void take(dropped));
@@ -82,7 +84,7 @@ export function ImportDialog({ lesson, members, marking, file, close }: Props) {
       title="Attendance from a list"
       close={close}
       isTyped={text.trim() !== ''}
-      why={made.length === 0 && 'There is nobody to mark in it yet'}
+      why={made.length === 0 && 'No members to mark in it yet'}
       submitLabel={`Mark ${counted(made.length, 'member', 'members')}`}
       isWorking={false}
       submit={apply}
@@ -119,7 +121,7 @@ function ListInput({ text, setText, take, error }: InputProps) {
     <div {...drop}>
       <Textarea
         label="List"
-        description="Paste e-mails or names, one a line, or the attendance CSV of Google Meet or Zoom; or drop the file here."
+        description="Paste e-mails or names, one per line, or the attendance CSV of Google Meet or Zoom; or drop the file here."
         rows={5}
         resize="vertical"
         data-autofocus

@@ -13,11 +13,6 @@ export function VideoDuration<Values>(props: FieldProps<Values>) {
   if (typeof video?.duration !== 'number') return <Field {...props} />;
   const { input } = bind(props);
   return (
-    <TextInput
-      {...input}
-      description="In minutes, told by the video."
-      readOnly
-      value={minutesOfVideo(video.duration)}
-    />
+    <TextInput {...input} description="In minutes, from the video." readOnly value={minutesOfVideo(video.duration)} />
   );
 }

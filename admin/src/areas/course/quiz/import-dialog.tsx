@@ -22,7 +22,7 @@ interface Props {
 function whyNot({ isReading, answer, failure }: Preview): string {
   if (isReading) return 'The file is being read';
   if (failure) return failure;
-  if (answer && answer.errors.length > 0) return 'Mend what is named above in the file, and choose it again';
+  if (answer && answer.errors.length > 0) return 'Fix the problems above in the file and choose it again';
   return answer && answer.questions.length > 0 ? '' : 'There is no question in it';
 }
 

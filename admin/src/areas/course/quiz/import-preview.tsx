@@ -14,7 +14,7 @@ const placeWords: Partial<Record<ImportFormat, string>> = { qti: 'Item', xlsx: '
 function Faults({ errors, place }: { errors: readonly ImportFault[]; place: string }) {
   const rest = errors.length - mostShown;
   return (
-    <Alert color="red" title={`${counted(errors.length, 'thing has', 'things have')} to be mended first`}>
+    <Alert color="red" title={`${counted(errors.length, 'thing has', 'things have')} to be fixed first`}>
       <ul className={classes['faults']}>
         {errors.slice(0, mostShown).map(({ line, reason, mend }, index) => (
           <li key={index}>

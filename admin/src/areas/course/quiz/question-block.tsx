@@ -66,7 +66,7 @@ export const QuestionBlock = memo(function QuestionBlock(props: Props) {
         kind === 'QUIZ' && (
           <Textarea
             label="Answer"
-            description="What is accepted; several are divided by lines."
+            description="Accepted answers, one per line."
             autosize
             minRows={1}
             value={question.answerKey ?? ''}
@@ -167,7 +167,7 @@ function More({ form, index, question, on, row }: Props) {
     <>
       <Textarea
         label="Explanation (optional)"
-        description="Members read it with the answer."
+        description="Shown to members with the answer."
         autosize
         minRows={1}
         value={question.explanation ?? ''}

@@ -86,7 +86,7 @@ export function Questions(opened: OpenQuiz) {
               Try it
             </Button>
             {mayEdit && <ImportQuestions quizId={id} kind={record.type} onQuestions={blocks.addAll} />}
-            <ExportQuestions quizId={id} why={form.isDirty ? 'Save or discard what you typed first' : ''} />
+            <ExportQuestions quizId={id} why={form.isDirty ? 'Save or discard your changes first' : ''} />
           </Group>
         }
       >

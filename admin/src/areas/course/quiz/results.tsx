@@ -21,7 +21,7 @@ export function Results({ id, record }: OpenQuiz) {
       {(results) =>
         results.attempts === 0 ? (
           <EmptyState title="Nobody has taken it yet">
-            What members answer on their own site is counted here, question by question.
+            The answers of members are counted here, question by question.
           </EmptyState>
         ) : (
           <Counted results={results} quiz={record} />
@@ -40,7 +40,7 @@ function Counted({ results, quiz }: { results: Whole; quiz: Quiz }) {
       </Text>
       <Text size="sm" c="dimmed" mb="sm">
         {quiz.type === 'QUIZ'
-          ? 'A member counts by their best attempt, a question by every attempt.'
+          ? 'Members count by their best attempt, questions by every attempt.'
           : 'Every answer counts.'}
       </Text>
       <ol className={classes['questions']} aria-label="Questions">

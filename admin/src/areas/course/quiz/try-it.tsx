@@ -58,7 +58,7 @@ export function TryIt({ kind, settings, questions, close }: Props) {
   };
   return (
     <Section
-      title="As a member has it"
+      title="As members see it"
       actions={
         <Button variant="default" size="xs" onClick={close}>
           Back to the questions
@@ -67,7 +67,7 @@ export function TryIt({ kind, settings, questions, close }: Props) {
     >
       <div ref={top} tabIndex={-1} className={classes['top']}>
         <Text size="sm" c="dimmed">
-          This is what is typed now, saved or not. Nothing is stored.
+          This shows the questions as they are now, saved or not. Nothing is stored.
         </Text>
         {isDone ? <Outcome kind={kind} {...score} /> : <Introduction settings={settings} count={questions.length} />}
       </div>
@@ -104,7 +104,7 @@ function Introduction({ settings, count }: { settings: Props['settings']; count:
       <Formatted html={content} />
       <p>
         {count === 0 ? 'It has no questions yet.' : counted(count, 'question', 'questions')}
-        {timeLimit ? `, ${counted(timeLimit, 'minute', 'minutes')} at most; here no time runs` : ''}
+        {timeLimit ? `, ${counted(timeLimit, 'minute', 'minutes')} at most; no time limit here` : ''}
       </p>
     </>
   );

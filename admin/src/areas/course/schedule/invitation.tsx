@@ -70,7 +70,7 @@ function InvitationDialog({ courseId, one, close }: Props & { close: () => void 
     <FormDialog
       form={form}
       title={`Invitation of ${name}`}
-      submitLabel={event ? 'Save and tell the guests' : 'Send invitation'}
+      submitLabel={event ? 'Save and notify the guests' : 'Send invitation'}
       close={close}
       isWide
     >

@@ -108,7 +108,7 @@ function MoveDialog({ courseId, one, scheduled, moving, close }: DialogProps) {
       ? 'A class cannot be moved into the past'
       : problem
         ? `${problem.name}: ${problem.problem}`
-        : !shown && 'What follows is being looked up';
+        : !shown && 'Loading the later classes';
   const later = old
     ? planMove(scheduled, one.sectionId, { startAt: old, endAt: one.endAt ?? old }, true).length - 1
     : 0;

@@ -29,9 +29,7 @@ function followsOf(moved: readonly MovePreview[]): string {
   const locks = sum(({ locks: n }) => n);
   const links = moved.filter(({ gmeetUrl }) => gmeetUrl).length;
   const parts = [
-    guests > 0
-      ? `${counted(guests, 'invitation is', 'invitations are')} sent again`
-      : 'Nobody has it in the calendar yet',
+    guests > 0 ? `${counted(guests, 'invitation is', 'invitations are')} sent again` : 'Not in any calendar yet',
     links > 0 && `${counted(links, 'meeting link stays', 'meeting links stay')} the same`,
     lessons > 0 && `${counted(lessons, 'lesson moves', 'lessons move')} along`,
     locks > 0 && `${counted(locks, 'lesson opens', 'lessons open')} at another time`,

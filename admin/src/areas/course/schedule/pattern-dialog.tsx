@@ -82,7 +82,7 @@ export function PatternDialog({ courseId, present, close }: Props) {
   );
   const all = ownDays(holidays.data?.holidays ?? [], off);
   const draft = { ...draftOf(typed), skip: leftOut(all, typed) };
-  const problem = problemOf(draft) ?? (holidays.data ? undefined : 'The holidays are being looked up');
+  const problem = problemOf(draft) ?? (holidays.data ? undefined : 'Loading the holidays');
   const plan = problem === undefined ? planClasses(draft) : { planned: [], skipped: [] };
   const isTyped = typed !== given || off.length > 0;
   const change = (next: Partial<Typed>) => setTyped({ ...typed, ...next });

@@ -40,7 +40,7 @@ export function Schedule({ id }: OpenCourse) {
 const linkWords = {
   google: 'Google Calendar makes the links and invites.',
   course: 'The meeting link is the course’s; invitations go by mail.',
-  room: 'Each class has a meeting room of its own; invitations go by mail.',
+  room: 'Each class has its own meeting room; invitations go by mail.',
   none: 'The course has no meeting link. Invitations go by mail, without one.',
 } as const;
 
@@ -77,7 +77,7 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
       <Section title={`Schedule ${formatNumber(scheduled.length)}`}>
         <Text c="dimmed" size="sm">
           {linkWords[links]} {counted(invitees, 'person is', 'people are')} invited: members, and instructors who have
-          an account of their name.
+          an account under their name.
         </Text>
         <Month scheduled={scheduled} />
         <div className={classes['bar']}>

@@ -36,7 +36,7 @@ function outcomeOf(asked: number, events: Sent): number {
   // What went well stays: asking again tells nobody twice.
   if (failed > 0) throw new ApiError(409, `${failed} of ${asked} were not sent. It is safe to send them again.`);
   if (events.length < asked) throw new ApiError(0, `Stopped: ${events.length} of ${asked} were seen to.`);
-  if (waiting > 0) throw new ApiError(504, `${waiting} of ${asked} are still on their way, and go by themselves.`);
+  if (waiting > 0) throw new ApiError(504, `${waiting} of ${asked} are still being sent.`);
   return asked;
 }
 

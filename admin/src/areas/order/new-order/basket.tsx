@@ -20,7 +20,7 @@ export function Basket({ items, quote, remove }: Props) {
   if (items.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nothing is in the basket yet.
+        The basket is empty.
       </Text>
     );
   return (

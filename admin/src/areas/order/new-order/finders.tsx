@@ -42,7 +42,7 @@ export function MemberFinder({ userId, choose }: MemberProps) {
     <Finder
       label="Member"
       placeholder="Search name, e-mail or phone"
-      description={member ? hintOf(member) : 'Without a member the price is that for somebody new.'}
+      description={member ? hintOf(member) : 'Without a member, this is the price for a new member.'}
       nothing="No such member"
       chosen={userId === null ? undefined : { value: userId, label: member?.name ?? '…' }}
       choose={choose}
@@ -68,7 +68,7 @@ export function ProductFinder({ items, add }: ProductProps) {
       id={productFinder}
       label="Add a product"
       placeholder="Search courses, learning paths, plans and products"
-      nothing="Nothing on sale is called that"
+      nothing="No product has this name"
       keeps={false}
       choose={(key) => add(refOfKey(key))}
       useSearch={useOthers}

@@ -50,9 +50,9 @@ function useQuote({ userId, items, voucherCode, at }: NewOrder) {
 /** Why the order cannot be made now; false: it can. */
 function whyNot({ userId, items, at }: NewOrder, { quote, isSettled }: ReturnType<typeof useQuote>): string | false {
   if (items.length === 0) return 'Choose a product first';
-  if (!userId) return 'Choose for whom it is first';
-  if (at) return 'This is the price of another moment: empty “Price on” first';
-  if (!quote || !isSettled) return 'The price is being worked out';
+  if (!userId) return 'Choose a member first';
+  if (at) return 'This price is for another date: clear “Price on” first';
+  if (!quote || !isSettled) return 'Calculating the price';
   const held = quote.items.find(({ problem }) => problem !== null);
   if (held) return `${held.name}: ${held.problem}`;
   return quote.voucherProblem ?? false;
@@ -81,7 +81,7 @@ export function NewOrderPage() {
   const { quote, error, refetch, isSettled } = pricing;
   const { failure, isMaking, make } = useMaking(clear);
   const member = useMember(order.userId);
-  const why = isMaking ? 'It is being made' : whyNot(order, pricing);
+  const why = isMaking ? 'The order is being made' : whyNot(order, pricing);
   const submit = () => {
     const { userId, items, voucherCode, days } = order;
     if (why || !userId || !quote) return;

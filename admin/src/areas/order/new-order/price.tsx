@@ -34,7 +34,7 @@ export function Price({ quote, isEmpty, member }: Props) {
     <Section title="Price">
       {isEmpty ? (
         <Text size="sm" c="dimmed">
-          Choose a product: its price is worked out here, step by step.
+          Choose a product to see its price, step by step.
         </Text>
       ) : quote ? (
         <>

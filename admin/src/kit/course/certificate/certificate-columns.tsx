@@ -43,7 +43,7 @@ function Revoke({ id, name, certificateId }: Certificate) {
   const ask = async () => {
     const isSure = await confirm({
       title: `Revoke the certificate of ${name}?`,
-      text: `Whoever looks up ${certificateId} reads that it was revoked. Its PDF is no longer linked, and is deleted after about a week. Reissuing it makes it valid again.`,
+      text: `Looking up ${certificateId} shows that it was revoked. Its PDF is deleted after about a week. Reissuing makes it valid again.`,
       action: 'Revoke 1 certificate',
       isDestructive: true,
     });

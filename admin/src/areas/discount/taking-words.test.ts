@@ -1,0 +1,35 @@
+/** Proves what is said before products are taken out of other discounts. */
+import { expect, test } from 'vitest';
+import { DiscountStatus, DiscountType } from '#contract/price.ts';
+import { startInWords, takingInWords } from './taking-words.ts';
+
+const at = Date.parse('2026-11-22T00:00:00Z');
+const plain = {
+  status: DiscountStatus.INACTIVE,
+  startDate: null,
+  endDate: null,
+  discountType: DiscountType.PERCENTAGE,
+  discount: 50,
+};
+const ahead = { ...plain, startDate: '2026-12-02T17:00:00Z' };
+
+test.each([
+  ['when this one is switched on', plain],
+  ['when this one is switched on', { ...plain, startDate: '2026-11-01T00:00:00Z' }],
+  ['on 3 Des 2026, 00.00 WIB if this one is switched on by then', ahead],
+  ['on 3 Des 2026, 00.00 WIB', { ...ahead, status: DiscountStatus.SCHEDULED }],
+])('they leave %s', (words, discount) => expect(startInWords(discount, at)).toBe(words));
+
+test('both choices tell what the products cost until it starts, and from then on', () => {
+  const contested = [
+    { price: 200_000, finalPrice: 150_000 },
+    { price: 100_000, finalPrice: 90_000 },
+  ];
+  expect(takingInWords({ ...ahead, status: DiscountStatus.SCHEDULED }, contested, at)).toEqual({
+    start: 'They leave on 3 Des 2026, 00.00 WIB: Rp90.000 to Rp150.000 until then, Rp50.000 to Rp100.000 from then on.',
+    now: 'They leave at once: Rp100.000 to Rp200.000, the full price, until this one starts, then Rp50.000 to Rp100.000.',
+  });
+  expect(takingInWords(plain, contested.slice(0, 1), at).start).toBe(
+    'They leave when this one is switched on: Rp150.000 until then, Rp100.000 from then on.',
+  );
+});

@@ -1,0 +1,42 @@
+/** What taking products out of other discounts does to their prices, at once or when this one starts, in words. Pure. */
+import { type DiscountType, DiscountStatus, type Period, finalPrice, momentInWords } from '#contract/price.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+
+interface Discount extends Period {
+  status: DiscountStatus;
+  discountType: DiscountType;
+  discount: number;
+}
+
+interface Contested {
+  price: number;
+  finalPrice: number;
+}
+
+const isAhead = ({ startDate }: Period, at: number) => startDate !== null && Date.parse(startDate) > at;
+
+/** `on 3 Des 2026, 00.00 WIB`, or when that follows from the switch. `at`: in milliseconds. */
+export function startInWords({ status, startDate, endDate }: Omit<Discount, 'discountType' | 'discount'>, at: number) {
+  if (startDate === null || !isAhead({ startDate, endDate }, at)) return 'when this one is switched on';
+  const moment = `on ${momentInWords(startDate)}`;
+  return status === DiscountStatus.INACTIVE ? `${moment} if this one is switched on by then` : moment;
+}
+
+function rangeOf(prices: readonly number[]): string {
+  const sorted = prices.toSorted((one, other) => one - other);
+  const [first = 0] = sorted;
+  const last = sorted.at(-1) ?? first;
+  return first === last ? formatMoney(first) : `${formatMoney(first)} to ${formatMoney(last)}`;
+}
+
+/** For both choices, what the products cost until this one starts and then. */
+export function takingInWords(discount: Discount, contested: readonly Contested[], at: number) {
+  const { discountType: type, discount: value } = discount;
+  const then = rangeOf(contested.map(({ price }) => finalPrice(price, { type, value })));
+  const present = rangeOf(contested.map((one) => one.finalPrice));
+  const full = rangeOf(contested.map(({ price }) => price));
+  return {
+    start: `They leave ${startInWords(discount, at)}: ${present} until then, ${then} from then on.`,
+    now: `They leave at once: ${full}, the full price, until this one starts, then ${then}.`,
+  };
+}

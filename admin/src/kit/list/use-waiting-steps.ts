@@ -1,0 +1,35 @@
+/** Steps from row to row that are asked for while the rows load: they are taken once these are there. */
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { focusRow, rowsOf } from './row-focus.ts';
+
+const isLoading = () => document.querySelector('[data-rows] > table')?.getAttribute('aria-busy') === 'true';
+
+export interface WaitingSteps {
+  /** Answers whether the step waits; false: the rows are there. */
+  wait: (step: number) => boolean;
+}
+
+/** Of the page's list; its component is drawn again with the rows. Another key, or a press, gives the steps up. */
+export function useWaitingSteps(): WaitingSteps {
+  const waiting = useRef(0);
+  const giveUp = () => {
+    waiting.current = 0;
+  };
+  useEffect(() => {
+    if (waiting.current === 0 || isLoading()) return;
+    focusRow(rowsOf(document).slice(0, waiting.current).at(-1));
+    giveUp();
+  });
+  useWindowEvent('pointerdown', giveUp);
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'ArrowDown' && key !== 'ArrowUp') giveUp();
+  });
+  return {
+    wait: (step) => {
+      if (!isLoading()) return false;
+      waiting.current = Math.max(0, waiting.current + step);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * Items that leave one owner for another once that one is in force (decision 0046). Both assignments stand until then; the
+ * price rules read the row (pricing.ts), and what has left is unassigned by `settle_leavings` of the database.
+ */
+import { sql } from 'kysely';
+import type { Leaving } from '#contract/take-over.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Link } from './assignment-link.ts';
+
+const leavingsOf = ({ table }: Pick<Link, 'table'>) => sql.table(`${table}_leaving`);
+
+/** Unassigns what has left; answers how many. Whoever changes such assignments does this first. */
+export async function settleLeavings(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select settle_leavings() as n`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Items leave `holder` when `taker` starts; answers how many did not already. */
+export async function planLeaving(db: Db, link: Link, taker: string, holder: string, itemIds: readonly string[]) {
+  const item = sql.ref(link.item.column);
+  const { numAffectedRows = 0n } =
+    await sql`insert into ${leavingsOf(link)} (holder_id, ${item}, taker_id, planned_start)
+    select ${holder}::uuid, item, ${taker}::uuid, (select start_date from discount where id = ${taker})
+    from unnest(${itemIds}::uuid[]) item on conflict do nothing`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** Items stay with `holder`. */
+export async function endLeaving(db: Db, link: Link, taker: string, holder: string, itemIds: readonly string[]) {
+  await sql`delete from ${leavingsOf(link)} where taker_id = ${taker} and holder_id = ${holder}
+    and ${sql.ref(link.item.column)} = any(${itemIds}::uuid[])`.execute(db);
+}
+
+/** All that `taker` takes when it starts stays with its holders; answers which items these are. */
+export async function endLeavings(db: Db, link: Link, taker: string): Promise<string[]> {
+  const { rows } = await sql<{ item: string }>`delete from ${leavingsOf(link)} where taker_id = ${taker}
+    returning ${sql.ref(link.item.column)} as item`.execute(db);
+  return [...new Set(rows.map(({ item }) => item))];
+}
+
+/** For whom items leave `holder`, the earliest first, by item. */
+export async function leavingsFrom(db: Db, link: Link, holder: string, itemIds: readonly string[]) {
+  const { rows } = await sql<Leaving & { item: string }>`
+    select ${sql.ref(`leaving.${link.item.column}`)} as item, taker.id, taker.name, taker.start_date as "startDate", taker.is_active as "isActive"
+    from ${leavingsOf(link)} leaving join discount taker on taker.id = leaving.taker_id
+    where leaving.holder_id = ${holder} and ${sql.ref(`leaving.${link.item.column}`)} = any(${itemIds}::uuid[])
+    order by taker.start_date nulls first, taker.id`.execute(db);
+  const byItem = Map.groupBy(rows, ({ item }) => item);
+  return new Map(
+    [...byItem].map(([item, some]) => [item, { leavesFor: some.map(({ item: _, ...leaving }) => leaving) }]),
+  );
+}

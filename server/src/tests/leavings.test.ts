@@ -1,0 +1,244 @@
+/** Proves what leaves a discount for another once that starts: its price before and after, histories, undo, two at once. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assignments } from '#contract/assignment.ts';
+import { listAudit } from '#contract/audit.ts';
+import { discounts } from '#contract/discount.ts';
+import { discountEffect } from '#contract/discount-effect.ts';
+import { quoteOrder } from '#contract/order-making.ts';
+import type { TestApp, TestCaller } from '#platform/testing/app.ts';
+import { addRecord } from '#shared/testing/sample.ts';
+import { removeLeft } from '../areas/discount/jobs.ts';
+import { testApp } from './app.ts';
+
+let test: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  test = await testApp();
+  admin = await test.as('admin');
+});
+afterAll(() => test.close());
+
+const courses = assignments.discountCourses;
+const fromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+const draft = { discountType: 0, productType: 'courses', endDate: null } as const;
+interface Given {
+  price: number;
+  startDate?: string | null;
+  isOn?: boolean;
+}
+const bodyOf = (name: string, { price, startDate = null }: Given) => ({ ...draft, name, discount: price, startDate });
+
+async function discount(name: string, chosen: readonly string[], given: Given): Promise<string> {
+  const { body } = await admin.call(discounts.create, { body: bodyOf(name, given) });
+  if (chosen.length > 0) await admin.call(courses.assign, courses.inputOf(body.discountId, chosen));
+  if (given.isOn ?? true) await switchTo(body.discountId, 1);
+  return body.discountId;
+}
+const switchTo = async (id: string, status: 0 | 1) =>
+  (await admin.call(discounts.setStatus, { params: { id }, body: { status } })).status;
+const course = () => addRecord(test.sql, 'course', 'coding', { price: 200_000 });
+const take = (id: string, course_ids: string[] = [], when: 'start' | 'now' = 'start') =>
+  admin.call(courses.takeOver!, { params: { id }, body: { course_ids, when } });
+const keep = (id: string) => admin.call(courses.keep!, { params: { id } });
+const priceOf = async (productId: string, at: string | null = null) => {
+  const items = [{ productType: 'courses' as const, productId }];
+  return (await admin.call(quoteOrder, { body: { items, at } })).body.items[0]?.finalPrice;
+};
+const rowIn = async (id: string, itemId: string) => {
+  const query = { isAssigned: 'true', pageSize: '100' } as const;
+  const { body } = await admin.call(courses.list, { params: { id }, query });
+  return courses.rowsOf(body).find((row) => row.id === itemId);
+};
+const effectOf = async (id: string) => (await admin.call(discountEffect, { params: { id } })).body;
+const historyOf = async (entityId: string) =>
+  (await admin.call(listAudit, { query: { entity: 'discount', entityId } })).body.entries;
+const moveStart = (id: string, name: string, price: number, startDate: string | null) =>
+  admin.call(discounts.update, { params: { id }, body: bodyOf(name, { price, startDate }) });
+const settle = () => removeLeft.run({ db: test.database.tenant('coding') } as never);
+
+/** The course of the test that is under way. */
+const taken: string[] = [];
+
+/** A course in a discount that runs, and another that starts in ten days and is to take it. */
+async function planned(isOn = true) {
+  const item = await course();
+  const old = await discount('Lama', [item], { price: 150_000 });
+  const next = await discount('Baru', isOn ? [] : [item], { price: 100_000, startDate: fromNow(10), isOn });
+  const taken = await take(next, isOn ? [item] : []);
+  return { item, old, next, taken };
+}
+
+describe('a product that leaves for a discount that starts later', () => {
+  it('costs what the old one makes of it until then, and what the new one does from then on', async () => {
+    const { item, old, next, taken } = await planned();
+    expect(taken).toMatchObject({
+      status: 200,
+      body: { changed: 1, isPlanned: true, released: [{ id: old, ids: [item] }], added: [item] },
+    });
+    expect([await priceOf(item), await priceOf(item, fromNow(9)), await priceOf(item, fromNow(11))]).toEqual([
+      150_000, 150_000, 100_000,
+    ]);
+    expect(await rowIn(old, item)).toMatchObject({
+      finalPrice: 150_000,
+      leavesFor: [{ id: next, name: 'Baru', startDate: expect.any(String), isActive: true }],
+    });
+    expect(await rowIn(next, item)).toMatchObject({ heldBy: [] });
+    expect(await effectOf(next)).toMatchObject({ conflicting: 0, leaving: [{ discountId: old, products: 1 }] });
+  });
+
+  it('follows the start of the new one, also when that becomes the present', async () => {
+    const { item, old, next } = await planned();
+    await moveStart(next, 'Baru', 100_000, fromNow(20));
+    expect([await priceOf(item, fromNow(19)), await priceOf(item, fromNow(21))]).toEqual([150_000, 100_000]);
+    await moveStart(next, 'Baru', 100_000, fromNow(-1));
+    expect(await priceOf(item)).toBe(100_000);
+    expect(await rowIn(next, item)).toMatchObject({ finalPrice: 100_000, discountedBy: { id: next } });
+    expect(await rowIn(old, item)).toBeUndefined();
+  });
+
+  it('costs what the new one makes of it from the moment on; a job, run twice, then unassigns it from the old one', async () => {
+    const item = await course();
+    const old = await discount('Lama', [item], { price: 150_000, isOn: false });
+    const next = await discount('Baru', [item], { price: 100_000 });
+    // As if the new one had started since.
+    await test.sql(
+      `insert into discount_course_leaving (tenant, holder_id, course_id, taker_id) values ('coding', $1, $2, $3)`,
+      [old, item, next],
+    );
+    expect(await switchTo(old, 1)).toBe(200);
+    expect(await priceOf(item)).toBe(100_000);
+    expect(await rowIn(next, item)).toMatchObject({ finalPrice: 100_000, discountedBy: { id: next } });
+    await settle();
+    await settle();
+    expect(await rowIn(old, item)).toBeUndefined();
+    const removed = (await historyOf(old)).filter(({ action }) => action === 'delete');
+    expect(removed.map(({ actorName, table, count }) => [actorName, table, count]).toSorted()).toEqual([
+      ['system', 'discount_course', 1],
+      ['system', 'discount_course_leaving', 1],
+    ]);
+  });
+
+  it.each([
+    ['switched off', (id: string) => switchTo(id, 0)],
+    ['deleted', (id: string) => admin.call(discounts.remove, { params: { id } })],
+    ['moved into the future again', (id: string) => moveStart(id, 'Baru', 100_000, fromNow(5))],
+    ['left by the product', (id: string) => admin.call(courses.unassign, courses.inputOf(id, taken))],
+  ])('stays away once it left, though the new one is %s', async (_, change) => {
+    const { item, old, next } = await planned();
+    taken[0] = item;
+    await moveStart(next, 'Baru', 100_000, fromNow(-1));
+    await change(next);
+    expect(await rowIn(old, item)).toBeUndefined();
+    expect(await priceOf(item)).toBe(200_000);
+  });
+
+  it.each([
+    ['deleted', (id: string) => admin.call(discounts.remove, { params: { id } })],
+    ['left by the product', (id: string) => admin.call(courses.unassign, courses.inputOf(id, taken))],
+  ])('stays where it is when the new one is %s before it starts', async (_, change) => {
+    const { item, old, next } = await planned();
+    taken[0] = item;
+    await change(next);
+    const row = await rowIn(old, item);
+    expect([row?.finalPrice, row?.leavesFor]).toEqual([150_000, undefined]);
+    expect(await priceOf(item, fromNow(11))).toBe(150_000);
+  });
+
+  it('stays while the new one is switched off, and leaves as soon as it is switched on after its start', async () => {
+    const { item, next } = await planned(false);
+    expect(await priceOf(item, fromNow(11))).toBe(150_000);
+    await moveStart(next, 'Baru', 100_000, null);
+    expect(await priceOf(item)).toBe(150_000);
+    expect(await switchTo(next, 1)).toBe(200);
+    expect(await priceOf(item)).toBe(100_000);
+  });
+
+  it('leaves at once where the new one is in force, or where that is asked for', async () => {
+    const [one, two] = [await course(), await course()];
+    const old = await discount('Lama', [one, two], { price: 150_000 });
+    const running = await discount('Berjalan', [], { price: 100_000 });
+    expect((await take(running, [one])).body).toMatchObject({ changed: 1, isPlanned: false });
+    const later = await discount('Nanti', [], { price: 100_000, startDate: fromNow(10) });
+    expect((await take(later, [two], 'now')).body).toMatchObject({ changed: 1, isPlanned: false });
+    expect([await rowIn(old, one), await rowIn(old, two)]).toEqual([undefined, undefined]);
+    expect([await priceOf(one), await priceOf(two)]).toEqual([100_000, 200_000]);
+  });
+});
+
+describe('undone', () => {
+  it('by what was answered, everything is as it was', async () => {
+    const { item, old, next, taken: given } = await planned();
+    const { released, added } = given.body;
+    const { body } = await admin.call(courses.giveBack!, { params: { id: next }, body: { released, added } });
+    expect(body).toEqual({ changed: 1 });
+    const row = await rowIn(old, item);
+    expect([row?.finalPrice, row?.leavesFor, await rowIn(next, item)]).toEqual([150_000, undefined, undefined]);
+  });
+
+  it('later, by anybody: what an inactive discount has is contested again, an active one loses it', async () => {
+    const off = await planned(false);
+    expect((await keep(off.next)).body).toEqual({ changed: 1 });
+    expect(await effectOf(off.next)).toMatchObject({ conflicting: 1, leaving: [] });
+    expect(await rowIn(off.next, off.item)).toBeDefined();
+    const on = await planned();
+    expect((await keep(on.next)).body).toEqual({ changed: 1 });
+    expect([await rowIn(on.next, on.item), (await rowIn(on.old, on.item))?.leavesFor]).toEqual([undefined, undefined]);
+  });
+
+  it('is no longer possible once it has left', async () => {
+    const { item, old, next } = await planned();
+    await moveStart(next, 'Baru', 100_000, fromNow(-1));
+    expect((await keep(next)).body).toEqual({ changed: 0 });
+    expect([await rowIn(old, item), await rowIn(next, item)]).toMatchObject([undefined, { finalPrice: 100_000 }]);
+  });
+});
+
+it('both histories tell who planned it, of which courses, from when, and who ended it', async () => {
+  const { item, old, next } = await planned();
+  await keep(next);
+  const entry = { table: 'discount_course_leaving', actorName: expect.stringMatching(/./), count: 1 };
+  for (const id of [old, next]) {
+    const told = (await historyOf(id)).filter(({ table }) => table === entry.table);
+    expect(told).toMatchObject([
+      { ...entry, action: 'delete' },
+      { ...entry, action: 'create', after: { course_id: item, planned_start: expect.any(String) } },
+    ]);
+    expect(told[1]?.belongsTo).toEqual([`discount:${next}`, `discount:${old}`, `course:${item}`]);
+  }
+});
+
+it('two discounts plan to take the same course at once: only one of them can be switched on for the same time', async () => {
+  const item = await course();
+  await discount('Lama', [item], { price: 150_000 });
+  const both = [
+    await discount('Satu', [item], { price: 100_000, startDate: fromNow(3), isOn: false }),
+    await discount('Dua', [item], { price: 50_000, startDate: fromNow(4), isOn: false }),
+  ];
+  expect((await Promise.all(both.map((id) => take(id)))).map(({ status }) => status)).toEqual([200, 200]);
+  const switched = await Promise.all(both.map((id) => switchTo(id, 1)));
+  expect(switched.toSorted()).toEqual([200, 409]);
+  const isFirst = switched[0] === 200;
+  expect([await priceOf(item), await priceOf(item, fromNow(5))]).toEqual([150_000, isFirst ? 100_000 : 50_000]);
+});
+
+it('the list of what can be assigned leaves out what others hold, and has what will have left them by then', async () => {
+  const [free, held, leaving] = [await course(), await course(), await course()];
+  await discount('Lama', [held, leaving], { price: 150_000 });
+  const next = await discount('Baru', [], { price: 100_000, startDate: fromNow(10) });
+  await take(next, [leaving]);
+  const later = await discount('Lain', [], { price: 90_000, startDate: fromNow(1), isOn: false });
+  await admin.call(discounts.update, {
+    params: { id: later },
+    body: { ...bodyOf('Lain', { price: 90_000, startDate: fromNow(1) }), endDate: fromNow(2) },
+  });
+  const found = async (id: string) => {
+    const query = { isAssigned: 'false', withoutConflict: 'true', pageSize: '100' } as const;
+    const { body } = await admin.call(courses.list, { params: { id }, query });
+    const ids = new Set(courses.rowsOf(body).map((row) => row.id));
+    return [free, held, leaving].map((one) => ids.has(one));
+  };
+  expect(await found(later)).toEqual([true, false, false]);
+  const much = await discount('Jauh', [], { price: 90_000, startDate: fromNow(30), isOn: false });
+  expect(await found(much)).toEqual([true, false, false]);
+  expect(await found(next)).toEqual([true, false, false]);
+});
