@@ -1,6 +1,6 @@
 /** Leads to a new order begun with this, which tells its price step by step; nothing for who may make none. */
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { mayCall } from '#contract/kernel.ts';
 import { makeOrder } from '#contract/order-making.ts';
 import { role } from '../api/session.ts';
@@ -36,17 +36,7 @@ export const newOrderFact = (label: string, begins: Beginning, text: string): re
 export const priceFact = (begins: Beginning, discount?: string): readonly Fact[] =>
   may()
     ? [
-        [
-          'To pay',
-          <Fragment key="price">
-            <WhyPriceLink asks={{ ...begins, ...(discount !== undefined && { discount }) }} />
-            {Object.keys(begins).length > 0 && (
-              <>
-                <br />
-                <NewOrderLink begins={begins}>Work out a price</NewOrderLink>
-              </>
-            )}
-          </Fragment>,
-        ],
+        ['To pay', <WhyPriceLink key="why" asks={{ ...begins, ...(discount !== undefined && { discount }) }} />],
+        ...(Object.keys(begins).length > 0 ? newOrderFact('To order', begins, 'Work out a price') : []),
       ]
     : [];
