@@ -56,7 +56,7 @@ test('a price is explained as a code is typed, with what does not apply, a sente
 
   // From the discount's own page it is asked about by itself.
   await open(`/discount/${discountId}`);
-  await page.getByRole('link', { name: 'Why this price' }).last().click();
+  await page.getByRole('region', { name: 'Facts' }).getByRole('link', { name: 'Why this price' }).click();
   await expect(page.getByRole('list', { name: 'Basket' })).toContainText(name);
   await expect(refused).toContainText(promo);
 });

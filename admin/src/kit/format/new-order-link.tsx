@@ -3,7 +3,7 @@
  * create orders.
  */
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { mayCall } from '#contract/kernel.ts';
 import { makeOrder } from '#contract/order-making.ts';
 import { role } from '../api/session.ts';
@@ -42,17 +42,7 @@ export const newOrderFact = (label: string, prefill: Prefill, text: string): rea
 export const priceFact = (prefill: Prefill, discount?: string): readonly Fact[] =>
   mayCreate()
     ? [
-        [
-          'To pay',
-          <Fragment key="price">
-            <WhyPriceLink query={{ ...prefill, ...(discount !== undefined && { discount }) }} />
-            {Object.keys(prefill).length > 0 && (
-              <>
-                <br />
-                <NewOrderLink prefill={prefill}>Calculate a price</NewOrderLink>
-              </>
-            )}
-          </Fragment>,
-        ],
+        ['To pay', <WhyPriceLink key="why" query={{ ...prefill, ...(discount !== undefined && { discount }) }} />],
+        ...(Object.keys(prefill).length > 0 ? newOrderFact('To order', prefill, 'Calculate a price') : []),
       ]
     : [];
