@@ -9,6 +9,7 @@ import { productNames } from '#contract/discount.ts';
 import { textKindOf } from '#contract/fields.ts';
 import { readExport } from '#contract/exports.ts';
 import { createFinalProject } from '#contract/course-final.ts';
+import { handOverOrder } from '#contract/order-desk.ts';
 import { makeOrder, setOrderStatus } from '#contract/order-making.ts';
 import type { Endpoint, Tenant } from '#contract/kernel.ts';
 import { learningPaths } from '#contract/learning-path.ts';
@@ -148,6 +149,8 @@ export function givenFor(entry: Endpoint): Given {
   return {
     ...(type && { discount: { product_type: type } }),
     ...(isOfClass(entry) && { lesson: { type: 'LIVE_CLASS' } }),
+    // Who may work at the desk.
+    ...(entry === handOverOrder && { user: { role: 'customer-service' } }),
     // At the price that is sent.
     ...(entry === makeOrder && { course: { price: numbers[0], is_published: true } }),
   };
