@@ -88,7 +88,7 @@ beforeAll(async () => {
     `insert into product (tenant, name, price) select 'coding', 'Buku ' || n, 1 from generate_series(1, 6000) n`,
   );
   await owner.query(`insert into desk_order (tenant, id, status, ordered_at, user_email, service_phone, claimed_by, claimed_at, follow_up_at, contacted_at)
-    select 'coding', id, (array['unpaid', 'pending', 'paid'])[1 + n % 3], now() - n * interval '1 hour', n || '@sample.test', '0811',
+    select 'coding', document.id, (array['unpaid', 'pending', 'paid'])[1 + n % 3], now() - n * interval '1 hour', n || '@sample.test', '0811',
       case when n % 2 = 0 then member.id end, now(), now() + (n % 600 - 300) * interval '1 hour', case when n % 5 = 0 then now() - n * interval '1 minute' end
     from (select id, row_number() over (order by id) as n from tracking_document where tenant = 'coding' and collection = 'order_staging') document
       join (select id, row_number() over (order by id) - 1 as k from "user" where tenant = 'coding' limit 40) member on k = n % 40`);

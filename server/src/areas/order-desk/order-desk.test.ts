@@ -188,7 +188,9 @@ describe('what was done', () => {
 
   it('with a template that there is not, or in a note without a word, is refused and leaves nothing', async () => {
     const templateId = '01890000-0000-7000-8000-000000000001';
-    expect((await service.call(desk.contactOrder, { params: { id: 'D1' }, body: { told, templateId } })).status).toBe(404);
+    expect((await service.call(desk.contactOrder, { params: { id: 'D1' }, body: { told, templateId } })).status).toBe(
+      404,
+    );
     const note = { params: { id: 'D1' }, body: { told, note: '  ' } };
     expect(await service.call(desk.noteOrder, note)).toMatchObject({
       status: 400,

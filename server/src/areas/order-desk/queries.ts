@@ -27,10 +27,10 @@ const told = [
 const orders = (db: Db) => db.selectFrom('deskOrder').select([...told, holder.as('claimedBy')]);
 
 export const findDeskOrders = (db: Db, ids: string[]): Promise<DeskOrder[]> =>
-  orders(db).where('deskOrder.id', 'in', ids).execute() as Promise<DeskOrder[]>;
+  orders(db).where('deskOrder.id', 'in', ids).execute();
 
 export const findDeskOrder = (db: Db, id: string): Promise<DeskOrder> =>
-  orders(db).where('deskOrder.id', '=', id).executeTakeFirstOrThrow() as Promise<DeskOrder>;
+  orders(db).where('deskOrder.id', '=', id).executeTakeFirstOrThrow();
 
 /** What a document says, as it is stored. */
 const rowOf = ({ status, orderedAt, userEmail, servicePhone }: ToldOrder) => ({

@@ -9,7 +9,15 @@ import * as service from './service.ts';
 import { findMessages, templateRecord } from './templates.ts';
 
 /** Blank is not filtered by. */
-const narrowingOf = ({ email, handledBy, since }: { email: string; handledBy: string; since?: string | undefined }) => ({
+const narrowingOf = ({
+  email,
+  handledBy,
+  since,
+}: {
+  email: string;
+  handledBy: string;
+  since?: string | undefined;
+}) => ({
   email: email || undefined,
   phone: handledBy || undefined,
   since,
@@ -22,10 +30,12 @@ export function orderDeskRoutes(app: FastifyInstance): void {
     const now = queue === 'overdue' ? new Date().toISOString() : undefined;
     const values = { ...narrowingOf(asked), userId, now };
     const { rows, head } = await queries.findQueue(db, values, { page, pageSize }, queue);
-    return { ...head, orders: rows as desk.DeskOrder[] };
+    return { ...head, orders: rows };
   });
   serve(app, desk.countDesk, ({ db, caller }) => queries.countQueues(db, caller.userId, new Date().toISOString()));
-  serve(app, desk.listClaimed, async ({ db, query }) => ({ claimed: await queries.findClaimed(db, narrowingOf(query)) }));
+  serve(app, desk.listClaimed, async ({ db, query }) => ({
+    claimed: await queries.findClaimed(db, narrowingOf(query)),
+  }));
   serve(app, desk.readDesk, async ({ db, query: { ids } }) => ({
     orders: await queries.findDeskOrders(db, ids.split('/', desk.mostDeskIds)),
   }));

@@ -15,8 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const draft = { name: 'Pengingat kedua', status: 'unpaid', body: 'Halo Kak {nama}, {kursus}?' } as const;
-const namesOf = async (who: TestCaller) =>
-  (await who.call(deskMessages, {})).body.templates.map(({ name }) => name);
+const namesOf = async (who: TestCaller) => (await who.call(deskMessages, {})).body.templates.map(({ name }) => name);
 
 it('every brand begins with a template for each status', async () => {
   for (const tenant of ['coding', 'cyber', 'data'] as const) {

@@ -40,7 +40,7 @@ export const findMessages = (db: Db): Promise<DeskTemplate[]> =>
     .select(['id as templateId', 'name', 'status', 'body', 'followUpHours'])
     .orderBy(sorts.name)
     .limit(most)
-    .execute() as Promise<DeskTemplate[]>;
+    .execute();
 
 export const findMessage = (db: Db, id: string) =>
   db.selectFrom('deskTemplate').select(['name', 'followUpHours']).where('id', '=', id).executeTakeFirst();
