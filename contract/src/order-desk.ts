@@ -99,8 +99,8 @@ export const readDesk = endpoint({
 const event = z.object({
   at: z.string(),
   kind: z.enum(['claim', 'release', 'hand-over', 'note', 'follow-up', 'contact', 'status']),
-  by: z.string().nullable(),
-  to: z.string().nullable(),
+  by: person.nullable(),
+  to: person.nullable(),
   followUpAt: z.string().nullable(),
   templateName: z.string().nullable(),
   status: z.string().nullable(),
@@ -113,7 +113,6 @@ export const deskTimeline = endpoint({
   ...reading,
   url: `${url}/:id/timeline/`,
   params: z.object({ id: documentId }),
-  embeds: ['user', 'desk-template'],
   reply: z.object({ events: z.array(event) }),
 });
 

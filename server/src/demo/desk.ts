@@ -22,12 +22,12 @@ const openOf = (documents: readonly TrackingDocument[]): Open[] =>
   documents
     .flatMap(({ collection, id, fields, status }): Open[] => {
       const stored = textOf(status) || 'unpaid';
-      const orderedAt = (fields['timestamp'] as { timestampValue?: string } | undefined)?.timestampValue;
+      const { timestampValue: orderedAt } = { ...fields['timestamp'] } as { timestampValue?: string };
       if (collection !== 'order_staging' || !orderedAt || (stored !== 'unpaid' && stored !== 'pending')) return [];
-      const service = fields['customer_service_number'] as
-        | { mapValue?: { fields: Record<string, object> } }
-        | undefined;
-      const servicePhone = textOf(service?.mapValue?.fields['phone']);
+      const { mapValue } = { ...fields['customer_service_number'] } as {
+        mapValue?: { fields: Record<string, object> };
+      };
+      const servicePhone = textOf(mapValue?.fields['phone']);
       return [{ id, status: stored, orderedAt, userEmail: textOf(fields['user_email']), servicePhone }];
     })
     .filter(({ id }) => id.length === 20)

@@ -30,7 +30,7 @@ import { decodedEmail } from './filters.ts';
 import { ordersList, toOrder, type Snapshot } from './orders-list.ts';
 import { PageEndsByList } from './page-ends.ts';
 import { readPage } from './page-reader.ts';
-import { toCustomerService, toTrackingOrder, type CustomerService } from './tracking-order.ts';
+import { toCustomerService, toTrackingOrder, type CustomerService, type TrackingOrder } from './tracking-order.ts';
 import type { TrackingClient } from './tracking-types.ts';
 import { withoutClaimed } from './unclaimed-list.ts';
 
@@ -71,11 +71,7 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
 
     count: async (filter) => (await connection.run((db) => ordersList(db, filter, new Date()).count())).rows,
 
-    async some(ids) {
-      const read = (db: Firestore, id: string) => getDoc(doc(db, trackingCollections.orders, id));
-      const found = await connection.run((db) => Promise.all(ids.map((id) => read(db, id))));
-      return found.flatMap((one) => (one.exists() ? [toTrackingOrder(one.id, one.data())] : []));
-    },
+    some: (ids) => connection.run((db) => someOf(db, ids)),
 
     setStatus: (id, status) => connection.run((db) => updateDoc(doc(db, trackingCollections.orders, id), { status })),
 
@@ -91,6 +87,11 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
 
     close: () => connection.close(),
   };
+}
+
+async function someOf(db: Firestore, ids: readonly string[]): Promise<TrackingOrder[]> {
+  const found = await Promise.all(ids.map((id) => getDoc(doc(db, trackingCollections.orders, id))));
+  return found.flatMap((one) => (one.exists() ? [toTrackingOrder(one.id, one.data())] : []));
 }
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

@@ -79,16 +79,18 @@ export interface NewEvent {
 
 export const addDeskEvent = (db: Db, event: NewEvent) => db.insertInto('deskEvent').values(event).execute();
 
+const personOf = (column: 'user_id' | 'to_user_id') => sql<DeskEvent['by']>`(select
+  json_build_object('userId', person.id, 'name', person.name) from "user" person where person.id = ${sql.ref(`desk_event.${column}`)})`;
+
 const mostEvents = 100;
 
 /** The newest first. */
 export const findDeskEvents = (db: Db, orderId: string) =>
   db
     .selectFrom('deskEvent')
-    .leftJoin('user as actor', 'actor.id', 'deskEvent.userId')
-    .leftJoin('user as receiver', 'receiver.id', 'deskEvent.toUserId')
     .where('orderId', '=', orderId)
-    .select(['at', 'kind', 'actor.name as by', 'receiver.name as to', 'followUpAt', 'templateName', 'status', 'note'])
+    .select(['at', 'kind', 'followUpAt', 'templateName', 'status', 'note'])
+    .select([personOf('user_id').as('by'), personOf('to_user_id').as('to')])
     .orderBy('deskEvent.id', 'desc')
     .limit(mostEvents)
     .execute() as Promise<DeskEvent[]>;

@@ -6,7 +6,7 @@ import { orderStatusLabels } from '#contract/order-status.ts';
 import { trackingRoles } from '#contract/order-tracking.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
+import { HttpError, badRequest, conflict } from '#platform/errors.ts';
 import {
   type NewEvent,
   addDeskEvent,
@@ -68,13 +68,13 @@ export async function releaseOrder(work: Work): Promise<DeskOrder> {
   return done(work, { kind: 'release' });
 }
 
-/** 404 for nobody, 400 for who may not work at the desk. */
+/** 400 for nobody, and for who may not work at the desk. */
 export async function handOverOrder(work: Work, toUserId: string): Promise<DeskOrder> {
   const { db, caller, params } = work;
   const order = await lockOrder(work);
   refuseOthers(order, caller);
   const person = await findDeskPerson(db, toUserId);
-  if (!person) throw notFound('user');
+  if (!person) throw badRequest('There is no such user', 'userId');
   if (!mayCall({ roles: trackingRoles }, person.role))
     throw badRequest(`${person.name} may not work on tracked orders`, 'userId');
   if (order.claimedBy?.userId === toUserId) return order;
@@ -101,7 +101,7 @@ export async function contactOrder(work: Work, templateId: string | null): Promi
   const { db, caller, params } = work;
   const order = await lockOrder(work);
   const template = templateId === null ? undefined : await findMessage(db, templateId);
-  if (templateId !== null && !template) throw notFound('template');
+  if (templateId !== null && !template) throw badRequest('There is no such template', 'templateId');
   const isSettled = order.status !== null && settledStatuses.includes(order.status);
   const hours = template?.followUpHours;
   await setDeskOrder(db, params.id, {

@@ -13,7 +13,7 @@ const everyMs = 5_000;
 const told: Readonly<Record<DeskEvent['kind'], (event: DeskEvent) => string>> = {
   claim: () => 'claimed it',
   release: () => 'released it',
-  'hand-over': ({ to }) => `handed it over to ${to ?? 'somebody who is no longer here'}`,
+  'hand-over': ({ to }) => `handed it over to ${to?.name ?? 'somebody who is no longer here'}`,
   note: () => 'wrote a note',
   'follow-up': ({ followUpAt }) =>
     followUpAt ? `set the next follow-up to ${formatShortMinute(followUpAt)}` : 'removed the next follow-up',
@@ -35,7 +35,7 @@ export function Timeline({ order }: { order: TrackingOrder }) {
               {events.map((event) => (
                 <li key={`${event.at} ${event.kind}`}>
                   <span>
-                    <b>{event.by ?? 'Somebody'}</b> {told[event.kind](event)}
+                    <b>{event.by?.name ?? 'Somebody'}</b> {told[event.kind](event)}
                   </span>
                   <time dateTime={event.at} title={formatMoment(event.at)}>
                     {formatShortMinute(event.at)}

@@ -1,6 +1,6 @@
 /** One template: its form, with the message as a person would get it. */
 import { deskTemplates } from '#contract/desk-template.ts';
-import { orderStatusLabels } from '#contract/order-status.ts';
+import { type OrderStatus, orderStatusLabels } from '#contract/order-status.ts';
 import { filledTemplate, unknownVariables } from '#contract/template-text.ts';
 import type { FieldProps } from '#kit/form/bind.ts';
 import { TextAreaField } from '#kit/form/fields.tsx';
@@ -36,13 +36,15 @@ function BodyField<Values extends { body: string }>(props: FieldProps<Values>) {
   );
 }
 
+const StatusBadge = ({ status }: { status: OrderStatus }) => <OrderStatusBadge status={status} />;
+
 const groups = [{ title: 'Template', rows: ['name', 'status', 'body', 'followUpHours'] }] as const;
 
 export const TemplatePage = () => (
   <RecordPage
     record={useRecordForm(deskTemplates)}
     list="/order/tracking/templates"
-    badge={({ status }) => <OrderStatusBadge status={status} />}
+    badge={StatusBadge}
     deletion={() => 'Orders keep the name of the template that was sent.'}
     fields={groups}
     special={{ body: BodyField }}
