@@ -54,7 +54,7 @@ export function TrackingPage() {
   const exporting = useTrackingExport();
   const { rows } = trackingSource.useRows(state);
   const stay = useStay(JSON.stringify(state));
-  const desk = useDesk();
+  const desk = useDesk((order) => stay(rows, { order }));
   useDeskOf(rows);
   const [opened, setOpened] = useState<OpenedDesk>();
   const change = useStatusChange({ onSet: (made) => stay(rows, made), onWritten: desk.setStatus });

@@ -35,7 +35,7 @@ interface Told {
   /** Each change that is made, before it is written. */
   onSet: (change: Change) => void;
   /** Each that was written, those that take one back among them. */
-  onWritten: (change: Change) => void;
+  onWritten: (change: Change) => unknown;
 }
 
 export function useStatusChange({ onSet, onWritten }: Told): StatusChange {

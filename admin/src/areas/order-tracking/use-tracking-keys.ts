@@ -9,7 +9,7 @@ import type { StatusChange } from './use-status-change.ts';
 
 /** What the keys do with the row that has the focus. */
 export interface Work extends StatusChange {
-  claim: (order: TrackingOrder) => void;
+  claim: (order: TrackingOrder) => unknown;
   openDesk: (order: TrackingOrder, at?: 'note') => void;
 }
 
@@ -31,8 +31,8 @@ function write(row: HTMLElement | undefined): void {
 
 /**
  * `w` writes on WhatsApp, `1` to `7` set a status and go on to the next row, `z` takes that back, Enter on a row opens
- * its status, `c` claims, `n` and `d` open the desk. Without a row in focus `w` begins with the first; what changes an order acts on none that nobody chose.
- * The row that the person works on keeps the focus while rows come and go.
+ * its status, `c` claims, `n` and `d` open the desk. Without a row in focus `w` begins with the first; what else
+ * changes an order acts on none that nobody chose. The row that the person works on keeps the focus while rows come and go.
  */
 export function useTrackingKeys(
   orders: readonly TrackingOrder[] | undefined,

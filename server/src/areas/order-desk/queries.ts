@@ -4,7 +4,7 @@ import type { Role } from '#contract/kernel.ts';
 import type { DeskEvent, DeskOrder, ToldOrder, deskQueues } from '#contract/order-desk.ts';
 import { trackingRoles } from '#contract/order-tracking.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList, countCap } from '#platform/list.ts';
+import { cappedCount, compiledList, countCap, pageOf } from '#platform/list.ts';
 import type { Tables } from '#tables';
 
 type Queue = (typeof deskQueues)[number];
@@ -126,7 +126,7 @@ type Queued = Narrowing & { userId: string | undefined; now: string | undefined 
 const isOpen = sql<boolean>`is_open`;
 
 /** A queue in its order, which an index has. */
-export const findQueue = compiledList((db, { userId, now, ...narrowing }: Queued, { limit, offset }, queue: Queue) => {
+export const findQueue = compiledList((db, { userId, now, ...narrowing }: Queued, window, queue: Queue) => {
   const open = narrowed(db, narrowing).where(isOpen);
   const matching = {
     mine: () => open.where('claimedBy', '=', userId!),
@@ -134,11 +134,7 @@ export const findQueue = compiledList((db, { userId, now, ...narrowing }: Queued
     contacted: () => open.where('contactedAt', 'is not', null),
   }[queue]();
   const order = queue === 'contacted' ? sql`contacted_at, desk_order.id` : sql`follow_up_at, desk_order.id`;
-  const rows = matching
-    .orderBy(order)
-    .limit(limit)
-    .offset(offset)
-    .select([...told, holder.as('claimedBy')]);
+  const rows = pageOf(matching, db.selectFrom('deskOrder'), order, window).select([...told, holder.as('claimedBy')]);
   return { rows, total: cappedCount(matching) };
 });
 

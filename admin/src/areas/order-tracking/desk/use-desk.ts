@@ -18,15 +18,15 @@ const everyMs = 4_000;
 
 export interface Desk {
   /** Takes an order, or leaves it where the person has it. */
-  claim: (order: TrackingOrder) => void;
+  claim: (order: TrackingOrder) => Promise<boolean>;
   handOver: (order: TrackingOrder, userId: string) => Promise<boolean>;
   note: (order: TrackingOrder, note: string) => Promise<boolean>;
   /** null: no follow-up. */
   followUp: (order: TrackingOrder, at: string | null) => Promise<boolean>;
   /** Somebody was written to. */
-  contacted: (order: TrackingOrder, templateId: string | null) => void;
+  contacted: (order: TrackingOrder, templateId: string | null) => Promise<boolean>;
   /** A status was written into the document. */
-  setStatus: (change: Pick<Change, 'order' | 'to'>) => void;
+  setStatus: (change: Pick<Change, 'order' | 'to'>) => Promise<boolean>;
 }
 
 /** Takes over what an action answers; true where it was done. */
@@ -39,7 +39,19 @@ async function kept(acting: Promise<Outcome<contract.DeskOrder>>): Promise<boole
 const to = (order: TrackingOrder) => ({ params: { id: order.id } });
 const seen = (order: TrackingOrder) => ({ ifMatch: deskOrder(order.id)?.version });
 
-export function useDesk(): Desk {
+type Acting = () => Promise<Outcome<contract.DeskOrder>>;
+
+/** What is on its way for each order: a later one tells a later status, and comes after it. */
+const turns = new Map<string, Promise<unknown>>();
+
+function inTurn({ id }: TrackingOrder, acting: Acting): Promise<boolean> {
+  const turn = (turns.get(id) ?? Promise.resolve()).then(() => kept(acting()));
+  turns.set(id, turn);
+  return turn;
+}
+
+/** `onAct` is told of each order that something is done with, before it is. */
+export function useDesk(onAct: (order: TrackingOrder) => void): Desk {
   const claiming = useAction(contract.claimOrder);
   const releasing = useAction(contract.releaseOrder);
   const handing = useAction(contract.handOverOrder);
@@ -47,27 +59,25 @@ export function useDesk(): Desk {
   const following = useAction(contract.followUpOrder);
   const contacting = useAction(contract.contactOrder);
   const statusNoting = useAction(contract.noteStatus);
+  const act = async (order: TrackingOrder, acting: Acting): Promise<boolean> => {
+    if (!contract.hasDesk(order.id)) return false;
+    onAct(order);
+    return inTurn(order, acting);
+  };
   const toldNow = (order: TrackingOrder) => toldOf(order, shownStatus(order));
+  const toldTo = (order: TrackingOrder) => ({ params: { id: order.id }, body: { told: toldNow(order) } });
+  const isOwn = ({ id }: TrackingOrder) => deskOrder(id)?.claimedBy?.userId === subject();
   return {
-    claim: (order) => {
-      if (!contract.hasDesk(order.id)) return;
-      const input = { ...to(order), body: { told: toldNow(order) } };
-      const isOwn = deskOrder(order.id)?.claimedBy?.userId === subject();
-      void kept(isOwn ? releasing.run(input, seen(order)) : claiming.run(input));
-    },
+    claim: (order) => act(order, () => (isOwn(order) ? releasing.run(toldTo(order)) : claiming.run(toldTo(order)))),
     handOver: (order, userId) =>
-      kept(handing.run({ ...to(order), body: { told: toldNow(order), userId } }, seen(order))),
-    note: (order, note) => kept(noting.run({ ...to(order), body: { told: toldNow(order), note } })),
+      act(order, () => handing.run({ ...to(order), body: { told: toldNow(order), userId } }, seen(order))),
+    note: (order, note) => act(order, () => noting.run({ ...to(order), body: { told: toldNow(order), note } })),
     followUp: (order, followUpAt) =>
-      kept(following.run({ ...to(order), body: { told: toldNow(order), followUpAt } }, seen(order))),
-    contacted: (order, templateId) => {
-      if (!contract.hasDesk(order.id)) return;
-      void kept(contacting.run({ ...to(order), body: { told: toldNow(order), templateId } }));
-    },
-    setStatus: ({ order, to: status }) => {
-      if (!contract.hasDesk(order.id)) return;
-      void kept(statusNoting.run({ ...to(order), body: { told: toldOf(order, status), status } }));
-    },
+      act(order, () => following.run({ ...to(order), body: { told: toldNow(order), followUpAt } }, seen(order))),
+    contacted: (order, templateId) =>
+      act(order, () => contacting.run({ ...to(order), body: { told: toldNow(order), templateId } })),
+    setStatus: ({ order, to: status }) =>
+      act(order, () => statusNoting.run({ ...to(order), body: { told: toldOf(order, status), status } })),
   };
 }
 
