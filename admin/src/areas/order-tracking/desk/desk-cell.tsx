@@ -1,8 +1,8 @@
-/** What the desk knows of an order, in its row: its age, who has it, and when it is next followed up. */
+/** What the desk knows of an order, in its row: who has it, its age, and when it is next followed up. */
 import { UnstyledButton } from '@mantine/core';
-import { subject } from '#kit/api/session.ts';
-import { formatShortMinute } from '#kit/format/formats.ts';
 import { type DeskOrder, hasDesk } from '#contract/order-desk.ts';
+import { subject } from '#kit/api/session.ts';
+import { formatSoon } from '../formats.ts';
 import { type TrackingOrder, whose } from '../tracking-order.ts';
 import { useDeskOrder } from './desk-state.ts';
 import { ageOf, isPast } from './message.ts';
@@ -28,31 +28,36 @@ export function HolderLine({ order }: { order: TrackingOrder }) {
   ) : null;
 }
 
+/** The next follow-up, else whether somebody was written to. */
+function nextOf(state: DeskOrder | undefined): string {
+  const { followUpAt = null, contactedCount = 0 } = state ?? {};
+  if (followUpAt) return `${isPast(followUpAt) ? 'Overdue' : 'Next'} ${formatSoon(followUpAt)}`;
+  return contactedCount > 0 ? `Contacted ${contactedCount}×` : '';
+}
+
 export function DeskCell({ order, open }: Props) {
   const state = useDeskOrder(order.id);
   const age = ageOf(order.placedAt);
   if (!hasDesk(order.id)) return <span className={classes['dim']}>{age || '–'}</span>;
-  const { followUpAt = null, contactedCount = 0 } = state ?? {};
   const holder = holderOf(state);
-  const isOverdue = followUpAt !== null && isPast(followUpAt);
-  const more = [age, contactedCount > 0 && `${contactedCount}× contacted`].filter(Boolean).join(' · ');
+  const next = nextOf(state);
   return (
     <UnstyledButton
       className={classes['cell']}
       data-desk
-      aria-label={`${holder ? `${holder} has it` : 'Nobody has it'}, desk of ${whose(order)}`}
-      title="Desk (d)"
+      aria-label={`${[holder ?? 'Nobody', age, next].filter(Boolean).join(' · ')}, desk of ${whose(order)}`}
+      title={`Desk (d)${state?.contactedCount ? `\nContacted ${state.contactedCount}×` : ''}${state?.note ? `\n${state.note}` : ''}`}
       onClick={() => open(order)}
     >
       <span className={classes['line']}>
         <span data-holder className={holder ? undefined : classes['dim']}>
           {holder ?? 'Nobody'}
         </span>
-        {more && <span className={classes['dim']}> · {more}</span>}
+        {age && <span className={classes['dim']}> · {age}</span>}
       </span>
-      {followUpAt && (
-        <span className={classes['line']} data-overdue={isOverdue || undefined}>
-          {isOverdue ? 'Overdue' : 'Next'} {formatShortMinute(followUpAt)}
+      {next && (
+        <span className={classes['line']} data-overdue={next.startsWith('Overdue') || undefined}>
+          {next}
         </span>
       )}
     </UnstyledButton>
