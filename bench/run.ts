@@ -11,6 +11,7 @@ import { measureHttp } from './http.ts';
 import { measureProcesses } from './processes.ts';
 import { measureCertificates } from './certificates.ts';
 import { measureClassroom } from './classroom.ts';
+import { measureDesk } from './desk.ts';
 import { measureLists } from './lists.ts';
 import { attempt, note, printEnd } from './report.ts';
 import { measureSelling } from './selling.ts';
@@ -42,6 +43,7 @@ try {
   await attempt('several processes', () => measureProcesses(lectern));
   await attempt('the API over HTTP', () => measureHttp({ lectern, bare, million: options.million }));
   await attempt('pages of order tracking', () => measureTrackingPages(lectern));
+  await attempt('the desk', () => measureDesk(lectern));
   await attempt('the classroom', () => measureClassroom(lectern));
   await attempt('certificates', () => measureCertificates(lectern));
   await attempt('selling', () => measureSelling(lectern, options.million));

@@ -90,6 +90,7 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
         status: 'paid',
         customerService: { name: 'Dewi', phone: '+62811' },
         dateTime: '02 Jan 2026, 10.04.05',
+        placedAt: '2026-01-02T03:04:05.123Z',
       });
       expect(first).toMatchObject({ id: 'a microsecond later', status: 'unpaid', userName: '' });
     });

@@ -325,6 +325,23 @@ export const screens: Screen[] = [
     },
   },
   { name: 'order tracking', show: list('/order/tracking') },
+  { name: 'overdue on the desk', show: list('/order/tracking?queue=overdue') },
+  {
+    name: 'the desk of an order',
+    show: followed(list('/order/tracking?queue=contacted'), async ({ page }) => {
+      await page.locator('[data-desk]').first().click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    }),
+  },
+  { name: 'WhatsApp templates', show: list('/order/tracking/templates') },
+  {
+    name: 'a WhatsApp template',
+    show: async ({ page, open }) => {
+      await open('/order/tracking/templates');
+      await page.getByRole('link', { name: 'Lunas' }).click();
+      await page.locator('[data-preview]').waitFor();
+    },
+  },
   {
     name: 'jobs',
     show: ({ page, open }) => open('/jobs', { role: 'superadmin' }).then(() => page.waitForLoadState('networkidle')),

@@ -32,6 +32,8 @@ export const recordKinds = {
   'saved-view': { table: 'saved_view', name: 'name' },
   job: { table: 'job', area: 'jobs' },
   export: { table: 'data_export', area: 'exports' },
+  'desk-order': { table: 'desk_order' },
+  'desk-template': { table: 'desk_template', name: 'name' },
 } as const satisfies Record<string, Kind>;
 interface Kind {
   table: string;

@@ -16,17 +16,18 @@ export interface Ordered {
 const international = /^[1-9]\d{7,14}$/;
 
 /** Link to a chat about an order; undefined if WhatsApp does not accept the phone number. */
-export const whatsAppLink = (order: Ordered): string | undefined => chatOf(order.phone, greeting(order));
+export const whatsAppLink = (order: Ordered): string | undefined => whatsAppChat(order.phone, greeting(order));
 
 /** Link to a chat with a prefilled text. */
 export const whatsAppLinkWith = ({ name, phone }: Pick<Ordered, 'name' | 'phone'>, text: string): string | undefined =>
-  chatOf(phone, `Halo${kak(name)}, ${text}`);
+  whatsAppChat(phone, `Halo${kak(name)}, ${text}`);
 
 /** Link to a chat with only a greeting. */
 export const whatsAppLinkTo = ({ name, phone }: Pick<Ordered, 'name' | 'phone'>): string | undefined =>
   whatsAppLinkWith({ name, phone }, '');
 
-function chatOf(phone: string, text: string): string | undefined {
+/** A chat in which a text is typed already. */
+export function whatsAppChat(phone: string, text: string): string | undefined {
   const number = internationalDigits(phone.trim());
   return international.test(number)
     ? `https://wa.me/${number}?text=${encodeURIComponent(text.toWellFormed())}`

@@ -13,6 +13,7 @@ import { jobRoutes } from './areas/jobs/routes.ts';
 import { learningPathRoutes } from './areas/learning-path/routes.ts';
 import { lessonRoutes } from './areas/lesson/routes.ts';
 import { orderRoutes } from './areas/order/routes.ts';
+import { orderDeskRoutes } from './areas/order-desk/routes.ts';
 import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
 import { productRoutes } from './areas/product/routes.ts';
 import { quizRoutes } from './areas/quiz/routes.ts';
@@ -44,6 +45,7 @@ export const areas: readonly Routes[] = [
   learningPathRoutes,
   submissionRoutes,
   orderRoutes,
+  orderDeskRoutes,
   orderTrackingRoutes,
   subscriptionRoutes,
   uploadRoutes,

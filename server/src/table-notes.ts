@@ -10,6 +10,7 @@ export const tableNotes: TableNotes = {
     "import type { Attachment } from '#contract/lesson.ts';",
     "import type { Band } from '#contract/quiz.ts';",
     "import type { Option } from '#contract/question.ts';",
+    "import type { OrderStatus } from '#contract/order-status.ts';",
     "import type { SubmissionStatus } from '#contract/submission.ts';",
   ],
   types: {
@@ -22,6 +23,8 @@ export const tableNotes: TableNotes = {
     'course.instructors': 'Instructor[]',
     'course.learning_outcomes': 'string[]',
     'course.skills': 'string[]',
+    'desk_order.status': 'OrderStatus',
+    'desk_template.status': 'OrderStatus',
     'learning_path.category': 'Category',
     'learning_path.type': "'lifetime'",
     'lesson.attachments': 'Attachment[]',

@@ -7,6 +7,7 @@ import type { Grade } from '#contract/grade.ts';
 import type { Attachment } from '#contract/lesson.ts';
 import type { Band } from '#contract/quiz.ts';
 import type { Option } from '#contract/question.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import type { SubmissionStatus } from '#contract/submission.ts';
 
 interface AttendanceTable {
@@ -158,6 +159,49 @@ interface DataExportTable {
   readFrom: string | null;
   createdAt: Generated<string>;
   finishedAt: string | null;
+}
+
+interface DeskEventTable {
+  id: Generated<string>;
+  orderId: string;
+  at: Generated<string>;
+  userId: string | null;
+  kind: 'claim' | 'release' | 'hand-over' | 'note' | 'follow-up' | 'contact' | 'status';
+  toUserId: string | null;
+  followUpAt: string | null;
+  templateId: string | null;
+  templateName: string | null;
+  status: string | null;
+  note: Generated<string>;
+}
+
+interface DeskOrderTable {
+  id: string;
+  status: OrderStatus | null;
+  orderedAt: string | null;
+  userEmail: Generated<string>;
+  servicePhone: Generated<string>;
+  claimedBy: string | null;
+  claimedAt: string | null;
+  followUpAt: string | null;
+  contactedAt: string | null;
+  contactedCount: Generated<number>;
+  lastTemplate: string | null;
+  note: Generated<string>;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  isOpen: GeneratedAlways<boolean>;
+}
+
+interface DeskTemplateTable {
+  id: Generated<string>;
+  name: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
+  status: OrderStatus;
+  body: string;
+  followUpHours: number | null;
 }
 
 interface DiscountTable {
@@ -685,6 +729,9 @@ export interface Tables {
   courseSection: CourseSectionTable;
   courseUser: CourseUserTable;
   dataExport: DataExportTable;
+  deskEvent: DeskEventTable;
+  deskOrder: DeskOrderTable;
+  deskTemplate: DeskTemplateTable;
   discount: DiscountTable;
   discountCourse: DiscountCourseTable;
   discountCourseLeaving: DiscountCourseLeavingTable;

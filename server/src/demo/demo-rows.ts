@@ -9,6 +9,7 @@ import { makeAttendance, makeDocumentation, makeFinalProjects, makeQuizzes } fro
 import { makeCertificates } from './certificates.ts';
 import { makeCourses } from './courses.ts';
 import { makeCurriculum } from './curriculum.ts';
+import { makeDesk } from './desk.ts';
 import { makeDiscounts } from './discounts.ts';
 import { makeEnrolments } from './enrolments.ts';
 import { makeEventVouchers } from './event-vouchers.ts';
@@ -43,6 +44,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const progress = makeProgress(world, { ...curriculum, ...quizzes, ...enrolments });
   const projectSubmission = makeSubmissions(world, { user, finalProject, ...enrolments });
   const taught = { ...curriculum, ...quizzes, ...enrolments, attendance, ...progress, finalProject, projectSubmission };
+  const trackingDocument = makeTrackingDocuments(world, user, course);
   return {
     user,
     course,
@@ -61,6 +63,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...taught,
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),
-    trackingDocument: makeTrackingDocuments(world, user, course),
+    ...makeDesk(world, user, trackingDocument),
+    trackingDocument,
   };
 }

@@ -66,6 +66,8 @@ export interface DemoRows {
   /** Its answers as JSON. */
   quizAttempt: (Omit<Written<'quizAttempt'>, 'answers'> & { answers: string })[];
   certificate: Identified<'certificate'>[];
+  deskOrder: Row<'deskOrder'>[];
+  deskEvent: Row<'deskEvent'>[];
   /** What the first worker does. */
   outbox: Row<'outbox'>[];
   trackingDocument: TrackingDocument[];

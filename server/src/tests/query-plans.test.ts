@@ -32,6 +32,8 @@ const big = [
   'certificate',
   'subscription',
   'event_voucher',
+  'desk_order',
+  'desk_event',
 ];
 const now = new Date('2026-11-21T03:00:00Z');
 
@@ -85,6 +87,13 @@ beforeAll(async () => {
   await owner.query(
     `insert into product (tenant, name, price) select 'coding', 'Buku ' || n, 1 from generate_series(1, 6000) n`,
   );
+  await owner.query(`insert into desk_order (tenant, id, status, ordered_at, user_email, service_phone, claimed_by, claimed_at, follow_up_at, contacted_at)
+    select 'coding', document.id, (array['unpaid', 'pending', 'paid'])[1 + n % 3], now() - n * interval '1 hour', n || '@sample.test', '0811',
+      case when n % 2 = 0 then member.id end, now(), now() + (n % 600 - 300) * interval '1 hour', case when n % 5 = 0 then now() - n * interval '1 minute' end
+    from (select id, row_number() over (order by id) as n from tracking_document where tenant = 'coding' and collection = 'order_staging') document
+      join (select id, row_number() over (order by id) - 1 as k from "user" where tenant = 'coding' limit 40) member on k = n % 40 on conflict do nothing`);
+  await owner.query(`insert into desk_event (tenant, order_id, kind, note)
+    select 'coding', id, 'note', 'Catatan' from desk_order, generate_series(1, 2) where tenant = 'coding'`);
   // As autovacuum leaves a table behind: what is counted in an index alone needs the pages known as visible to all.
   await owner.query('vacuum analyze');
   [{ user, course }] = (
@@ -166,6 +175,15 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
     get(`/admin/project-submissions/${made.submission}/neighbours/?sort=not-reviewed`),
   'a submission and its attempts': () => get(`/admin/project-submissions/${made.submission}/`),
   'certificates of a status': () => get(`/admin/certificate/course/${course}?status=issued`),
+  'orders of the desk of a colleague': () => get('/admin/order-tracking/desk/?queue=mine'),
+  'orders of the desk that are overdue': () => get('/admin/order-tracking/desk/?queue=overdue'),
+  'orders of the desk that were written to': () => get('/admin/order-tracking/desk/?queue=contacted&pageSize=100'),
+  'orders of the desk of one person': () => get('/admin/order-tracking/desk/?queue=contacted&email=10@sample.test'),
+  'how many orders are in each queue of the desk': () => get('/admin/order-tracking/desk/counts/'),
+  'what the desk knows of some orders': () => get('/admin/order-tracking/desk/states/?ids=T1/T2/T3'),
+  'unpaid orders of the desk that are claimed, of a week': () =>
+    get('/admin/order-tracking/desk/claimed/?since=2026-11-14T00:00:00Z'),
+  'the timeline of an order of the desk': () => get('/admin/order-tracking/desk/T1/timeline/'),
   'everything by a part of its name': () => get('/admin/search?q=wulandari'),
   'what waits, for the start page': () => get('/admin/home/'),
   'courses with a class today': () => get('/admin/course/type/fast-track/?has=class-today'),

@@ -34,6 +34,8 @@ const fillings: Record<string, string> = {
       ${scattered(90)}, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
   product: `insert into product (tenant, name, price, is_published, updated_at)
     select 'coding', md5(n::text), n % 900 * 1000, n % 5 > 0, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
+  desk_template: `insert into desk_template (tenant, name, status, body)
+    select 'coding', md5(n::text), 'unpaid', 'Halo' from ${rows}`,
   course: `insert into course (tenant, type, name, slug, category, price, is_published, start_date, total_members, updated_at)
     select 'coding', n / 2 % 2, md5(n::text), 'kelas-' || n, (array['data', 'cyber', 'programming', 'microsoft', 'design', 'marketing'])[1 + n % 6], n % 900 * 1000, n % 5 > 0,
       case when n % 3 > 0 then date '2026-01-01' + n % 300 end, ${scattered(90)}, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,

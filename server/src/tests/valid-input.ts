@@ -9,6 +9,7 @@ import { productNames } from '#contract/discount.ts';
 import { textKindOf } from '#contract/fields.ts';
 import { readExport } from '#contract/exports.ts';
 import { createFinalProject } from '#contract/course-final.ts';
+import { claimOrder, handOverOrder, releaseOrder } from '#contract/order-desk.ts';
 import { makeOrder, setOrderStatus } from '#contract/order-making.ts';
 import type { Endpoint, Tenant } from '#contract/kernel.ts';
 import { learningPaths } from '#contract/learning-path.ts';
@@ -148,6 +149,8 @@ export function givenFor(entry: Endpoint): ColumnValues {
   return {
     ...(type && { discount: { product_type: type } }),
     ...(isOfClass(entry) && { lesson: { type: 'LIVE_CLASS' } }),
+    // Who may work at the desk.
+    ...(entry === handOverOrder && { user: { role: 'customer-service' } }),
     // At the price that is sent.
     ...(entry === makeOrder && { course: { price: numbers[0], is_published: true } }),
   };
@@ -163,6 +166,9 @@ export async function makeReady(sql: Sql, entry: Endpoint, tenant: Tenant, ids: 
       ids.course,
       ids.user,
     ]);
+  // Nobody else has it.
+  if (entry === claimOrder || entry === handOverOrder || entry === releaseOrder)
+    await sql('update desk_order set claimed_by = null where tenant = $1', [tenant]);
   // A section's order names all that stands in it.
   if (entry === reorderSectionItems) await sql('delete from quiz where section_id = $1', [ids.section]);
   if (entry === createFinalProject) await sql('delete from final_project where course_id = $1', [ids.course]);

@@ -3,4 +3,6 @@ import { page } from '#kit/page.ts';
 
 export const pages = {
   '/order/tracking': page(() => import('./tracking-page.tsx'), 'TrackingPage'),
+  '/order/tracking/templates': page(() => import('./templates/template-list-page.tsx'), 'TemplateListPage'),
+  '/order/tracking/templates/$id': page(() => import('./templates/template-page.tsx'), 'TemplatePage'),
 };

@@ -1,19 +1,33 @@
 /** The phone as the spec shows it (§5), and beside it the way to write to the person. */
-import { whatsAppLink } from '#contract/whatsapp.ts';
 import { displayPhone } from '#kit/format/formats.ts';
 import { WhatsAppLink } from '#kit/format/whatsapp-link.tsx';
+import { useTemplates } from './desk/desk-state.ts';
+import { chatAbout, messageOf, templatesFor } from './desk/message.ts';
+import type { Desk } from './desk/use-desk.ts';
 import { useShownStatus } from './pending-status.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 import classes from './tracking.module.css';
 
-export function PhoneCell({ order }: { order: TrackingOrder }) {
-  const { id, userName: name, userPhone: phone, courseName } = order;
-  const bought = courseName.trim() && `kursus ${courseName.trim()}`;
+interface Props {
+  order: TrackingOrder;
+  contacted: Desk['contacted'];
+}
+
+/** The chat begins with the first template of the status, which the pointer shows filled in. */
+export function PhoneCell({ order, contacted }: Props) {
+  const { userName: name, userPhone: phone } = order;
   const status = useShownStatus(order);
+  const [template] = templatesFor(useTemplates(), status);
   return (
     <span className={classes['phone']}>
       {displayPhone(phone) || '–'}
-      <WhatsAppLink href={whatsAppLink({ id, name, phone, bought, status })} who={name.trim() || phone} shortcut="w" />
+      <WhatsAppLink
+        href={chatAbout(order, status, template)}
+        who={name.trim() || phone}
+        shortcut="w"
+        text={template && messageOf(template, order)}
+        onOpen={() => contacted(order, template?.templateId ?? null)}
+      />
     </span>
   );
 }

@@ -49,7 +49,9 @@ export function endRefused(id: string): void {
 }
 
 /** Answers what keeps the row of a change in place; `question` names the page of the list and its filters. */
-export function useStay(question: string): (rows: readonly TrackingOrder[] | undefined, change: Change) => void {
+export function useStay(
+  question: string,
+): (rows: readonly TrackingOrder[] | undefined, change: Pick<Change, 'order'>) => void {
   useEffect(() => () => stayed.set([]), [question]);
   return useCallback((rows = [], { order }) => {
     const at = rows.findIndex(({ id }) => id === order.id);

@@ -12,7 +12,17 @@
  *
  * It works in a window, a worker and Node. Nothing is fetched before the first call.
  */
-import { collection, doc, getDocs, limit, query, startAfter, updateDoc, type Firestore } from 'firebase/firestore/lite';
+import {
+  collection,
+  doc,
+  getDoc,
+  getDocs,
+  limit,
+  query,
+  startAfter,
+  updateDoc,
+  type Firestore,
+} from 'firebase/firestore/lite';
 import { trackingCollections, trackingPageLimit, type TrackingAccess } from '#contract/order-tracking.ts';
 import { Connection } from './connection.ts';
 import type { Read } from './dated-list.ts';
@@ -20,8 +30,9 @@ import { decodedEmail } from './filters.ts';
 import { ordersList, toOrder, type Snapshot } from './orders-list.ts';
 import { PageEndsByList } from './page-ends.ts';
 import { readPage } from './page-reader.ts';
-import { toCustomerService, type CustomerService } from './tracking-order.ts';
+import { toCustomerService, toTrackingOrder, type CustomerService, type TrackingOrder } from './tracking-order.ts';
 import type { TrackingClient } from './tracking-types.ts';
+import { withoutClaimed } from './unclaimed-list.ts';
 
 /** Documents walked to a page: more would be read than the way by counts saves. */
 const walkedToPage = 500;
@@ -39,12 +50,15 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
   return {
     customerServices: () => numbersOf(connection).catch(() => []),
 
-    async page(filter, page, pageSize, signal) {
+    async page(filter, page, pageSize, signal, claimed) {
       if (!(pageSize > 0)) throw new RangeError('A limit must be positive');
-      const ends = lists.of(JSON.stringify({ ...filter, email: decodedEmail(filter.email), pageSize }));
+      const ends = lists.of(
+        JSON.stringify({ ...filter, email: decodedEmail(filter.email), pageSize, isUnclaimed: !!claimed }),
+      );
       try {
         return await connection.run(async (db) => {
-          const list = ordersList(db, filter, new Date(), signal);
+          const all = ordersList(db, filter, new Date(), signal);
+          const list = claimed ? withoutClaimed(all, claimed) : all;
           const wanted = { page, pageSize, limit: walkedToPage, most: trackingPageLimit };
           const { totalItems, rows } = await readPage(list, ends, wanted);
           return { totalItems, page, pageSize, trackingOrders: rows.map(toOrder) };
@@ -54,6 +68,10 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
         return { totalItems: 0, page: 1, pageSize, trackingOrders: [], failure: asError(error) };
       }
     },
+
+    count: async (filter) => (await connection.run((db) => ordersList(db, filter, new Date()).count())).rows,
+
+    some: (ids) => connection.run((db) => someOf(db, ids)),
 
     setStatus: (id, status) => connection.run((db) => updateDoc(doc(db, trackingCollections.orders, id), { status })),
 
@@ -69,6 +87,11 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
 
     close: () => connection.close(),
   };
+}
+
+async function someOf(db: Firestore, ids: readonly string[]): Promise<TrackingOrder[]> {
+  const found = await Promise.all(ids.map((id) => getDoc(doc(db, trackingCollections.orders, id))));
+  return found.flatMap((one) => (one.exists() ? [toTrackingOrder(one.id, one.data())] : []));
 }
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

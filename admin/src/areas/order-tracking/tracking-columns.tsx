@@ -5,6 +5,8 @@ import { displayPhone } from '#kit/format/formats.ts';
 import { RecordLink } from '#kit/format/record-link.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import type { Column } from '#kit/list/list-page.tsx';
+import { DeskCell, HolderLine } from './desk/desk-cell.tsx';
+import type { Desk } from './desk/use-desk.ts';
 import { PhoneCell } from './phone-cell.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import type { TrackingOrder } from './tracking-order.ts';
@@ -53,34 +55,58 @@ const userCell = ({ userName, userEmail }: TrackingOrder) =>
     pair(userName, '')
   );
 
-export const columnsWith = (set: StatusChange['set']): readonly Column<TrackingOrder>[] => [
+const courseCell = ({ courseName, courseId }: TrackingOrder) => (
+  <WithId title={courseName} id={courseId}>
+    {isOurs(courseId) && courseName.trim() ? (
+      <RecordLink kind="course" id={courseId} name={courseName} />
+    ) : (
+      courseName.trim() || '–'
+    )}
+  </WithId>
+);
+
+interface Work {
+  set: StatusChange['set'];
+  contacted: Desk['contacted'];
+  openDesk: (order: TrackingOrder) => void;
+}
+
+const customerService: Column<TrackingOrder> = {
+  label: 'Customer service',
+  cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)),
+  width: 164,
+  hiddenBelow: 840,
+};
+
+/** In a queue the desk has the place of the customer service, which is there again where there is room. */
+const deskColumns = (openDesk: Work['openDesk']): readonly Column<TrackingOrder>[] => [
+  { ...customerService, hiddenBelow: 1240 },
+  { label: 'Desk', cell: (order) => <DeskCell order={order} open={openDesk} />, width: 184, card: 'fact' },
+];
+
+/** `isQueue`: a part of the list, which somebody works through. */
+export const columnsWith = (isQueue: boolean, { set, contacted, openDesk }: Work): readonly Column<TrackingOrder>[] => [
   { label: 'Order', cell: (order) => <OrderCell order={order} />, copies: ['order ID', ({ id }) => id] },
   { label: 'User', cell: userCell, copies: ['e-mail', ({ userEmail }) => userEmail] },
   {
     label: 'Phone',
-    cell: (order) => <PhoneCell order={order} />,
+    cell: (order) => <PhoneCell order={order} contacted={contacted} />,
     // The icon that copies stands beside the one that writes.
     width: 206,
     card: 'action',
     copies: ['phone', ({ userPhone }) => userPhone],
   },
+  { label: 'Course', cell: courseCell },
+  ...(isQueue ? deskColumns(openDesk) : [customerService]),
   {
-    label: 'Course',
-    cell: ({ courseName, courseId }) => (
-      <WithId title={courseName} id={courseId}>
-        {isOurs(courseId) && courseName.trim() ? (
-          <RecordLink kind="course" id={courseId} name={courseName} />
-        ) : (
-          courseName.trim() || '–'
-        )}
-      </WithId>
+    label: 'Status',
+    cell: (order) => (
+      <>
+        <StatusMenu order={order} set={set} />
+        {!isQueue && <HolderLine order={order} />}
+      </>
     ),
+    width: 208,
+    card: 'badge',
   },
-  {
-    label: 'Customer service',
-    cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)),
-    width: 164,
-    hiddenBelow: 840,
-  },
-  { label: 'Status', cell: (order) => <StatusMenu order={order} set={set} />, width: 208, card: 'badge' },
 ];

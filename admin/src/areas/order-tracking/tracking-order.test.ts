@@ -25,6 +25,7 @@ test('a document becomes the record of the list', () => {
     status: 'paid',
     customerService: { name: 'Dewi', phone: '+62811' },
     dateTime: '02 Jan 2026, 10.04.05',
+    placedAt: '2026-01-02T03:04:05.000Z',
   });
 });
 
@@ -39,6 +40,7 @@ test('what a document does not have is empty, and its status is unpaid', () => {
     status: 'unpaid',
     customerService: { name: '', phone: '' },
     dateTime: '',
+    placedAt: '',
   });
 });
 

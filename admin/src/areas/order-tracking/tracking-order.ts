@@ -18,6 +18,8 @@ export interface TrackingOrder {
   status: string;
   /** id-ID, Asia/Jakarta, 24-hour. */
   dateTime: string;
+  /** The same as an ISO instant; '' where it is no moment. */
+  placedAt: string;
   /** Changed here and no longer in the answer: it keeps its place. */
   stays?: true;
 }
@@ -38,6 +40,7 @@ export function toTrackingOrder(id: string, fields: Fields): TrackingOrder {
     courseName: text(fields.course_name),
     customerService: toCustomerService(fields.customer_service_number),
     status: (typeof fields.status === 'string' && fields.status) || 'unpaid',
+    placedAt: isMoment(fields.timestamp) ? fields.timestamp.toDate().toISOString() : '',
     dateTime: isMoment(fields.timestamp) ? formatDateTime(fields.timestamp.toDate()) : text(fields.timestamp),
   };
 }

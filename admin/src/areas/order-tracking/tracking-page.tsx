@@ -1,15 +1,22 @@
 /** Course orders that customer service handles (spec §3, §7; /order/tracking). Firebase comes with this page alone. */
+import { Button } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { deskTemplates } from '#contract/desk-template.ts';
+import { mayCall } from '#contract/kernel.ts';
 import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
 import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
+import { role } from '#kit/api/session.ts';
 import { SourceListPage } from '#kit/list/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
+import { useDesk, useDeskOf } from './desk/use-desk.ts';
+import { emptyQueues, useQueues } from './desk/use-queues.ts';
 import { dateRanges, isWholeEmail, whyNoEmail } from './filters.ts';
 import { selectionWith } from './tracking-selection.tsx';
 import { columnsWith } from './tracking-columns.tsx';
 import type { TrackingOrder } from './tracking-order.ts';
-import { filterOf, trackingQuery } from './tracking-query.ts';
+import { filterOf, queueOf, trackingQuery, type Queue } from './tracking-query.ts';
 import { useStay } from './staying-rows.ts';
 import { trackingSource, useEndOfReadingAhead, useHandledBy } from './tracking-source.ts';
 import { useStatusChange } from './use-status-change.ts';
@@ -28,7 +35,15 @@ const empty = {
   title: 'No orders to track yet',
   text: 'Course orders that customer service handles appear here, newest first.',
 };
-const nothing = ({ email = '' }: { [name: string]: string | undefined }) => whyNoEmail(email);
+const nothing = ({ email = '', queue = '' }: { [name: string]: string | undefined }) =>
+  whyNoEmail(email) ?? emptyQueues[queue as Queue];
+const DeskDialog = lazy(async () => ({ default: (await import('./desk/desk-dialog.tsx')).DeskDialog }));
+
+interface OpenedDesk {
+  order: TrackingOrder;
+  at?: 'note' | undefined;
+}
+
 const rowKey = ({ id }: TrackingOrder) => id;
 
 export function TrackingPage() {
@@ -39,23 +54,50 @@ export function TrackingPage() {
   const exporting = useTrackingExport();
   const { rows } = trackingSource.useRows(state);
   const stay = useStay(JSON.stringify(state));
-  const change = useStatusChange((made) => stay(rows, made));
-  useTrackingKeys(rows, change);
+  const desk = useDesk((order) => stay(rows, { order }));
+  useDeskOf(rows);
+  const [opened, setOpened] = useState<OpenedDesk>();
+  const change = useStatusChange({ onSet: (made) => stay(rows, made), onWritten: desk.setStatus });
+  const openDesk = useCallbackRef((order: TrackingOrder, at?: 'note') => setOpened({ order, at }));
+  useTrackingKeys(rows, { ...change, claim: desk.claim, openDesk });
   const set = useCallbackRef(change.set);
-  const columns = useMemo(() => columnsWith(set), [set]);
+  const contacted = useCallbackRef(desk.contacted);
+  const queue = queueOf(state);
+  const isQueue = queue !== '';
+  const columns = useMemo(
+    () => columnsWith(isQueue, { set, contacted, openDesk }),
+    [isQueue, set, contacted, openDesk],
+  );
   const selection = useMemo(() => selectionWith(set), [set]);
+  const queues = useQueues();
   return (
-    <SourceListPage
-      title="Order tracking"
-      source={trackingSource}
-      columns={columns}
-      rowKey={rowKey}
-      selection={selection}
-      filters={[byStatus, handledBy, byDate]}
-      search={search}
-      actions={<ExportButton exporting={exporting} of={filter} />}
-      nothing={nothing}
-      empty={empty}
-    />
+    <>
+      <SourceListPage
+        title="Order tracking"
+        source={trackingSource}
+        columns={columns}
+        rowKey={rowKey}
+        selection={selection}
+        filters={queue ? [queues, handledBy, byDate] : [queues, byStatus, handledBy, byDate]}
+        search={search}
+        actions={
+          <>
+            {mayCall(deskTemplates.list, role() ?? '') && (
+              <Button component={Link} to="/order/tracking/templates" variant="default">
+                Templates
+              </Button>
+            )}
+            {(queue === '' || queue === 'unpaid') && <ExportButton exporting={exporting} of={filter} />}
+          </>
+        }
+        nothing={nothing}
+        empty={empty}
+      />
+      {opened && (
+        <Suspense>
+          <DeskDialog {...opened} desk={desk} close={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
 }

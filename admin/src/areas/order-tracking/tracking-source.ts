@@ -4,19 +4,21 @@ import { useEffect } from 'react';
 import type { Filter } from '#kit/list/list-page.tsx';
 import type { ListState } from '#kit/list/list-state.ts';
 import { querySource } from '#kit/list/source.ts';
+import { isDeskQueue, readClaimed, readQueue } from './desk/queues.ts';
 import { decodedEmail, longestEmail, type TrackingFilter } from './filters.ts';
 import { tracking } from './session-tracking.ts';
 import { useStayingRows } from './staying-rows.ts';
 import { toApiError } from './tracking-failure.ts';
-import { filterOf, handledByChoices, trackingQuery } from './tracking-query.ts';
+import type { TrackingOrder } from './tracking-order.ts';
+import { filterOf, handledByChoices, queueOf, trackingQuery } from './tracking-query.ts';
 
 const readSource = querySource(
   trackingQuery,
   (state) => ({
-    queryKey: ['order-tracking', 'page', filterOf(state), state.page, state.pageSize],
+    queryKey: ['order-tracking', 'page', queueOf(state), filterOf(state), state.page, state.pageSize],
     queryFn: ({ signal }) => readPage(state, signal),
   }),
-  ({ trackingOrders, totalItems }) => ({ rows: trackingOrders, totalItems }),
+  ({ trackingOrders, totalItems, isTotalCapped }) => ({ rows: trackingOrders, totalItems, isTotalCapped }),
   { failsAs: 500 },
 );
 
@@ -29,10 +31,19 @@ export const trackingSource: typeof readSource = {
   },
 };
 
-async function readPage(state: ListState, signal: AbortSignal) {
+interface Page {
+  trackingOrders: TrackingOrder[];
+  totalItems: number;
+  isTotalCapped?: boolean | undefined;
+}
+
+async function readPage(state: ListState, signal: AbortSignal): Promise<Page> {
   const filter = filterOf(state);
+  const queue = queueOf(state);
   if (decodedEmail(filter.email).length > longestEmail) return { trackingOrders: [], totalItems: 0 };
-  const page = await tracking().page(filter, state.page, state.pageSize, signal);
+  if (isDeskQueue(queue)) return readQueue(queue, filter, state, signal);
+  const claimed = queue === 'unclaimed' ? await readClaimed(filter, signal) : undefined;
+  const page = await tracking().page(filter, state.page, state.pageSize, signal, claimed);
   if (page.failure) throw toApiError(page.failure);
   return page;
 }

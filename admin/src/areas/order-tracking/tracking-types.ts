@@ -2,6 +2,7 @@
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { TrackingFilter } from './filters.ts';
 import type { CustomerService, TrackingOrder } from './tracking-order.ts';
+import type { Claimed } from './unclaimed-list.ts';
 
 interface TrackingPage {
   totalItems: number;
@@ -24,9 +25,19 @@ export interface TrackingClient {
   /**
    * A page, newest first; one beyond the last is empty. On failure zero items, page 1, and `failure`;
    * it rejects for a wrong `pageSize` (RangeError 'A limit must be positive') and, when aborted, with the signal's
-   * reason: then no more is asked on the way to the page.
+   * reason: then no more is asked on the way to the page. `claimed` are left out of the orders.
    */
-  page(filter: TrackingFilter, page: number, pageSize: number, signal?: AbortSignal): Promise<TrackingPage>;
+  page(
+    filter: TrackingFilter,
+    page: number,
+    pageSize: number,
+    signal?: AbortSignal,
+    claimed?: readonly Claimed[],
+  ): Promise<TrackingPage>;
+  /** How many orders the filter admits. */
+  count(filter: TrackingFilter): Promise<number>;
+  /** The orders of these ids that there are, in any order. */
+  some(ids: readonly string[]): Promise<TrackingOrder[]>;
   /** Sets the status of a document that exists. */
   setStatus(id: string, status: OrderStatus): Promise<void>;
   /**

@@ -31,8 +31,14 @@ const writing = {
 
 const succeeded = async (task: Action<Change, void>, change: Change) => (await task.run(change)).ok;
 
-/** `onSet` is told of each change that is made, before it is written. */
-export function useStatusChange(onSet: (change: Change) => void): StatusChange {
+interface Told {
+  /** Each change that is made, before it is written. */
+  onSet: (change: Change) => void;
+  /** Each that was written, those that take one back among them. */
+  onWritten: (change: Change) => unknown;
+}
+
+export function useStatusChange({ onSet, onWritten }: Told): StatusChange {
   const [made] = useState(() => new MadeChanges());
   const setting = useTask({
     ...writing,
@@ -40,14 +46,20 @@ export function useStatusChange(onSet: (change: Change) => void): StatusChange {
   });
   const takingBack = useTask(writing);
 
+  async function written(change: Change, writing: Promise<boolean>): Promise<boolean> {
+    const isWritten = await writing;
+    if (isWritten) onWritten(change);
+    return isWritten;
+  }
+
   function takeBack(change: Change): void {
     const { order, from, to } = change;
-    void made.takeBack(change, async (written) => {
+    void made.takeBack(change, async (before) => {
       // A status that another system stored can't be written again.
       if (!isKnown(from)) return true;
       const back = { order, from: to, to: from };
       // What was refused went back by itself.
-      return showWhile(order.id, from, async () => !(await written) || succeeded(takingBack, back));
+      return showWhile(order.id, from, async () => !(await before) || written(back, succeeded(takingBack, back)));
     });
   }
 
@@ -56,8 +68,13 @@ export function useStatusChange(onSet: (change: Change) => void): StatusChange {
       const change = { order, from: shownStatus(order), to };
       if (change.from === to) return;
       onSet(change);
-      const written = showWhile(order.id, to, () => succeeded(setting, change));
-      made.add(change, written);
+      made.add(
+        change,
+        written(
+          change,
+          showWhile(order.id, to, () => succeeded(setting, change)),
+        ),
+      );
     },
     undo: () => {
       if (made.last) takeBack(made.last);

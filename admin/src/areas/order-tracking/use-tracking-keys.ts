@@ -7,10 +7,19 @@ import { type Keys, usePageKeys } from '#kit/feedback/page-keys.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 import type { StatusChange } from './use-status-change.ts';
 
+/** What the keys do with the row that has the focus. */
+export interface Work extends StatusChange {
+  claim: (order: TrackingOrder) => unknown;
+  openDesk: (order: TrackingOrder, at?: 'note') => void;
+}
+
 const keys: Keys = [
   ['w', 'Write on WhatsApp'],
   ...orderStatuses.map((status, index) => [String(index + 1), `Set to ${orderStatusLabels[status]}`] as const),
   ['z', 'Undo the last status'],
+  ['c', 'Claim the order, or release it'],
+  ['n', 'Write a note'],
+  ['d', 'Open the desk of the order'],
 ];
 
 const rowsShown = () => [...document.querySelectorAll<HTMLElement>('tr[data-row]')];
@@ -22,10 +31,13 @@ function write(row: HTMLElement | undefined): void {
 
 /**
  * `w` writes on WhatsApp, `1` to `7` set a status and go on to the next row, `z` takes that back, Enter on a row opens
- * its status. Without a row in focus `w` begins with the first; what changes an order acts on none that nobody chose.
- * The row that the person works on keeps the focus while rows come and go.
+ * its status, `c` claims, `n` and `d` open the desk. Without a row in focus `w` begins with the first; what else
+ * changes an order acts on none that nobody chose. The row that the person works on keeps the focus while rows come and go.
  */
-export function useTrackingKeys(orders: readonly TrackingOrder[] | undefined, { set, undo }: StatusChange): void {
+export function useTrackingKeys(
+  orders: readonly TrackingOrder[] | undefined,
+  { set, undo, claim, openDesk }: Work,
+): void {
   const at = useRef<number>(undefined);
   usePageKeys(keys);
 
@@ -44,7 +56,10 @@ export function useTrackingKeys(orders: readonly TrackingOrder[] | undefined, { 
     else if (status && row && order) {
       set(order, status);
       (rows[here + 1] ?? row).focus();
-    } else return;
+    } else if (event.key === 'c' && order) claim(order);
+    else if (event.key === 'n' && order) openDesk(order, 'note');
+    else if (event.key === 'd' && order) openDesk(order);
+    else return;
     event.preventDefault();
   });
 

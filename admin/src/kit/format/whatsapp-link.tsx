@@ -9,9 +9,12 @@ interface Props {
   who: string;
   /** Keyboard shortcut that opens the link. */
   shortcut?: string;
+  /** What is typed already, which the pointer tells. */
+  text?: string | undefined;
+  onOpen?: () => void;
 }
 
-export function WhatsAppLink({ href, who, shortcut }: Props) {
+export function WhatsAppLink({ href, who, shortcut, text, onOpen }: Props) {
   return href ? (
     <a
       className={classes['link']}
@@ -20,7 +23,8 @@ export function WhatsAppLink({ href, who, shortcut }: Props) {
       aria-keyshortcuts={shortcut}
       target="_blank"
       rel="noopener noreferrer"
-      title={`Write on WhatsApp${shortcut ? ` (${shortcut})` : ''}`}
+      title={`Write on WhatsApp${shortcut ? ` (${shortcut})` : ''}${text ? `\n\n${text}` : ''}`}
+      onClick={onOpen}
       aria-label={`Write to ${who} on WhatsApp`}
     >
       <IconBrandWhatsapp size={18} stroke={1.6} aria-hidden />

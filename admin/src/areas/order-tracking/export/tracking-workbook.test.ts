@@ -14,6 +14,7 @@ const order: TrackingOrder = {
   courseName: 'Kelas Python',
   customerService: { name: 'Rina', phone: '081200000001' },
   status: 'unpaid',
+  placedAt: '2026-01-02T03:04:05.000Z',
   dateTime: '02 Jan 2026, 10.04.05',
 };
 

@@ -1,0 +1,65 @@
+/** What the desk knows of an order, in its row: who has it, its age, and when it is next followed up. */
+import { UnstyledButton } from '@mantine/core';
+import { type DeskOrder, hasDesk } from '#contract/order-desk.ts';
+import { subject } from '#kit/api/session.ts';
+import { formatSoon } from '../formats.ts';
+import { type TrackingOrder, whose } from '../tracking-order.ts';
+import { useDeskOrder } from './desk-state.ts';
+import { ageOf, isPast } from './message.ts';
+import classes from './desk.module.css';
+
+interface Props {
+  order: TrackingOrder;
+  open: (order: TrackingOrder) => void;
+}
+
+const holderOf = (state: DeskOrder | undefined) => {
+  const holder = state?.claimedBy;
+  return holder && (holder.userId === subject() ? 'You' : holder.name);
+};
+
+/** Who has it, where there is no room for more; nothing where nobody has. */
+export function HolderLine({ order }: { order: TrackingOrder }) {
+  const holder = holderOf(useDeskOrder(order.id));
+  return holder ? (
+    <span className={classes['holder']} data-holder title={`On the desk of ${holder}`}>
+      {holder}
+    </span>
+  ) : null;
+}
+
+/** The next follow-up, else whether somebody was written to. */
+function nextOf(state: DeskOrder | undefined): string {
+  const { followUpAt = null, contactedCount = 0 } = state ?? {};
+  if (followUpAt) return `${isPast(followUpAt) ? 'Overdue' : 'Next'} ${formatSoon(followUpAt)}`;
+  return contactedCount > 0 ? `Contacted ${contactedCount}×` : '';
+}
+
+export function DeskCell({ order, open }: Props) {
+  const state = useDeskOrder(order.id);
+  const age = ageOf(order.placedAt);
+  if (!hasDesk(order.id)) return <span className={classes['dim']}>{age || '–'}</span>;
+  const holder = holderOf(state);
+  const next = nextOf(state);
+  return (
+    <UnstyledButton
+      className={classes['cell']}
+      data-desk
+      aria-label={`${[holder ?? 'Nobody', age, next].filter(Boolean).join(' · ')}, desk of ${whose(order)}`}
+      title={`Desk (d)${state?.contactedCount ? `\nContacted ${state.contactedCount}×` : ''}${state?.note ? `\n${state.note}` : ''}`}
+      onClick={() => open(order)}
+    >
+      <span className={classes['line']}>
+        <span data-holder className={holder ? undefined : classes['dim']}>
+          {holder ?? 'Nobody'}
+        </span>
+        {age && <span className={classes['dim']}> · {age}</span>}
+      </span>
+      {next && (
+        <span className={classes['line']} data-overdue={next.startsWith('Overdue') || undefined}>
+          {next}
+        </span>
+      )}
+    </UnstyledButton>
+  );
+}

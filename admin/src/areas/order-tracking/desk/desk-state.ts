@@ -1,0 +1,29 @@
+/** What the desk knows of the orders on the page, and the templates: read by the page, drawn by its cells. */
+import type { DeskTemplate } from '#contract/desk-template.ts';
+import type { DeskOrder } from '#contract/order-desk.ts';
+import { onSessionEnd } from '#kit/api/session.ts';
+import { all, sharedValue } from '#kit/shared-value.ts';
+
+const states = sharedValue<ReadonlyMap<string, DeskOrder>>(new Map());
+const templates = sharedValue<readonly DeskTemplate[]>([]);
+
+/** Undefined: nobody has worked on it. */
+export const deskOrder = (id: string): DeskOrder | undefined => states.get().get(id);
+export const useDeskOrder = (id: string): DeskOrder | undefined => states.use((known) => known.get(id));
+
+const isNewer = (one: DeskOrder, other: DeskOrder | undefined) => !other || one.version >= other.version;
+
+/** Takes over what was read; an answer that was overtaken by a change changes nothing. */
+export function keepDeskOrders(read: readonly DeskOrder[]): void {
+  const known = new Map(states.get());
+  for (const order of read) if (isNewer(order, known.get(order.documentId))) known.set(order.documentId, order);
+  states.set(known);
+}
+
+export const keepTemplates = templates.set;
+export const useTemplates = () => templates.use(all);
+
+onSessionEnd(() => {
+  states.set(new Map());
+  templates.set([]);
+});

@@ -1,0 +1,70 @@
+/** Proves what an order tells the desk, what is written to its person, and how its age reads. */
+import { describe, expect, it, test } from 'vitest';
+import type { DeskTemplate } from '#contract/desk-template.ts';
+import type { TrackingOrder } from '../tracking-order.ts';
+import { ageOf, chatAbout, templatesFor, toldOf } from './message.ts';
+
+const order: TrackingOrder = {
+  id: 'd1',
+  userEmail: 'siti@demo.test',
+  userPhone: '0812-3456-7890',
+  userName: 'Siti',
+  courseId: 'c1',
+  courseName: 'Belajar Go',
+  customerService: { name: 'Dewi', phone: '+62811' },
+  status: 'unpaid',
+  dateTime: '02 Jan 2026, 10.04.05',
+  placedAt: '2026-01-02T03:04:05.000Z',
+};
+const template = (name: string, status: DeskTemplate['status'], body: string): DeskTemplate => ({
+  templateId: name,
+  name,
+  status,
+  body,
+  followUpHours: null,
+});
+
+describe('the desk is told', () => {
+  it('what the document says', () => {
+    expect(toldOf(order)).toEqual({
+      status: 'unpaid',
+      orderedAt: '2026-01-02T03:04:05.000Z',
+      userEmail: 'siti@demo.test',
+      servicePhone: '+62811',
+    });
+  });
+
+  it('nothing that it would refuse', () => {
+    const odd = { ...order, status: 'waiting', placedAt: '-000001-01-01T00:00:00.000Z', userEmail: 'x'.repeat(301) };
+    expect(toldOf({ ...odd, customerService: { name: '', phone: '08\0' } })).toEqual({
+      status: null,
+      orderedAt: null,
+      userEmail: '',
+      servicePhone: '',
+    });
+  });
+});
+
+test('a chat begins with the template, filled in, and without one with the usual greeting', () => {
+  const mine = template('a', 'unpaid', 'Halo {nama}, {kursus} {tanggal}. {petugas}');
+  const textOf = (href: string | undefined) => new URL(href ?? '').searchParams.get('text');
+  expect(textOf(chatAbout(order, 'unpaid', mine))).toBe('Halo Siti, Belajar Go 2 Jan 2026. Dewi');
+  expect(textOf(chatAbout(order, 'unpaid', undefined))).toMatch(/^Halo Kak Siti, pesanan Anda .+ belum dibayar\./);
+  expect(chatAbout({ ...order, userPhone: '12' }, 'unpaid', mine)).toBeUndefined();
+});
+
+test('templates are those of the status, in their order', () => {
+  const all = [template('a', 'paid', ''), template('b', 'unpaid', ''), template('c', 'unpaid', '')];
+  expect(templatesFor(all, 'unpaid').map(({ name }) => name)).toEqual(['b', 'c']);
+});
+
+test.each([
+  ['2026-01-02T03:04:05Z', 'now'],
+  ['2026-01-02T02:34:05Z', '30 min'],
+  ['2026-01-01T04:04:05Z', '23 h'],
+  ['2025-12-30T00:00:00Z', '3 d'],
+  ['2026-01-03T00:00:00Z', ''],
+  ['', ''],
+])('the age of %j is %j', (placedAt, age) => {
+  expect(ageOf(placedAt, Date.parse('2026-01-02T03:04:05Z'))).toBe(age);
+});

@@ -1,0 +1,62 @@
+/** What an order says to the desk, and what is written to its person. Pure. */
+import type { DeskTemplate } from '#contract/desk-template.ts';
+import type { ToldOrder } from '#contract/order-desk.ts';
+import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
+import { filledTemplate, type TemplateValues } from '#contract/template-text.ts';
+import { isPlainText } from '#contract/fields.ts';
+import { whatsAppChat, whatsAppLink } from '#contract/whatsapp.ts';
+import { formatDay } from '#kit/format/formats.ts';
+import type { TrackingOrder } from '../tracking-order.ts';
+
+const isKnown = (status: string): status is OrderStatus => (orderStatuses as readonly string[]).includes(status);
+
+/** What is longer than the desk keeps, or no text, is not known there. */
+const kept = (text: string, most: number) => (text.length <= most && isPlainText(text) ? text : '');
+
+const isUsual = (moment: string) => /^(19|[2-8]\d)\d\d-/.test(moment);
+
+export const toldOf = (order: TrackingOrder, status: string = order.status): ToldOrder => ({
+  status: isKnown(status) ? status : null,
+  orderedAt: isUsual(order.placedAt) ? order.placedAt : null,
+  userEmail: kept(order.userEmail, 300),
+  servicePhone: kept(order.customerService.phone, 128),
+});
+
+/** The templates of a status, as they are offered: the first is what `w` takes. */
+export const templatesFor = (templates: readonly DeskTemplate[], status: string): DeskTemplate[] =>
+  templates.filter((template) => template.status === status);
+
+const valuesOf = (order: TrackingOrder): TemplateValues => ({
+  nama: order.userName,
+  invoice: order.id,
+  kursus: order.courseName,
+  tanggal: order.placedAt && formatDay(order.placedAt),
+  petugas: order.customerService.name,
+});
+
+export const messageOf = (template: DeskTemplate, order: TrackingOrder): string =>
+  filledTemplate(template.body, valuesOf(order));
+
+/** Undefined where the phone is no number that WhatsApp takes. Without a template the greeting is the usual one. */
+export function chatAbout(order: TrackingOrder, status: string, template: DeskTemplate | undefined) {
+  const { id, userName: name, userPhone: phone, courseName } = order;
+  if (template) return whatsAppChat(phone, messageOf(template, order));
+  const bought = courseName.trim() && `kursus ${courseName.trim()}`;
+  return whatsAppLink({ id, name, phone, bought, status });
+}
+
+export const isPast = (moment: string, now = Date.now()): boolean => Date.parse(moment) < now;
+
+const minute = 60_000;
+const units = [
+  [1440 * minute, 'd'],
+  [60 * minute, 'h'],
+  [minute, 'min'],
+] as const;
+
+/** `3 d`, `5 h`, `12 min`: the largest unit that is whole; '' where it is not known, or to come. */
+export function ageOf(placedAt: string, now = Date.now()): string {
+  const age = now - Date.parse(placedAt);
+  const unit = units.find(([length]) => age >= length);
+  return unit ? `${Math.floor(age / unit[0])} ${unit[1]}` : age >= 0 ? 'now' : '';
+}

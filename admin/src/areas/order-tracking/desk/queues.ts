@@ -1,0 +1,41 @@
+/** The queues of the desk: which orders are in one, read here as the list reads a page. */
+import { deskQueues, listClaimed, listDesk } from '#contract/order-desk.ts';
+import { call } from '#kit/api/call.ts';
+import { cutoff, decodedEmail, type TrackingFilter } from '../filters.ts';
+import { tracking } from '../session-tracking.ts';
+import { toApiError } from '../tracking-failure.ts';
+import { toTrackingOrder } from '../tracking-order.ts';
+import type { Queue } from '../tracking-query.ts';
+
+type DeskQueue = (typeof deskQueues)[number];
+
+export const isDeskQueue = (queue: Queue): queue is DeskQueue => (deskQueues as readonly string[]).includes(queue);
+
+/** What the list is filtered by, as the desk knows it. */
+const narrowingOf = ({ email, customerServicePhone: handledBy, date }: TrackingFilter) => ({
+  email: decodedEmail(email),
+  handledBy,
+  since: cutoff(date, new Date())?.toISOString(),
+});
+
+export const readClaimed = async (filter: TrackingFilter, signal: AbortSignal) =>
+  (await call(listClaimed, { query: narrowingOf(filter) }, { signal })).claimed;
+
+/** In the order of the queue. A document that is gone is a row with nothing but its id. */
+export async function readQueue(
+  queue: DeskQueue,
+  filter: TrackingFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+  signal: AbortSignal,
+) {
+  const query = { queue, page, pageSize, ...narrowingOf(filter) };
+  const { orders, totalItems, isTotalCapped } = await call(listDesk, { query }, { signal });
+  const ids = orders.map(({ documentId }) => documentId);
+  const found = await tracking()
+    .some(ids)
+    .catch((error: unknown) => {
+      throw toApiError(error);
+    });
+  const byId = new Map(found.map((order) => [order.id, order]));
+  return { trackingOrders: ids.map((id) => byId.get(id) ?? toTrackingOrder(id, {})), totalItems, isTotalCapped };
+}

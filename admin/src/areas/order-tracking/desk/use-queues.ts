@@ -1,0 +1,55 @@
+/** The queues as tabs of the list, each with how many are in it. */
+import { useQuery } from '@tanstack/react-query';
+import { countDesk } from '#contract/order-desk.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { formatTotal } from '#kit/format/formats.ts';
+import type { TabFilter } from '#kit/list/toolbar.tsx';
+import { everything } from '../filters.ts';
+import { tracking } from '../session-tracking.ts';
+import type { Queue } from '../tracking-query.ts';
+
+/** What others do is counted this soon. */
+const everyMs = 10_000;
+/** As far as the server counts a queue. */
+const countCap = 10_000;
+
+const labels: Readonly<Record<Queue, string>> = {
+  '': 'All',
+  unpaid: 'Unpaid',
+  mine: 'Mine',
+  unclaimed: 'Unclaimed',
+  overdue: 'Overdue',
+  contacted: 'Contacted',
+};
+const order: readonly Queue[] = ['', 'unpaid', 'mine', 'unclaimed', 'overdue', 'contacted'];
+
+/** The whole of each queue, whatever the list is filtered by. What cannot be counted has no figure. */
+export function useQueues(): TabFilter {
+  const { data: desk } = useCall(countDesk, {}, { everyMs });
+  const { data: unpaid } = useQuery({
+    queryKey: ['order-tracking', 'unpaid'],
+    queryFn: () => tracking().count({ ...everything, status: 'unpaid' }),
+    retry: false,
+  });
+  const counts: Partial<Record<Queue, number>> = {
+    ...desk,
+    ...(unpaid !== undefined && { unpaid }),
+    ...(unpaid !== undefined && desk && { unclaimed: Math.max(unpaid - desk.claimed, 0) }),
+  };
+  const labelOf = (queue: Queue) => {
+    const count = counts[queue];
+    if (count === undefined) return labels[queue];
+    const isCapped = queue !== 'unpaid' && queue !== 'unclaimed' && count > countCap;
+    return `${labels[queue]} ${formatTotal(isCapped ? countCap : count, isCapped)}`;
+  };
+  return { name: 'queue', label: 'Queue', tabs: order.map((value) => ({ value, label: labelOf(value) })) };
+}
+
+/** Why a queue has nothing. */
+export const emptyQueues: Partial<Record<Queue, string>> = {
+  unpaid: 'No order is unpaid.',
+  mine: 'You have no open orders. Press c on an order to claim it.',
+  unclaimed: 'Every unpaid order is somebody’s.',
+  overdue: 'No follow-up is overdue.',
+  contacted: 'Nobody with an open order has been written to.',
+};

@@ -1,0 +1,54 @@
+/** One template: its form, with the message as a person would get it. */
+import { deskTemplates } from '#contract/desk-template.ts';
+import { type OrderStatus, orderStatusLabels } from '#contract/order-status.ts';
+import { filledTemplate, unknownVariables } from '#contract/template-text.ts';
+import type { FieldProps } from '#kit/form/bind.ts';
+import { TextAreaField } from '#kit/form/fields.tsx';
+import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { RecordPage } from '#kit/record/record-page.tsx';
+import { useRecordForm } from '#kit/record/use-record-form.ts';
+import classes from '../desk/desk.module.css';
+
+/** An order that anybody might have made. */
+const sample = {
+  nama: 'Siti Rahma',
+  invoice: 'k3Jq9XvTbL2mZ8aWc1Yd',
+  kursus: 'Belajar Go dari Nol',
+  tanggal: '24 Nov 2026',
+  petugas: 'Dewi',
+};
+
+function BodyField<Values extends { body: string }>(props: FieldProps<Values>) {
+  const { body } = props.form.fields.values;
+  const isWhole = unknownVariables(body).length === 0;
+  return (
+    <div>
+      <TextAreaField {...props} />
+      {isWhole && body.trim() && (
+        <>
+          <p className={`${classes['head']} ${classes['above']}`}>Preview</p>
+          <p className={classes['preview']} data-preview aria-live="polite">
+            {filledTemplate(body, sample)}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+const StatusBadge = ({ status }: { status: OrderStatus }) => <OrderStatusBadge status={status} />;
+
+const groups = [{ title: 'Template', rows: ['name', 'status', 'body', 'followUpHours'] }] as const;
+
+export const TemplatePage = () => (
+  <RecordPage
+    record={useRecordForm(deskTemplates)}
+    list="/order/tracking/templates"
+    badge={StatusBadge}
+    deletion={() => 'Orders keep the name of the template that was sent.'}
+    fields={groups}
+    special={{ body: BodyField }}
+    facts={({ status }) => [['For orders that are', orderStatusLabels[status]]]}
+  />
+);
+TemplatePage.reads = deskTemplates.get;

@@ -1,0 +1,39 @@
+/** Proves that what is claimed is neither listed nor counted. */
+import { expect, test } from 'vitest';
+import type { DatedList } from './dated-list.ts';
+import { withoutClaimed } from './unclaimed-list.ts';
+
+interface Row {
+  id: string;
+  moment: number;
+}
+const rows: Row[] = [50, 40, 30, 20, 10].map((moment) => ({ id: `at ${moment}`, moment }));
+const list: DatedList<Row> = {
+  oldest: 0,
+  sparsity: 1,
+  momentOf: ({ moment }) => moment,
+  read: async (_after, most) => ({ rows: rows.slice(0, most), last: rows[most] }),
+  count: async (newerThan = -1) => {
+    const newer = rows.filter(({ moment }) => moment > newerThan).length;
+    return { rows: newer, documents: newer };
+  },
+};
+const claimed = [
+  { documentId: 'at 40', orderedAt: new Date(40).toISOString() },
+  { documentId: 'at 10', orderedAt: new Date(10).toISOString() },
+];
+
+test('rows that are claimed are passed over, and reading goes on behind them', async () => {
+  expect(await withoutClaimed(list, claimed).read(undefined, 3)).toEqual({ rows: [rows[0], rows[2]], last: rows[3] });
+});
+
+test('figures are without them, from any moment on', async () => {
+  const unclaimed = withoutClaimed(list, claimed);
+  expect(await unclaimed.count()).toEqual({ rows: 3, documents: 5 });
+  expect(await unclaimed.count(20)).toEqual({ rows: 2, documents: 3 });
+});
+
+test('a figure is never below nothing', async () => {
+  const gone = Array.from({ length: 9 }, (_, n) => ({ documentId: `gone ${n}`, orderedAt: null }));
+  expect(await withoutClaimed(list, gone).count()).toMatchObject({ rows: 0 });
+});

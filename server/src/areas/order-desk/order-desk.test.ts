@@ -1,0 +1,217 @@
+/** Proves the desk: claims and their races, who may give an order away, queues, the timeline, brands and roles. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as desk from '#contract/order-desk.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { addUser } from '#platform/testing/user.ts';
+import { orderDeskRoutes } from './routes.ts';
+
+let test: TestApp;
+let admin: TestCaller;
+let service: TestCaller;
+beforeAll(async () => {
+  test = await testAppOf([orderDeskRoutes]);
+  [admin, service] = [await test.as('admin'), await test.as('customer-service')];
+});
+beforeEach(() => test.sql('delete from desk_order'));
+afterAll(() => test.close());
+
+const told = {
+  status: 'unpaid',
+  orderedAt: '2026-11-01T03:00:00.000Z',
+  userEmail: 'siti@demo.test',
+  servicePhone: '+62811',
+} as const;
+const of = (id: string) => ({ params: { id }, body: { told } });
+const claim = (who: TestCaller, id = 'D1') => who.call(desk.claimOrder, of(id));
+const states = async (who: TestCaller, ids: string) => (await who.call(desk.readDesk, { query: { ids } })).body.orders;
+const counts = async (who: TestCaller) => (await who.call(desk.countDesk, {})).body;
+const eventsOf = async (id = 'D1') =>
+  (await service.call(desk.deskTimeline, { params: { id } })).body.events.map(({ kind, by, to }) => [
+    kind,
+    by?.name,
+    to?.name ?? null,
+  ]);
+const people = { admin: 'Tester admin', service: 'Tester customer-service' };
+
+describe('a claim', () => {
+  it('of two at once is one’s, and the other hears whose', async () => {
+    const answers = await Promise.all([claim(admin), claim(service), claim(admin), claim(service)]);
+    const holder = (await states(admin, 'D1'))[0]?.claimedBy;
+    const isAdmins = holder?.userId === admin.userId;
+    expect(holder?.name).toBe(isAdmins ? people.admin : people.service);
+    expect(answers.map(({ status }) => status)).toEqual(isAdmins ? [200, 409, 200, 409] : [409, 200, 409, 200]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({ message: `${holder?.name} has this order` });
+    expect(await eventsOf()).toHaveLength(1);
+  });
+
+  it('of a settled order is refused, and what the document says now decides', async () => {
+    const paid = { params: { id: 'D1' }, body: { told: { ...told, status: 'paid' as const } } };
+    expect(await service.call(desk.claimOrder, paid)).toMatchObject({
+      status: 409,
+      body: { message: 'This order is settled (Lunas): nobody has to follow it up' },
+    });
+    expect((await claim(service)).status).toBe(200);
+  });
+
+  it('is in the trail', async () => {
+    await claim(service);
+    const entries = await test.sql(
+      `select action, actor_name, after ->> 'claimed_by' as holder from audit where table_name = 'desk_order'
+        and record_id = 'D1' order by id desc limit 1`,
+    );
+    expect(entries).toEqual([{ action: 'update', actor_name: people.service, holder: service.userId }]);
+  });
+
+  it('is nobody’s of another brand', async () => {
+    await claim(service);
+    const stranger = await test.as('admin', 'cyber');
+    expect(await states(stranger, 'D1')).toEqual([]);
+    expect((await stranger.call(desk.deskTimeline, { params: { id: 'D1' } })).body.events).toEqual([]);
+    expect((await claim(stranger)).body.claimedBy?.userId).toBe(stranger.userId);
+    expect((await states(service, 'D1'))[0]?.claimedBy?.userId).toBe(service.userId);
+  });
+});
+
+describe('an order that somebody has', () => {
+  const release = (who: TestCaller, ifMatch?: number) =>
+    who.call(desk.releaseOrder, of('D1'), ifMatch === undefined ? {} : { headers: { 'if-match': `"${ifMatch}"` } });
+  const handOver = (who: TestCaller, userId: string) =>
+    who.call(desk.handOverOrder, { params: { id: 'D1' }, body: { told, userId } });
+
+  it('is given away by its holder or an admin, and by nobody else', async () => {
+    await claim(admin);
+    const refusal = { status: 403, body: { message: expect.stringContaining(`${people.admin} has this order`) } };
+    expect(await release(service)).toMatchObject(refusal);
+    expect(await handOver(service, service.userId)).toMatchObject(refusal);
+    expect((await handOver(admin, service.userId)).body.claimedBy?.name).toBe(people.service);
+    expect((await handOver(service, admin.userId)).body.claimedBy?.name).toBe(people.admin);
+    expect((await release(admin)).body.claimedBy).toBeNull();
+    expect(await eventsOf()).toEqual([
+      ['release', people.admin, null],
+      ['hand-over', people.service, people.admin],
+      ['hand-over', people.admin, people.service],
+      ['claim', people.admin, null],
+    ]);
+  });
+
+  it('goes to nobody who may not work at the desk', async () => {
+    const member = await addUser(test.sql, 'coding', { name: 'Murid' });
+    const stranger = await addUser(test.sql, 'cyber', { role: 'admin' });
+    await claim(service);
+    expect(await handOver(service, member)).toMatchObject({
+      status: 400,
+      body: { message: 'Murid may not work on tracked orders' },
+    });
+    expect(await handOver(service, stranger)).toMatchObject({
+      status: 400,
+      body: { message: 'There is no such user' },
+    });
+    const { people: may } = (await service.call(desk.listDeskPeople, {})).body;
+    expect(may.map(({ name }) => name)).toEqual(expect.arrayContaining([people.admin, people.service]));
+    expect(may.map(({ userId }) => userId)).not.toContain(member);
+    expect((await states(service, 'D1'))[0]?.claimedBy?.userId).toBe(service.userId);
+  });
+
+  it('is not released by who saw an earlier version', async () => {
+    const { version } = (await claim(service)).body;
+    await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { told, note: 'Minta cicilan' } });
+    expect(await release(service, version)).toMatchObject({ status: 412, body: { conflict: { by: people.service } } });
+    expect((await states(service, 'D1'))[0]?.claimedBy?.userId).toBe(service.userId);
+    expect((await release(service, version + 1)).status).toBe(200);
+  });
+});
+
+describe('the queues', () => {
+  const queue = async (who: TestCaller, asked: Parameters<typeof listed>[1]) =>
+    (await listed(who, asked)).body.orders.map(({ documentId }) => documentId);
+  const listed = (
+    who: TestCaller,
+    query: { queue: (typeof desk.deskQueues)[number]; email?: string; since?: string; pageSize?: number },
+  ) => who.call(desk.listDesk, { query });
+  const followUp = (id: string, followUpAt: string | null) =>
+    service.call(desk.followUpOrder, { params: { id }, body: { told, followUpAt } });
+  const contact = (id: string, templateId: string | null = null) =>
+    service.call(desk.contactOrder, { params: { id }, body: { told, templateId } });
+
+  it('are each in their order, counted, and without what is settled', async () => {
+    await claim(admin, 'A');
+    for (const id of ['late', 'later', 'none', 'coming']) await claim(service, id);
+    await followUp('later', '2026-11-02T00:00:00Z');
+    await followUp('late', '2026-11-01T00:00:00Z');
+    await followUp('coming', '2096-01-01T00:00:00Z');
+    expect(await queue(service, { queue: 'mine' })).toEqual(['late', 'later', 'coming', 'none']);
+    expect(await queue(admin, { queue: 'mine' })).toEqual(['A']);
+    expect(await queue(admin, { queue: 'overdue' })).toEqual(['late', 'later']);
+    await contact('none');
+    await contact('fresh');
+    expect(await queue(admin, { queue: 'contacted' })).toEqual(['none', 'fresh']);
+    expect(await counts(service)).toEqual({ mine: 5, overdue: 2, contacted: 2, claimed: 6 });
+    await service.call(desk.noteStatus, { params: { id: 'late' }, body: { told, status: 'paid' } });
+    await service.call(desk.seeOrder, { params: { id: 'none' }, body: { told: { ...told, status: 'cancelled' } } });
+    expect(await counts(service)).toEqual({ mine: 3, overdue: 1, contacted: 1, claimed: 4 });
+    expect(await queue(service, { queue: 'mine' })).toEqual(['later', 'coming', 'fresh']);
+  });
+
+  it('are narrowed by what the documents say, and leave out of the unclaimed what is unpaid and somebody’s', async () => {
+    await claim(service, 'one');
+    const other = { ...told, userEmail: 'budi@demo.test', orderedAt: '2026-11-20T00:00:00.000Z' };
+    await service.call(desk.claimOrder, { params: { id: 'two' }, body: { told: other } });
+    expect(await queue(service, { queue: 'mine', email: 'budi@demo.test' })).toEqual(['two']);
+    expect(await queue(service, { queue: 'mine', since: '2026-11-10T00:00:00Z' })).toEqual(['two']);
+    const claimed = async (query: object) => (await admin.call(desk.listClaimed, { query })).body.claimed;
+    expect(await claimed({ handledBy: '+62811', since: '2026-11-10T00:00:00Z' })).toEqual([
+      { documentId: 'two', orderedAt: other.orderedAt },
+    ]);
+    await service.call(desk.noteStatus, { params: { id: 'two' }, body: { told: other, status: 'pending' } });
+    expect((await claimed({})).map(({ documentId }) => documentId)).toEqual(['one']);
+  });
+});
+
+describe('what was done', () => {
+  it('is told in the timeline, with the template and the next follow-up that it sets', async () => {
+    const [template] = await test.sql(`insert into desk_template (tenant, name, status, body, follow_up_hours)
+      values ('coding', 'Tes', 'unpaid', 'Halo', 48) returning id`);
+    const before = Date.now();
+    const sent = { params: { id: 'D1' }, body: { told, templateId: String(template?.['id']) } };
+    const { body } = await service.call(desk.contactOrder, sent);
+    expect(body).toMatchObject({ contactedCount: 1, lastTemplate: 'Tes', claimedBy: { name: people.service } });
+    expect(Date.parse(body.followUpAt ?? '') - before).toBeGreaterThanOrEqual(48 * 3_600_000 - 1000);
+    await admin.call(desk.contactOrder, { params: { id: 'D1' }, body: { told, templateId: null } });
+    await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { told, note: ' Minta cicilan ' } });
+    await service.call(desk.noteStatus, { params: { id: 'D1' }, body: { told, status: 'pending' } });
+    const [state] = await states(service, 'none/D1');
+    // Whoever writes to what is somebody else's does not take it.
+    expect(state).toMatchObject({ contactedCount: 2, note: 'Minta cicilan', status: 'pending' });
+    expect(state?.claimedBy?.userId).toBe(service.userId);
+    const { events } = (await admin.call(desk.deskTimeline, { params: { id: 'D1' } })).body;
+    expect(events).toMatchObject([
+      { kind: 'status', by: { name: people.service }, status: 'pending' },
+      { kind: 'note', by: { name: people.service }, note: 'Minta cicilan' },
+      { kind: 'contact', by: { name: people.admin }, templateName: null },
+      { kind: 'contact', by: { name: people.service }, templateName: 'Tes' },
+    ]);
+  });
+
+  it('with a template that there is not, or in a note without a word, is refused and leaves nothing', async () => {
+    const templateId = '01890000-0000-7000-8000-000000000001';
+    expect((await service.call(desk.contactOrder, { params: { id: 'D1' }, body: { told, templateId } })).status).toBe(
+      400,
+    );
+    const note = { params: { id: 'D1' }, body: { told, note: '  ' } };
+    expect(await service.call(desk.noteOrder, note)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'note', message: 'Write something' }] },
+    });
+    for (const id of ['a/b', '__id7__', 'x'.repeat(151)])
+      expect([id, (await service.call(desk.claimOrder, of(id))).status]).toEqual([id, 400]);
+    expect(await test.sql('select id from desk_order')).toEqual([]);
+  });
+});
+
+it.each(['instructor', 'member'] as const)('the role %s sees nothing of it and changes nothing', async (role) => {
+  const other = await test.as(role);
+  expect((await claim(other)).status).toBe(403);
+  expect((await other.call(desk.readDesk, { query: { ids: 'D1' } })).status).toBe(403);
+  expect((await other.call(desk.countDesk, {})).status).toBe(403);
+});

@@ -1,0 +1,161 @@
+/** SQL of the desk: its orders, its queues and its timeline. */
+import { type Updateable, sql } from 'kysely';
+import type { Role } from '#contract/kernel.ts';
+import type { DeskEvent, DeskOrder, ToldOrder, deskQueues } from '#contract/order-desk.ts';
+import { trackingRoles } from '#contract/order-tracking.ts';
+import type { Db } from '#platform/database/database.ts';
+import { cappedCount, compiledList, countCap, pageOf } from '#platform/list.ts';
+import type { Tables } from '#tables';
+
+type Queue = (typeof deskQueues)[number];
+
+const holder = sql<DeskOrder['claimedBy']>`(select json_build_object('userId', holder.id, 'name', holder.name)
+  from "user" holder where holder.id = desk_order.claimed_by)`;
+
+const told = [
+  'deskOrder.id as documentId',
+  'deskOrder.status',
+  'claimedAt',
+  'followUpAt',
+  'contactedAt',
+  'contactedCount',
+  'lastTemplate',
+  'note',
+  'deskOrder.version',
+] as const;
+
+const orders = (db: Db) => db.selectFrom('deskOrder').select([...told, holder.as('claimedBy')]);
+
+export const findDeskOrders = (db: Db, ids: string[]): Promise<DeskOrder[]> =>
+  orders(db).where('deskOrder.id', 'in', ids).execute();
+
+export const findDeskOrder = (db: Db, id: string): Promise<DeskOrder> =>
+  orders(db).where('deskOrder.id', '=', id).executeTakeFirstOrThrow();
+
+/** What a document says, as it is stored. */
+const rowOf = ({ status, orderedAt, userEmail, servicePhone }: ToldOrder) => ({
+  status,
+  orderedAt,
+  userEmail,
+  servicePhone,
+});
+
+/** Adds an order that was never worked on, as its document says. */
+export const addDeskOrder = (db: Db, id: string, document: ToldOrder) =>
+  db
+    .insertInto('deskOrder')
+    .values({ id, ...rowOf(document) })
+    .onConflict((on) => on.doNothing())
+    .execute();
+
+/** Takes over what the document says, where that is something else; answers whether the order is known here. */
+export const tellDeskOrder = (db: Db, id: string, document: ToldOrder) => {
+  const { status, orderedAt, userEmail, servicePhone } = document;
+  return db
+    .updateTable('deskOrder')
+    .set(rowOf(document))
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`(status, ordered_at, user_email, service_phone)
+        is distinct from (${status}::text, ${orderedAt}::timestamptz, ${userEmail}::text, ${servicePhone}::text)`,
+    )
+    .execute();
+};
+
+export const setDeskOrder = (db: Db, id: string, fields: Updateable<Tables['deskOrder']>) =>
+  db.updateTable('deskOrder').set(fields).where('id', '=', id).execute();
+
+export interface NewEvent {
+  orderId: string;
+  userId: string;
+  kind: DeskEvent['kind'];
+  toUserId?: string;
+  followUpAt?: string | null;
+  templateId?: string | null;
+  templateName?: string | null;
+  status?: string;
+  note?: string;
+}
+
+export const addDeskEvent = (db: Db, event: NewEvent) => db.insertInto('deskEvent').values(event).execute();
+
+const personOf = (column: 'user_id' | 'to_user_id') => sql<DeskEvent['by']>`(select
+  json_build_object('userId', person.id, 'name', person.name) from "user" person where person.id = ${sql.ref(`desk_event.${column}`)})`;
+
+const mostEvents = 100;
+
+/** The newest first. */
+export const findDeskEvents = (db: Db, orderId: string) =>
+  db
+    .selectFrom('deskEvent')
+    .where('orderId', '=', orderId)
+    .select(['at', 'kind', 'followUpAt', 'templateName', 'status', 'note'])
+    .select([personOf('user_id').as('by'), personOf('to_user_id').as('to')])
+    .orderBy('deskEvent.id', 'desc')
+    .limit(mostEvents)
+    .execute() as Promise<DeskEvent[]>;
+
+const deskRoles: Role[] = ['superadmin', ...trackingRoles];
+
+/** Who may work at the desk, by name. */
+export const findDeskPeople = (db: Db) =>
+  db
+    .selectFrom('user')
+    .where('role', 'in', deskRoles)
+    .select(['id as userId', 'name'])
+    .orderBy('nameKey')
+    .orderBy('id')
+    .limit(500)
+    .execute();
+
+export const findDeskPerson = (db: Db, id: string) =>
+  db.selectFrom('user').where('id', '=', id).select(['role', 'name']).executeTakeFirst();
+
+/** Undefined is not filtered by. */
+export type Narrowing = { email?: string | undefined; phone?: string | undefined; since?: string | undefined };
+
+const narrowed = (db: Db, { email, phone, since }: Narrowing) => {
+  let open = db.selectFrom('deskOrder');
+  if (email !== undefined) open = open.where('userEmail', '=', email);
+  if (phone !== undefined) open = open.where('servicePhone', '=', phone);
+  return since === undefined ? open : open.where('orderedAt', '>=', since);
+};
+
+type Queued = Narrowing & { userId: string | undefined; now: string | undefined };
+
+const isOpen = sql<boolean>`is_open`;
+
+/** A queue in its order, which an index has. */
+export const findQueue = compiledList((db, { userId, now, ...narrowing }: Queued, window, queue: Queue) => {
+  const open = narrowed(db, narrowing).where(isOpen);
+  const matching = {
+    mine: () => open.where('claimedBy', '=', userId!),
+    overdue: () => open.where('followUpAt', '<', now!),
+    contacted: () => open.where('contactedAt', 'is not', null),
+  }[queue]();
+  const order = queue === 'contacted' ? sql`contacted_at, desk_order.id` : sql`follow_up_at, desk_order.id`;
+  const rows = pageOf(matching, db.selectFrom('deskOrder'), order, window).select([...told, holder.as('claimedBy')]);
+  return { rows, total: cappedCount(matching) };
+});
+
+/** Unpaid orders that are somebody's. */
+export const findClaimed = (db: Db, narrowing: Narrowing) =>
+  narrowed(db, narrowing)
+    .where('status', '=', 'unpaid')
+    .where('claimedBy', 'is not', null)
+    .select(['id as documentId', 'orderedAt'])
+    .limit(countCap)
+    .execute();
+
+/** How many are in each queue, counted no further than the cap of lists. */
+export async function countQueues(db: Db, userId: string, now: string) {
+  const most = sql.lit(countCap + 1);
+  const count = (rows: ReturnType<typeof sql>) =>
+    sql<number>`(select count(*)::int from (select 1 from desk_order where ${rows} limit ${most}) as counted)`;
+  const { rows } = await sql<{ mine: number; overdue: number; contacted: number; claimed: number }>`select
+    ${count(sql`is_open and claimed_by = ${userId}`)} as mine,
+    ${count(sql`is_open and follow_up_at < ${now}`)} as overdue,
+    ${count(sql`is_open and contacted_at is not null`)} as contacted,
+    ${count(sql`status = 'unpaid' and claimed_by is not null`)} as claimed`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,61 @@
+/** The HTTP calls of the desk and of its templates. */
+import type { FastifyInstance } from 'fastify';
+import { deskMessages, deskTemplates } from '#contract/desk-template.ts';
+import * as desk from '#contract/order-desk.ts';
+import { serve } from '#platform/http/serve.ts';
+import { serveRecord } from '#platform/http/serve-record.ts';
+import * as queries from './queries.ts';
+import * as service from './service.ts';
+import { findMessages, templateRecord } from './templates.ts';
+
+/** Blank is not filtered by. */
+const narrowingOf = ({
+  email,
+  handledBy,
+  since,
+}: {
+  email: string;
+  handledBy: string;
+  since?: string | undefined;
+}) => ({
+  email: email || undefined,
+  phone: handledBy || undefined,
+  since,
+});
+
+export function orderDeskRoutes(app: FastifyInstance): void {
+  serveRecord(app, deskTemplates, templateRecord);
+  serve(app, desk.listDesk, async ({ db, caller, query: { queue, page, pageSize, ...asked } }) => {
+    const userId = queue === 'mine' ? caller.userId : undefined;
+    const now = queue === 'overdue' ? new Date().toISOString() : undefined;
+    const values = { ...narrowingOf(asked), userId, now };
+    const { rows, head } = await queries.findQueue(db, values, { page, pageSize }, queue);
+    return { ...head, orders: rows };
+  });
+  serve(app, desk.countDesk, ({ db, caller }) => queries.countQueues(db, caller.userId, new Date().toISOString()));
+  serve(app, desk.listClaimed, async ({ db, query }) => ({
+    claimed: await queries.findClaimed(db, narrowingOf(query)),
+  }));
+  serve(app, desk.readDesk, async ({ db, query: { ids } }) => ({
+    orders: await queries.findDeskOrders(db, ids.split('/', desk.mostDeskIds)),
+  }));
+  serve(app, desk.deskTimeline, async ({ db, params }) => ({ events: await queries.findDeskEvents(db, params.id) }));
+  serve(app, desk.listDeskPeople, async ({ db }) => ({ people: await queries.findDeskPeople(db) }));
+  serve(app, deskMessages, async ({ db }) => ({ templates: await findMessages(db) }));
+  serveWork(app);
+}
+
+/** What people do with an order. */
+function serveWork(app: FastifyInstance): void {
+  serve(app, desk.claimOrder, (work) => service.claimOrder(work));
+  serve(app, desk.releaseOrder, (work) => service.releaseOrder(work));
+  serve(app, desk.handOverOrder, (work) => service.handOverOrder(work, work.body.userId));
+  serve(app, desk.noteOrder, (work) => service.noteOrder(work, work.body.note.trim()));
+  serve(app, desk.followUpOrder, (work) => service.followUpOrder(work, work.body.followUpAt));
+  serve(app, desk.contactOrder, (work) => service.contactOrder(work, work.body.templateId));
+  serve(app, desk.noteStatus, (work) => service.noteStatus(work, work.body.status));
+  serve(app, desk.seeOrder, async (work) => {
+    await service.seeOrder(work);
+    return {};
+  });
+}

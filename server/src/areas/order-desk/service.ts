@@ -1,0 +1,125 @@
+/** Rules of the desk (docs/decisions/0048): who may take, give and leave an order, and what the timeline tells. */
+import type { Role } from '#contract/kernel.ts';
+import { mayCall } from '#contract/kernel.ts';
+import { type DeskOrder, type ToldOrder, settledStatuses } from '#contract/order-desk.ts';
+import { orderStatusLabels } from '#contract/order-status.ts';
+import { trackingRoles } from '#contract/order-tracking.ts';
+import { lockForUpdate } from '#platform/change.ts';
+import type { Db } from '#platform/database/database.ts';
+import { HttpError, badRequest, conflict } from '#platform/errors.ts';
+import {
+  type NewEvent,
+  addDeskEvent,
+  addDeskOrder,
+  findDeskOrder,
+  findDeskPerson,
+  setDeskOrder,
+  tellDeskOrder,
+} from './queries.ts';
+import { findMessage } from './templates.ts';
+
+export interface Work {
+  db: Db;
+  caller: { userId: string; role: Role };
+  params: { id: string };
+  body: { told: ToldOrder };
+  ifMatch: number | null;
+}
+
+/** The order behind a lock, as its document says it is now; added where nobody has worked on it yet. */
+async function lockOrder({ db, params: { id }, body: { told }, ifMatch }: Work): Promise<DeskOrder> {
+  await addDeskOrder(db, id, told);
+  await lockForUpdate(db, 'deskOrder', id, ifMatch);
+  await tellDeskOrder(db, id, told);
+  return findDeskOrder(db, id);
+}
+
+/** Writes what was done into the timeline, and answers the order as it is then. */
+async function done({ db, caller, params }: Work, event: Omit<NewEvent, 'orderId' | 'userId'>): Promise<DeskOrder> {
+  await addDeskEvent(db, { orderId: params.id, userId: caller.userId, ...event });
+  return findDeskOrder(db, params.id);
+}
+
+const claim = (userId: string) => ({ claimedBy: userId, claimedAt: new Date().toISOString() });
+
+/** 409 where somebody else has it, who is named, and where nothing is left to follow up. */
+export async function claimOrder(work: Work): Promise<DeskOrder> {
+  const { db, caller, params } = work;
+  const order = await lockOrder(work);
+  if (order.claimedBy?.userId === caller.userId) return order;
+  if (order.claimedBy) throw conflict(`${order.claimedBy.name} has this order`);
+  if (order.status && settledStatuses.includes(order.status))
+    throw conflict(`This order is settled (${orderStatusLabels[order.status]}): nobody has to follow it up`);
+  await setDeskOrder(db, params.id, claim(caller.userId));
+  return done(work, { kind: 'claim' });
+}
+
+/** 403 where somebody else has it, unless an admin asks. */
+function refuseOthers({ claimedBy }: DeskOrder, { userId, role }: Work['caller']): void {
+  if (claimedBy && claimedBy.userId !== userId && role !== 'admin' && role !== 'superadmin')
+    throw new HttpError(403, `${claimedBy.name} has this order: they or an admin can give it to somebody else`);
+}
+
+export async function releaseOrder(work: Work): Promise<DeskOrder> {
+  const order = await lockOrder(work);
+  refuseOthers(order, work.caller);
+  if (!order.claimedBy) return order;
+  await setDeskOrder(work.db, work.params.id, { claimedBy: null, claimedAt: null });
+  return done(work, { kind: 'release' });
+}
+
+/** 400 for nobody, and for who may not work at the desk. */
+export async function handOverOrder(work: Work, toUserId: string): Promise<DeskOrder> {
+  const { db, caller, params } = work;
+  const order = await lockOrder(work);
+  refuseOthers(order, caller);
+  const person = await findDeskPerson(db, toUserId);
+  if (!person) throw badRequest('There is no such user', 'userId');
+  if (!mayCall({ roles: trackingRoles }, person.role))
+    throw badRequest(`${person.name} may not work on tracked orders`, 'userId');
+  if (order.claimedBy?.userId === toUserId) return order;
+  await setDeskOrder(db, params.id, claim(toUserId));
+  return done(work, { kind: 'hand-over', toUserId });
+}
+
+export async function noteOrder(work: Work, note: string): Promise<DeskOrder> {
+  await lockOrder(work);
+  await setDeskOrder(work.db, work.params.id, { note });
+  return done(work, { kind: 'note', note });
+}
+
+export async function followUpOrder(work: Work, followUpAt: string | null): Promise<DeskOrder> {
+  await lockOrder(work);
+  await setDeskOrder(work.db, work.params.id, { followUpAt });
+  return done(work, { kind: 'follow-up', followUpAt });
+}
+
+const hour = 3_600_000;
+
+/** The template sets the next follow-up; what is nobody's, and not settled, becomes the caller's. */
+export async function contactOrder(work: Work, templateId: string | null): Promise<DeskOrder> {
+  const { db, caller, params } = work;
+  const order = await lockOrder(work);
+  const template = templateId === null ? undefined : await findMessage(db, templateId);
+  if (templateId !== null && !template) throw badRequest('There is no such template', 'templateId');
+  const isSettled = order.status !== null && settledStatuses.includes(order.status);
+  const hours = template?.followUpHours;
+  await setDeskOrder(db, params.id, {
+    contactedAt: new Date().toISOString(),
+    contactedCount: order.contactedCount + 1,
+    ...(template && { lastTemplate: template.name }),
+    ...(hours && { followUpAt: new Date(Date.now() + hours * hour).toISOString() }),
+    ...(!order.claimedBy && !isSettled && claim(caller.userId)),
+  });
+  return done(work, { kind: 'contact', templateId, templateName: template?.name ?? null });
+}
+
+export async function noteStatus(work: Work, status: keyof typeof orderStatusLabels): Promise<DeskOrder> {
+  await lockOrder({ ...work, body: { told: { ...work.body.told, status } } });
+  return done(work, { kind: 'status', status });
+}
+
+/** Takes over what the document says; nobody did anything. An order that nobody worked on stays unknown. */
+export async function seeOrder({ db, params: { id }, body: { told } }: Work): Promise<void> {
+  await tellDeskOrder(db, id, told);
+}

@@ -1,0 +1,46 @@
+/** The templates of WhatsApp messages: their SQL and their rules. */
+import { type DeskTemplate, deskTemplates } from '#contract/desk-template.ts';
+import { columnsOf } from '#platform/database/columns.ts';
+import { recordById } from '#platform/database/compiled.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { RecordOf } from '#platform/http/serve-record.ts';
+import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { byName, ordersOf } from '#platform/sorts.ts';
+
+const columns = columnsOf('deskTemplate', deskTemplates.row, { templateId: 'id' });
+const sorts = ordersOf('deskTemplate', deskTemplates.list, { name: byName('deskTemplate') });
+
+const findTemplates = queriedList(deskTemplates.list, (db, { pattern }, window, sort) => {
+  const all = db.selectFrom('deskTemplate');
+  const matching = pattern ? all.where('search', 'like', pattern) : all;
+  return { rows: pageOf(matching, all, sorts[sort], window).select(columns), total: cappedCount(matching) };
+});
+
+const findTemplate = recordById('template', (db, id) =>
+  db
+    .selectFrom('deskTemplate')
+    .where('id', '=', id)
+    .select([...columns, 'version']),
+);
+
+export const templateRecord: RecordOf<typeof deskTemplates, 'deskTemplate'> = {
+  table: 'deskTemplate',
+  list: findTemplates,
+  get: findTemplate,
+  rowOf: (draft) => draft,
+};
+
+/** More than anybody writes. */
+const most = 500;
+
+/** All of them, by name. */
+export const findMessages = (db: Db): Promise<DeskTemplate[]> =>
+  db
+    .selectFrom('deskTemplate')
+    .select(['id as templateId', 'name', 'status', 'body', 'followUpHours'])
+    .orderBy(sorts.name)
+    .limit(most)
+    .execute();
+
+export const findMessage = (db: Db, id: string) =>
+  db.selectFrom('deskTemplate').select(['name', 'followUpHours']).where('id', '=', id).executeTakeFirst();
