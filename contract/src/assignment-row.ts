@@ -34,17 +34,11 @@ const rowsByKind = {
 };
 type Common = { [Key in keyof typeof common]: z.infer<(typeof common)[Key]> };
 type Row = z.infer<(typeof rowsByKind)[keyof typeof rowsByKind]>;
-type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
+type Every<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never;
 /** Row of any kind: the common fields, and the fields that only some kinds have. */
 export type Item = Common &
   Partial<Omit<Every<Row>, keyof Common>> &
-  Contested & {
-    type?: number;
-    assignedAt?: string | null;
-    progress?: Progress;
-  };
+  Contested & { type?: number; assignedAt?: string | null; progress?: Progress };
 
 /** Items that can be assigned: their kind, record, and singular and plural names. */
 const items = {
@@ -227,9 +221,8 @@ export function assignment(entry: Entry) {
     list: listOf(entry, entry.readers ?? roles),
     assign: endpoint({ ...counted, method: 'PUT', ...entry.assign }),
     unassign: endpoint({ ...counted, method: 'DELETE', ...entry.unassign }),
-    ...(entry.exclusive && {
-      ...takeOverOf({ area, roles, owner, record, wireKey, url: `${list}conflicts/`, messages: entry.exclusive }),
-    }),
+    ...(entry.exclusive &&
+      takeOverOf({ area, roles, owner, record, wireKey, url: `${list}conflicts/`, messages: entry.exclusive })),
     reorder:
       reorder &&
       endpoint({ ...change, method: 'PUT', ...reorder, versioned: true, body: ids, reply: z.object({ id, version }) }),

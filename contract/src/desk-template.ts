@@ -19,7 +19,7 @@ const body = text(longestBody)
       context.addIssue({ code: 'custom', message: `There is no variable {${first}}: use ${known.join(', ')}` });
   });
 
-/** What a person fills in. */
+/** Form fields of a template. */
 export const deskTemplateDraft = z.object({
   name: field(name(1, 100), { label: 'Name', hint: 'The first by name is what the key w takes.' }),
   status: field(choice(orderStatusLabels), { label: 'For orders that are' }),

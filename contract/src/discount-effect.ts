@@ -29,7 +29,7 @@ export const discountEffect = endpoint({
     prices: z.array(priceGroup),
     conflicting: z.int(),
     conflicts: z.array(holder),
-    /** What the products in these cost without a discount, what they cost now, and how many of them. */
+    /** List price and current price of the conflicting products, with their number. */
     conflictPrices: z.array(z.object({ price: z.int(), finalPrice: z.int(), products: z.int() })),
     /** Discounts that products leave when this one starts. */
     leaving: z.array(holder),

@@ -24,7 +24,7 @@ export interface Messages {
   fail?: string;
   tone?: 'success' | 'warning' | 'error';
   preferServer?: boolean;
-  /** Of a form that shows why it was not saved: no toast says it again. Not of texts of the specification. */
+  /** For forms that show the reason themselves: no toast on failure. Not for messages of the specification. */
   failsInPlace?: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The desk of order tracking (ours; docs/decisions/0048): who follows a tracked order up, when next, and what was done.
- * Its records have the ids of the documents, which the browser reads elsewhere; each call tells what the document says,
- * for the server may not be able to read it.
+ * Desk of order tracking (not in the spec; docs/decisions/0048): claims, follow-ups, notes and contacts of tracked orders.
+ * Its records have the ids of the Firestore documents. Each call sends a snapshot of the document, because the server may
+ * not be able to read it.
  */
 import { z } from 'zod';
 import { idOf, instant, isPlainText, listQuery, listReply, text, textOf, version } from './fields.ts';
@@ -10,9 +10,9 @@ import { orderStatuses } from './order-status.ts';
 import { trackingRoles } from './order-tracking.ts';
 import { listSize } from './page-size.ts';
 
-/** A document whose id is longer, or no plain text, has no desk. */
+/** Maximum length of a document id; documents with longer ids have no desk. */
 export const longestDeskId = 150;
-/** As many as the largest page has. */
+/** Maximum number of ids per call, the size of the largest page. */
 export const mostDeskIds = 100;
 
 const refusedId = 'This is not the id of an order';
@@ -23,16 +23,16 @@ const documentId = textOf('text', text(longestDeskId).refine(isDocumentId, refus
 export const hasDesk = (id: string): boolean =>
   id.length <= longestDeskId && isPlainText(id) && id === id.normalize('NFC') && isDocumentId(id);
 
-/** What the document says: null is what is not known here. */
-const told = z.object({
+/** Snapshot of the document; null: unknown. */
+const snapshot = z.object({
   status: z.enum(orderStatuses).nullable(),
   orderedAt: instant.nullable(),
   userEmail: text(300),
   servicePhone: text(128),
 });
-export type ToldOrder = z.input<typeof told>;
+export type OrderSnapshot = z.input<typeof snapshot>;
 
-/** A status is settled when nothing is left to follow up. */
+/** Statuses that need no follow-up. */
 export const settledStatuses: readonly string[] = ['paid', 'cancelled', 'refunded'];
 
 const person = z.object({ userId: idOf('user'), name: z.string() });
@@ -51,7 +51,7 @@ const deskOrder = z.object({
 });
 export type DeskOrder = z.infer<typeof deskOrder>;
 
-/** The queues that this database keeps; *Unpaid* and *Unclaimed* are read from the documents. */
+/** Queues stored in this database; *Unpaid* and *Unclaimed* are read from the documents. */
 export const deskQueues = ['mine', 'overdue', 'contacted'] as const;
 
 const all = { area: 'desk-order', roles: trackingRoles } as const;
@@ -65,7 +65,7 @@ const narrowing = {
   since: instant.optional(),
 };
 
-/** A queue: *mine* and *overdue* by the next follow-up, *contacted* by the oldest contact. */
+/** Lists a queue: *mine* and *overdue* by next follow-up, *contacted* by oldest contact. */
 export const listDesk = endpoint({
   ...reading,
   url: `${url}/`,
@@ -73,14 +73,14 @@ export const listDesk = endpoint({
   reply: listReply('orders', deskOrder),
 });
 
-/** How many are in each queue; `claimed` are unpaid and somebody's. A figure of 10,001 is more than 10,000. */
+/** Size of each queue; `claimed`: unpaid orders with a claim. 10,001 means more than 10,000. */
 export const countDesk = endpoint({
   ...reading,
   url: `${url}/counts/`,
   reply: z.object({ mine: z.int(), overdue: z.int(), contacted: z.int(), claimed: z.int() }),
 });
 
-/** The unpaid orders that are somebody's, which *Unclaimed* leaves out; at most 10,000. */
+/** Lists claimed unpaid orders, which *Unclaimed* excludes; at most 10,000. */
 export const listClaimed = endpoint({
   ...reading,
   url: `${url}/claimed/`,
@@ -88,7 +88,7 @@ export const listClaimed = endpoint({
   reply: z.object({ claimed: z.array(z.object({ documentId: z.string(), orderedAt: z.string().nullable() })) }),
 });
 
-/** What the desk knows of these orders: ids with a slash between, which no id has. Those never worked on are left out. */
+/** Reads the desk state of orders. `ids` are separated by slashes, which no id contains. Orders without desk state are left out. */
 export const readDesk = endpoint({
   ...reading,
   url: `${url}/states/`,
@@ -108,7 +108,7 @@ const event = z.object({
 });
 export type DeskEvent = z.infer<typeof event>;
 
-/** What was done at the desk, the newest first, at most 100. */
+/** Lists the latest 100 events of an order, newest first. */
 export const deskTimeline = endpoint({
   ...reading,
   url: `${url}/:id/timeline/`,
@@ -116,71 +116,71 @@ export const deskTimeline = endpoint({
   reply: z.object({ events: z.array(event) }),
 });
 
-/** Who may work at the desk: an order can be handed over to them. */
+/** Lists the users that an order can be handed over to. */
 export const listDeskPeople = endpoint({
   ...reading,
   url: `${url}/people/`,
   reply: z.object({ people: z.array(person) }),
 });
 
-/** Takes an order: 409 where somebody else has it, or where it is settled. */
+/** Claims an order; 409 if it is claimed by another user or settled. */
 export const claimOrder = endpoint({
   ...one,
   url: `${url}/:id/claim/`,
-  body: z.object({ told }),
+  body: z.object({ snapshot }),
   messages: { fail: 'The order was not claimed', preferServer: true },
 });
 
 export const releaseOrder = endpoint({
   ...versioned,
   url: `${url}/:id/release/`,
-  body: z.object({ told }),
+  body: z.object({ snapshot }),
   messages: { fail: 'The order was not released', preferServer: true },
 });
 
-/** Gives an order to a colleague: 403 where somebody else has it, unless an admin does it. */
+/** Hands an order over to another user; 403 if it is claimed by a third one and the caller is no admin. */
 export const handOverOrder = endpoint({
   ...versioned,
   url: `${url}/:id/hand-over/`,
-  body: z.object({ told, userId: idOf('user') }),
+  body: z.object({ snapshot, userId: idOf('user') }),
   messages: { ok: 'Order handed over', fail: 'The order was not handed over', preferServer: true },
 });
 
 export const noteOrder = endpoint({
   ...one,
   url: `${url}/:id/note/`,
-  body: z.object({ told, note: text(2000).refine((note) => note.trim() !== '', 'Write something') }),
+  body: z.object({ snapshot, note: text(2000).refine((note) => note.trim() !== '', 'Write something') }),
   messages: { ok: 'Note saved', fail: 'The note was not saved' },
 });
 
-/** Sets the next follow-up; null: there is none. */
+/** Sets the next follow-up; null removes it. */
 export const followUpOrder = endpoint({
   ...versioned,
   url: `${url}/:id/follow-up/`,
-  body: z.object({ told, followUpAt: instant.nullable() }),
+  body: z.object({ snapshot, followUpAt: instant.nullable() }),
   messages: { ok: 'Follow-up saved', fail: 'The follow-up was not saved' },
 });
 
-/** Somebody was written to, with a template or none; what is nobody's becomes the caller's. */
+/** Records a contact, with or without a template. An unclaimed order becomes the caller's. */
 export const contactOrder = endpoint({
   ...one,
   url: `${url}/:id/contacted/`,
-  body: z.object({ told, templateId: idOf('desk-template').nullable() }),
+  body: z.object({ snapshot, templateId: idOf('desk-template').nullable() }),
   messages: { fail: 'The contact was not noted' },
 });
 
-/** The status of the document was set: for the timeline and the queues. `told` says the new one. */
+/** Records a status change of the document for the timeline and the queues; `snapshot` has the new status. */
 export const noteStatus = endpoint({
   ...one,
   url: `${url}/:id/status/`,
-  body: z.object({ told, status: z.enum(orderStatuses) }),
+  body: z.object({ snapshot, status: z.enum(orderStatuses) }),
   messages: { fail: 'The queues do not know of the new status yet' },
 });
 
-/** The document says something else than the desk knows: it was changed elsewhere. */
+/** Updates the desk's copy after the document was changed elsewhere. */
 export const seeOrder = endpoint({
   ...one,
   url: `${url}/:id/seen/`,
-  body: z.object({ told }),
+  body: z.object({ snapshot }),
   reply: z.object({}),
 });

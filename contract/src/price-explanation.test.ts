@@ -79,22 +79,22 @@ function failingOfVoucher(voucher: VoucherRule, all: readonly Plain[], code: str
 
 test('of 10,000 baskets each rule applies, or is told once with the conditions that fail', () => {
   fc.assert(
-    fc.property(purchases, (given) => {
-      const { items, voucher, refusals } = quote(given);
-      const all = discounted(given);
+    fc.property(purchases, (generated) => {
+      const { items, voucher, refusals } = quote(generated);
+      const all = discounted(generated);
       const used = new Set([...items.map(({ discount }) => discount?.id), voucher?.id]);
-      const told = Object.fromEntries(
+      const conditions = Object.fromEntries(
         refusals.map(({ id, failures }) => [id, failures.map(({ condition }) => condition)]),
       );
-      expect(Object.keys(told)).toHaveLength(refusals.length);
-      expect(told).toEqual(
+      expect(Object.keys(conditions)).toHaveLength(refusals.length);
+      expect(conditions).toEqual(
         Object.fromEntries([
-          ...given.discounts
+          ...generated.discounts
             .filter(({ id }) => !used.has(id))
             .map((rule) => [rule.id, failingOfDiscount(rule, all)] as const),
-          ...given.vouchers
+          ...generated.vouchers
             .filter(({ id }) => !used.has(id))
-            .map((rule) => [rule.id, failingOfVoucher(rule, all, given.code)] as const),
+            .map((rule) => [rule.id, failingOfVoucher(rule, all, generated.code)] as const),
         ]),
       );
     }),
@@ -104,10 +104,10 @@ test('of 10,000 baskets each rule applies, or is told once with the conditions t
 
 test('vouchers whose codes nobody typed change no price of 10,000 baskets', () => {
   fc.assert(
-    fc.property(purchases, (given) => {
-      const typed = given.vouchers.filter(({ code }) => code === given.code?.toUpperCase());
-      const { refusals: _, ...alone } = quote({ ...given, vouchers: typed });
-      expect(quote(given)).toMatchObject(alone);
+    fc.property(purchases, (generated) => {
+      const typed = generated.vouchers.filter(({ code }) => code === generated.code?.toUpperCase());
+      const { refusals: _, ...alone } = quote({ ...generated, vouchers: typed });
+      expect(quote(generated)).toMatchObject(alone);
     }),
     tenThousand,
   );
@@ -175,14 +175,14 @@ describe('the sentence for the member', () => {
       { code: 'SALAH' },
       `${begins} Rp250.000, tanpa potongan harga; kode SALAH tidak dikenal.`,
     ],
-  ])('%s', (_, over, said) => expect(sentence(over)).toBe(said));
+  ])('%s', (_, over, expected) => expect(sentence(over)).toBe(expected));
 
   it('has amounts that come to the total, of 10,000 baskets', () => {
     fc.assert(
-      fc.property(purchases, (given) => {
-        const purchase = { ...given, uniqueCode: null, code: null };
-        const said = priceForMember(quote(purchase), { at: now, code: null, voucherId: undefined });
-        const [total = 0, list = total, ...off] = [...said.matchAll(/Rp([\d.]+\d|\d)/g)].map(([, figure]) =>
+      fc.property(purchases, (generated) => {
+        const purchase = { ...generated, uniqueCode: null, code: null };
+        const sentenceOf = priceForMember(quote(purchase), { at: now, code: null, voucherId: undefined });
+        const [total = 0, list = total, ...off] = [...sentenceOf.matchAll(/Rp([\d.]+\d|\d)/g)].map(([, figure]) =>
           Number(figure!.replaceAll('.', '')),
         );
         expect(list - off.reduce((sum, amount) => sum + amount, 0)).toBe(total);
@@ -200,8 +200,8 @@ test('first comes what was asked about, then what lacks least', () => {
     name: id,
     failures: Array.from({ length: failing }, () => ({ condition: 'active', saw: false, needs: true })),
   });
-  const told = nearestFirst([refusal('a', 2), refusal('b', 1), refusal('c', 3), refusal('d', 1)], new Set(['c']));
-  expect(told.map(({ id }) => id)).toEqual(['c', 'b', 'd', 'a']);
+  const sorted = nearestFirst([refusal('a', 2), refusal('b', 1), refusal('c', 3), refusal('d', 1)], new Set(['c']));
+  expect(sorted.map(({ id }) => id)).toEqual(['c', 'b', 'd', 'a']);
 });
 
 describe('the price over time', () => {
@@ -212,8 +212,8 @@ describe('the price over time', () => {
 
   it('is the price of each moment, in times that follow one another and differ', () => {
     fc.assert(
-      fc.property(purchases, fc.integer({ min: start, max: end - 1 }), (given, at) => {
-        const periods = pricePeriods(given, start, end);
+      fc.property(purchases, fc.integer({ min: start, max: end - 1 }), (generated, at) => {
+        const periods = pricePeriods(generated, start, end);
         expect(periods.map((period) => period.start)).toEqual([start, ...periods.slice(0, -1).map((one) => one.end)]);
         expect(periods.at(-1)!.end).toBe(end);
         for (const [index, period] of periods.entries()) {
@@ -221,7 +221,7 @@ describe('the price over time', () => {
           if (index > 0) expect(reason(period)).not.toBe(reason(periods[index - 1]!));
         }
         const period = periods.find((one) => one.start <= at && at < one.end)!;
-        const { totalAmount, voucher, items } = quote({ ...given, at });
+        const { totalAmount, voucher, items } = quote({ ...generated, at });
         expect([period.totalAmount, period.voucher]).toEqual([totalAmount, voucher]);
         expect(new Set(period.discounts.map(({ id }) => id))).toEqual(
           new Set(items.flatMap(({ discount }) => (discount ? [discount.id] : []))),

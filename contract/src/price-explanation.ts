@@ -1,4 +1,4 @@
-/** Why a price is what it is: a basket with every rule that may lower it, and its price from day to day (ours). */
+/** Explanation of a price, with every rule that may lower it, and the price by day (not in the spec). */
 import { z } from 'zod';
 import { day, idOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
@@ -9,9 +9,9 @@ const roles = ['admin', 'customer-service'] as const;
 const embeds = ['course', 'learning-path', 'subscription', 'product', 'discount', 'voucher'] as const;
 
 /**
- * The price of a basket with the reasons; changes nothing. The rules: discounts that hold one of the items, the one of
- * `discountId` whatever it holds, the voucher of the code, and for who may list vouchers the others that could be used.
- * 400 for an item, a member or a discount that is not there.
+ * Explains the price of a basket; changes nothing. Explained rules: discounts of the items, the discount of `discountId`,
+ * the voucher of the code and, for roles that may list vouchers, other vouchers that could be used. 400 for an unknown
+ * item, member or discount.
  */
 export const explainPrice = endpoint({
   area,
@@ -22,24 +22,24 @@ export const explainPrice = endpoint({
   roles,
   body: basket.extend({ items: someItems, discountId: idOf('discount').nullable().default(null) }),
   reply: quoteOrder.reply.extend({
-    /** ISO 8601: the moment that it is the price of. */
+    /** Moment of the price, in ISO 8601. */
     at: z.string(),
     /** The price in a sentence, in Indonesian. */
     message: z.string(),
-    /** There are more vouchers than were looked at. */
+    /** Whether there are more vouchers than explained. */
     isCut: z.boolean(),
   }),
 });
 export type PriceExplanation = z.output<typeof explainPrice.reply>;
 
-/** The longest time that is looked at, in days. */
+/** Maximum period in days. */
 export const mostDays = 400;
 const dayMs = 86_400_000;
 const daysBetween = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 /**
- * The price of a basket on each day from `from` to `to`, days in Asia/Jakarta, as times of one price: the first begins
- * with the first day, the last ends with the last. By the prices and rules of now.
+ * Price of a basket from `from` to `to` (days in Asia/Jakarta) as periods of constant price, which cover the days without
+ * gaps. Uses the current prices and rules.
  */
 export const priceByDay = endpoint({
   area,
@@ -52,7 +52,7 @@ export const priceByDay = endpoint({
     .omit({ at: true })
     .extend({ items: someItems, from: day, to: day })
     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ends before it starts' })
-    .refine((asked) => daysBetween(asked) <= mostDays, { path: ['to'], message: `At most ${mostDays} days` }),
+    .refine((period) => daysBetween(period) <= mostDays, { path: ['to'], message: `At most ${mostDays} days` }),
   reply: z.object({
     subtotal: z.int(),
     periods: z.array(
@@ -64,7 +64,7 @@ export const priceByDay = endpoint({
         voucher: z.object({ id: idOf('voucher'), name: z.string(), code: z.string() }).nullable(),
       }),
     ),
-    /** The active discounts of the items that run meanwhile. */
+    /** Active discounts of the items in this time. */
     discounts: z.array(
       z.object({
         id: idOf('discount'),

@@ -1,4 +1,4 @@
-/** The price of a basket over time: it changes only where a discount or a voucher begins or ends. Pure. */
+/** Price of a basket over time, which changes only when a discount or a voucher starts or ends. Pure. */
 import { isInForce } from './price.ts';
 import type { Purchase } from './purchase.ts';
 import { quote } from './quote.ts';
@@ -12,7 +12,7 @@ export interface PricePeriod {
   voucher: { id: string; name: string; code: string } | null;
 }
 
-/** What is charged at a moment, and why. Only what is in force then can lower it. */
+/** Price at a moment and the rules that lower it. */
 function chargedAt(purchase: Purchase, at: number): Omit<PricePeriod, 'start' | 'end'> {
   const discounts = purchase.discounts.filter((rule) => isInForce(rule, at));
   const { items, voucher, totalAmount } = quote({ ...purchase, discounts, at });
@@ -20,7 +20,7 @@ function chargedAt(purchase: Purchase, at: number): Omit<PricePeriod, 'start' | 
   return { totalAmount, discounts: [...applied.values()], voucher };
 }
 
-/** The times of one price and one reason, one after the other, that make up the time from `start` to before `end`. */
+/** Consecutive periods with the same price and rules from `start` to before `end`. */
 export function pricePeriods(purchase: Purchase, start: number, end: number): PricePeriod[] {
   const turns = [...purchase.discounts, ...purchase.vouchers]
     .filter(({ isActive }) => isActive)
@@ -29,15 +29,15 @@ export function pricePeriods(purchase: Purchase, start: number, end: number): Pr
     .filter((at) => start < at && at < end);
   const starts = [...new Set([start, ...turns])].toSorted((one, other) => one - other);
   const periods: PricePeriod[] = [];
-  let told = '';
+  let lastKey = '';
   for (const [index, at] of starts.entries()) {
     const charged = chargedAt(purchase, at);
     const until = starts[index + 1] ?? end;
-    const telling = JSON.stringify(charged);
+    const key = JSON.stringify(charged);
     const last = periods.at(-1);
-    if (last && telling === told) last.end = until;
+    if (last && key === lastKey) last.end = until;
     else periods.push({ start: at, end: until, ...charged });
-    told = telling;
+    lastKey = key;
   }
   return periods;
 }

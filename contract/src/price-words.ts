@@ -1,4 +1,4 @@
-/** A price in one sentence for the member who is to pay it, in Indonesian; and in which order its refused rules are told. Pure. */
+/** Price in one Indonesian sentence for the member, and the order of refused rules. Pure. */
 import { momentInWords } from './price.ts';
 import type { Quote, QuotedItem } from './quote.ts';
 import { failureForMember, nameIn } from './refusal-words.ts';
@@ -7,7 +7,7 @@ import { formatMoney } from './rupiah.ts';
 
 const conjunction = new Intl.ListFormat('id-ID', { type: 'conjunction' });
 
-/** What each discount takes off, by its name; one that takes off nothing is not told. */
+/** Amount of each discount by its name; discounts without an amount are left out. */
 function discountsOf(items: readonly QuotedItem[]): string[] {
   const amounts = new Map<string, number>();
   for (const { discount, discountAmount } of items)
@@ -20,7 +20,7 @@ function reductionsOf({ items, voucher, voucherAmount }: Quote): string[] {
   return [...discountsOf(items), ...codes];
 }
 
-/** Why the code that was typed does nothing, as a part of a sentence; '' where it applies. */
+/** Reason why the entered code does not apply, as part of a sentence; '' if it applies. */
 function codeInWords({ items, voucher, refusals }: Quote, code: string | null, voucherId: string | undefined): string {
   if (!code || voucher) return '';
   const refused = refusals.find(({ kind, id }) => kind === 'voucher' && id === voucherId);
@@ -30,17 +30,17 @@ function codeInWords({ items, voucher, refusals }: Quote, code: string | null, v
   return `; kode ${code} tidak terpakai: ${why.charAt(0).toLowerCase()}${why.slice(1)}`;
 }
 
-interface Asked {
+interface Query {
   /** In milliseconds since 1970. */
   at: number;
-  /** As it was typed, in capitals. */
+  /** Entered code, in upper case. */
   code: string | null;
-  /** The voucher of that code. */
+  /** Id of the code's voucher. */
   voucherId: string | undefined;
 }
 
 /** `Total untuk … pada … adalah Rp…, dari harga Rp… dikurangi …; kode … tidak terpakai: ….` */
-export function priceForMember(quote: Quote, { at, code, voucherId }: Asked): string {
+export function priceForMember(quote: Quote, { at, code, voucherId }: Query): string {
   const { items, subtotal, totalAmount } = quote;
   const what = conjunction.format(items.map(({ name }) => name));
   const reductions = reductionsOf(quote);
@@ -52,9 +52,9 @@ export function priceForMember(quote: Quote, { at, code, voucherId }: Asked): st
   return `Total untuk ${what} pada ${when} adalah ${formatMoney(totalAmount)}, ${how}${codeInWords(quote, code, voucherId)}.`;
 }
 
-/** First the rules that were asked about, then those that lack least. */
-export const nearestFirst = (refusals: readonly Refusal[], asked: ReadonlySet<string>): Refusal[] =>
+/** Sorts the rules of `firstIds` first, then by the number of failing conditions. */
+export const nearestFirst = (refusals: readonly Refusal[], firstIds: ReadonlySet<string>): Refusal[] =>
   refusals.toSorted(
     (one, other) =>
-      Number(asked.has(other.id)) - Number(asked.has(one.id)) || one.failures.length - other.failures.length,
+      Number(firstIds.has(other.id)) - Number(firstIds.has(one.id)) || one.failures.length - other.failures.length,
   );

@@ -11,22 +11,22 @@ export const holdersOf = (owner: RecordKind) =>
   );
 export type Holder = z.infer<ReturnType<typeof holdersOf>>[number];
 
-/** The discounts for which an item leaves its own, once they are switched on and have started; the earliest first. */
+/** Discounts that an item leaves its own for, once they are active and have started; earliest first. */
 export const leavingsTo = (owner: RecordKind) =>
   z.array(z.object({ id: idOf(owner), name: z.string(), startDate: z.string().nullable(), isActive: z.boolean() }));
 export type Leaving = z.infer<ReturnType<typeof leavingsTo>>[number];
 
-/** What rows tell of other owners. */
+/** Fields of a row about other owners. */
 export interface Contested {
   heldBy?: Holder[];
   leavesFor?: Leaving[];
 }
 
-/** When items leave the others: as soon as the owner that takes them is in force, or at once. */
+/** Time at which items leave the other owners: when the taking owner becomes active, or at once. */
 export const takingTimes = ['start', 'now'] as const;
 export type TakingTime = (typeof takingTimes)[number];
 
-/** How taking items out of other owners is told: at once, when this one starts, and undone. */
+/** Messages for taking items from other owners: at once, when this one starts, and undone. */
 export const takingMessages = (many: string) => ({
   takeOver: {
     ok: `Took {changed} ${many} out of other discounts`,
@@ -90,8 +90,8 @@ export function takeOverOf({ area, roles, owner, record, wireKey, url, messages 
       messages: messages.giveBack,
     }),
     /**
-     * What would leave others when this owner starts stays with them. An owner that is switched on loses it: an item is
-     * in one active owner at a time.
+     * Ends the planned leavings to this owner. An active owner loses the items, because an item is in one active owner at
+     * a time.
      */
     keep: endpoint({
       ...call,

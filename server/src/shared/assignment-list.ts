@@ -24,7 +24,7 @@ interface Filters extends Values {
   category: string | undefined;
 }
 
-/** What changes the text of the query. */
+/** Options that change the SQL of the query. */
 interface Shape {
   isAssigned: boolean | undefined;
   isFree: boolean;

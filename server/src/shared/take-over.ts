@@ -106,7 +106,7 @@ async function giveBack(db: Db, assignment: Exclusive, rules: LinkRules, id: str
   return { changed: back.size };
 }
 
-/** What an active owner would hold together with the others, it loses. */
+/** Ends planned leavings; an active owner loses the items. */
 async function keep(db: Db, assignment: Exclusive, rules: LinkRules, id: string) {
   const link = linkOf(assignment, rules);
   await settleLeavings(db);

@@ -15,13 +15,13 @@ beforeAll(async () => {
 beforeEach(() => test.sql('delete from desk_order'));
 afterAll(() => test.close());
 
-const told = {
+const snapshot = {
   status: 'unpaid',
   orderedAt: '2026-11-01T03:00:00.000Z',
   userEmail: 'siti@demo.test',
   servicePhone: '+62811',
 } as const;
-const of = (id: string) => ({ params: { id }, body: { told } });
+const of = (id: string) => ({ params: { id }, body: { snapshot } });
 const claim = (who: TestCaller, id = 'D1') => who.call(desk.claimOrder, of(id));
 const states = async (who: TestCaller, ids: string) => (await who.call(desk.readDesk, { query: { ids } })).body.orders;
 const counts = async (who: TestCaller) => (await who.call(desk.countDesk, {})).body;
@@ -46,7 +46,7 @@ describe('a claim', () => {
   });
 
   it('of a settled order is refused, and what the document says now decides', async () => {
-    const paid = { params: { id: 'D1' }, body: { told: { ...told, status: 'paid' as const } } };
+    const paid = { params: { id: 'D1' }, body: { snapshot: { ...snapshot, status: 'paid' as const } } };
     expect(await service.call(desk.claimOrder, paid)).toMatchObject({
       status: 409,
       body: { message: 'This order is settled (Lunas): nobody has to follow it up' },
@@ -77,7 +77,7 @@ describe('an order that somebody has', () => {
   const release = (who: TestCaller, ifMatch?: number) =>
     who.call(desk.releaseOrder, of('D1'), ifMatch === undefined ? {} : { headers: { 'if-match': `"${ifMatch}"` } });
   const handOver = (who: TestCaller, userId: string) =>
-    who.call(desk.handOverOrder, { params: { id: 'D1' }, body: { told, userId } });
+    who.call(desk.handOverOrder, { params: { id: 'D1' }, body: { snapshot, userId } });
 
   it('is given away by its holder or an admin, and by nobody else', async () => {
     await claim(admin);
@@ -115,7 +115,7 @@ describe('an order that somebody has', () => {
 
   it('is not released by who saw an earlier version', async () => {
     const { version } = (await claim(service)).body;
-    await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { told, note: 'Minta cicilan' } });
+    await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { snapshot, note: 'Minta cicilan' } });
     expect(await release(service, version)).toMatchObject({ status: 412, body: { conflict: { by: people.service } } });
     expect((await states(service, 'D1'))[0]?.claimedBy?.userId).toBe(service.userId);
     expect((await release(service, version + 1)).status).toBe(200);
@@ -130,9 +130,9 @@ describe('the queues', () => {
     query: { queue: (typeof desk.deskQueues)[number]; email?: string; since?: string; pageSize?: number },
   ) => who.call(desk.listDesk, { query });
   const followUp = (id: string, followUpAt: string | null) =>
-    service.call(desk.followUpOrder, { params: { id }, body: { told, followUpAt } });
+    service.call(desk.followUpOrder, { params: { id }, body: { snapshot, followUpAt } });
   const contact = (id: string, templateId: string | null = null) =>
-    service.call(desk.contactOrder, { params: { id }, body: { told, templateId } });
+    service.call(desk.contactOrder, { params: { id }, body: { snapshot, templateId } });
 
   it('are each in their order, counted, and without what is settled', async () => {
     await claim(admin, 'A');
@@ -147,23 +147,26 @@ describe('the queues', () => {
     await contact('fresh');
     expect(await queue(admin, { queue: 'contacted' })).toEqual(['none', 'fresh']);
     expect(await counts(service)).toEqual({ mine: 5, overdue: 2, contacted: 2, claimed: 6 });
-    await service.call(desk.noteStatus, { params: { id: 'late' }, body: { told, status: 'paid' } });
-    await service.call(desk.seeOrder, { params: { id: 'none' }, body: { told: { ...told, status: 'cancelled' } } });
+    await service.call(desk.noteStatus, { params: { id: 'late' }, body: { snapshot, status: 'paid' } });
+    await service.call(desk.seeOrder, {
+      params: { id: 'none' },
+      body: { snapshot: { ...snapshot, status: 'cancelled' } },
+    });
     expect(await counts(service)).toEqual({ mine: 3, overdue: 1, contacted: 1, claimed: 4 });
     expect(await queue(service, { queue: 'mine' })).toEqual(['later', 'coming', 'fresh']);
   });
 
   it('are narrowed by what the documents say, and leave out of the unclaimed what is unpaid and somebody’s', async () => {
     await claim(service, 'one');
-    const other = { ...told, userEmail: 'budi@demo.test', orderedAt: '2026-11-20T00:00:00.000Z' };
-    await service.call(desk.claimOrder, { params: { id: 'two' }, body: { told: other } });
+    const other = { ...snapshot, userEmail: 'budi@demo.test', orderedAt: '2026-11-20T00:00:00.000Z' };
+    await service.call(desk.claimOrder, { params: { id: 'two' }, body: { snapshot: other } });
     expect(await queue(service, { queue: 'mine', email: 'budi@demo.test' })).toEqual(['two']);
     expect(await queue(service, { queue: 'mine', since: '2026-11-10T00:00:00Z' })).toEqual(['two']);
     const claimed = async (query: object) => (await admin.call(desk.listClaimed, { query })).body.claimed;
     expect(await claimed({ handledBy: '+62811', since: '2026-11-10T00:00:00Z' })).toEqual([
       { documentId: 'two', orderedAt: other.orderedAt },
     ]);
-    await service.call(desk.noteStatus, { params: { id: 'two' }, body: { told: other, status: 'pending' } });
+    await service.call(desk.noteStatus, { params: { id: 'two' }, body: { snapshot: other, status: 'pending' } });
     expect((await claimed({})).map(({ documentId }) => documentId)).toEqual(['one']);
   });
 });
@@ -173,13 +176,13 @@ describe('what was done', () => {
     const [template] = await test.sql(`insert into desk_template (tenant, name, status, body, follow_up_hours)
       values ('coding', 'Tes', 'unpaid', 'Halo', 48) returning id`);
     const before = Date.now();
-    const sent = { params: { id: 'D1' }, body: { told, templateId: String(template?.['id']) } };
+    const sent = { params: { id: 'D1' }, body: { snapshot, templateId: String(template?.['id']) } };
     const { body } = await service.call(desk.contactOrder, sent);
     expect(body).toMatchObject({ contactedCount: 1, lastTemplate: 'Tes', claimedBy: { name: people.service } });
     expect(Date.parse(body.followUpAt ?? '') - before).toBeGreaterThanOrEqual(48 * 3_600_000 - 1000);
-    await admin.call(desk.contactOrder, { params: { id: 'D1' }, body: { told, templateId: null } });
-    await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { told, note: ' Minta cicilan ' } });
-    await service.call(desk.noteStatus, { params: { id: 'D1' }, body: { told, status: 'pending' } });
+    await admin.call(desk.contactOrder, { params: { id: 'D1' }, body: { snapshot, templateId: null } });
+    await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { snapshot, note: ' Minta cicilan ' } });
+    await service.call(desk.noteStatus, { params: { id: 'D1' }, body: { snapshot, status: 'pending' } });
     const [state] = await states(service, 'none/D1');
     // Whoever writes to what is somebody else's does not take it.
     expect(state).toMatchObject({ contactedCount: 2, note: 'Minta cicilan', status: 'pending' });
@@ -195,10 +198,10 @@ describe('what was done', () => {
 
   it('with a template that there is not, or in a note without a word, is refused and leaves nothing', async () => {
     const templateId = '01890000-0000-7000-8000-000000000001';
-    expect((await service.call(desk.contactOrder, { params: { id: 'D1' }, body: { told, templateId } })).status).toBe(
-      400,
-    );
-    const note = { params: { id: 'D1' }, body: { told, note: '  ' } };
+    expect(
+      (await service.call(desk.contactOrder, { params: { id: 'D1' }, body: { snapshot, templateId } })).status,
+    ).toBe(400);
+    const note = { params: { id: 'D1' }, body: { snapshot, note: '  ' } };
     expect(await service.call(desk.noteOrder, note)).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'note', message: 'Write something' }] },

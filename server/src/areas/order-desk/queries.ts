@@ -1,7 +1,7 @@
 /** SQL of the desk: its orders, its queues and its timeline. */
 import { type Updateable, sql } from 'kysely';
 import type { Role } from '#contract/kernel.ts';
-import type { DeskEvent, DeskOrder, ToldOrder, deskQueues } from '#contract/order-desk.ts';
+import type { DeskEvent, DeskOrder, OrderSnapshot, deskQueues } from '#contract/order-desk.ts';
 import { trackingRoles } from '#contract/order-tracking.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, compiledList, countCap, pageOf } from '#platform/list.ts';
@@ -12,7 +12,7 @@ type Queue = (typeof deskQueues)[number];
 const holder = sql<DeskOrder['claimedBy']>`(select json_build_object('userId', holder.id, 'name', holder.name)
   from "user" holder where holder.id = desk_order.claimed_by)`;
 
-const told = [
+const orderColumns = [
   'deskOrder.id as documentId',
   'deskOrder.status',
   'claimedAt',
@@ -24,7 +24,7 @@ const told = [
   'deskOrder.version',
 ] as const;
 
-const orders = (db: Db) => db.selectFrom('deskOrder').select([...told, holder.as('claimedBy')]);
+const orders = (db: Db) => db.selectFrom('deskOrder').select([...orderColumns, holder.as('claimedBy')]);
 
 export const findDeskOrders = (db: Db, ids: string[]): Promise<DeskOrder[]> =>
   orders(db).where('deskOrder.id', 'in', ids).execute();
@@ -33,7 +33,7 @@ export const findDeskOrder = (db: Db, id: string): Promise<DeskOrder> =>
   orders(db).where('deskOrder.id', '=', id).executeTakeFirstOrThrow();
 
 /** What a document says, as it is stored. */
-const rowOf = ({ status, orderedAt, userEmail, servicePhone }: ToldOrder) => ({
+const rowOf = ({ status, orderedAt, userEmail, servicePhone }: OrderSnapshot) => ({
   status,
   orderedAt,
   userEmail,
@@ -41,7 +41,7 @@ const rowOf = ({ status, orderedAt, userEmail, servicePhone }: ToldOrder) => ({
 });
 
 /** Adds an order that was never worked on, as its document says. */
-export const addDeskOrder = (db: Db, id: string, document: ToldOrder) =>
+export const addDeskOrder = (db: Db, id: string, document: OrderSnapshot) =>
   db
     .insertInto('deskOrder')
     .values({ id, ...rowOf(document) })
@@ -49,7 +49,7 @@ export const addDeskOrder = (db: Db, id: string, document: ToldOrder) =>
     .execute();
 
 /** Takes over what the document says, where that is something else; answers whether the order is known here. */
-export const tellDeskOrder = (db: Db, id: string, document: ToldOrder) => {
+export const updateDeskOrder = (db: Db, id: string, document: OrderSnapshot) => {
   const { status, orderedAt, userEmail, servicePhone } = document;
   return db
     .updateTable('deskOrder')
@@ -134,7 +134,10 @@ export const findQueue = compiledList((db, { userId, now, ...narrowing }: Queued
     contacted: () => open.where('contactedAt', 'is not', null),
   }[queue]();
   const order = queue === 'contacted' ? sql`contacted_at, desk_order.id` : sql`follow_up_at, desk_order.id`;
-  const rows = pageOf(matching, db.selectFrom('deskOrder'), order, window).select([...told, holder.as('claimedBy')]);
+  const rows = pageOf(matching, db.selectFrom('deskOrder'), order, window).select([
+    ...orderColumns,
+    holder.as('claimedBy'),
+  ]);
   return { rows, total: cappedCount(matching) };
 });
 

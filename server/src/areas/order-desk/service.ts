@@ -1,7 +1,7 @@
 /** Rules of the desk (docs/decisions/0048): who may take, give and leave an order, and what the timeline tells. */
 import type { Role } from '#contract/kernel.ts';
 import { mayCall } from '#contract/kernel.ts';
-import { type DeskOrder, type ToldOrder, settledStatuses } from '#contract/order-desk.ts';
+import { type DeskOrder, type OrderSnapshot, settledStatuses } from '#contract/order-desk.ts';
 import { orderStatusLabels } from '#contract/order-status.ts';
 import { trackingRoles } from '#contract/order-tracking.ts';
 import { lockForUpdate } from '#platform/change.ts';
@@ -14,7 +14,7 @@ import {
   findDeskOrder,
   findDeskPerson,
   setDeskOrder,
-  tellDeskOrder,
+  updateDeskOrder,
 } from './queries.ts';
 import { findMessage } from './templates.ts';
 
@@ -22,15 +22,15 @@ export interface Work {
   db: Db;
   caller: { userId: string; role: Role };
   params: { id: string };
-  body: { told: ToldOrder };
+  body: { snapshot: OrderSnapshot };
   ifMatch: number | null;
 }
 
 /** The order behind a lock, as its document says it is now; added where nobody has worked on it yet. */
-async function lockOrder({ db, params: { id }, body: { told }, ifMatch }: Work): Promise<DeskOrder> {
-  await addDeskOrder(db, id, told);
+async function lockOrder({ db, params: { id }, body: { snapshot }, ifMatch }: Work): Promise<DeskOrder> {
+  await addDeskOrder(db, id, snapshot);
   await lockForUpdate(db, 'deskOrder', id, ifMatch);
-  await tellDeskOrder(db, id, told);
+  await updateDeskOrder(db, id, snapshot);
   return findDeskOrder(db, id);
 }
 
@@ -115,11 +115,11 @@ export async function contactOrder(work: Work, templateId: string | null): Promi
 }
 
 export async function noteStatus(work: Work, status: keyof typeof orderStatusLabels): Promise<DeskOrder> {
-  await lockOrder({ ...work, body: { told: { ...work.body.told, status } } });
+  await lockOrder({ ...work, body: { snapshot: { ...work.body.snapshot, status } } });
   return done(work, { kind: 'status', status });
 }
 
 /** Takes over what the document says; nobody did anything. An order that nobody worked on stays unknown. */
-export async function seeOrder({ db, params: { id }, body: { told } }: Work): Promise<void> {
-  await tellDeskOrder(db, id, told);
+export async function seeOrder({ db, params: { id }, body: { snapshot } }: Work): Promise<void> {
+  await updateDeskOrder(db, id, snapshot);
 }

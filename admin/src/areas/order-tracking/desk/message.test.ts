@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { DeskTemplate } from '#contract/desk-template.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
-import { ageOf, chatAbout, templatesFor, toldOf } from './message.ts';
+import { ageOf, chatAbout, templatesFor, snapshotOf } from './message.ts';
 
 const order: TrackingOrder = {
   id: 'd1',
@@ -26,7 +26,7 @@ const template = (name: string, status: DeskTemplate['status'], body: string): D
 
 describe('the desk is told', () => {
   it('what the document says', () => {
-    expect(toldOf(order)).toEqual({
+    expect(snapshotOf(order)).toEqual({
       status: 'unpaid',
       orderedAt: '2026-01-02T03:04:05.000Z',
       userEmail: 'siti@demo.test',
@@ -36,7 +36,7 @@ describe('the desk is told', () => {
 
   it('nothing that it would refuse', () => {
     const odd = { ...order, status: 'waiting', placedAt: '-000001-01-01T00:00:00.000Z', userEmail: 'x'.repeat(301) };
-    expect(toldOf({ ...odd, customerService: { name: '', phone: '08\0' } })).toEqual({
+    expect(snapshotOf({ ...odd, customerService: { name: '', phone: '08\0' } })).toEqual({
       status: null,
       orderedAt: null,
       userEmail: '',

@@ -1,6 +1,6 @@
 /** What an order says to the desk, and what is written to its person. Pure. */
 import type { DeskTemplate } from '#contract/desk-template.ts';
-import type { ToldOrder } from '#contract/order-desk.ts';
+import type { OrderSnapshot } from '#contract/order-desk.ts';
 import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
 import { filledTemplate, type TemplateValues } from '#contract/template-text.ts';
 import { isPlainText } from '#contract/fields.ts';
@@ -15,7 +15,7 @@ const kept = (text: string, most: number) => (text.length <= most && isPlainText
 
 const isUsual = (moment: string) => /^(19|[2-8]\d)\d\d-/.test(moment);
 
-export const toldOf = (order: TrackingOrder, status: string = order.status): ToldOrder => ({
+export const snapshotOf = (order: TrackingOrder, status: string = order.status): OrderSnapshot => ({
   status: isKnown(status) ? status : null,
   orderedAt: isUsual(order.placedAt) ? order.placedAt : null,
   userEmail: kept(order.userEmail, 300),

@@ -10,7 +10,7 @@ import classes from './desk.module.css';
 
 const everyMs = 5_000;
 
-const told: Readonly<Record<DeskEvent['kind'], (event: DeskEvent) => string>> = {
+const describe: Readonly<Record<DeskEvent['kind'], (event: DeskEvent) => string>> = {
   claim: () => 'claimed it',
   release: () => 'released it',
   'hand-over': ({ to }) => `handed it over to ${to?.name ?? 'somebody who is no longer here'}`,
@@ -35,7 +35,7 @@ export function Timeline({ order }: { order: TrackingOrder }) {
               {events.map((event) => (
                 <li key={`${event.at} ${event.kind}`}>
                   <span>
-                    <b>{event.by?.name ?? 'Somebody'}</b> {told[event.kind](event)}
+                    <b>{event.by?.name ?? 'Somebody'}</b> {describe[event.kind](event)}
                   </span>
                   <time dateTime={event.at} title={formatMoment(event.at)}>
                     {formatShortMinute(event.at)}

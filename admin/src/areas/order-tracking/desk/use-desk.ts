@@ -11,7 +11,7 @@ import { shownStatus } from '../pending-status.ts';
 import { tracking } from '../session-tracking.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
 import { deskOrder, keepDeskOrders, keepTemplates } from './desk-state.ts';
-import { toldOf } from './message.ts';
+import { snapshotOf } from './message.ts';
 
 /** What somebody else does is seen this soon. */
 const everyMs = 4_000;
@@ -50,7 +50,7 @@ function inTurn({ id }: TrackingOrder, acting: Acting): Promise<boolean> {
   return turn;
 }
 
-/** `onAct` is told of each order that something is done with, before it is. */
+/** `onAct` is called with each order before an action on it. */
 export function useDesk(onAct: (order: TrackingOrder) => void): Desk {
   const claiming = useAction(contract.claimOrder);
   const releasing = useAction(contract.releaseOrder);
@@ -64,20 +64,27 @@ export function useDesk(onAct: (order: TrackingOrder) => void): Desk {
     onAct(order);
     return inTurn(order, acting);
   };
-  const toldNow = (order: TrackingOrder) => toldOf(order, shownStatus(order));
-  const toldTo = (order: TrackingOrder) => ({ params: { id: order.id }, body: { told: toldNow(order) } });
+  const currentSnapshot = (order: TrackingOrder) => snapshotOf(order, shownStatus(order));
+  const snapshotCall = (order: TrackingOrder) => ({
+    params: { id: order.id },
+    body: { snapshot: currentSnapshot(order) },
+  });
   const isOwn = ({ id }: TrackingOrder) => deskOrder(id)?.claimedBy?.userId === subject();
   return {
-    claim: (order) => act(order, () => (isOwn(order) ? releasing.run(toldTo(order)) : claiming.run(toldTo(order)))),
+    claim: (order) =>
+      act(order, () => (isOwn(order) ? releasing.run(snapshotCall(order)) : claiming.run(snapshotCall(order)))),
     handOver: (order, userId) =>
-      act(order, () => handing.run({ ...to(order), body: { told: toldNow(order), userId } }, seen(order))),
-    note: (order, note) => act(order, () => noting.run({ ...to(order), body: { told: toldNow(order), note } })),
+      act(order, () => handing.run({ ...to(order), body: { snapshot: currentSnapshot(order), userId } }, seen(order))),
+    note: (order, note) =>
+      act(order, () => noting.run({ ...to(order), body: { snapshot: currentSnapshot(order), note } })),
     followUp: (order, followUpAt) =>
-      act(order, () => following.run({ ...to(order), body: { told: toldNow(order), followUpAt } }, seen(order))),
+      act(order, () =>
+        following.run({ ...to(order), body: { snapshot: currentSnapshot(order), followUpAt } }, seen(order)),
+      ),
     contacted: (order, templateId) =>
-      act(order, () => contacting.run({ ...to(order), body: { told: toldNow(order), templateId } })),
+      act(order, () => contacting.run({ ...to(order), body: { snapshot: currentSnapshot(order), templateId } })),
     setStatus: ({ order, to: status }) =>
-      act(order, () => statusNoting.run({ ...to(order), body: { told: toldOf(order, status), status } })),
+      act(order, () => statusNoting.run({ ...to(order), body: { snapshot: snapshotOf(order, status), status } })),
   };
 }
 
@@ -98,18 +105,18 @@ export function useDeskOf(rows: readonly TrackingOrder[] | undefined): void {
 /** Long enough for a change that is under way to be written in both places. */
 const settledMs = 3_000;
 
-/** Where the desk knows another status than the row, the document is read again, and the desk is told. */
+/** Rereads documents whose status differs from the desk's, and updates the desk. */
 function useSeeing(rows: readonly TrackingOrder[] | undefined, known: readonly contract.DeskOrder[] | undefined): void {
   const { run } = useAction(contract.seeOrder);
   const see = useCallbackRef(async (ids: string[]) => {
     const documents = await tracking().some(ids);
-    const changed = documents.filter((order) => toldOf(order).status !== deskOrder(order.id)?.status);
-    for (const order of changed) await run({ ...to(order), body: { told: toldOf(order) } });
+    const changed = documents.filter((order) => snapshotOf(order).status !== deskOrder(order.id)?.status);
+    for (const order of changed) await run({ ...to(order), body: { snapshot: snapshotOf(order) } });
   });
   useEffect(() => {
     const differs = (order: TrackingOrder) => {
       const state = deskOrder(order.id);
-      return state !== undefined && state.status !== toldOf(order).status && shownStatus(order) === order.status;
+      return state !== undefined && state.status !== snapshotOf(order).status && shownStatus(order) === order.status;
     };
     const timer = setTimeout(() => {
       const ids = (rows ?? []).filter(differs).map(({ id }) => id);
