@@ -39,6 +39,13 @@ test('draws again if the password lacks a digit or a letter', () => {
   expect(generatePassword(() => draws.shift()!)).toBe('adkb-pfuj-xcrg-wme9');
 });
 
+test('draws again if the password contains a known word', () => {
+  const draws = (password: string) =>
+    [...password.replaceAll('-', '')].map((letter) => 'abcdefghjkmnpqrstuvwxyz23456789'.indexOf(letter));
+  const queue = [...draws('d4ta-pfuj-xcrg-wme9'), ...draws('adkb-pfuj-xcrg-wme9')];
+  expect(generatePassword(() => queue.shift()!)).toBe('adkb-pfuj-xcrg-wme9');
+});
+
 const messageOf = (password: string) => newPassword.safeParse(password).error?.issues[0]?.message;
 
 test.each([

@@ -125,7 +125,8 @@ const spoken = 'abcdefghjkmnpqrstuvwxyz23456789';
 export function generatePassword(draw: (below: number) => number): string {
   const group = () => Array.from({ length: 4 }, () => spoken[draw(spoken.length)]).join('');
   const password = Array.from({ length: 4 }, group).join('-');
-  return newPassword.safeParse(password).success ? password : generatePassword(draw);
+  // Draws again without a letter or a digit, and when a known word such as `data` shortens the effective length.
+  return passwordStrength(password) === 4 ? password : generatePassword(draw);
 }
 
 export const passwordChange = z.object({
