@@ -215,7 +215,7 @@ test('members are assigned by pasted e-mails after a preview of known, unknown a
   await expect(page.getByText('5 of 5 places; it is full')).toBeVisible();
   // Unresolved entries stay in the field; members who already have the course are removed from it.
   await expect(dialog.getByLabel('E-mails or phones')).toHaveValue(`tidak@ada.test\n${emails[2]}`);
-  await expect(dialog.getByText('Those who could not be are left here.')).toBeVisible();
+  await expect(dialog.getByText('The others were assigned. These could not be.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('3 of 5 places; 2 left')).toBeVisible();
 });

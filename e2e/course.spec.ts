@@ -344,7 +344,7 @@ test('a draft lists everything to fix before publishing, with links, including a
   await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, thumbnail, category });
   await page.reload();
   const problems = panel.getByRole('listitem');
-  await expect(problems).toHaveText([/Kosong.*No text/, /Mustahil.*Nobody can pass it/]);
+  await expect(problems).toHaveText([/Kosong.*No text/, /Mustahil.*It cannot be passed/]);
   await expect(panel.getByText('Ready to be published.')).toBeVisible();
   await expect(page.getByText('2 things to fix; you can still publish')).toBeVisible();
 

@@ -179,7 +179,7 @@ test('the page of a voucher shows a product’s price with it, and why it does n
   const why = price.getByRole('list', { name: 'Why it does not apply' });
   await expect(why).toContainText('It is switched off: activate it.');
   await expect(why).toContainText('It is a draft: publish it.');
-  await expect(why).toContainText('All that it is for is discounted already');
+  await expect(why).toContainText('All its products are already discounted');
   await page.getByRole('switch', { name: 'Also on discounted products' }).click();
   await page.getByRole('switch', { name: 'Published' }).click();
   // Saving goes back to the list.

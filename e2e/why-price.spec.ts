@@ -38,7 +38,7 @@ test('a price is explained as a code is typed, with what does not apply, a sente
   const toPay = page.getByRole('row', { name: /^To pay/ });
   await expect(toPay).toContainText(rupiah(100_000));
   const refused = page.getByRole('region', { name: 'Does not apply' });
-  await expect(refused.getByRole('listitem').filter({ hasText: promo })).toContainText('wait, or let it begin');
+  await expect(refused.getByRole('listitem').filter({ hasText: promo })).toContainText('wait, or set an earlier start');
   await page.getByRole('textbox', { name: 'Voucher code' }).fill('tidakada');
   await expect(page.getByText('There is no voucher with the code TIDAKADA.')).toBeVisible();
   const send = page.getByRole('region', { name: 'To send' });

@@ -84,15 +84,15 @@ describe('a price', () => {
       );
     const told = await codesTold({ items: items(one), at });
     expect(told).toMatchObject({
-      'No code was typed: it needs KHUSUS1.': ['published', 'code'],
-      'No code was typed: it needs UMUM1.': ['code'],
+      'No code was entered: it needs KHUSUS1.': ['published', 'code'],
+      'No code was entered: it needs UMUM1.': ['code'],
     });
     expect(Object.keys(told).join()).not.toContain('LEWAT1');
     expect(Object.keys(await codesTold({ items: items(other), at })).join()).not.toContain('KHUSUS1');
     // What was typed is told whatever it lacks, and first.
     const { refusals, voucherProblem } = await explained({ items: items(one), at, voucherCode: 'LEWAT1' });
     expect(refusals[0]!.failures.map(({ condition }) => condition)).toEqual(['end']);
-    expect(voucherProblem).toContain('It was over by');
+    expect(voucherProblem).toContain('It ended before');
   });
 
   it('is told with the discount that is asked about, whatever it holds', async () => {
@@ -105,9 +105,9 @@ describe('a price', () => {
       failures: [
         {
           condition: 'start',
-          text: 'It is 10 Mar 2027, 12.00 WIB, and begins on 1 Apr 2027, 07.00 WIB: wait, or let it begin before.',
+          text: 'It is 10 Mar 2027, 12.00 WIB, and it starts on 1 Apr 2027, 07.00 WIB: wait, or set an earlier start.',
         },
-        { condition: 'product', text: 'It is for none of these 1: assign “Dasar SQL”.' },
+        { condition: 'product', text: 'It applies to none of these 1: assign “Dasar SQL”.' },
       ],
     });
   });
