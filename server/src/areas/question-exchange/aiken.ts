@@ -4,7 +4,7 @@ import { type Found, fault } from './found.ts';
 const optionLine = /^\s*([A-Z])[.)]\s(.*)$/;
 const answerLine = /^\s*ANSWER\s*:\s*(.*)$/i;
 
-/** It has options, or what they are answered with, and no braces of GIFT. */
+/** Whether a text is Aiken: has an ANSWER line, or options without the braces of GIFT. */
 export const isAiken = (text: string): boolean =>
   /^[ \t]*ANSWER[ \t]*:[ \t]*[A-Z][ \t]*\r?$/im.test(text) || (/^[ \t]*A[.)]\s/m.test(text) && !text.includes('{'));
 
@@ -14,7 +14,7 @@ interface Open {
   options: { letter: string; text: string }[];
 }
 
-/** What `ANSWER:` closes. */
+/** Question that an `ANSWER:` line ends. */
 function closed({ line, asked, options }: Open, answer: string, at: number): Found {
   const letter = answer.trim().toUpperCase();
   if (asked.length === 0)
@@ -50,7 +50,7 @@ export function readAiken(text: string, most: number): Found[] {
     if (answer !== undefined) finish(closed(open, answer, index + 1));
     else if (letter && open.asked.length > 0) open.options.push({ letter, text: option ?? '' });
     else if (line.trim() !== '') {
-      // The next question began, and this one was never answered.
+      // The next question begins before this one has an answer.
       if (open.options.length > 0) finish(unanswered(open));
       if (open.asked.length === 0) open.line = index + 1;
       open.asked.push(line.trim());

@@ -1,17 +1,17 @@
-/** Writes questions in GIFT; what plain GIFT would change is written as its HTML. */
+/** Writes questions in GIFT; texts that plain GIFT would change are written as HTML. */
 import { type Kept, acceptedBy, truthOf } from './found.ts';
 import { toHtml, toHtmlWith } from './markup.ts';
 
 type Write = (text: string) => string;
 
 const escaped = (text: string) => text.replace(/[~=#{}:\\]/g, (one) => `\\${one}`);
-/** `$` and `/` may begin what is no question, `->` would make a pair, and spaces would be lost. */
+/** Texts that plain GIFT would change: `$` and `/` can start commands, `->` makes a pair, and spaces are trimmed. */
 const atRisk = /[&<>[%]|\s\s|^\s|\s$|[^\S ]|\/\/|^\$/;
 
 const plain: Write = escaped;
 const html: Write = (text) => `[html]${escaped(toHtml(text))}`;
 
-/** A weight is a part of 100, and says that several may be chosen. */
+/** Choices; weights, as parts of 100, mark a question with several right options. */
 function choices({ type, options }: Kept, write: Write): string[] {
   const share = Number((100 / Math.max(1, options.filter(({ isCorrect }) => isCorrect).length)).toFixed(5));
   return options.map(({ text, isCorrect }) =>

@@ -7,7 +7,7 @@ const namespace = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0';
 const rules = 'https://purl.imsglobal.org/spec/qti/v3p0/rptemplates';
 
 interface Answers {
-  /** What is right; empty: nothing is. */
+  /** Declaration of the right response; empty: none. */
   declaration: string;
   interaction: string;
   processing: string;
@@ -19,7 +19,7 @@ const declared = (cardinality: string, type: string, right: readonly string[], m
   return `<qti-response-declaration identifier="RESPONSE" cardinality="${cardinality}" base-type="${type}">${correct}${mapping}</qti-response-declaration>`;
 };
 
-/** Of true and false which is which; of other words for them the first is true. */
+/** Identifiers of options; of true/false questions `true` and `false`, by order if the words are unknown. */
 function choiceNames({ type, options }: Kept): string[] {
   if (type !== 'TRUE_FALSE' || options.length !== 2) return options.map((_, index) => `choice${index + 1}`);
   const isFirstTrue = (truthOf(options) ?? true) === (truthOf(options) === undefined || options[0]!.isCorrect);
@@ -43,7 +43,7 @@ function choices(asked: Kept): Answers {
   };
 }
 
-/** One answer is the model; others are as right by what they give. */
+/** Text entry: the first answer is the correct response; others get the same points by mapping. */
 function written(asked: Kept): Answers {
   const accepted = acceptedBy(asked);
   const entries = accepted.map((answer) => `<qti-map-entry map-key="${escapeXml(answer)}" mapped-value="1"/>`);

@@ -147,7 +147,7 @@ export async function probe(path: string, type: FileType, signal: AbortSignal): 
   const declared = video.duration ?? clock(video.tags?.['DURATION']);
   if (declared !== undefined && end < declared - Math.max(2, declared * 0.05))
     throw new Unrecoverable(
-      `Only ${Math.floor(end)} of ${Math.round(said)} seconds are in this file: its end is missing; upload it again`,
+      `Only ${Math.floor(end)} of ${Math.round(declared)} seconds are in this file: its end is missing; upload it again`,
     );
   if (end > longestHours * 3600) throw new Unrecoverable(`Videos of at most ${longestHours} hours can be processed`);
   const durationMs = Math.max(1, Math.round(Math.max(end, format.duration ?? 0) * 1000));

@@ -126,7 +126,7 @@ async function make(run: Run, begun: Begun, folder: string): Promise<void> {
   const path = await storage.localPath(begun.key, folder, signal);
   const source = await probe(path, type, signal);
   await run.tell({ probe: source.probe, durationMs: source.probe.durationMs });
-  const work = { ...found, path, type, folder, signal };
+  const work = { ...source, path, type, folder, signal };
   let hasPoster = begun.posterUrl !== null;
   // The poster follows the first rendition, so that the video is playable as early as possible.
   const done = await makeRenditions(run, work, begun, async () => {
