@@ -59,9 +59,9 @@ export const sendInvitation = defineJob({
     const { subject, lines } = wordsOf(content, method, letter.isChange);
     const host = config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1);
     const key = `invitation-${ids.invitationId}-${sequence}`;
-    const { location, ...told } = content;
+    const { location, ...others } = content;
     const calendar = icalendar({
-      ...told,
+      ...others,
       location: location || null,
       method,
       sequence,

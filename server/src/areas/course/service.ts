@@ -57,8 +57,8 @@ export async function changeCourse(db: Db, id: string, change: Change, ifMatch: 
   await lockForUpdate(db, 'course', id, ifMatch);
   const present = await courseDetail(db, id);
   if (change.type !== present.type) throw badRequest('A course does not change its type', 'type');
-  const { isPublished = present.isPublished, ...given } = change;
-  const draft = validated(courseDraft, { ...present, ...given });
+  const { isPublished = present.isPublished, ...changes } = change;
+  const draft = validated(courseDraft, { ...present, ...changes });
   if (draft.capacity !== null && draft.capacity < present.totalMembers) {
     throw conflict(`${present.totalMembers} members are assigned already; unassign some first`, 'capacity');
   }

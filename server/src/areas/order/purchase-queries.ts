@@ -60,12 +60,12 @@ export async function findOffered(db: Db, refs: readonly ProductRef[], userId: s
     courses: sql`exists (select 1 from course_user where course_id = one.id and user_id = ${userId})`,
     'learning paths': sql`exists (select 1 from learning_path_user where path_id = one.id and user_id = ${userId})`,
   };
-  const found = ends.map(
+  const offers = ends.map(
     ({ type, table }) => sql`select ${sql.lit(type)} as "productType", id as "productId", name, price,
       is_published as "isPublished", ${owned[type] ?? sql`false`} as "isOwned"
       from ${sql.table(table)} one where id = any(${idsOf(refs, type)}::uuid[])`,
   );
-  return (await sql<Offered>`${sql.join(found, sql` union all `)}`.execute(db)).rows;
+  return (await sql<Offered>`${sql.join(offers, sql` union all `)}`.execute(db)).rows;
 }
 
 /** Rows of the link tables of an owner (`discount_course` …) for these products. */

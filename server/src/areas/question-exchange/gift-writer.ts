@@ -19,20 +19,20 @@ function choices({ type, options }: Kept, write: Write): string[] {
   );
 }
 
-function answers(asked: Kept, write: Write): string[] {
-  const truth = asked.type === 'TRUE_FALSE' ? truthOf(asked.options) : undefined;
+function answers(stored: Kept, write: Write): string[] {
+  const truth = stored.type === 'TRUE_FALSE' ? truthOf(stored.options) : undefined;
   if (truth !== undefined) return [truth ? 'TRUE' : 'FALSE'];
-  if (asked.type === 'SHORT_ANSWER') return acceptedBy(asked).map((answer) => `=${write(answer)}`);
-  return choices(asked, write);
+  if (stored.type === 'SHORT_ANSWER') return acceptedBy(stored).map((answer) => `=${write(answer)}`);
+  return choices(stored, write);
 }
 
-function blockOf(asked: Kept): string {
-  const { question, imageUrl, explanation, options } = asked;
-  const texts = [question, explanation, ...options.map(({ text }) => text), ...acceptedBy(asked)];
+function blockOf(stored: Kept): string {
+  const { question, imageUrl, explanation, options } = stored;
+  const texts = [question, explanation, ...options.map(({ text }) => text), ...acceptedBy(stored)];
   const isPlain = imageUrl === null && !texts.some((text) => atRisk.test(text));
   const write = isPlain ? plain : html;
   const stem = isPlain ? plain(question) : `[html]${escaped(toHtmlWith(question, imageUrl))}`;
-  const lines = answers(asked, write);
+  const lines = answers(stored, write);
   if (explanation !== '') lines.push(`####${write(explanation)}`);
   return `${stem} {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`;
 }

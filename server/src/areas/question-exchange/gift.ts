@@ -46,22 +46,22 @@ function choicesOf(choices: readonly TextChoice[]): Pick<Asked, 'type' | 'option
 const isAccepted = ({ weight }: TextChoice) => weight === null || weight === 100;
 
 /** Type and answers of a GIFT question; a string: reason why the type is not supported. */
-function answersOf(asked: GIFTQuestion): Pick<Asked, 'type' | 'options' | 'answerKey'> | string {
-  switch (asked.type) {
+function answersOf(parsed: GIFTQuestion): Pick<Asked, 'type' | 'options' | 'answerKey'> | string {
+  switch (parsed.type) {
     case 'TF':
-      return { type: 'TRUE_FALSE', options: trueOrFalse(asked.isTrue) };
+      return { type: 'TRUE_FALSE', options: trueOrFalse(parsed.isTrue) };
     case 'MC':
-      return choicesOf(asked.choices);
+      return choicesOf(parsed.choices);
     case 'Short':
       return {
         type: 'SHORT_ANSWER',
-        answerKey: asked.choices
+        answerKey: parsed.choices
           .filter(isAccepted)
           .map(({ text }) => read(text))
           .join('\n'),
       };
     case 'Numerical': {
-      const number = Array.isArray(asked.choices) ? asked.choices[0]?.text : asked.choices;
+      const number = Array.isArray(parsed.choices) ? parsed.choices[0]?.text : parsed.choices;
       return number?.type === 'simple'
         ? { type: 'SHORT_ANSWER', answerKey: String(number.number) }
         : 'A range of numbers';

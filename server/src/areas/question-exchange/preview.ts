@@ -44,8 +44,13 @@ function shapeFaults(line: number, issues: readonly { path: PropertyKey[]; messa
   });
 }
 
-function judged(line: number, asked: Asked, kind: QuizType, format: ImportFormat): PreviewedQuestion | ImportFault[] {
-  const parsed = questionDraft.safeParse(asked);
+function judged(
+  line: number,
+  unchecked: Asked,
+  kind: QuizType,
+  format: ImportFormat,
+): PreviewedQuestion | ImportFault[] {
+  const parsed = questionDraft.safeParse(unchecked);
   if (!parsed.success) return shapeFaults(line, parsed.error.issues);
   const draft = parsed.data;
   const right = draft.options.filter(({ isCorrect }) => isCorrect).length;

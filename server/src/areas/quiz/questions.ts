@@ -62,9 +62,9 @@ export async function questionsOf(db: Db, quizId: string) {
 
 /** Locks the quiz, as a change of its questions is a change of the quiz. 400 if it does not exist. */
 async function lockQuiz(db: Db, quizId: string): Promise<QuizType> {
-  const found = await db.selectFrom('quiz').where('id', '=', quizId).select('type').forNoKeyUpdate().executeTakeFirst();
-  if (!found) throw badRequest('There is no such quiz', 'quizId');
-  return found.type;
+  const quiz = await db.selectFrom('quiz').where('id', '=', quizId).select('type').forNoKeyUpdate().executeTakeFirst();
+  if (!quiz) throw badRequest('There is no such quiz', 'quizId');
+  return quiz.type;
 }
 
 export async function addQuestion(

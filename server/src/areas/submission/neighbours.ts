@@ -17,13 +17,13 @@ async function first(
 ): Promise<string | null> {
   const all = sql.join([...keys, sql`id`]);
   const beyond = way === 'asc' ? sql`>` : sql`<`;
-  let found = matchingSubmissions(db, filter).select('id').where('id', '<>', from.id);
+  let matching = matchingSubmissions(db, filter).select('id').where('id', '<>', from.id);
   if (from.isAfter)
-    found = found.where(
+    matching = matching.where(
       sql<boolean>`(${all}) ${beyond} (select ${all} from project_submission here where here.id = ${from.id})`,
     );
   const order = sql.join([...keys, sql`id`].map((key) => sql`${key} ${sql.raw(way)}`));
-  return (await found.orderBy(order).limit(1).executeTakeFirst())?.id ?? null;
+  return (await matching.orderBy(order).limit(1).executeTakeFirst())?.id ?? null;
 }
 
 /** Neighbours of a submission, which need not match the filter itself; 404 if it does not exist. */

@@ -77,8 +77,8 @@ const submissionsPage = queriedList(listSubmissions, (db, filter, window, sort) 
   return { rows: page.select(columns), total: isWhole ? tableCount('projectSubmission') : cappedCount(matching) };
 });
 
-export async function findSubmissions(...asked: Parameters<typeof submissionsPage>) {
-  const { rows, head } = await submissionsPage(...asked);
+export async function findSubmissions(...params: Parameters<typeof submissionsPage>) {
+  const { rows, head } = await submissionsPage(...params);
   return { rows: rows.map(graded), head };
 }
 

@@ -8,8 +8,8 @@ import { likePattern } from '#platform/list.ts';
 import { findUserSubmissions, graded, submissionById } from './queries.ts';
 
 export async function submissionDetail(db: Db, id: string): Promise<Reply<typeof getSubmission>> {
-  const { attempts, ...found } = await submissionById(db, id);
-  return { ...graded(found), attempts: attempts.map(graded) };
+  const { attempts, ...submission } = await submissionById(db, id);
+  return { ...graded(submission), attempts: attempts.map(graded) };
 }
 
 /** Page of a user's submissions; 404 if the tenant has no such user. */

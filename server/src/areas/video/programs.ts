@@ -42,16 +42,16 @@ export async function runProgram(program: Program, args: readonly string[], { si
   const stop = () => child.stdin.destroy();
   signal.addEventListener('abort', stop);
   child.stdin.on('error', () => undefined);
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-longestSaid);
+    output = (output + text).slice(-longestSaid);
   });
   const ended = once(child, 'close') as Promise<[number]>;
   try {
     for await (const line of createInterface({ input: child.stdout })) await onLine?.(line);
     const [code] = await ended;
     signal.throwIfAborted();
-    if (code !== 0) throw new ProgramFailed(program, code, said.trim());
+    if (code !== 0) throw new ProgramFailed(program, code, output.trim());
   } finally {
     signal.removeEventListener('abort', stop);
     stop();
