@@ -345,7 +345,7 @@ test('a draft lists everything to fix before publishing, with links, including a
   await page.reload();
   const problems = panel.getByRole('listitem');
   await expect(problems).toHaveText([/Kosong.*No text/, /Mustahil.*It cannot be passed/]);
-  await expect(panel.getByText('Ready to be published.')).toBeVisible();
+  await expect(panel.getByText('Nothing prevents publishing.')).toBeVisible();
   await expect(page.getByText('2 things to fix; you can still publish')).toBeVisible();
 
   await admin.send('PUT', `/admin/question/${questionId}/`, { score: 1 });

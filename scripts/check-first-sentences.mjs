@@ -4,7 +4,34 @@ import { beginsWithSentence } from './lib/first-sentence.mjs';
 import { styleFaults } from './lib/plain-english.mjs';
 
 /** Folders whose comments and names are converted to plain English; the list grows until it is the whole repository. */
-const converted = ['contract', 'server/src/platform', 'server/src/shared'];
+const converted = [
+  'contract',
+  'server/src/platform',
+  'server/src/shared',
+  'server/src/areas/audit',
+  'server/src/areas/auth',
+  'server/src/areas/calendar',
+  'server/src/areas/certificate',
+  'server/src/areas/course',
+  'server/src/areas/discount',
+  'server/src/areas/exports',
+  'server/src/areas/home',
+  'server/src/areas/jobs',
+  'server/src/areas/learning-path',
+  'server/src/areas/lesson',
+  'server/src/areas/order',
+  'server/src/areas/order-tracking',
+  'server/src/areas/product',
+  'server/src/areas/quiz',
+  'server/src/areas/saved-view',
+  'server/src/areas/schedule',
+  'server/src/areas/search',
+  'server/src/areas/submission',
+  'server/src/areas/subscription',
+  'server/src/areas/upload',
+  'server/src/areas/user',
+  'server/src/areas/voucher',
+];
 
 for (const folder of ['contract', 'server', 'admin', 'conformance', 'e2e', 'bench', 'scripts']) {
   const files = filesUnder(folder).filter((file) => /\.(ts|tsx|mjs)$/.test(file));

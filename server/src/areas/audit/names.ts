@@ -1,4 +1,4 @@
-/** What the records that the trail speaks of are called. */
+/** Names of the records in the audit trail. */
 import { type RawBuilder, sql } from 'kysely';
 import { idOfKey, nameColumns, tableOfKey } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -18,7 +18,7 @@ const living = (table: string, column: string, keys: readonly string[]) =>
   sql<Named>`select ${`${table}:`}::text || id as key, ${sql.ref(column)} as name
     from ${sql.table(table)} where id = any(${keys.map(idOfKey)}::uuid[])`;
 
-/** As it was called when it was deleted. */
+/** Names of deleted records at the time of deletion. */
 const gone = (table: string, column: string, keys: readonly string[]) =>
   sql<Named>`select ${`${table}:`}::text || asked as key, last.name from unnest(${keys.map(idOfKey)}::text[]) asked, lateral (
     select before ->> ${column} as name from audit_record filed join audit on audit.id = line or part_of = line
@@ -26,11 +26,11 @@ const gone = (table: string, column: string, keys: readonly string[]) =>
       and audit.table_name = ${table} and audit.record_id = asked and action = 'delete'
     order by line desc limit 1) as last where last.name is not null`;
 
-/** The names of the records that these lines belong to, by their keys; another tenant's, and the unknown, have none. */
+/** Names of the records that these lines belong to, by key; unknown records and other tenants' have none. */
 export async function namesIn(db: Db, lines: readonly Line[]): Promise<Record<string, string>> {
   const keys = new Set(lines.flatMap((line) => [line, ...line.parts]).flatMap(({ belongsTo }) => belongsTo));
-  const askAll = (wanted: Iterable<string>, question: typeof living) => {
-    const byTable = Map.groupBy(wanted, tableOfKey);
+  const askAll = (recordKeys: Iterable<string>, question: typeof living) => {
+    const byTable = Map.groupBy(recordKeys, tableOfKey);
     const known = [...byTable].flatMap(([table, some]) => {
       const column = nameColumns[table];
       return column ? [question(table, column, some)] : [];

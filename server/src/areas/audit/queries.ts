@@ -1,4 +1,4 @@
-/** The trail's lines: of a record, of a person, of a request. */
+/** SQL of the audit trail's lines, filtered by record or by actor. */
 import { type RawBuilder, sql } from 'kysely';
 import { type listAudit, lineParts } from '#contract/audit.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel.ts';
@@ -14,7 +14,7 @@ type First = Omit<Line, 'count' | 'parts'>;
 
 interface Filters extends Values {
   actor?: string | undefined;
-  /** Of one record: all three or none. */
+  /** Filter by one record: all three or none. */
   entity?: string;
   entityId?: string;
   record?: string;
@@ -23,7 +23,7 @@ interface Filters extends Values {
 const shown = sql`id, at, actor_id, actor_name, request_id, table_name as "table", record_id, action, version, before, after, belongs_to`;
 const part = sql`json_build_object('recordId', record_id, 'before', before, 'after', after, 'belongsTo', belongs_to)`;
 
-/** The first entries of the lines; the lines of a record stand in an index of their own. */
+/** First entries of the lines; the lines of a record come from the index table `audit_record`. */
 function linesOf({ entity, entityId, actor }: Filters): RawBuilder<{ line: string }> {
   const did = actor ? sql`and actor_id = ${actor}` : sql``;
   if (!entity || !entityId) return sql`(select id as line from audit where part_of is null ${did})`;
@@ -46,7 +46,7 @@ const columns = [
   'belongsTo',
 ] as const satisfies (keyof First)[];
 
-/** A page of lines: only the entries of the lines on it are read, and of those what belongs to the record. */
+/** Page of lines; reads only the entries of its lines, and of these only the ones that belong to the record. */
 const linesPage = compiledList((db, filters: Filters, { limit, offset }) => {
   const lines = db.selectFrom(linesOf(filters).as('lines')).select('line');
   const belongs: RawBuilder<unknown> = filters.record ? sql`and belongs_to @> array[${filters.record}]` : sql``;

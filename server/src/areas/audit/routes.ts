@@ -1,11 +1,11 @@
-/** The HTTP calls of the trail. */
+/** HTTP endpoints of the audit trail. */
 import type { FastifyInstance } from 'fastify';
 import { listAudit } from '#contract/audit.ts';
 import { serve } from '#platform/http/serve.ts';
 import { namesIn } from './names.ts';
 import { findLines } from './queries.ts';
 
-/** The trail itself is written by triggers and by `audit_event` (migrations/0015_trail.sql). */
+/** Registers the read endpoint; triggers and `audit_event` write the trail (migrations/0015_trail.sql). */
 export function auditRoutes(app: FastifyInstance): void {
   serve(app, listAudit, async ({ query, db }) => {
     const { head, rows: entries } = await findLines(db, query);

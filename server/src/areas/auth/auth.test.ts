@@ -1,4 +1,4 @@
-/** Proves signing in, staying signed in and signing out, over HTTP. */
+/** Tests sign-in, token refresh and sign-out, over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
 import { confirmPassword } from '#contract/session.ts';
@@ -32,10 +32,10 @@ const ageTokens = (email: string) =>
 describe('signing in', () => {
   it('answers the spec’s reply, and notes when', async () => {
     const email = await user();
-    const said = await signIn(email);
-    expect(said.status).toBe(200);
-    expect(Object.keys(said.body).toSorted()).toEqual(['accessToken', 'message', 'refreshToken', 'role', 'status']);
-    expect(said.body).toMatchObject({ status: 200, role: 'admin' });
+    const response = await signIn(email);
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.body).toSorted()).toEqual(['accessToken', 'message', 'refreshToken', 'role', 'status']);
+    expect(response.body).toMatchObject({ status: 200, role: 'admin' });
     const [row] = await test.sql(
       `select last_login_at > now() - interval '1 minute' as noted, version from "user" where email = $1`,
       [email],
@@ -102,15 +102,15 @@ describe('signing in', () => {
 describe('a refusal', () => {
   it('says the same for a wrong password, an unknown user and a member with a wrong password', async () => {
     const [known, member] = [await user(), await user('member')];
-    const said = [
+    const responses = [
       await signIn(known, 'salah-sandi-1'),
       await signIn('tidak.ada@sample.test'),
       await signIn(member, 'salah-sandi-1'),
     ];
-    expect(said.map(({ status, message }) => ({ status, message }))).toEqual(
+    expect(responses.map(({ status, message }) => ({ status, message }))).toEqual(
       Array(3).fill({ status: 401, message: 'The e-mail or the password is not right' }),
     );
-    expect(said.map(({ body }) => Object.keys(body))).toEqual(Array(3).fill(['message', 'status', 'requestId']));
+    expect(responses.map(({ body }) => Object.keys(body))).toEqual(Array(3).fill(['message', 'status', 'requestId']));
   });
 
   it('takes the same time whether or not the user exists', { tags: ['system'] }, async () => {
@@ -126,16 +126,16 @@ describe('a refusal', () => {
         times[kind].push(performance.now() - start);
       }
     }
-    // The fastest of each: what a busy machine adds is left out, and what an attacker could measure is left in.
+    // Compares the fastest of each, which excludes the load of the machine but not what an attacker could measure.
     const ratio = Math.min(...times.known) / Math.min(...times.unknown);
     expect(ratio).toBeGreaterThan(0.4);
     expect(ratio).toBeLessThan(2.5);
   });
 
   it('of a member with the right password is 403 Unauthorized, without a token', async () => {
-    const said = await signIn(await user('member'));
-    expect(said).toMatchObject({ status: 403, message: 'Unauthorized' });
-    expect(JSON.stringify(said.body)).not.toContain('oken');
+    const response = await signIn(await user('member'));
+    expect(response).toMatchObject({ status: 403, message: 'Unauthorized' });
+    expect(JSON.stringify(response.body)).not.toContain('oken');
   });
 
   it('of an access token in another tenant is 403, and it opens nothing there', async () => {
@@ -282,11 +282,11 @@ describe('demo accounts', () => {
         select 'coding', sha256('demo'), id, $1, now() + interval '1 day' from begun on conflict do nothing`,
         [row?.['id']],
       );
-      const said =
+      const response =
         what === 'to sign in'
           ? await post(login.url, { email, password: demoPassword }, {}, undefined, closed.app)
           : await post(refresh.url, { refresh: 'demo' }, {}, undefined, closed.app);
-      expect(said.status).toBe(401);
+      expect(response.status).toBe(401);
     },
   );
 });

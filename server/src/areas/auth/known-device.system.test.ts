@@ -1,4 +1,4 @@
-/** Strangers who guess lock out strangers: a browser that has signed in before goes on. */
+/** Tests that failed attempts by strangers lock out strangers only, not browsers that have signed in before. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
@@ -27,7 +27,7 @@ const failures = (count: number, row: Record<string, string | null>, minutesAgo 
     Object.values(row),
   );
 };
-/** A new user and the cookie of the browser that they signed in with. */
+/** Creates a user; returns it with the cookie of the browser that signed in. */
 async function owner() {
   const email = await app.user();
   const { cookie, status } = await signIn(email, '');
@@ -79,7 +79,7 @@ describe('an owner whose password strangers guess', () => {
     expect((await guess(email, '192.0.2.99')).status).toBe(429);
     expect((await signIn(email, '')).status).toBe(429);
     expect((await signIn(email, cookie)).status).toBe(200);
-    // The strangers have not earned ten more by it.
+    // The owner's sign-in does not reset the strangers' failures.
     expect((await guess(email, '192.0.2.99')).status).toBe(429);
   });
 
@@ -103,13 +103,13 @@ describe('an owner whose password strangers guess', () => {
       await noisy.signIn('tidak.ada@sample.test', 'salah-sandi-1', `198.51.100.${n}`);
     }
     const [owned] = await sql('select id from "user" where email = $1', [email]);
-    // Where a worker runs, it may have handed the letter to the queue.
+    // With a running worker, the e-mail job may already be in the queue.
     const letters = () =>
       sql(
         `select ids from outbox where job = 'send-mail' union all select data -> 'ids' from pgboss.job where name = 'send-mail'`,
       );
     await expect.poll(letters).toEqual([{ ids: { template: 'sign-in-alert', userId: owned?.['id'] } }]);
-    // Two processes write their logs where no test reads.
+    // Logs of several processes are not readable here.
     if (!process.env['SEVERAL'])
       expect(lines.filter((line) => line.includes('owner-notified'))).toMatchObject([
         expect.stringContaining(String(owned?.['id'])),
@@ -136,7 +136,7 @@ describe('strangers who go on and on', () => {
     ['56 bits', 90, (n: number) => `2001:db8:0:7${(n % 200).toString(16).padStart(2, '0')}::1`, '2001:db8:0:7ff::1'],
     ['48 bits', 270, (n: number) => `2001:db8:0:${n.toString(16)}00::1`, '2001:db8:0:ffff::1'],
   ])('are known by their IPv6 network of %s', async (_, most, addressOf, another) => {
-    // As many as are let through, each from a network of its own of 64 bits.
+    // As many attempts as are allowed, each from its own /64 network.
     const first = await guess('coba@sample.test', addressOf(0));
     expect(first.status).toBe(401);
     await app.test.sql(
@@ -162,7 +162,7 @@ describe('an office', () => {
 describe('another brand’s trouble', () => {
   it('holds no sign-in up', async () => {
     const busy = Array.from({ length: 5 }, () => sql`select pg_sleep(3)`.execute(app.test.database.tenant('cyber')));
-    // Whoever waited for a connection of theirs would be told so after two seconds.
+    // Waiting for one of their connections would fail after two seconds.
     expect((await signIn(await app.user(), '')).status).toBe(200);
     await Promise.all(busy);
   });

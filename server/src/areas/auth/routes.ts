@@ -1,4 +1,4 @@
-/** The HTTP calls of signing in, and of one's own sessions and password. */
+/** HTTP endpoints of sign-in, and of the caller's own sessions and password. */
 import type { FastifyInstance } from 'fastify';
 import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
 import { changeOwnPassword, confirmPassword, endOwnSessions, listOwnSessions } from '#contract/session.ts';
@@ -6,7 +6,7 @@ import { serve } from '#platform/http/serve.ts';
 import * as service from './service.ts';
 import { signIn } from './sign-in.ts';
 
-/** What is recorded of a wrong password or a stolen token must be kept although the call is refused. */
+/** Security events of wrong passwords and stolen tokens must be committed even if the call fails. */
 const ownTransactions = { ownTransactions: true };
 
 export function authRoutes(app: FastifyInstance): void {

@@ -1,4 +1,4 @@
-/** Staying signed in, signing out, and what people do with their own sessions and password (domain.md, Sign-in). */
+/** Token refresh, sign-out, and the caller's own sessions and password (domain.md, Sign-in). */
 import type { Tenant, ValidatedInput } from '#contract/kernel.ts';
 import type { changeOwnPassword } from '#contract/session.ts';
 import { transactionAs } from '#platform/change.ts';
@@ -18,16 +18,16 @@ import { noteTry, tooManyTries } from './throttle.ts';
 type Work = Omit<Visit, 'reply'> & { db: Db };
 type OwnWork = Work & { caller: Caller };
 
-const tell = ({ db, tenant, request }: Work, event: Omit<SecurityEvent, 'tenant'>) =>
+const recordEvent = ({ db, tenant, request }: Work, event: Omit<SecurityEvent, 'tenant'>) =>
   securityEvent({ db, request }, { ...event, tenant });
 
-/** A fresh pair for a refresh token; the role is read anew. */
+/** Exchanges a refresh token for a new pair of tokens; reads the role again. 401 if the token is not valid. */
 export async function renew(work: Work, token: string) {
   const { db, tenant, settings, request } = work;
   const renewed = await db.transaction().execute(async (transaction) => {
     const spent = await spendRefreshToken(transaction, token, placeOf(request));
     if (spent.state === 'stolen')
-      await tell({ ...work, db: transaction }, { kind: 'token-reused', userId: spent.userId });
+      await recordEvent({ ...work, db: transaction }, { kind: 'token-reused', userId: spent.userId });
     if (spent.state !== 'good') return undefined;
     const user = await transaction
       .selectFrom('user')
@@ -45,7 +45,7 @@ export async function renew(work: Work, token: string) {
 export async function signOut(work: Work, token: string) {
   await work.db.transaction().execute(async (db) => {
     const owner = await endSessionOf(db, token);
-    if (owner) await tell({ ...work, db }, { kind: 'signed-out', userId: owner.userId });
+    if (owner) await recordEvent({ ...work, db }, { kind: 'signed-out', userId: owner.userId });
   });
   return { message: 'Signed out' };
 }
@@ -72,11 +72,11 @@ export async function endOwn(work: OwnWork, sessionId: string | undefined) {
     caller.userId,
     sessionId === undefined ? { except: caller.sessionId } : { only: sessionId },
   );
-  if (changed > 0) await tell(work, { kind: 'sessions-ended', userId: caller.userId, detail: String(changed) });
+  if (changed > 0) await recordEvent(work, { kind: 'sessions-ended', userId: caller.userId, detail: String(changed) });
   return { changed };
 }
 
-/** The user whose own password this is; else 400 at `field`, and 429 after ten of them, counted for this session. */
+/** Checks the caller's own password: 400 at `field` if it is wrong, 429 after ten failures in this session. */
 async function requireOwnPassword(work: OwnWork, password: string, field: string) {
   const { db, database, tenant, caller, request } = work;
   const user = await db
@@ -89,7 +89,7 @@ async function requireOwnPassword(work: OwnWork, password: string, field: string
   const attempt = await noteTry(database, tenant, { email: user.email, origin, device: caller.sessionId });
   if (attempt.wait > 0) throw tooManyTries(attempt.wait);
   if (!(await attempt.inTurn(() => isRightPassword(user.passwordHash, password)))) {
-    await tell(work, { kind: 'password-confirmation-failed', userId: caller.userId });
+    await recordEvent(work, { kind: 'password-confirmation-failed', userId: caller.userId });
     throw badRequest('This is not your password', field);
   }
   await attempt.succeeded();
@@ -101,12 +101,12 @@ export async function confirm(work: OwnWork, password: string) {
   await requireOwnPassword(work, password, 'password');
   await transactionAs(caller, work.db, request.id, async (db) => {
     await confirmSession(db, caller.sessionId);
-    await tell({ ...work, db }, { kind: 'password-confirmed', userId: caller.userId });
+    await recordEvent({ ...work, db }, { kind: 'password-confirmed', userId: caller.userId });
   });
   return { message: 'Thank you' };
 }
 
-/** The session that asks goes on; every other ends. 409 when the password was changed meanwhile. */
+/** Changes the caller's password and ends all other sessions. 409 if the password was changed meanwhile. */
 export async function changeOwn(
   work: OwnWork,
   { currentPassword, password }: ValidatedInput<typeof changeOwnPassword>['body'],
@@ -126,7 +126,7 @@ export async function changeOwn(
       .executeTakeFirst();
     if (!changed) throw new HttpError(409, 'Your password was changed meanwhile');
     await confirmSession(db, caller.sessionId);
-    await tell({ ...work, db }, { kind: 'password-changed', userId: caller.userId });
+    await recordEvent({ ...work, db }, { kind: 'password-changed', userId: caller.userId });
   });
   return { message: 'Your password was changed' };
 }

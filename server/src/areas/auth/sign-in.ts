@@ -19,7 +19,7 @@ import { type Place, beginSession } from '#platform/session/session.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import { type Attempt, mostByUser, noteTry, tooManyTries } from './throttle.ts';
 
-/** What a sign-in works with beside what was typed. */
+/** Context of a sign-in, without the credentials. */
 export interface Visit {
   database: Database;
   tenant: Tenant;
@@ -42,30 +42,30 @@ export const placeOf = (request: FastifyRequest): Place => ({
   address: shortAddress(request),
 });
 
-/** One message for every wrong sign-in: it does not say whether the user exists. */
+/** 401 with the same message for every failure: it must not reveal whether the user exists. */
 const wrong = () => new HttpError(401, 'The e-mail or the password is not right');
 
-/** A demo user exists in demo mode only: its password is public. */
+/** Whether the user is a demo user outside of demo mode; demo passwords are public. */
 export const isHidden = (email: string, { demo }: Visit['settings']) =>
   !demo && email.toLowerCase().endsWith(demoDomain);
 
-/** Tells what happened. Nobody waits for it: how long an answer takes must not say whether the user exists. */
-function tell({ database, tenant, request }: Visit, event: Omit<SecurityEvent, 'tenant'>): void {
+/** Records a security event without awaiting it: the response time must not reveal whether the user exists. */
+function recordEvent({ database, tenant, request }: Visit, event: Omit<SecurityEvent, 'tenant'>): void {
   securityEvent({ db: database.tenant(tenant), request }, { ...event, tenant }).catch((error: unknown) =>
     request.log.warn({ err: error, requestId: request.id }, 'a security event was not kept'),
   );
 }
 
-/** When an owner was last told, so that a series of tries is one notice. */
-const told = new Map<string, number>();
+/** Time of the last notice by user id, so that a series of attempts causes one notice. */
+const lastNotices = new Map<string, number>();
 const noticeMs = 24 * 3600 * 1000;
 
-function tellOwner(visit: Visit, userId: string): void {
-  if ((told.get(userId) ?? 0) > Date.now() - noticeMs) return;
-  if (told.size >= 1000) told.clear();
-  told.set(userId, Date.now());
-  writeToOwner(visit, userId).catch((error: unknown) => {
-    told.delete(userId);
+function notifyOwner(visit: Visit, userId: string): void {
+  if ((lastNotices.get(userId) ?? 0) > Date.now() - noticeMs) return;
+  if (lastNotices.size >= 1000) lastNotices.clear();
+  lastNotices.set(userId, Date.now());
+  sendNotice(visit, userId).catch((error: unknown) => {
+    lastNotices.delete(userId);
     visit.request.log.warn(
       { err: error, requestId: visit.request.id },
       'the owner could not be told of many failed tries',
@@ -73,8 +73,8 @@ function tellOwner(visit: Visit, userId: string): void {
   });
 }
 
-/** One notice and one letter a day, whatever the number of processes and how often they start. */
-async function writeToOwner({ database, tenant, request }: Visit, userId: string): Promise<void> {
+/** Records one notice and sends one e-mail a day per user, across processes and restarts. */
+async function sendNotice({ database, tenant, request }: Visit, userId: string): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   await once(database.tenant(tenant), `sign-in-alert ${userId} ${day}`, async (tx) => {
     await securityEvent({ db: tx, request }, { kind: 'owner-notified', tenant, userId, detail: 'many-failures' });
@@ -83,14 +83,14 @@ async function writeToOwner({ database, tenant, request }: Visit, userId: string
 }
 
 function failed(visit: Visit, { failures, wait }: Attempt, email: string, userId: string | undefined): HttpError {
-  tell(visit, { kind: wait > 0 ? 'sign-in-throttled' : 'sign-in-failed', email, userId });
-  if (userId && failures >= mostByUser) tellOwner(visit, userId);
+  recordEvent(visit, { kind: wait > 0 ? 'sign-in-throttled' : 'sign-in-failed', email, userId });
+  if (userId && failures >= mostByUser) notifyOwner(visit, userId);
   return wait > 0 ? tooManyTries(wait) : wrong();
 }
 
 /**
- * Begins a session: answers it and its refresh token; undefined when the password was changed since it was compared.
- * The update locks the user, so that a change of the password sees the session and ends it, or is seen here.
+ * Begins a session and issues its refresh token; undefined if the password was changed since it was compared. The update
+ * locks the user, so that a concurrent password change either ends this session or is detected here.
  */
 function begin(db: Db, { id, passwordHash }: { id: string; passwordHash: string }, place: Place) {
   return db.transaction().execute(async (transaction) => {
@@ -107,7 +107,7 @@ function begin(db: Db, { id, passwordHash }: { id: string; passwordHash: string 
   });
 }
 
-/** 401 wrong, 403 'Unauthorized' for a member, 429 after too many tries. */
+/** 401 for wrong credentials, 403 'Unauthorized' for a member, 429 after too many attempts. */
 export async function signIn(visit: Visit, { email, password }: { email: string; password: string }) {
   const { database, tenant, settings, request, reply } = visit;
   const db = database.tenant(tenant);
@@ -123,13 +123,13 @@ export async function signIn(visit: Visit, { email, password }: { email: string;
   if (!user || !isRight || isHidden(email, settings)) throw failed(visit, attempt, email, user?.id);
   await attempt.succeeded();
   if (user.role === 'member') {
-    tell(visit, { kind: 'sign-in-refused', userId: user.id });
+    recordEvent(visit, { kind: 'sign-in-refused', userId: user.id });
     throw new HttpError(403, unauthorized);
   }
   const begun = await begin(db, user, placeOf(request));
   if (!begun) throw wrong();
   rememberDevice(request, reply, user.id, settings.jwtSecret);
-  tell(visit, { kind: 'signed-in', userId: user.id });
+  recordEvent(visit, { kind: 'signed-in', userId: user.id });
   return {
     message: 'Signed in',
     status: 200,

@@ -1,4 +1,4 @@
-/** Proves how guessing passwords is slowed down, without locking out those who know theirs. */
+/** Tests that password guessing is throttled without locking out users who know their password. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { testAppOf } from '#platform/testing/app.ts';
@@ -80,7 +80,7 @@ describe('throttling', () => {
     expect(Number(stopped.retryAfter)).toBeGreaterThan(14 * 60);
   });
 
-  // Where every call really comes from this machine, nobody else is there to be disbelieved.
+  // Needs spoofed remote addresses, which are not available when calls go over real connections.
   it.skipIf(process.env['SEVERAL'])(
     'goes by the caller’s address behind a proxy on this machine, and believes nobody else about it',
     { tags: ['system'] },
@@ -101,13 +101,13 @@ describe('throttling', () => {
   );
 
   it('takes an X-Forwarded-For that is no address for none', async () => {
-    const said = await post(
+    const response = await post(
       login.url,
       { email: 'coba@sample.test', password },
       { 'x-forwarded-for': 'x'.repeat(9_000) },
       '127.0.0.1',
     );
-    expect(said.status).toBe(401);
+    expect(response.status).toBe(401);
     expect(await test.sql('select address from sign_in_failure')).toEqual([{ address: '127.0.0.1' }]);
   });
 
@@ -162,7 +162,7 @@ describe('throttling', () => {
     expect((await signIn(await user(), password, '192.0.2.99')).status).toBe(200);
     const guessed = await user();
     expect((await signIn(guessed, 'salah-sandi-1', '192.0.2.99')).status).toBe(401);
-    // The limits of a user and of an address stay.
+    // The limits per user and per address still apply.
     await test.sql(
       `insert into sign_in_failure (tenant, email, address) select 'coding', $1, '198.51.100.' || n from generate_series(1, 9) as n`,
       [guessed],

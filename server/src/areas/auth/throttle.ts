@@ -1,8 +1,8 @@
 /**
- * How often a password may be tried (domain.md, Sign-in; docs/decisions/0016): ten failures for a user, thirty from an
- * address whatever the brand, in 15 minutes, and longer waits for who goes on. A browser that has signed in before is
- * counted by itself, so that strangers lock out strangers alone. Guesses of many addresses at one brand are not refused
- * but slowed down (docs/decisions/0041): a lock of the brand would be theirs to turn.
+ * Limits of password attempts (domain.md, Sign-in; docs/decisions/0016): in 15 minutes, ten failures per user and thirty
+ * per address over all brands; continued failures cause longer waits. Known browsers, which have signed in before, are
+ * counted separately, so that strangers cannot lock them out. Attempts from many addresses at one brand are slowed down
+ * instead of refused (docs/decisions/0041): otherwise an attacker could lock the whole brand.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ interface Limit {
 
 const quarter = 15 * 60;
 const hour = 3600;
-/** Of one user by strangers, or of one known browser. */
+/** Maximum of failures for one user by strangers, or by one known browser. */
 export const mostByUser = 10;
 const ofUser: readonly Limit[] = [
   { most: mostByUser, seconds: quarter },
@@ -27,23 +27,23 @@ const ofUser: readonly Limit[] = [
   { most: 40, seconds: 6 * hour },
   { most: 60, seconds: 24 * hour },
 ];
-/** One person has as many IPv6 addresses as they like, and may have many networks. */
+/** Limits by width of network: one person can have many IPv6 addresses, and several networks. */
 const mostBy = { address: 30, network56: 90, network48: 270 } as const satisfies Record<keyof Origin, number>;
-/** Failures of all strangers together from which on each of their tries waits before it is looked at. */
+/** Number of failures by all strangers at a brand from which on their attempts are delayed. */
 const manyInTenant = 500;
 const slowMs = 1_000;
 
-/** How long a sign-in waits for what another brand's database says: its trouble stays its own. */
+/** Timeout for the queries of other brands, so that a failing one does not block this brand's sign-in. */
 const patienceMs = 1_000;
 
 export interface Try {
   email: string;
   origin: Origin;
-  /** Of a known browser, or of a session that gives its password again; null: a stranger. */
+  /** Id of a known browser, or of the session that confirms its password; null: a stranger. */
   device: string | null;
 }
 
-/** Seconds until less than `most` of the failures (their ages, youngest first, this one included) count; 0: now. */
+/** Seconds until fewer than `most` failures count; 0: now. `ages`: of the failures, youngest first, including this one. */
 function waitOf(ages: readonly number[], { most, seconds }: Limit): number {
   const age = ages[most];
   return age !== undefined && age < seconds ? Math.max(1, Math.ceil(seconds - age)) : 0;
@@ -57,11 +57,11 @@ async function agesOfUser(db: Db, { email, device }: Try): Promise<number[]> {
     .selectFrom('signInFailure')
     .select(ageInSeconds.as('age'))
     .where(within(24 * hour));
-  const theirs =
+  const ofUserOrDevice =
     device === null
       ? failures.where('email', '=', email).where('device', 'is', null)
       : failures.where('device', '=', device);
-  const rows = await theirs.orderBy('at', 'desc').limit(61).execute();
+  const rows = await ofUserOrDevice.orderBy('at', 'desc').limit(61).execute();
   return rows.map(({ age }) => age);
 }
 
@@ -69,7 +69,7 @@ interface FromNetwork extends Origin {
   age: number;
 }
 
-/** Failures of strangers from the widest network of an address. */
+/** Failures by strangers from the widest network of an address. */
 const fromNetwork = (db: Db, { address, network48 }: Origin): Promise<FromNetwork[]> =>
   db
     .selectFrom('signInFailure')
@@ -87,15 +87,15 @@ const inTime = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
     new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), patienceMs).unref()),
   ]);
 
-/** The caller names the brand: an address that could choose another would have its tries again. */
+/** Seconds to wait for an address and its networks. Counts all brands: the caller chooses the brand of an attempt. */
 async function waitOfNetworks(database: Database, tenant: Tenant, origin: Origin): Promise<number> {
-  const found = await Promise.all(
+  const failuresByTenant = await Promise.all(
     tenants.map((one) => {
       const failures = fromNetwork(database.tenant(one), origin);
       return one === tenant ? failures : inTime(failures, []);
     }),
   );
-  const all = found.flat().toSorted((a, b) => a.age - b.age);
+  const all = failuresByTenant.flat().toSorted((a, b) => a.age - b.age);
   const waits = (['address', 'network56', 'network48'] as const)
     .filter((width) => origin[width] !== null)
     .map((width) => {
@@ -119,25 +119,25 @@ async function isGuessedAt(db: Db): Promise<boolean> {
 }
 
 /**
- * Comparing a password costs 19 MB and a core's 30 ms. Networks take turns, so that one computer waits for no more than
- * one try of each other; known browsers come first.
+ * Queue of password comparisons, which cost 19 MB and 30 ms of a core each. Networks take turns, so that each waits for
+ * at most one attempt of every other; known browsers come first.
  */
 const comparisons = new FairQueue({ atOnce: 3, mostOfOne: 50, mostOfAll: 1_000 });
 
 export interface Attempt {
-  /** Failures of this user by strangers in the last 15 minutes, this one included; 0 for a known browser. */
+  /** Failures for this user by strangers in the last 15 minutes, including this one; 0 for a known browser. */
   failures: number;
-  /** Seconds to wait before the password is looked at; 0: it may be. */
+  /** Seconds to wait before the password may be compared; 0: now. */
   wait: number;
-  /** Compares the password in its turn. 503 when too many wait for theirs; the try is withdrawn then. */
+  /** Compares the password when its turn comes. 503 if the queue is full; the attempt is then withdrawn. */
   inTurn: <T>(compare: () => Promise<T>) => Promise<T>;
-  /** Withdraws the try, and the failures before it. */
+  /** Deletes the attempt and the failures before it. */
   succeeded: () => Promise<void>;
 }
 
 /**
- * Notes a try as failed before it is made, so that many at once cannot slip through. One that has to wait is not
- * counted, or nobody would ever get in again.
+ * Records an attempt as failed before the comparison, so that concurrent attempts cannot exceed the limit. An attempt
+ * that has to wait is not counted; otherwise the wait would never end.
  */
 export async function noteTry(database: Database, tenant: Tenant, attempt: Try): Promise<Attempt> {
   const db = database.tenant(tenant);
@@ -177,6 +177,6 @@ export async function noteTry(database: Database, tenant: Tenant, attempt: Try):
   };
 }
 
-/** 429 with Retry-After. */
+/** 429 with Retry-After in seconds. */
 export const tooManyTries = (wait: number) =>
   new HttpError(429, 'Too many failed tries; please wait a few minutes and try again', { retryAfter: wait });

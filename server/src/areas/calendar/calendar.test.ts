@@ -1,4 +1,4 @@
-/** Proves who gets which invitation, once each, as a class is scheduled, moved and taken away, without Google. */
+/** Tests the invitations, each sent once, when a class is scheduled, moved and removed, without Google. */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createCalendarEvent, sendSchedules } from '#contract/calendar.ts';
 import { type CalendarApp, calendarApp } from './testing/calendar-app.ts';
@@ -9,7 +9,7 @@ let calendar: CalendarApp;
 let courseId: string;
 let sectionId: string;
 
-/** Years ahead, so that no class of these tests is over. */
+/** Far in the future, so that no class of these tests is over. */
 const starts = '2091-12-04T12:00:00.000Z';
 const ends = '2091-12-04T14:00:00.000Z';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   calendar = await calendarApp();
 });
 beforeEach(async () => {
-  // The invitations of the test before are cancelled.
+  // Cancels the invitations of the previous test.
   await calendar.test.sql(`delete from "user" where role = 'member'`);
   await calendar.idle();
   calendar.letters.length = 0;
@@ -97,7 +97,7 @@ it('tells of a moved class with the same UID and a higher number, and takes the 
     { to: 'sari@example.com', sequence: 1, subject: 'Perubahan jadwal: Dasar Web: Pertemuan 1' },
   ]);
   expect((await calendar.schedule(courseId)).classes[0]?.startAt).toBe('2091-12-05T12:00:00.000Z');
-  // By another way than this area's: what edits sections need not know of calendars.
+  // Through another area's endpoint, which does not know about calendars.
   calendar.letters.length = 0;
   await calendar.test.sql(`update course_section set end_at = end_at + interval '1 hour' where id = $1`, [sectionId]);
   await calendar.idle();
@@ -150,7 +150,7 @@ it('keeps to the addresses that are named, and adds and takes out members after 
     { to: 'tamu@example.com' },
   ]);
   calendar.letters.length = 0;
-  // As the page asks, which names nobody.
+  // As the page sends it, without guests.
   expect((await create()).status).toBe(200);
   await calendar.idle();
   expect(calendar.letters).toEqual([]);

@@ -1,4 +1,4 @@
-/** Events that Google keeps: what it holds is made equal to what shall be, however often and wherever this breaks off. */
+/** Events in Google Calendar: reconciles Google's event with the desired state; safe to repeat after any interruption. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ import { type Event, contentOf, findEvent, guestsOf } from './queries.ts';
 
 const calendars = new WeakMap<Config, GoogleCalendar>();
 
-/** One for the process, which keeps its token. */
+/** Client of the process, which caches its token. */
 function calendarOf(config: Config): GoogleCalendar {
   if (!config.google) throw new Unrecoverable('Google Calendar is not connected any more');
   const calendar = calendars.get(config) ?? openGoogleCalendar(config.google);
@@ -23,7 +23,7 @@ function calendarOf(config: Config): GoogleCalendar {
   return calendar;
 }
 
-/** Google's ids are small letters to v and digits: ours without its dashes, so that a second insert is refused. */
+/** Google's event id (a–v, 0–9): the event's UUID without dashes, so that a repeated insert conflicts. */
 const googleId = (id: string) => id.replaceAll('-', '');
 const requestOf = ({ id, conferenceTry }: Pick<Event, 'id' | 'conferenceTry'>) => `${id}-${conferenceTry}`;
 
@@ -51,24 +51,24 @@ const heardOf = (event: Partial<GoogleEvent>) => ({
   attendees: (event.attendees ?? []).map(({ email }) => email.toLowerCase()).toSorted(),
 });
 
-/** Google has the event as it is wanted. A reply that was lost after an insert is read again here. */
-async function put(calendar: GoogleCalendar, event: Event, wanted: GoogleEvent, signal: AbortSignal) {
+/** Inserts or updates the event in Google; if the response to an earlier insert was lost, reads the event again. */
+async function put(calendar: GoogleCalendar, event: Event, desired: GoogleEvent, signal: AbortSignal) {
   const id = googleId(event.id);
-  const inserted = event.content === null && (await calendar.insert(id, wanted, requestOf(event), signal));
+  const inserted = event.content === null && (await calendar.insert(id, desired, requestOf(event), signal));
   const present = inserted || (await calendar.get(id, signal));
-  const isSame = present.status !== 'cancelled' && isDeepStrictEqual(heardOf(present), heardOf(wanted));
+  const isSame = present.status !== 'cancelled' && isDeepStrictEqual(heardOf(present), heardOf(desired));
   const request = present.conferenceData?.createRequest;
-  // A request that failed is never made again by its own name.
+  // Google does not retry a failed conference request under the same id.
   const isTriedAgain = request?.status?.statusCode === 'failure' && request.requestId !== requestOf(event);
   const needsLink = isTriedAgain || (!present.hangoutLink && !request);
   if (isSame && !needsLink) return present;
-  return calendar.patch(id, wanted, needsLink ? requestOf(event) : undefined, signal);
+  return calendar.patch(id, desired, needsLink ? requestOf(event) : undefined, signal);
 }
 
 const pollMs = 500;
 const polls = 40;
 
-/** The link, which Google makes in its own time. */
+/** Meeting link, which Google creates asynchronously; polled. */
 async function linkOf(calendar: GoogleCalendar, db: Db, event: Event, first: GoogleAnswer, signal: AbortSignal) {
   let answer = first;
   for (let poll = 0; poll < polls; poll += 1) {
@@ -85,11 +85,11 @@ async function linkOf(calendar: GoogleCalendar, db: Db, event: Event, first: Goo
   throw new Error('Google has not made the link of the meeting yet');
 }
 
-async function keep(db: Db, event: Event, wanted: GoogleEvent, url: string): Promise<void> {
+async function keep(db: Db, event: Event, desired: GoogleEvent, url: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('calendarEvent')
-      .set({ content: JSON.stringify(wanted), meetingUrl: url, state: 'sent', error: null })
+      .set({ content: JSON.stringify(desired), meetingUrl: url, state: 'sent', error: null })
       .where('id', '=', event.id)
       .execute();
     await sql`update course_section set gmeet_url = ${url}
@@ -102,31 +102,31 @@ const setState = (db: Db, id: string, state: 'sent' | 'cancelled') =>
 
 const isOver = (event: GoogleEvent) => Date.parse(event.end.dateTime) < Date.now();
 
-/** True: Google holds what was wanted when it was read last. */
+/** One round; true if Google has the state that was read last. */
 async function isSettled(db: Db, calendar: GoogleCalendar, event: Event, signal: AbortSignal): Promise<boolean> {
-  const wanted = await wantedOf(db, event);
+  const desired = await wantedOf(db, event);
   const last = event.content as GoogleEvent | null;
-  if (!wanted) {
+  if (!desired) {
     if (event.state !== 'cancelled') await calendar.remove(googleId(event.id), signal);
     await setState(db, event.id, 'cancelled');
     return true;
   }
-  const isNews = !last || !(isOver(last) && isOver(wanted));
-  if (event.meetingUrl && event.state !== 'cancelled' && (!isNews || isDeepStrictEqual(wanted, last))) {
+  const isNews = !last || !(isOver(last) && isOver(desired));
+  if (event.meetingUrl && event.state !== 'cancelled' && (!isNews || isDeepStrictEqual(desired, last))) {
     if (event.state !== 'sent') await setState(db, event.id, 'sent');
     return true;
   }
-  const answer = await put(calendar, event, wanted, signal);
-  await keep(db, event, wanted, await linkOf(calendar, db, event, answer, signal));
+  const answer = await put(calendar, event, desired, signal);
+  await keep(db, event, desired, await linkOf(calendar, db, event, answer, signal));
   return false;
 }
 
-/** How often it may change while we speak to Google, before the queue takes it again. */
+/** Maximum of rounds if the event keeps changing, before the queue retries. */
 const rounds = 5;
 
 /**
- * No transaction is open while Google is asked. Two that do this at once may overtake each other there: each reads again
- * after it wrote, and ends when nothing has changed since.
+ * Runs without a transaction while calling Google. Concurrent runs can overwrite each other, so each reads again after
+ * writing and ends when nothing has changed.
  */
 export async function settleGoogleEvent(db: Db, config: Config, eventId: string, signal: AbortSignal): Promise<void> {
   const calendar = calendarOf(config);

@@ -1,4 +1,4 @@
-/** Proves that Google holds one event and one link of a class, whatever breaks on the way (a local server in its place). */
+/** Tests that Google has one event and one link per class after any failure, with a local server instead of Google. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createCalendarEvent, sendSchedules } from '#contract/calendar.ts';
 import { type TestGoogleCalendar, testGoogleCalendar } from '#platform/testing/google-calendar.ts';
@@ -33,14 +33,14 @@ afterAll(async () => {
   await google.close();
 });
 
-/** The time until the next try, which is long, passes. */
+/** Skips the delay until the next retry. */
 const again = () => calendar.test.sql(`update pgboss.job set start_after = now() where state = 'retry'`);
 const create = () => calendar.instructor.call(createCalendarEvent, { params: { id: courseId, sectionId }, body: {} });
 const eventId = async () =>
   String((await calendar.test.sql('select id from calendar_event where section_id = $1', [sectionId]))[0]?.['id']);
 const stored = async () => google.calendar.events.get((await eventId()).replaceAll('-', ''));
 const state = async () => (await calendar.schedule(courseId)).classes[0];
-const told = async () => {
+const notifications = async () => {
   const id = (await eventId()).replaceAll('-', '');
   return google.calendar.notified.filter((one) => one.id === id).map(({ method }) => method);
 };
@@ -58,7 +58,7 @@ it('makes an event with a link, which is the section’s, and mails nothing of i
   });
   expect(await state()).toMatchObject({ gmeetUrl: body.gmeetUrl, event: { state: 'sent', invited: 1, waiting: 0 } });
   expect((await create()).body).toEqual(body);
-  expect(await told()).toEqual(['POST']);
+  expect(await notifications()).toEqual(['POST']);
   expect(calendar.letters).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ it.each([
   const { status, body } = await create();
   expect([status, faults < 2]).toEqual([200, true]);
   expect(body.gmeetUrl).toBe((await stored())?.hangoutLink);
-  expect(await told()).toEqual(['POST']);
+  expect(await notifications()).toEqual(['POST']);
 });
 
 it('says that Google failed, keeps trying by itself, and ends with one event', async () => {
@@ -88,7 +88,7 @@ it('says that Google failed, keeps trying by itself, and ends with one event', a
   await again();
   await expect.poll(async () => (await state())?.event?.state, { timeout: 20_000 }).toBe('sent');
   expect((await state())?.gmeetUrl).toBe((await stored())?.hangoutLink);
-  expect(await told()).toEqual(['POST']);
+  expect(await notifications()).toEqual(['POST']);
 });
 
 it('asks for another link when Google could not make the first', async () => {
@@ -118,7 +118,7 @@ it('follows a moved class and who comes late, under the same link, and goes with
   await calendar.enrol(courseId, `${sectionId}@example.com`);
   await calendar.idle();
   expect((await stored())?.attendees).toHaveLength(2);
-  expect(await told()).toEqual(['POST', 'PATCH', 'PATCH']);
+  expect(await notifications()).toEqual(['POST', 'PATCH', 'PATCH']);
   const id = body.eventId.replaceAll('-', '');
   await calendar.test.sql('delete from course_section where id = $1', [sectionId]);
   await calendar.idle();

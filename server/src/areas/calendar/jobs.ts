@@ -1,4 +1,4 @@
-/** The job that makes calendars follow what became of a class, its course and its members. */
+/** Job that updates calendars after changes of a class, its course or its members. */
 import { z } from 'zod';
 import { id } from '#contract/fields.ts';
 import { type JobContext, defineJob } from '#platform/jobs/job.ts';
@@ -13,7 +13,7 @@ async function settle({ db, config, signal }: JobContext, eventId: string): Prom
   return db.transaction().execute((tx) => settleOwnEvent(tx, eventId));
 }
 
-/** Triggers ask for it too (migration 0034), under this name. */
+/** Also enqueued by triggers (migration 0034), under this name. */
 export const calendarEvent = defineJob({
   name: 'calendar-event',
   ids,
@@ -24,11 +24,11 @@ export const calendarEvent = defineJob({
     try {
       await settle(context, eventId);
     } catch (error) {
-      // People see it where they asked for it, while it is tried again.
-      const told = error instanceof Error ? error.message.slice(0, 500) : 'Something went wrong';
+      // Shown on the page while the job is retried.
+      const message = error instanceof Error ? error.message.slice(0, 500) : 'Something went wrong';
       await context.db
         .updateTable('calendarEvent')
-        .set({ state: 'failed', error: told })
+        .set({ state: 'failed', error: message })
         .where('id', '=', eventId)
         .where('state', '<>', 'cancelled')
         .execute();

@@ -1,4 +1,4 @@
-/** Events that we keep ourselves: whoever is invited gets a letter, another with each change, and a last one. */
+/** Events without Google: guests get an invitation by e-mail, an update for each change, and a cancellation. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -13,7 +13,7 @@ interface Letter extends Guest {
 
 const isOver = (content: Content | null) => content !== null && Date.parse(content.endAt) < Date.now();
 
-/** The letters that are due now, and whether their number must rise above that of all before. */
+/** Letters to send now, and whether their sequence number must be higher than before. */
 function planLetters(present: Content | null, last: unknown, guests: readonly Guest[], had: readonly Letter[]) {
   const isChanged = last !== null && !isDeepStrictEqual(present, last);
   const byEmail = new Map(had.map((letter) => [letter.email, letter]));
@@ -25,30 +25,30 @@ function planLetters(present: Content | null, last: unknown, guests: readonly Gu
       .filter(({ email, method }) => method === 'REQUEST' && !invited.has(email))
       .map(({ email, name }) => ({ email, name, method: 'CANCEL' as const })),
   ];
-  // Who is asked again after a cancellation, or takes leave, must hear a higher number than last time.
-  const isTold = letters.some(({ email }) => byEmail.has(email));
-  return { letters, rises: isChanged || isTold };
+  // A guest who is cancelled, or invited again, must get a higher sequence number than last time.
+  const isKnownGuest = letters.some(({ email }) => byEmail.has(email));
+  return { letters, rises: isChanged || isKnownGuest };
 }
 
-/** In a transaction: records what goes out, for jobs to send after it. Nothing changed: nothing is sent. */
+/** Records the letters to send, which jobs send after the commit; none if nothing has changed. Call in a transaction. */
 export async function settleOwnEvent(tx: Db, eventId: string): Promise<void> {
   await sql`select 1 from calendar_event where id = ${eventId} for no key update`.execute(tx);
   const event = await findEvent(tx, eventId);
   if (!event) return;
   const present = contentOf(event);
   const last = event.content as Content | null;
-  // A class that is over is news to nobody, however it changes.
+  // Changes of past classes are not announced.
   if (last && isOver(last) && (present === null || isOver(present))) return;
-  await tell(tx, event, present, present ? await guestsOf(tx, event) : []);
+  await recordLetters(tx, event, present, present ? await guestsOf(tx, event) : []);
 }
 
-async function tell(tx: Db, event: Event, present: Content | null, guests: readonly Guest[]): Promise<void> {
+async function recordLetters(tx: Db, event: Event, present: Content | null, guests: readonly Guest[]): Promise<void> {
   const had = await tx
     .selectFrom('calendarInvitation')
     .where('eventId', '=', event.id)
     .select(['email', 'name', 'method'])
     .execute();
-  // A cancellation tells what was to be; that stays as it went out.
+  // A cancellation repeats the last content that was sent.
   const content = present ?? (event.content as Content | null);
   const { letters, rises } = planLetters(content, event.content, guests, had);
   const sequence = rises ? event.sequence + 1 : event.sequence;
@@ -82,8 +82,8 @@ async function post(tx: Db, eventId: string, sequence: number, letters: readonly
   );
 }
 
-/** Takes an event out of the calendars of all whom we invited: another keeps it from now on. */
+/** Cancels an event for all its guests, when another provider takes it over. */
 export async function withdrawOwnEvent(tx: Db, eventId: string): Promise<void> {
   const event = await findEvent(tx, eventId);
-  if (event) await tell(tx, event, null, []);
+  if (event) await recordLetters(tx, event, null, []);
 }

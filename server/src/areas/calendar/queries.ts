@@ -1,16 +1,16 @@
-/** SQL of calendar events: what a section's event shall say, whom it invites, and how it fares. */
+/** SQL of calendar events: content, guests and state. */
 import { sql } from 'kysely';
 import type { EventState, ScheduledClass, TimeZone } from '#contract/calendar.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { classesOf, invited } from '#shared/classes.ts';
 
-/** What calendars hold of an event, whoever keeps them. */
+/** Content of an event in calendars, for every provider. */
 export interface Content {
   summary: string;
   description: string;
   location: string;
-  /** Of the meeting. */
+  /** URL of the meeting. */
   url: string | null;
   startAt: string;
   endAt: string;
@@ -18,12 +18,12 @@ export interface Content {
 }
 
 export interface Guest {
-  /** In small letters. */
+  /** Lower case. */
   email: string;
   name: string;
 }
 
-/** An event with what it follows from; null of the section and the course: they are gone. */
+/** Events with their sections and courses; null fields of section and course: deleted. */
 const events = (db: Db) =>
   db
     .selectFrom('calendarEvent as event')
@@ -56,7 +56,7 @@ const events = (db: Db) =>
 export const findEvent = (db: Db, id: string) => events(db).where('event.id', '=', id).executeTakeFirst();
 export type Event = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
 
-/** What calendars shall hold now; null: nothing, for the class is gone or has no time. */
+/** Content that calendars should have now; null: none, as the class is deleted or has no time. */
 export function contentOf(event: Event): Content | null {
   if (event.sectionName === null || event.startAt === null || event.endAt === null) return null;
   return {
@@ -71,8 +71,8 @@ export function contentOf(event: Event): Content | null {
 }
 
 /**
- * Whoever is assigned to the course, and who teaches it: a course names its instructors, and of staff of that name there
- * must be one.
+ * Users assigned to the course, and its instructors: a course lists them by name, which must match exactly one member of
+ * staff.
  */
 const peopleOf = (courseId: string | null) => sql<Guest>`
   select lower(person.email) as email, person.name from course_user link join "user" person on person.id = link.user_id
@@ -82,7 +82,7 @@ const peopleOf = (courseId: string | null) => sql<Guest>`
     join "user" person on person.role <> 'member' and lower(person.name) = lower(instructor ->> 'name')
     where course.id = ${courseId} group by lower(instructor ->> 'name') having count(*) = 1`;
 
-/** Each once, by address. */
+/** Guests of an event by e-mail, without duplicates. */
 export async function guestsOf(db: Db, { attendees, courseId }: Event): Promise<Guest[]> {
   const { rows } = attendees
     ? await sql<Guest>`select given.email, coalesce(person.name, given.email) as name
@@ -123,7 +123,7 @@ const liveLessons = sql<ScheduledClass['liveLessons']>`coalesce((
   from lesson join section_item item on item.item_id = lesson.id
   where lesson.section_id = section.id and lesson.type = 'LIVE_CLASS'), '[]')`;
 
-/** Classes by the position of their sections. */
+/** Classes of a course, by the position of their sections. */
 export const findClasses = (db: Db, courseId: string) =>
   classesOf(db, courseId)
     .select([sql<number>`(row_number() over (order by section.position))::int`.as('priority'), eventState.as('event')])

@@ -1,4 +1,4 @@
-/** The HTTP calls of calendar events. */
+/** HTTP endpoints of calendar events. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calendar from '#contract/calendar.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -6,7 +6,7 @@ import { serve } from '#platform/http/serve.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import * as service from './service.ts';
 
-/** What Google shall do is committed before it is waited for. */
+/** Changes are committed before waiting for Google. */
 const ownTransactions = { ownTransactions: true };
 
 export function calendarRoutes(app: FastifyInstance): void {

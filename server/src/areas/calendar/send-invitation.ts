@@ -1,4 +1,4 @@
-/** The job that mails an invitation or a cancellation; what it says is read when it is sent. */
+/** Job that mails an invitation or a cancellation; reads the content when sending. */
 import { z } from 'zod';
 import { timeZones } from '#contract/calendar.ts';
 import { id } from '#contract/fields.ts';
@@ -51,7 +51,7 @@ export const sendInvitation = defineJob({
   timeout: 120,
   async run({ db, ids, tenant, config, mailer }) {
     const letter = await findLetter(db, ids.invitationId);
-    // Sent by another job: one that was asked for by a later change, which this one has read.
+    // Already sent by the job of a later change.
     if (!letter || letter.sentAt !== null) return;
     const { method, sequence, email, name } = letter;
     const content = letter.content as Content;
@@ -59,9 +59,9 @@ export const sendInvitation = defineJob({
     const { subject, lines } = wordsOf(content, method, letter.isChange);
     const host = config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1);
     const key = `invitation-${ids.invitationId}-${sequence}`;
-    const { location, ...told } = content;
+    const { location, ...others } = content;
     const calendar = icalendar({
-      ...told,
+      ...others,
       location: location || null,
       method,
       sequence,

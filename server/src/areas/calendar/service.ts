@@ -31,7 +31,7 @@ function linkSourceOf(config: Config, { meetingUrl, deliveryMode }: Settings): (
   return config.meetingServer !== null && deliveryMode === 'online' ? 'room' : 'none';
 }
 
-/** The link for a class without one; null: Google makes it, or there is none. The name of a room cannot be guessed. */
+/** Meeting link for a class without one; null: Google creates it, or there is none. Room names are unguessable. */
 function newLinkOf(config: Config, settings: Settings): string | null {
   const source = linkSourceOf(config, settings);
   if (source === 'room') return `${config.meetingServer}lectern-${randomBytes(16).toString('hex')}`;
@@ -47,7 +47,7 @@ export async function scheduleOf(db: Db, config: Config, courseId: string) {
   };
 }
 
-/** Times that are given become the section's. 409 without any. */
+/** Saves the draft's times to the section; 409 if neither has times. */
 async function settleTimes(tx: Db, courseId: string, sectionId: string, draft: EventDraft, newLink: string | null) {
   await lockForUpdate(tx, 'courseSection', sectionId, null);
   const section = await classesOf(tx, courseId)
@@ -70,10 +70,10 @@ async function settleTimes(tx: Db, courseId: string, sectionId: string, draft: E
 const guestsOf = (addresses: readonly string[]) =>
   JSON.stringify([...new Set(addresses.map((address) => address.toLowerCase()))].toSorted());
 
-/** What was said of the event, over what was said before: what is left out stays. One event a section. */
+/** Creates or updates the event of a section; omitted fields stay. A section has one event. */
 async function keepEvent(tx: Db, sectionId: string, draft: EventDraft, provider: 'google' | 'own'): Promise<string> {
   const { summary, description, location, timeZone, attendees } = draft;
-  const said = {
+  const fields = {
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
     ...(location !== undefined && { location }),
@@ -88,22 +88,22 @@ async function keepEvent(tx: Db, sectionId: string, draft: EventDraft, provider:
   if (!present) {
     const made = await tx
       .insertInto('calendarEvent')
-      .values({ sectionId, provider, ...said })
+      .values({ sectionId, provider, ...fields })
       .returning('id')
       .executeTakeFirstOrThrow();
     return made.id;
   }
-  // What Google keeps it goes on to keep; what we kept goes over to it.
+  // Google's events stay with Google; own events are moved to it.
   const goesOver = present.provider === 'own' && provider === 'google';
   if (goesOver) await withdrawOwnEvent(tx, present.id);
-  const change = { ...said, ...(goesOver && { provider, content: null, meetingUrl: null }) };
+  const change = { ...fields, ...(goesOver && { provider, content: null, meetingUrl: null }) };
   if (Object.keys(change).length > 0)
     await tx.updateTable('calendarEvent').set(change).where('id', '=', present.id).execute();
   return present.id;
 }
 
-/** Commits what is wanted of one section; ours is then settled, Google's is on its way. Answers the event's id. */
-async function ask(asking: Asking, courseId: string, sectionId: string, draft: EventDraft): Promise<string> {
+/** Commits the event of a section and returns its id; own events are settled, Google's are enqueued. */
+async function saveEvent(asking: Asking, courseId: string, sectionId: string, draft: EventDraft): Promise<string> {
   const { db, config, caller, requestId } = asking;
   return transactionAs(caller, db, requestId, async (tx) => {
     await settleTimes(tx, courseId, sectionId, draft, newLinkOf(config, await findSettings(tx, courseId)));
@@ -122,7 +122,7 @@ async function ask(asking: Asking, courseId: string, sectionId: string, draft: E
   });
 }
 
-/** A call waits this long for what its jobs achieve; then they go on without it. */
+/** Time that a call waits for its jobs, which then continue in the background. */
 const patienceMs = 12_000;
 const lookMs = 150;
 
@@ -135,7 +135,7 @@ async function resultsOf(db: Db, eventIds: readonly string[]): Promise<EventResu
 }
 
 export async function createEvent(asking: Asking, courseId: string, sectionId: string, draft: EventDraft) {
-  const eventId = await ask(asking, courseId, sectionId, draft);
+  const eventId = await saveEvent(asking, courseId, sectionId, draft);
   const [result] = await resultsOf(asking.db, [eventId]);
   if (result?.state === 'failed') throw new HttpError(502, result.error ?? 'Google did not take it');
   if (result?.state !== 'sent')
@@ -148,10 +148,10 @@ export async function createEvent(asking: Asking, courseId: string, sectionId: s
 
 type Asked = ValidatedInput<typeof sendSchedules>['body']['events'][number];
 
-/** What one of many comes to: an id, or why not. What nobody foresaw is thrown. */
+/** Result of one event of many: its id, or the error for the caller. Unexpected errors are thrown. */
 async function tried(asking: Asking, courseId: string, { sectionId, ...draft }: Asked) {
   try {
-    return { sectionId, eventId: await ask(asking, courseId, sectionId, draft) };
+    return { sectionId, eventId: await saveEvent(asking, courseId, sectionId, draft) };
   } catch (error) {
     if (!(error instanceof HttpError) || error.statusCode === 401) throw error;
     return { sectionId, error: error.message };
@@ -163,16 +163,16 @@ export async function sendAll(asking: Asking, courseId: string, events: readonly
   const known = await findSectionIds(asking.db, courseId);
   const stray = events.findIndex(({ sectionId }) => !known.has(sectionId));
   if (stray >= 0) throw badRequest('This course has no such section', `events.${stray}.sectionId`);
-  const asked = [];
-  // In turn: each is a transaction of its own, and all of one course wait for each other anyway.
-  for (const event of events) asked.push(await tried(asking, courseId, event));
+  const saved = [];
+  // Sequentially: each has its own transaction, and those of one course would wait for each other.
+  for (const event of events) saved.push(await tried(asking, courseId, event));
   const results = await resultsOf(
     asking.db,
-    asked.flatMap(({ eventId }) => eventId ?? []),
+    saved.flatMap(({ eventId }) => eventId ?? []),
   );
   const byId = new Map(results.map((result) => [result.eventId, result]));
   return {
-    events: asked.map((one) => {
+    events: saved.map((one) => {
       const result = one.eventId === undefined ? undefined : byId.get(one.eventId);
       if (!result) return one;
       const { gmeetUrl, state, error } = result;

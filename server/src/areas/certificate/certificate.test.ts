@@ -1,4 +1,4 @@
-/** Proves who gets a certificate and why others do not, its paper, its public page, and what becomes of it. */
+/** Tests issuing certificates and the reasons for not issuing them, the PDF, the public page, revoking and reissuing. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '#contract/certificate.ts';
@@ -30,7 +30,7 @@ const waiting = async (id: string, query: object = {}) =>
 const check = (code: string, host = 'localhost') =>
   test.app.inject({ url: `/api/certificate/${code}/`, headers: { host } });
 
-/** Runs the jobs that were asked for, as a worker would; answers how many. */
+/** Runs the enqueued jobs like a worker; returns their number. */
 async function work(tenant: Tenant = 'coding'): Promise<number> {
   const lines = await test.sql(`delete from outbox where tenant = $1 and job = 'make-certificates' returning ids`, [
     tenant,
@@ -47,7 +47,7 @@ async function work(tenant: Tenant = 'coding'): Promise<number> {
   return lines.length;
 }
 
-/** A course of one lesson of 90 minutes, and a member who has completed it. */
+/** Creates a course with one lesson of 90 minutes, and a member who has completed it. */
 async function finished(name = 'Siti Nurhaliza') {
   const { course, ...make } = await taughtCourse(test.sql);
   const lesson = await make.lesson('Satu', 'ARTICLE', 90);
@@ -64,7 +64,7 @@ async function issued(name?: string) {
   return { course, userId, certificate: certificate!, ...more };
 }
 
-/** Of the embedded store. */
+/** Reads a file of the embedded store. */
 async function fileOf(url: string): Promise<Buffer> {
   const { storage } = test.app.deps;
   return readFile(await storage.localPath(url.replace('/files/', ''), '', AbortSignal.timeout(5000)));
@@ -86,7 +86,7 @@ describe('issuing', () => {
     const attend = async (userId: string, statuses: readonly ('PRESENT' | 'LATE' | 'ABSENT')[]) => {
       for (const [index, status] of statuses.entries()) await make.mark(userId, classes[index]!, status);
     };
-    // Adi failed once, passed with 92, and came to both classes, once late.
+    // Adi failed once, passed with 92, and attended both classes, once late.
     await make.complete(adi, lesson);
     for (const score of [40, 92]) await make.attempt(adi, quiz, score);
     await attend(adi, ['PRESENT', 'LATE']);
@@ -212,9 +212,9 @@ describe('issuing', () => {
   it('is of this brand alone, and for admins; instructors read', async () => {
     const { course } = await finished();
     const other = await test.as('admin', 'cyber');
-    const asked = { params: { id: course } };
-    expect((await other.call(contract.listCertificates, asked)).status).toBe(404);
-    expect((await other.call(contract.listCertificateMembers, asked)).status).toBe(404);
+    const input = { params: { id: course } };
+    expect((await other.call(contract.listCertificates, input)).status).toBe(404);
+    expect((await other.call(contract.listCertificateMembers, input)).status).toBe(404);
     expect((await other.call(contract.issueCertificates, { params: { id: course } })).status).toBe(404);
     const instructor = await test.as('instructor');
     expect((await instructor.call(contract.issueCertificates, { params: { id: course } })).status).toBe(403);
@@ -266,7 +266,7 @@ describe('the paper', () => {
     const { lines, qr } = await readPdf(await fileOf(certificate!.fileUrl!));
     expect(lines).toEqual(expect.arrayContaining(['Siti Nurhaliza', 'Kelas', '2 jam pembelajaran']));
     expect(qr).toBe(`http://localhost:80/certificate/${certificate!.certificateId}`);
-    // The job runs again, as after a process that died before it could say that it was done.
+    // The job runs again, as after a crash before its completion was recorded.
     await test.sql(
       `insert into outbox (tenant, job, ids) values ('coding', 'make-certificates', jsonb_build_object('courseId', $1::text))`,
       [course],

@@ -1,4 +1,4 @@
-/** What the members of a course have done of it, in the numbers that the rules of certificates ask for. */
+/** SQL of the course members' progress figures, as the certificate rules need them. */
 import { sql } from 'kysely';
 import type { CertificateFigures } from '#contract/certificate-rules.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -6,7 +6,7 @@ import { minutesOf, videoOf } from '#shared/video.ts';
 
 export interface MemberFigures extends CertificateFigures {
   userId: string;
-  /** When they did the last of it; null: nothing is done. */
+  /** Time of the last completed item; null: nothing is completed. */
   completedAt: string | null;
 }
 
@@ -17,7 +17,7 @@ const itemsOf = (courseId: string) => sql`item as materialized (
     left join lesson l on i.kind = 'lesson' and l.id = i.item_id left join quiz q on i.kind = 'quiz' and q.id = i.item_id
   where s.course_id = ${courseId} and i.kind <> 'survey')`;
 
-/** Who has the course, themselves or by a learning path, and no certificate of it yet. */
+/** Members who have the course, directly or by a learning path, and no certificate of it yet. */
 const membersOf = (courseId: string) => sql`member as (
   select u.id, u.name, u.name_key from (
     select user_id from course_user where course_id = ${courseId}
@@ -36,7 +36,7 @@ const quizzesDone = sql`best as (
   quizzes as (
     select user_id, count(passed_at)::int as passed, sum(score)::int as points, max(passed_at) as at from best group by 1)`;
 
-/** A class that was attended is done when it began; without a time of its own, when that was noted. */
+/** Attended classes; completed at the start of the class, or when attendance was marked if that is earlier or it has no time. */
 const classesAttended = sql`marks as (
     select a.user_id, a.lesson_id, a.status, least(item.at, a.updated_at) as at from item join attendance a on a.lesson_id = item.id where item.part = 'class'),
   attended as (
@@ -44,8 +44,8 @@ const classesAttended = sql`marks as (
     from marks where status in ('PRESENT', 'LATE') group by 1)`;
 
 /**
- * The final project of the course, and of each who has handed one in: the score of their latest reviewed attempt, null
- * where none is reviewed, and when that attempt was handed in.
+ * Final project of the course, and per member who has submitted one: the score of the latest reviewed attempt (null if
+ * none is reviewed) and the time of its submission.
  */
 const projectsHandedIn = (
   courseId: string,
@@ -63,7 +63,7 @@ const totals = sql`total as (
     count(*) filter (where part = 'class')::int as classes, (select count(distinct lesson_id)::int from marks) as held
   from item)`;
 
-/** All members without a certificate by name, in one query whatever their number. */
+/** Figures of all members without a certificate, by name, in one query. */
 export async function findFigures(db: Db, courseId: string): Promise<MemberFigures[]> {
   const { rows } = await sql<MemberFigures>`
     with ${itemsOf(courseId)}, ${membersOf(courseId)}, ${lessonsDone}, ${quizzesDone}, ${classesAttended},
@@ -79,7 +79,7 @@ export async function findFigures(db: Db, courseId: string): Promise<MemberFigur
   return rows;
 }
 
-/** Minutes of all lessons, with the length of their videos once it is known. */
+/** Total minutes of the course's lessons, by the length of their videos where it is known. */
 export async function findMinutes(db: Db, courseId: string): Promise<number> {
   const { rows } = await sql<{ minutes: number }>`
     select coalesce(sum(${minutesOf(sql`lesson.duration`, sql`video.video_duration`)}), 0)::int as minutes

@@ -1,4 +1,4 @@
-/** Proves that who takes a course with a final project gets a certificate by its latest reviewed attempt. */
+/** Tests that the latest reviewed attempt of a final project counts for the certificate. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueCertificates, listCertificateMembers, listCertificates } from '#contract/certificate.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A course of one lesson with a final project, which 70 points are needed for, and whose mean may be anything. */
+/** Creates a course with one lesson, no minimum average, and a final project with a passing score of 70. */
 async function withProject() {
   const { course, ...make } = await taughtCourse(test.sql);
   await test.sql('update course set passing_score = 0 where id = $1', [course]);
   const lesson = await make.lesson('Satu');
   await make.project(70);
-  /** Has completed the lesson, and handed in attempts of these scores; null is not reviewed. */
+  /** Creates a member who completed the lesson and submitted attempts with these scores; null: not reviewed. */
   const member = async (name: string, ...attempts: (number | null)[]) => {
     const id = await make.member(name);
     await make.complete(id, lesson);
@@ -86,7 +86,7 @@ it('nobody is held to the project of another course, of a learning path or of an
   const lesson = await plain.lesson('Satu');
   const free = await plain.member('Budi');
   await plain.complete(free, lesson);
-  // Left from a final project that was deleted since.
+  // Submission of a final project that was deleted.
   await plain.handIn(free, 10);
   const path = await addRecord(test.sql, 'learning-path', 'coding');
   await test.sql(`insert into final_project (tenant, path_id, passing_score) values ('coding', $1, 100)`, [path]);

@@ -1,4 +1,4 @@
-/** The job that makes the papers of a course, after the commit that issued its certificates. */
+/** Job that generates the certificate PDFs of a course, after the commit that issued them. */
 import { id } from '#contract/fields.ts';
 import { typeOfMedia } from '#contract/upload.ts';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { publicOrigin } from '#platform/tenancy.ts';
 import { drawCertificate } from './paper.ts';
 import { type Paper, findUnmade } from './queries.ts';
 
-/** While one is written others are drawn. */
+/** Number of PDFs generated concurrently: drawing overlaps with storing. */
 const atOnce = 4;
 
 async function make({ db, tenant, config, storage }: JobContext, paper: Paper): Promise<void> {
@@ -17,7 +17,7 @@ async function make({ db, tenant, config, storage }: JobContext, paper: Paper): 
   const type = typeOfMedia('application/pdf')!;
   const name = `Sertifikat ${paper.code}.pdf`;
   const { url } = await storeGenerated(db, storage, { tenant, prefix: 'certificate', name, type, content });
-  // Reissued or revoked meanwhile: the job of that makes the other paper, and the sweep removes this one.
+  // Reissued or revoked meanwhile: the newer job generates the PDF, and the sweep removes this file.
   await db
     .updateTable('certificate')
     .set({ fileUrl: url, status: 'issued' })
@@ -26,7 +26,7 @@ async function make({ db, tenant, config, storage }: JobContext, paper: Paper): 
     .execute();
 }
 
-/** One for all of a course: a job each would wait for the queue more than it works. What is made stays made. */
+/** One job per course, as the overhead of one per certificate would exceed its work. Finished PDFs are kept on failure. */
 export const makeCertificates = defineJob({
   name: 'make-certificates',
   ids: z.object({ courseId: id }),
@@ -40,7 +40,7 @@ export const makeCertificates = defineJob({
       const some = papers.slice(at, at + atOnce).map((paper) => make(context, paper));
       for (const one of await Promise.allSettled(some)) if (one.status === 'rejected') failures.push(one.reason);
     }
-    // The others are made all the same.
+    // Fail only after the others are done.
     if (failures.length > 0) throw failures[0];
   },
 });

@@ -1,4 +1,4 @@
-/** Proves what the paper of a certificate says, that nothing overflows, and that it is the same whenever it is made. */
+/** Tests the text of the certificate PDF, that nothing overflows, and that it is reproducible. */
 import { describe, expect, it } from 'vitest';
 import { isPrintable } from '#contract/certificate-rules.ts';
 import { drawCertificate } from './paper.ts';
@@ -12,7 +12,7 @@ const facts = {
   courseName: 'Kelas Laravel',
   grade: 'A-',
   totalHours: 42,
-  // The next day in Jakarta.
+  // Already the next day in Jakarta.
   issuedAt: '2026-11-24T18:00:00Z',
   origin: 'https://kelas.example.com',
 } as const;
@@ -20,7 +20,7 @@ const address = 'https://kelas.example.com/certificate/K7M2P9QXRT';
 
 const read = async (changed: object = {}) => readPdf(await drawCertificate({ ...facts, ...changed }));
 
-/** Of 80 letters. */
+/** Name of 80 letters. */
 const long = 'Raden Ayu Siti Wulandari Kusumaningrum Prameswari Hadiningrat Notonegoro Wijayaa';
 
 describe('the paper', () => {

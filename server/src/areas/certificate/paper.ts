@@ -1,4 +1,4 @@
-/** The paper of a certificate: one landscape A4 page as PDF, the same bytes whenever it is made of the same facts. */
+/** PDF of a certificate: one landscape A4 page; the same facts give the same bytes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -18,17 +18,17 @@ interface Facts {
   totalHours: number;
   /** ISO 8601. */
   issuedAt: string;
-  /** Of the public page: `https://admin.example.com`. */
+  /** Origin of the public page: `https://admin.example.com`. */
   origin: string;
 }
 
 type Document = InstanceType<typeof PdfDocument>;
 
 const fontFile = (name: string) => readFileSync(join(import.meta.dirname, 'fonts', name));
-/** Inter with the letters of `isPrintable` alone, and without layout tables, which take longer to read than all else (fonts/LICENSE). */
+/** Inter, reduced to the letters of `isPrintable` and without layout tables, which are slow to load (fonts/LICENSE). */
 const fonts = { regular: fontFile('inter-regular.ttf'), bold: fontFile('inter-semibold.ttf') };
 
-/** As the admin app's: shade 6 of each brand. */
+/** Accent colours of the brands: shade 6, as in the admin app. */
 const accents: Record<Tenant, string> = { coding: '#4f46e5', cyber: '#0f766e', data: '#c2410c' };
 const ink = '#18181b';
 const grey = '#52525b';
@@ -37,7 +37,7 @@ const page = { width: 841.89, height: 595.28 };
 const margin = 56;
 const inner = page.width - 2 * margin;
 
-/** What the font lacks is left out. */
+/** Removes characters that the font lacks, and normalizes white space. */
 const printed = (text: string) =>
   [...text]
     .filter((letter) => isPrintable(letter))
@@ -47,7 +47,7 @@ const printed = (text: string) =>
 
 const jakarta = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'Asia/Jakarta' });
 
-/** In two parts of about the same length, at a space where there is one. */
+/** Splits a text into two parts of similar length, at a space if there is one. */
 function halves(text: string): string[] {
   const middle = text.length / 2;
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
@@ -69,7 +69,7 @@ function centred(document: Document, text: string, { y, size, colour = ink, font
   document.text(text, (page.width - width) / 2, y, { lineBreak: false });
 }
 
-/** Within the margins: smaller where it is long, in two lines where one would be smaller than `least`. */
+/** Draws a text within the margins: scaled down if it is long, in two lines if one would be smaller than `least`. */
 function fitted(document: Document, text: string, { y, size, least, ...line }: Line & { least: number }): void {
   const sizeOf = (part: string) => {
     document.font(line.font ?? 'regular').fontSize(size);
@@ -88,7 +88,7 @@ function drawCode(document: Document, address: string, x: number, y: number, sid
   const step = side / data.length;
   data.forEach((row, line) =>
     row.forEach((isDark, column) => {
-      // A hair wider, so that no renderer leaves gaps between them.
+      // 2% wider, so that renderers leave no gaps between modules.
       if (isDark) document.rect(x + column * step, y + line * step, step * 1.02, step * 1.02);
     }),
   );
@@ -121,19 +121,19 @@ function drawFoot(document: Document, { code, issuedAt, origin, brand }: Facts, 
   document.link(margin, top + 74, room, 12, `${origin}/certificate/${code}`);
 }
 
-/** At most 60 kB. */
+/** Draws the certificate; the PDF has at most 60 kB. */
 export async function drawCertificate(facts: Facts): Promise<Buffer> {
   const { tenant, brand, code, name, courseName, grade, totalHours, issuedAt, origin } = facts;
   const accent = accents[tenant];
   const document = new PdfDocument({
     size: 'A4',
-    // None but ours.
+    // No built-in font.
     font: '',
     layout: 'landscape',
     margin: 0,
     lang: 'id-ID',
     displayTitle: true,
-    // The file's id is made of these, so that it is the same too.
+    // pdfkit derives the file id from these, so that it is reproducible.
     info: {
       Title: `Sertifikat ${code}`,
       Author: printed(brand),
@@ -152,8 +152,8 @@ export async function drawCertificate(facts: Facts): Promise<Buffer> {
   fitted(document, printed(name), { y: 216, size: 36, least: 20, font: 'bold' });
   centred(document, 'atas kelulusannya dalam kursus', { y: 286, size: 13, colour: grey });
   fitted(document, printed(courseName), { y: 314, size: 22, least: 15, font: 'bold' });
-  const told = [grade && `Nilai ${grade}`, totalHours > 0 && `${totalHours} jam pembelajaran`].filter(Boolean);
-  if (told.length > 0) centred(document, told.join('  ·  '), { y: 368, size: 14 });
+  const details = [grade && `Nilai ${grade}`, totalHours > 0 && `${totalHours} jam pembelajaran`].filter(Boolean);
+  if (details.length > 0) centred(document, details.join('  ·  '), { y: 368, size: 14 });
   drawFoot(document, facts, `${origin}/certificate/${code}`);
   document.end();
   return bytes;

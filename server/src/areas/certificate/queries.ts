@@ -63,7 +63,7 @@ export const findCourses = queriedList(listCertificateCourses, (db, { pattern },
   return { rows, total: cappedCount(matching) };
 });
 
-/** 404 where there is none. */
+/** Course with its certificate settings; 404 if it does not exist. */
 export const findCourse = recordById('course', (db, id) =>
   db.selectFrom('course').where('id', '=', id).select(['id', 'name', 'hasCertificate', 'passingScore', 'totalMembers']),
 );
@@ -74,11 +74,11 @@ const papers = (db: Db) =>
     .select(['id', 'code', 'name', 'courseName', 'courseId', 'userId', 'grade', 'totalHours', 'issuedAt'])
     .select(['origin', 'status', 'version']);
 
-/** What its paper says, and how it stands with it; 404 where there is none. */
+/** Contents and state of a certificate; 404 if it does not exist. */
 export const findPaper = recordById('certificate', (db, id) => papers(db).where('id', '=', id));
 export type Paper = Awaited<ReturnType<typeof findPaper>>;
 
-/** Papers of a course that are still to be made. */
+/** Certificates of a course whose PDF is not generated yet. */
 export const findUnmade = (db: Db, courseId: string): Promise<Paper[]> =>
   papers(db)
     .where('courseId', '=', courseId)
@@ -98,7 +98,7 @@ export const findByCode = (db: Db, code: string): Promise<Reply<typeof checkCert
     .select(['code as certificateId', 'name', 'courseName', 'grade', 'totalHours', 'issuedAt', 'revokedAt'])
     .executeTakeFirst();
 
-/** What members and courses are called now. */
+/** Current names of the member and the course. */
 export const findNames = async (db: Db, { courseId, userId }: Pick<Paper, 'courseId' | 'userId'>) =>
   (
     await sql<{ name: string; courseName: string }>`select u.name, course.name as course_name
@@ -114,7 +114,7 @@ export interface NewCertificate {
   completedAt: string | null;
 }
 
-/** Answers how many are new: who got one meanwhile keeps that, and so does a code. */
+/** Inserts certificates, skipping members who have one and codes in use; returns the number inserted. */
 export async function insertCertificates(
   db: Db,
   certificates: readonly NewCertificate[],

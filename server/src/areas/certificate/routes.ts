@@ -1,4 +1,4 @@
-/** The HTTP calls of certificates. */
+/** HTTP endpoints of certificates. */
 import type { FastifyInstance } from 'fastify';
 import * as certificate from '#contract/certificate.ts';
 import { perMinute } from '#platform/http/rate-limit.ts';
@@ -7,7 +7,7 @@ import { originOfRequest } from '#platform/tenancy.ts';
 import { findCourses } from './queries.ts';
 import * as service from './service.ts';
 
-/** From one address; whoever tries codes finds none in a lifetime. */
+/** Checks a minute per address: too few to guess a code. */
 const mostChecks = 120;
 
 export function certificateRoutes(app: FastifyInstance): void {

@@ -1,4 +1,4 @@
-/** Rules of certificates: who gets one, and what becomes of it (domain.md, Certificate). */
+/** Rules of certificates: issuing, revoking, reissuing and checking (domain.md, Certificate). */
 import { randomInt } from 'node:crypto';
 import { certificateAlphabet, certificateHours, certificateLength } from '#contract/certificate-rules.ts';
 import { certificateScore, failedRules, isPrintable } from '#contract/certificate-rules.ts';
@@ -14,7 +14,7 @@ import { findFigures, findMinutes } from './figures.ts';
 import { makeCertificates } from './jobs.ts';
 import * as queries from './queries.ts';
 
-/** A course and its members without a certificate, each with the rules they fail. */
+/** Course with its members who have no certificate, each with the rules that they fail. */
 async function judged(db: Db, courseId: string) {
   const course = await queries.findCourse(db, courseId);
   const members = (await findFigures(db, courseId)).map((figures) => ({
@@ -69,14 +69,14 @@ async function whyNobody(db: Db, courseId: string, { course, members }: Awaited<
 }
 
 /**
- * 409 where nobody meets the rules who has none yet, also where another call issues at the same moment. `origin`: of the
- * public page that the papers lead to.
+ * Issues certificates to all members who meet the rules. 409 if there are none, also if a concurrent call has issued
+ * them. `origin`: of the public page that the PDFs link to.
  */
 export async function issue(db: Db, courseId: string, origin: string | null): Promise<{ changed: number }> {
-  const found = await judged(db, courseId);
-  const { course, members } = found;
+  const courseAndMembers = await judged(db, courseId);
+  const { course, members } = courseAndMembers;
   const ready = members.filter(({ failed }) => failed.length === 0).slice(0, mostIssued);
-  if (ready.length === 0) throw conflict(await whyNobody(db, courseId, found));
+  if (ready.length === 0) throw conflict(await whyNobody(db, courseId, courseAndMembers));
   const certificates = ready.map(({ userId, name, score, completedAt }) => ({
     code: newCode(),
     userId,
@@ -93,7 +93,7 @@ export async function issue(db: Db, courseId: string, origin: string | null): Pr
   return { changed };
 }
 
-/** Its file goes with the sweep, after some days: nothing mentions it any more. */
+/** Revokes a certificate; the sweep removes its unreferenced file after some days. */
 export async function revoke(db: Db, id: string) {
   await lockForUpdate(db, 'certificate', id, null);
   const { code, status } = await queries.findPaper(db, id);
@@ -103,7 +103,7 @@ export async function revoke(db: Db, id: string) {
   return { id, certificateId: code, status: 'revoked' as const };
 }
 
-/** The same code, date and figures under the present names. 409 where the name cannot be printed. */
+/** Reissues a certificate with the current names and the same code, date and figures. 409 if the name is not printable. */
 export async function reissue(db: Db, id: string) {
   await lockForUpdate(db, 'certificate', id, null);
   const paper = await queries.findPaper(db, id);
@@ -114,9 +114,9 @@ export async function reissue(db: Db, id: string) {
   return { id, certificateId: paper.code, status: 'pending' as const };
 }
 
-/** What the paper of a code says; 404 where there is none. */
+/** Contents of the certificate with a code; 404 if it does not exist. */
 export async function check(db: Db, code: string) {
-  const found = await queries.findByCode(db, code);
-  if (!found) throw notFound('certificate');
-  return found;
+  const certificate = await queries.findByCode(db, code);
+  if (!certificate) throw notFound('certificate');
+  return certificate;
 }

@@ -1,4 +1,4 @@
-/** Proves what a change of a course keeps and refuses, and what publishing one needs. */
+/** Tests changes of a course and the conditions for publishing it. */
 import { afterAll, describe, expect, it } from 'vitest';
 import * as course from '#contract/course.ts';
 import { CourseStatus } from '#contract/course-rules.ts';
@@ -183,7 +183,7 @@ describe('publishing', () => {
         },
       });
     expect((await publish(`/files/${file('a')}`)).status).toBe(200);
-    // Another site's is for the browser to look at.
+    // Files of other sites are not checked by the server.
     expect((await publish(`https://img.example.com/${file('d')}`)).status).toBe(200);
     await test.sql('update course set thumbnail = $1 where id = $2', [`/files/${file('d')}`, id]);
     expect((await put(id, { type: 0, price: 1000 })).status).toBe(200);

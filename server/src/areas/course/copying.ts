@@ -1,4 +1,4 @@
-/** Copies of what courses teach: items, sections, whole curricula; the content, without dates, links and attendance. */
+/** Copies of items, sections and curricula of courses: the content, without dates, links and attendance. */
 import { sql } from 'kysely';
 import { copyName } from '#contract/course-rules.ts';
 import { type Child, placeGap } from '#contract/ordering.ts';
@@ -19,7 +19,7 @@ interface Copy {
   to: string;
 }
 
-/** The columns that are copied: the content. */
+/** Content columns, which are copied. */
 export const copied = {
   lesson: [
     'name',
@@ -51,36 +51,36 @@ export const copied = {
 const listOf = (table: keyof typeof copied) => sql.join(copied[table].map((column) => sql.ref(column)));
 const listed = { lesson: listOf('lesson'), quiz: listOf('quiz'), question: listOf('question') };
 
-/** Copies items to the ends of sections, in the order they are given; answers the copies. */
+/** Copies items to the ends of sections, in order; returns the copies. */
 async function copyAll(db: Db, copies: readonly Copy[]): Promise<Copied[]> {
   if (copies.length === 0) return [];
   const { rows } = await sql<{ id: string }>`select new_id() as id from generate_series(1, ${copies.length})`.execute(
     db,
   );
   const made = copies.map(({ item, to }, index) => ({ ...item, from: item.id, id: rows[index]!.id, to }));
-  const wanted = sql`unnest(${made.map(({ from }) => from)}::uuid[], ${made.map(({ id }) => id)}::uuid[], ${made.map(({ to }) => to)}::uuid[],
+  const source = sql`unnest(${made.map(({ from }) => from)}::uuid[], ${made.map(({ id }) => id)}::uuid[], ${made.map(({ to }) => to)}::uuid[],
     ${made.map(({ kind }) => kind)}::text[]) with ordinality as wanted (was, becomes, section, kind, place)`;
   const { lesson, quiz, question } = listed;
   await sql`insert into lesson (id, section_id, ${lesson}) select becomes, section, ${lesson}
-    from ${wanted} join lesson on lesson.id = was and kind = 'lesson' order by place`.execute(db);
+    from ${source} join lesson on lesson.id = was and kind = 'lesson' order by place`.execute(db);
   await sql`insert into quiz (id, section_id, ${quiz}) select becomes, section, ${quiz}
-    from ${wanted} join quiz on quiz.id = was and kind = lower(type) order by place`.execute(db);
+    from ${source} join quiz on quiz.id = was and kind = lower(type) order by place`.execute(db);
   await sql`insert into question (quiz_id, ${question}) select becomes, ${question}
-    from ${wanted} join question on quiz_id = was and kind <> 'lesson' order by place, position`.execute(db);
-  // Lessons came in before quizzes; together they stand in the order that was asked for.
+    from ${source} join question on quiz_id = was and kind <> 'lesson' order by place, position`.execute(db);
+  // Lessons were inserted before quizzes; place them together in the requested order.
   for (const [section, items] of Map.groupBy(made, ({ to }) => to)) await placeItems(db, section, items, null);
   return made.map(({ kind, id }) => ({ kind, id }));
 }
 
-/** Copies items of any course to one place of a section; in the course that they come from they say so in their name. */
+/** Copies items of any course to a position of a section; copies within the same course are renamed. */
 async function copyItems(db: Db, courseId: string, { items, sectionId, before }: Move) {
   const path = 'items.sectionId';
   if ((await lockSection(db, sectionId, path)).courseId !== courseId)
     throw badRequest('There is no such section', path);
-  const found = await sql<Copied & { courseId: string }>`
+  const originals = await sql<Copied & { courseId: string }>`
     select kind, item_id as id, course_id from section_item join course_section on course_section.id = section_id
     where item_id = any(${items.map(({ id }) => id)}::uuid[])`.execute(db);
-  const courses = new Map(found.rows.map((item) => [`${item.kind} ${item.id}`, item.courseId]));
+  const courses = new Map(originals.rows.map((item) => [`${item.kind} ${item.id}`, item.courseId]));
   items.forEach(({ kind, id }, index) => {
     if (!courses.has(`${kind} ${id}`)) throw badRequest('There is no such item', `items.items.${index}.id`);
   });
@@ -90,8 +90,8 @@ async function copyItems(db: Db, courseId: string, { items, sectionId, before }:
   );
   const own = copies.filter((_, index) => courses.get(`${items[index]!.kind} ${items[index]!.id}`) === courseId);
   await nameAsCopies(db, own);
-  const there = await childrenOf(db, sectionItems, [sectionId]);
-  if (before && !there.some(({ kind, id }) => kind === before.kind && id === before.id))
+  const present = await childrenOf(db, sectionItems, [sectionId]);
+  if (before && !present.some(({ kind, id }) => kind === before.kind && id === before.id))
     throw badRequest('This is not in the section any more', 'items.before.id');
   await placeItems(db, sectionId, copies, before);
   await raiseSections(db, [sectionId]);
@@ -110,7 +110,7 @@ async function nameAsCopies(db: Db, copies: readonly Copied[]): Promise<void> {
   }
 }
 
-/** Copies sections with all that stands in them to the end of a locked course, in their order. */
+/** Copies sections with their items to the end of a locked course, in order. */
 async function copySections(db: Db, from: readonly { id: string; name: string }[], courseId: string) {
   const copies: Copy[] = [];
   const made: string[] = [];
@@ -131,15 +131,15 @@ async function copySections(db: Db, from: readonly { id: string; name: string }[
   return made;
 }
 
-/** Copies sections of any course to behind one of a locked course; null: to its end. */
+/** Copies sections of any course into a locked course, after the section `behind`; null: to its end. */
 async function copySectionsTo(db: Db, courseId: string, ids: readonly string[], behind: string | null) {
-  const found = await db
+  const originals = await db
     .selectFrom('courseSection')
     .where('id', 'in', ids)
     .select(['id', 'name', 'courseId'])
     .execute();
-  const byId = new Map(found.map((section) => [section.id, section]));
-  const wanted = ids.map((id, index) => {
+  const byId = new Map(originals.map((section) => [section.id, section]));
+  const ordered = ids.map((id, index) => {
     const section = byId.get(id);
     if (!section) throw badRequest('There is no such section', `sections.${index}`);
     return { id, name: section.courseId === courseId ? copyName(section.name) : section.name };
@@ -147,12 +147,12 @@ async function copySectionsTo(db: Db, courseId: string, ids: readonly string[], 
   const present = (await childrenOf(db, courseSections, [courseId])).map(({ id }) => id);
   const at = behind === null ? present.length : present.indexOf(behind) + 1;
   if (at === 0) throw badRequest('This section is not in the course any more', 'behind');
-  const made = await copySections(db, wanted, courseId);
+  const made = await copySections(db, ordered, courseId);
   if (at < present.length) await reorder(db, courseSections, courseId, present.toSpliced(at, 0, ...made), null);
   return made;
 }
 
-/** What one call copies in a few seconds, also beside others. */
+/** Upper limit of items per call, which takes a few seconds under load. */
 const mostCopies = 2000;
 
 async function refuseTooMany(db: Db, sections: readonly string[]): Promise<void> {
@@ -163,7 +163,7 @@ async function refuseTooMany(db: Db, sections: readonly string[]): Promise<void>
     throw badRequest('At most 2.000 items are copied at a time: choose fewer sections', 'sections');
 }
 
-/** Copies sections and items into a course, all or none; answers the copies. */
+/** Copies sections and items into a course, all or none; returns the copies. */
 export async function copyParts(db: Db, courseId: string, parts: ValidatedInput<typeof endpoint>['body']) {
   await lockForUpdate(db, 'course', courseId, null);
   const { sections, behind, items } = parts;
@@ -174,7 +174,7 @@ export async function copyParts(db: Db, courseId: string, parts: ValidatedInput<
   };
 }
 
-/** Copies everything that a course teaches into another, which is new. */
+/** Copies the curriculum of a course into a new one. */
 export async function copyCurriculum(db: Db, from: string, to: string): Promise<void> {
   const sections = await db
     .selectFrom('courseSection')

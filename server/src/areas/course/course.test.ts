@@ -1,4 +1,4 @@
-/** Proves the list of courses, and creating one. */
+/** Tests listing and creating courses. */
 import { afterAll, describe, expect, it } from 'vitest';
 import * as course from '#contract/course.ts';
 import { CourseStatus } from '#contract/course-rules.ts';

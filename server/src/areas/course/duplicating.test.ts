@@ -1,4 +1,4 @@
-/** Proves what a copy of a course takes along, and what deleting one takes away. */
+/** Tests what a copy of a course contains, and what is deleted with a course. */
 import { afterAll, describe, expect, it } from 'vitest';
 import * as course from '#contract/course.ts';
 import { CourseStatus } from '#contract/course-rules.ts';
@@ -146,7 +146,7 @@ describe('deleting', () => {
 });
 
 it.each<[keyof typeof copied, string[]]>([
-  // Its own, and what belongs to a date or a meeting.
+  // Columns that are not copied: keys, dates and meetings.
   ['lesson', ['tenant', 'id', 'section_id', 'start_at', 'end_at', 'meeting_url', 'version', 'updated_at', 'search']],
   ['quiz', ['tenant', 'id', 'section_id', 'path_id', 'version', 'updated_at', 'search']],
   ['question', ['tenant', 'id', 'quiz_id', 'version', 'updated_at']],

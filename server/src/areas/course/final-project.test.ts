@@ -1,4 +1,4 @@
-/** Proves that a course has one final project at most, which is written, changed in part and deleted. */
+/** Tests creating, changing and deleting a course's final project, of which it has at most one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCourse } from '#contract/course.ts';
 import * as project from '#contract/course-final.ts';

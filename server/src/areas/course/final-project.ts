@@ -18,10 +18,10 @@ export async function addFinalProject(db: Db, project: ValidatedInput<typeof cre
   return { id: await insertRecord(db, 'finalProject', project) };
 }
 
-/** 404 where it is no course's; a learning path's is changed with the path. */
+/** Locks a course's final project; 404 if it is not a course's (a learning path's is changed with the path). */
 async function lockProject(db: Db, id: string, ifMatch: number | null): Promise<number> {
-  const its = await db.selectFrom('finalProject').where('id', '=', id).select('courseId').executeTakeFirst();
-  if (!its?.courseId) throw notFound('final project');
+  const project = await db.selectFrom('finalProject').where('id', '=', id).select('courseId').executeTakeFirst();
+  if (!project?.courseId) throw notFound('final project');
   return lockForUpdate(db, 'finalProject', id, ifMatch);
 }
 

@@ -1,4 +1,4 @@
-/** Proves that items move within and between the sections of a course, and that nothing is lost or doubled on the way. */
+/** Tests that items move within and between sections without loss or duplication. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCourse } from '#contract/course.ts';
 import { type Move, deleteParts, moveItems } from '#contract/section.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 type Item = Move['items'][number];
-/** A course with items named by section and place: a1, a2 … in the first, b1 … in the second. Every third is a quiz. */
+/** Creates a course with items named by section and position: a1, a2 … in the first, b1 … in the second. Every third is a quiz. */
 async function aCourse(...counts: number[]) {
   const id = await addRecord(test.sql, 'course', 'coding');
   const sections: string[] = [];
@@ -26,10 +26,10 @@ async function aCourse(...counts: number[]) {
     for (let n = 1; n <= count; n += 1) {
       const name = `${'abcdefghij'[index]}${n}`;
       const isQuiz = n % 3 === 0;
-      const given = { section_id: section, name, ...(isQuiz && { type: 'QUIZ' }) };
+      const fields = { section_id: section, name, ...(isQuiz && { type: 'QUIZ' }) };
       item[name] = {
         kind: isQuiz ? 'quiz' : 'lesson',
-        id: await addRecord(test.sql, isQuiz ? 'quiz' : 'lesson', 'coding', given),
+        id: await addRecord(test.sql, isQuiz ? 'quiz' : 'lesson', 'coding', fields),
       };
     }
   }
@@ -37,7 +37,7 @@ async function aCourse(...counts: number[]) {
 }
 const move = (id: string, moves: Move[], caller = instructor) =>
   caller.call(moveItems, { params: { id }, body: { moves } });
-/** The names of each section's items, as the course tells them. */
+/** Names of each section's items in the course detail. */
 const orderOf = async (id: string) =>
   (await instructor.call(getCourse, { params: { id } })).body.sections.map(({ items }) =>
     items.map(({ name }) => name).join(' '),
@@ -141,7 +141,7 @@ describe('items', () => {
   });
 });
 
-/** The same numbers in every run. */
+/** Seeded random numbers, the same in every run. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -159,13 +159,13 @@ describe('random moves', () => {
   }
   const asMove = (
     { items, section, before }: Plain,
-    given: { sections: string[]; item: Record<string, Item> },
+    initial: { sections: string[]; item: Record<string, Item> },
   ): Move => ({
-    items: items.map((name) => given.item[name]!),
-    sectionId: given.sections[section]!,
-    before: before === null ? null : given.item[before]!,
+    items: items.map((name) => initial.item[name]!),
+    sectionId: initial.sections[section]!,
+    before: before === null ? null : initial.item[before]!,
   });
-  /** Moving said plainly: take them out, put them before the other, or at the end where that is not there. */
+  /** Reference implementation of a move: removes the items and inserts them before another, or at the end if it is missing. */
   function moved(lists: string[][], { items, section, before }: Plain): string[][] {
     const left = lists.map((list) => list.filter((name) => !items.includes(name)));
     const target = left[section]!;
@@ -175,21 +175,21 @@ describe('random moves', () => {
   }
 
   it('lead where the same moves of plain lists lead, one call or many', { timeout: 60_000 }, async () => {
-    const given = await aCourse(5, 3, 2);
+    const initial = await aCourse(5, 3, 2);
     const roll = dice(7);
-    let lists = (await orderOf(given.id)).map((list) => list.split(' '));
+    let lists = (await orderOf(initial.id)).map((list) => list.split(' '));
     for (let call = 0; call < 60; call += 1) {
-      const moves = Array.from({ length: 1 + roll(5) }, () => someMove(roll, names(given.item), 3));
+      const moves = Array.from({ length: 1 + roll(5) }, () => someMove(roll, names(initial.item), 3));
       lists = moves.reduce(moved, lists);
       expect(
         (
           await move(
-            given.id,
-            moves.map((one) => asMove(one, given)),
+            initial.id,
+            moves.map((one) => asMove(one, initial)),
           )
         ).status,
       ).toBe(200);
-      expect(await orderOf(given.id)).toEqual(lists.map((list) => list.join(' ')));
+      expect(await orderOf(initial.id)).toEqual(lists.map((list) => list.join(' ')));
     }
   });
 
@@ -197,23 +197,23 @@ describe('random moves', () => {
     'lose and double nothing when several clients make 10,000 at once',
     { tags: ['system'], timeout: 300_000 },
     async () => {
-      const given = await aCourse(12, 8, 4, 0);
+      const initial = await aCourse(12, 8, 4, 0);
       const answers = new Set<number>();
       const client = async (seed: number) => {
         const roll = dice(seed);
         for (let call = 0; call < 50; call += 1) {
-          const moves = Array.from({ length: 25 }, () => asMove(someMove(roll, names(given.item), 4), given));
-          answers.add((await move(given.id, moves)).status);
+          const moves = Array.from({ length: 25 }, () => asMove(someMove(roll, names(initial.item), 4), initial));
+          answers.add((await move(initial.id, moves)).status);
         }
       };
       await Promise.all(Array.from({ length: 8 }, (_, n) => client(n + 1)));
       expect(answers).toEqual(new Set([200]));
-      const told = (await orderOf(given.id)).flatMap((list) => list.split(' ').filter(Boolean));
-      expect(told.toSorted()).toEqual(names(given.item).toSorted());
+      const allNames = (await orderOf(initial.id)).flatMap((list) => list.split(' ').filter(Boolean));
+      expect(allNames.toSorted()).toEqual(names(initial.item).toSorted());
       const apart = await test.sql(
         `select i.item_id from section_item i left join lesson l on l.id = i.item_id left join quiz q on q.id = i.item_id
       where i.section_id = any($1) and coalesce(l.section_id, q.section_id) is distinct from i.section_id`,
-        [given.sections],
+        [initial.sections],
       );
       expect(apart).toEqual([]);
     },

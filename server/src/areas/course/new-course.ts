@@ -1,4 +1,4 @@
-/** Where courses come from: an empty draft, or a copy of another (domain.md, Course). */
+/** Creation of courses: an empty draft, or a copy of another course (domain.md, Course). */
 import type { Insertable } from 'kysely';
 import { type CourseType, copyName, courseTypeNumber } from '#contract/course-rules.ts';
 import { ProductKind } from '#contract/course-draft.ts';
@@ -21,7 +21,7 @@ export const addCourse = (db: Db, type: CourseType, name: string) =>
     productKind: type === 'fast-track' ? ProductKind.ACADEMY : ProductKind.FLEXY,
   });
 
-/** A draft with the content of another course: no users, dates, links or attendance. */
+/** Creates a draft with the content of another course, without users, dates, links or attendance. */
 export async function copyCourse(db: Db, id: string) {
   await lockForUpdate(db, 'course', id, null);
   const content = await db

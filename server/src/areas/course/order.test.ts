@@ -1,4 +1,4 @@
-/** Proves that sections and what stands in them take a new order as a whole or not at all. */
+/** Tests that reordering sections and items is applied completely or not at all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as course from '#contract/course.ts';
 import { reorderSectionItems, reorderSections } from '#contract/section.ts';
@@ -119,9 +119,12 @@ describe('what stands in a section', () => {
     const quiz = { kind: 'quiz' as const, id: await addQuiz(section, 'quiz') };
     const survey = { kind: 'survey' as const, id: await addQuiz(section, 'survey') };
     const [a, b] = items;
-    const wanted = [survey, b!, quiz, a!];
-    expect(await putItems(section, wanted, '"v1"')).toMatchObject({ status: 200, body: { id: section, version: 2 } });
-    expect(await placesOf(section)).toMatchObject(wanted);
+    const reordered = [survey, b!, quiz, a!];
+    expect(await putItems(section, reordered, '"v1"')).toMatchObject({
+      status: 200,
+      body: { id: section, version: 2 },
+    });
+    expect(await placesOf(section)).toMatchObject(reordered);
     const last = await addLesson(section);
     expect((await placesOf(section)).at(-1)).toMatchObject({ kind: 'lesson', id: last });
   });
@@ -134,8 +137,8 @@ describe('what stands in a section', () => {
     } = await sectionOf(3);
     expect((await putItems(section, [c!, a!, b!])).status).toBe(200);
     await test.sql('delete from lesson where id = $1', [c!.id]);
-    const [told] = (await detail(id)).sections;
-    expect(told?.items.map((item) => [item.kind, item.id, item.priority])).toEqual([
+    const [sectionDetail] = (await detail(id)).sections;
+    expect(sectionDetail?.items.map((item) => [item.kind, item.id, item.priority])).toEqual([
       ['lesson', a!.id, 1],
       ['lesson', b!.id, 2],
     ]);
@@ -175,7 +178,7 @@ describe('what stands in a section', () => {
     const newcomers = Array.from({ length: 4 }, (_, n) => addLesson(section, `Susulan ${n}`));
     const answers = await Promise.all(orders());
     await Promise.all(newcomers);
-    // A list that was complete a moment ago is refused, not repaired.
+    // A list that is no longer complete is refused, not repaired.
     expect(answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([]);
     const places = await placesOf(section);
     expect(new Set(places.map(({ position }) => position)).size).toBe(8);

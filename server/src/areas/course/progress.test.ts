@@ -1,4 +1,4 @@
-/** Proves what is told of one member's way through a course: what they have done, and by what it opens to them. */
+/** Tests the progress of one member in a course: completed items, and when content opens. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getProgress } from '#contract/progress.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const ask = (id: string, userId: string, caller = instructor) => caller.call(getProgress, { params: { id, userId } });
-const told = async (id: string, userId: string) => (await ask(id, userId)).body;
+const progressOf = async (id: string, userId: string) => (await ask(id, userId)).body;
 
-/** A learning path that holds the course, and that the member has since that moment. */
+/** Creates a learning path with the course and assigns it to the member at the given time. */
 async function byPath(course: string, member: string, name: string, interval: number | null, since: string) {
   const [row] = await test.sql(
     `insert into learning_path (tenant, name, slug, price, is_drip_content, drip_interval)
@@ -44,12 +44,12 @@ describe('what a member has done', () => {
     const [adi, budi] = [await make.member('Adi'), await make.member('Budi')];
     await make.complete(adi, first);
     await make.complete(budi, first, second);
-    // 70 is the passing score of both.
+    // Both have a passing score of 70.
     for (const score of [40, 69]) await make.attempt(adi, failed, score);
     for (const score of [20, 70, 60]) await make.attempt(adi, passed, score);
     await make.attempt(adi, survey, 0);
     await make.attempt(budi, untried, 100);
-    const { completed, passed: quizzes, ...rest } = await told(course, adi);
+    const { completed, passed: quizzes, ...rest } = await progressOf(course, adi);
     expect(rest).toEqual({ userId: adi, name: 'Adi', drip: null });
     expect(completed.toSorted()).toEqual([first, passed, survey].toSorted());
     expect(quizzes).toEqual([passed]);
@@ -62,7 +62,7 @@ describe('what a member has done', () => {
     await here.lesson('Sini');
     await here.complete(adi, await there.lesson('Sana'));
     await here.attempt(adi, await there.quiz('Sana'), 100);
-    expect(await told(here.course, adi)).toMatchObject({ completed: [], passed: [] });
+    expect(await progressOf(here.course, adi)).toMatchObject({ completed: [], passed: [] });
   });
 
   it('is told of those alone who have the course, and of the own brand', async () => {
@@ -83,7 +83,7 @@ describe('a course opens bit by bit', () => {
     const adi = await make.member('Adi', false);
     await byPath(course, adi, 'Bulanan', 30, '2026-01-01T00:00:00Z');
     const weekly = await byPath(course, adi, 'Mingguan', 7, '2026-11-02T00:00:00Z');
-    const { drip } = await told(course, adi);
+    const { drip } = await progressOf(course, adi);
     expect(drip).toMatchObject({ pathId: weekly, name: 'Mingguan', interval: 7 });
     expect(new Date(drip!.since).toISOString()).toBe('2026-11-02T00:00:00.000Z');
   });
@@ -92,15 +92,15 @@ describe('a course opens bit by bit', () => {
     const { course, ...make } = await taughtCourse(test.sql);
     const adi = await make.member('Adi');
     await byPath(course, adi, 'Mingguan', 7, '2026-11-02T00:00:00Z');
-    expect((await told(course, adi)).drip).toBeNull();
+    expect((await progressOf(course, adi)).drip).toBeNull();
   });
 
   it('to nobody who has a path that opens it at once', async () => {
     const { course, ...make } = await taughtCourse(test.sql);
     const adi = await make.member('Adi', false);
     await byPath(course, adi, 'Mingguan', 7, '2026-11-02T00:00:00Z');
-    expect((await told(course, adi)).drip).not.toBeNull();
+    expect((await progressOf(course, adi)).drip).not.toBeNull();
     await byPath(course, adi, 'Sekaligus', null, '2026-11-20T00:00:00Z');
-    expect((await told(course, adi)).drip).toBeNull();
+    expect((await progressOf(course, adi)).drip).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** What one member has done of a course, and how it opens to them. */
+/** Progress of one member in a course, and when its content opens to them. */
 import { sql } from 'kysely';
 import type { getProgress } from '#contract/progress.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -8,7 +8,7 @@ import { doneItems } from '#shared/progress.ts';
 
 type Drip = NonNullable<Reply<typeof getProgress>['drip']>;
 
-/** Who has the course; undefined where they have not. */
+/** Member with their access to the course; undefined if they do not have it. */
 async function findMember(db: Db, courseId: string, userId: string) {
   const { rows } = await sql<{ name: string; drips: (Drip | null)[]; isMember: boolean }>`
     select u.name, exists (select from course_user where course_id = ${courseId} and user_id = u.id) as is_member,
@@ -21,7 +21,7 @@ async function findMember(db: Db, courseId: string, userId: string) {
   return rows.find(({ isMember, drips }) => isMember || drips.length > 0);
 }
 
-/** 404 unless they have the course. What opens it at once, a path or that it is theirs, wins over what opens it bit by bit. */
+/** Progress of a member; 404 if they do not have the course. Immediate access, directly or by a path, wins over gradual access. */
 export async function progressOfMember(db: Db, courseId: string, userId: string): Promise<Reply<typeof getProgress>> {
   const member = await findMember(db, courseId, userId);
   if (!member) throw notFound('member');

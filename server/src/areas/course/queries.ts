@@ -1,4 +1,4 @@
-/** SQL of courses: the list walks an index of the type, in the order asked for, and fetches the rows of one page. */
+/** SQL of courses: lists scan an index of the type in the requested order, and fetch the rows of one page. */
 import { type RawBuilder, sql } from 'kysely';
 import { courseDetail, courseRow, type getCourse, listCourses } from '#contract/course.ts';
 import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
@@ -45,7 +45,7 @@ interface Filters extends Values {
   pattern: string | undefined;
   category: CourseQuery['filter'];
   isPublished: CourseQuery['isPublished'];
-  /** The day that a class is looked for in. */
+  /** Day in which a class must start. */
   from: string;
   until: string;
 }
@@ -83,7 +83,7 @@ export const findCourses = (db: Db, type: CourseType, query: CourseQuery) =>
     { sort: query.sort, has: query.has },
   );
 
-/** Learning paths that hold the course, by name, and how many have them. */
+/** Learning paths that contain the course, by name, with their numbers of users. */
 const paths = sql<
   Reply<typeof getCourse>['paths']
 >`coalesce((select json_agg(json_build_object('id', path.id, 'name', path.name,
@@ -94,16 +94,16 @@ export const findCourse = recordById('course', (db, id) =>
   courses(db).select(columns).select(paths.as('paths')).where('course.id', '=', id),
 );
 
-/** Whether a lesson has nothing to learn from yet, by its type. */
+/** Whether a lesson has no content yet, by its type. */
 const isEmptyLesson = sql`case l.type when 'VIDEO' then l.video_source is null when 'ARTICLE' then l.content = ''
   when 'FILE' then l.attachments = '[]' when 'LIVE_CLASS' then coalesce(l.start_at, course_section.start_at) is null else l.description = '' and l.content = '' end`;
 
-/** Points as `scoreOf` counts them; one without questions is empty instead. */
+/** Whether no set of answers can reach the passing score, counted as in `scoreOf`; false without questions (empty instead). */
 const isUnpassable = sql`coalesce(q.type = 'QUIZ' and (select count(*) > 0 and coalesce(100 * sum(score) filter
   (where case type when 'SHORT_ANSWER' then btrim(answer_key, E' \\t\\r\\n') <> '' else options @> '[{"isCorrect": true}]' end) / nullif(sum(score), 0), 0) < q.passing_score
   from question where quiz_id = q.id), false)`;
 
-/** On the wire the order has no gaps. */
+/** Items of a section in order; `priority` has no gaps. */
 const items: RawBuilder<Reply<typeof getSection>['items']> = sql`coalesce((
   select json_agg(json_build_object('kind', i.kind, 'id', i.item_id, 'name', coalesce(l.name, q.name), 'type', coalesce(l.type, q.type),
     'materialType', coalesce(l.material_type, q.material_type), 'priority', i.place, 'duration', coalesce(${minutesOf(sql`l.duration`, sql`v.video_duration`)}, q.time_limit, 0),
@@ -133,10 +133,10 @@ const sectionsOf = (db: Db, courseId: string) =>
       items.as('items'),
     ]);
 
-/** The curriculum, by position. */
+/** Sections of a course, by position. */
 export const findSections = (db: Db, courseId: string) => sectionsOf(db, courseId).orderBy('position').execute();
 
-/** Undefined where the course has no such section. */
+/** Section of a course; undefined if the course has no such section. */
 export const findSection = (db: Db, courseId: string, sectionId: string) =>
   sectionsOf(db, courseId).where('id', '=', sectionId).executeTakeFirst();
 
@@ -156,7 +156,7 @@ interface Lists {
   instructors: unknown[];
 }
 
-/** The lists of a course as their columns take them; an array as such would go over as PostgreSQL's own. */
+/** Values of a course's JSON columns; the driver would send arrays as PostgreSQL arrays. */
 export const listColumns = ({ learningOutcomes, skills, instructors }: Lists) => ({
   learningOutcomes: JSON.stringify(learningOutcomes),
   skills: JSON.stringify(skills),

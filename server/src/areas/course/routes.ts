@@ -1,4 +1,4 @@
-/** The HTTP calls of courses. */
+/** HTTP endpoints of courses. */
 import type { FastifyInstance } from 'fastify';
 import * as course from '#contract/course.ts';
 import * as project from '#contract/course-final.ts';

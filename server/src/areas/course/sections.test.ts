@@ -1,4 +1,4 @@
-/** Proves how sections are made, changed in part, copied and deleted. */
+/** Tests creating, changing, copying and deleting sections. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { scoreOf } from '#contract/quiz-score.ts';
 import * as section from '#contract/section.ts';
@@ -265,7 +265,7 @@ it.each<[string, boolean, number, { type: string; options?: boolean[]; answerKey
   ['takes a short answer on its second line', false, 100, [{ type: 'SHORT_ANSWER', answerKey: '\nJakarta' }]],
   ['has no points at all', true, 1, [{ type: 'SINGLE_CHOICE', options: [true], score: 0 }]],
   ['passes everybody', false, 0, [{ type: 'SINGLE_CHOICE', options: [false] }]],
-])('a quiz that %s can be passed by nobody: %s', async (_, expected, passingScore, asked) => {
+])('a quiz that %s can be passed by nobody: %s', async (_, expected, passingScore, drafts) => {
   const id = await create('Kuis Lulus');
   const { body } = await add(id);
   const quiz = await addRecord(test.sql, 'quiz', 'coding', {
@@ -273,7 +273,7 @@ it.each<[string, boolean, number, { type: string; options?: boolean[]; answerKey
     type: 'QUIZ',
     passing_score: passingScore,
   });
-  const questions = asked.map(({ type, options = [], answerKey = null, score = 1 }, at) => ({
+  const questions = drafts.map(({ type, options = [], answerKey = null, score = 1 }, at) => ({
     type: type as 'SINGLE_CHOICE',
     options: options.map((isCorrect, place) => ({
       optionId: `${place}`,
@@ -292,7 +292,7 @@ it.each<[string, boolean, number, { type: string; options?: boolean[]; answerKey
     );
   const [item] = (await get(id, body.sectionId)).body.items;
   expect(item?.isUnpassable).toBe(expected);
-  // The product's own rule, for whoever answers all that can be answered.
+  // Best possible answers, scored by the product's own rule.
   const best = questions.map(({ type, options, answerKey }) =>
     (type as string) === 'SHORT_ANSWER'
       ? (answerKey ?? '').split('\n').find((line) => line.trim())

@@ -1,4 +1,4 @@
-/** Rules of sections and of what stands in them (spec §7; domain.md, Section). */
+/** Rules of sections and their items (spec §7; domain.md, Section). */
 import { sql } from 'kysely';
 import { heldStays } from '#contract/class-plan.ts';
 import type { createSection, deleteParts, updateSection } from '#contract/section.ts';
@@ -16,9 +16,9 @@ import { findSection } from './queries.ts';
 
 const blank = { name: '', description: '', startAt: null, endAt: null, gmeetUrl: null };
 
-export async function addSection(db: Db, courseId: string, given: ValidatedInput<typeof createSection>['body']) {
+export async function addSection(db: Db, courseId: string, fields: ValidatedInput<typeof createSection>['body']) {
   await lockForUpdate(db, 'course', courseId, null);
-  const draft = validated(sectionDraft, { ...blank, name: 'Untitled section', ...given });
+  const draft = validated(sectionDraft, { ...blank, name: 'Untitled section', ...fields });
   const position = await nextPlace(db, courseSections, courseId);
   return { sectionId: await insertRecord(db, 'courseSection', { ...draft, courseId, position }) };
 }
@@ -47,7 +47,7 @@ export async function removeSection(
   { id, sectionId }: { id: string; sectionId: string },
   ifMatch: number | null,
 ) {
-  // The course first, as all who change a curriculum do.
+  // Lock the course first, like every change of a curriculum.
   await lockForUpdate(db, 'course', id, null);
   await lockForUpdate(db, 'courseSection', sectionId, ifMatch);
   await sectionOf(db, id, sectionId);
@@ -59,7 +59,7 @@ export async function removeSection(
 
 type Parts = ValidatedInput<typeof deleteParts>['body'];
 
-/** 400 where one of them is not in this course any more, 409 where one was held: nothing is deleted then. */
+/** Deletes sections and items, all or none: 400 if one is not in this course, 409 if a class was held. */
 export async function removeParts(db: Db, courseId: string, { sections, items }: Parts) {
   await lockForUpdate(db, 'course', courseId, null);
   const changed = (await removeItems(db, courseId, items)) + (await removeSections(db, courseId, sections));

@@ -1,4 +1,4 @@
-/** Rules of courses (spec §3, §7; domain.md, Course). What needs no database is in the contract's course-rules. */
+/** Rules of courses (spec §3, §7; domain.md, Course). Rules without database access are in the contract's course-rules. */
 import type { z } from 'zod';
 import type { listCourses, updateCourse } from '#contract/course.ts';
 import { courseDraft, mostDescription, noCohort } from '#contract/course-draft.ts';
@@ -39,7 +39,7 @@ export async function courseDetail(db: Db, id: string) {
   return { ...withStatus(priced(course)), sections, totalDuration, finalProject, removalConflict };
 }
 
-/** The row of a draft. A regular course has no cohort; an unknown shift is 400. */
+/** Row of a draft. Flexy courses have no cohort; 400 for an unknown shift. */
 async function rowOf(db: Db, draft: Draft) {
   const { shift: code, ...fields } = courseTypeOf(draft.type) === 'flexy' ? { ...draft, ...noCohort } : draft;
   const shift = code === null ? null : (await findShifts(db)).find((one) => one.code === code);
@@ -52,19 +52,19 @@ async function rowOf(db: Db, draft: Draft) {
   };
 }
 
-/** Saves the fields that are given over the present ones. What is published must stay fit to be. */
+/** Updates the fields of the change. A published course must stay ready for publishing. */
 export async function changeCourse(db: Db, id: string, change: Change, ifMatch: number | null) {
   await lockForUpdate(db, 'course', id, ifMatch);
   const present = await courseDetail(db, id);
   if (change.type !== present.type) throw badRequest('A course does not change its type', 'type');
-  const { isPublished = present.isPublished, ...given } = change;
-  const draft = validated(courseDraft, { ...present, ...given });
+  const { isPublished = present.isPublished, ...changes } = change;
+  const draft = validated(courseDraft, { ...present, ...changes });
   if (draft.capacity !== null && draft.capacity < present.totalMembers) {
     throw conflict(`${present.totalMembers} members are assigned already; unassign some first`, 'capacity');
   }
   if (isPublished) {
     const { thumbnail } = draft;
-    // One that was there when it was published, and is lost since, keeps nobody from mending something else.
+    // A thumbnail lost after publishing must not prevent other changes.
     const isNew = !present.isPublished || thumbnail !== present.thumbnail;
     const isThumbnailBroken = isNew && thumbnail !== null && (await isMissing(db, 'image', thumbnail));
     refuseUnready({ ...draft, isThumbnailBroken, sections: present.sections });
@@ -72,7 +72,7 @@ export async function changeCourse(db: Db, id: string, change: Change, ifMatch: 
   return { courseId: id, ...(await updateRecord(db, 'course', id, { ...(await rowOf(db, draft)), isPublished })) };
 }
 
-/** Why a course cannot be deleted: users or a learning path have it. */
+/** Reason why a course cannot be deleted: users or learning paths have it; null if it can. */
 function conflictOf(totalMembers: number, paths: readonly string[]): string | null {
   if (totalMembers === 1) return '1 user is assigned to this course; unassign them first';
   if (totalMembers > 1) return `${totalMembers} users are assigned to this course; unassign them first`;
@@ -82,7 +82,7 @@ function conflictOf(totalMembers: number, paths: readonly string[]): string | nu
   return `The learning ${isOne ? 'path' : 'paths'} ${named} ${isOne ? 'holds' : 'hold'} this course; unassign it there first`;
 }
 
-/** 409 with the conflict that its page told of; discounts are unlinked. */
+/** Deletes a course and unlinks its discounts; 409 with its `removalConflict`. */
 export async function removeCourse(db: Db, id: string, ifMatch: number | null) {
   await lockForUpdate(db, 'course', id, ifMatch);
   const { removalConflict } = await courseDetail(db, id);

@@ -1,4 +1,4 @@
-/** Proves the calls of discounts and what they are assigned to. */
+/** Tests the endpoints of discounts and of their assignments. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unassignAllProducts } from '#contract/unassign-all.ts';
 import { assignments } from '#contract/assignment.ts';
@@ -147,7 +147,7 @@ describe('a discount', () => {
   });
 });
 
-// Over routes of its own, which servers of the whole have not.
+// Registers its own routes, which separately running servers do not have.
 it.skipIf(process.env['SEVERAL'])(
   'a record that cannot be deleted says why before anybody tries, and then',
   async () => {
@@ -333,7 +333,7 @@ describe('assigning', () => {
       `insert into learning_path (tenant, name, slug) values ('coding', 'Jalur', 'jalur') returning id`,
     );
     await assign(id, [course]);
-    // From before a discount was for one type of product.
+    // Data from before discounts were limited to one type of product.
     await test.sql(`insert into discount_path (tenant, discount_id, path_id) values ('coding', $1, $2)`, [
       id,
       path?.['id'],

@@ -1,4 +1,4 @@
-/** Products that left a discount when another started: they are unassigned from it. Their prices follow without this. */
+/** Job that unassigns products from the discount that they left when another started. Prices do not depend on it. */
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/job.ts';
 import { settleLeavings } from '#shared/leaving.ts';

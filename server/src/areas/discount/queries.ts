@@ -18,7 +18,7 @@ import { type ActiveDiscount, activeDiscount, clashes, discountStatus, priced } 
 
 const status = discountStatus('discount');
 const { discountCourses, discountPaths, discountPlans, discountProducts } = assignments;
-/** The links to what a discount can be assigned to. */
+/** Links from discounts to the kinds of products. */
 export const discountLinks = [discountCourses, discountPaths, discountPlans, discountProducts];
 const links = discountLinks.map((ends) => linkOf(ends));
 
@@ -29,18 +29,18 @@ const columns = columnsOf('discount', discounts.row, {
   totalAssigned: sql<number>`${sql.join(discountLinks.map(countItems), sql` + `)}`,
 });
 
-/** Without a first day it runs from ever, without a last one for ever. */
+/** Sort orders; a discount without a start or end date is unbounded on that side. */
 const sorts = ordersOf('discount', discounts.list, {
   createdAt: [],
   name: byName('discount'),
   startDate: [{ nullFirst: 'startDate' }],
 });
 
-export const findDiscounts = queriedList(discounts.list, (db, { pattern, status: wanted }, window, sort) => {
+export const findDiscounts = queriedList(discounts.list, (db, { pattern, status: wantedStatus }, window, sort) => {
   const discounts = db.selectFrom('discount');
   let matching = discounts;
   if (pattern) matching = matching.where('search', 'like', pattern);
-  if (wanted !== undefined) matching = matching.where(status, '=', wanted);
+  if (wantedStatus !== undefined) matching = matching.where(status, '=', wantedStatus);
   return { rows: pageOf(matching, discounts, sorts[sort], window).select(columns), total: cappedCount(matching) };
 });
 
@@ -65,7 +65,7 @@ export const findSettings = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Locks every product of a discount in one order, so that two checks of the same product wait for each other. */
+/** Locks the products of a discount in a fixed order, so that concurrent checks of a product are serialized. */
 export async function lockProducts(db: Db, discountId: string): Promise<void> {
   for (const { table, item } of links)
     await sql`select id from ${sql.table(item.table)} where id in (
@@ -74,7 +74,7 @@ export async function lockProducts(db: Db, discountId: string): Promise<void> {
     );
 }
 
-/** How many products of a discount have which list price, with one of them. */
+/** List prices of a discount's products, with the number of products and an example for each. */
 export async function findPrices(db: Db, discountId: string): Promise<PriceGroup[]> {
   const types = Object.keys(kindOfProduct) as ProductType[];
   const prices = links.map(
@@ -91,7 +91,7 @@ export async function findPrices(db: Db, discountId: string): Promise<PriceGroup
 
 type Effect = Reply<typeof discountEffect>;
 
-/** The other active discounts that hold products of a discount while it runs, and how many they hold. */
+/** Other active discounts that hold products of this one during its time, with the numbers of products. */
 export async function findHolders(db: Db, id: string): Promise<Pick<Effect, 'conflicting' | 'conflicts'>> {
   const { rows } = await sql<Effect['conflicts'][number] & { conflicting: number }>`
     with clash as (${clashes(id, undefined)})
@@ -101,7 +101,7 @@ export async function findHolders(db: Db, id: string): Promise<Pick<Effect, 'con
   return { conflicting: rows[0]?.conflicting ?? 0, conflicts: rows };
 }
 
-/** What the products that others hold cost: now, by whatever discount, and without one. */
+/** Prices of the conflicting products: current, with their present discounts, and without a discount. */
 export async function findConflictPrices(db: Db, id: string): Promise<Effect['conflictPrices']> {
   const products = Object.values(kindOfProduct).map(
     (
@@ -116,7 +116,7 @@ export async function findConflictPrices(db: Db, id: string): Promise<Effect['co
   return rows.map(priced);
 }
 
-/** Until it starts: the discounts that products of this one leave then, and how many leave each. */
+/** Discounts that products will leave when this one starts, with the numbers of products. */
 export async function findLeaving(db: Db, id: string): Promise<Effect['leaving']> {
   const each = links.map(
     ({ table, item }) =>

@@ -1,4 +1,4 @@
-/** The HTTP calls of discounts. */
+/** HTTP endpoints of discounts. */
 import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment.ts';
 import { discounts } from '#contract/discount.ts';

@@ -1,4 +1,4 @@
-/** Rules of discounts (domain.md, Discount): above all, a product has at most one active discount at a time. */
+/** Rules of discounts (domain.md, Discount): a product has at most one active discount at a time. */
 import { type ProductType, assignedLock, type discounts } from '#contract/discount.ts';
 import { DiscountStatus, periodInWords } from '#contract/price.ts';
 import { kindOfProduct } from '#contract/purchase.ts';
@@ -22,10 +22,10 @@ import {
   lockProducts,
 } from './queries.ts';
 
-/** More are not looked for: a page of products, and the first of what a refusal names. */
+/** Upper limit of conflicts read: enough for a page of products, and for the ones that an error names. */
 const mostClashes = 500;
 
-/** Each product of the discount, or of those to come, that another active discount holds at the same time. */
+/** Conflicts of the discount's products, or of `among`: those that another active discount holds at the same time. */
 async function clashesOf(db: Db, id: string, among?: readonly string[]): Promise<Conflict[]> {
   const clashes = await findClashes(db, id, among, mostClashes);
   return clashes.map(({ productId, product, discountId, discount, startDate, endDate }) => ({
@@ -36,7 +36,7 @@ async function clashesOf(db: Db, id: string, among?: readonly string[]): Promise
   }));
 }
 
-/** 409 when another active discount holds a product of this one at the same time; the products are locked by then. */
+/** Locks the products; 409 if another active discount holds one of them at the same time. */
 async function refuseClashes(db: Db, id: string): Promise<void> {
   await lockProducts(db, id);
   refuseConflicts(await clashesOf(db, id));
@@ -57,17 +57,17 @@ export const discountRecord: RecordOf<typeof discounts, 'discount'> = {
   checkActivation: ({ db, record }) => refuseClashes(db, record.discountId),
 };
 
-/** 400 when the discount is meant for other things. */
+/** 400 if the discount applies to another type of product. */
 async function checkProductType(db: Db, id: string, productType: ProductType): Promise<void> {
   const { productType: meantFor } = await findSettings(db, id);
   if (meantFor !== productType) throw badRequest(`This discount applies to ${meantFor}`);
 }
 
-/** For the assignment service; an inactive discount may hold anything, and is told what will be in its way. */
+/** Conflicts for the assignment service; those of an inactive discount only matter when it is activated (`isAhead`). */
 async function conflictsOf(db: Db, id: string, itemIds: readonly string[]): Promise<Conflict[]> {
   const { isActive } = await findSettings(db, id);
-  const found = await clashesOf(db, id, itemIds);
-  return found.map((one) => ({ ...one, isAhead: !isActive }));
+  const conflicts = await clashesOf(db, id, itemIds);
+  return conflicts.map((one) => ({ ...one, isAhead: !isActive }));
 }
 
 export const rulesFor = (productType: ProductType): LinkRules => {

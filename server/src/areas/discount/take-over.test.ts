@@ -1,4 +1,4 @@
-/** Proves what is said of a discount before it is switched on, and that what stands in its way is taken over, or back. */
+/** Tests the preview of a discount before activation, and taking over conflicting products and undoing it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { discounts } from '#contract/discount.ts';
@@ -179,19 +179,19 @@ describe('taking over', () => {
           `select count(*)::int as n, count(distinct course_id)::int as products from discount_course where course_id = any($1)`,
           [all],
         );
-      // Each wants half of what the two beside it have.
-      // More than wait in a row would wait for longer than a call may, where other tests run beside.
-      const wanted = Array.from({ length: 24 }, (_, n) => ({
+      // Each contains half of the products of its two neighbours.
+      // A longer chain of waiting calls could exceed the time limit of a call under load.
+      const overlapping = Array.from({ length: 24 }, (_, n) => ({
         id: ring[n % 6]!.id,
         ids: [1, 5].flatMap((step) => ring[(n + step) % 6]!.chosen.slice(0, 2 + (n % 3))),
       }));
-      const taken = await Promise.all(wanted.map(({ id, ids }) => take(id, ids)));
-      expect(taken.map(({ status }) => status)).toEqual(wanted.map(() => 200));
+      const taken = await Promise.all(overlapping.map(({ id, ids }) => take(id, ids)));
+      expect(taken.map(({ status }) => status)).toEqual(overlapping.map(() => 200));
       expect(await links()).toEqual([{ n: all.length, products: all.length }]);
       const [last] = taken.toReversed();
       const back = await Promise.all([
-        admin.call(giveBack, { params: { id: wanted.at(-1)!.id }, body: last!.body }),
-        ...wanted.slice(0, 20).map(({ id, ids }) => take(id, ids)),
+        admin.call(giveBack, { params: { id: overlapping.at(-1)!.id }, body: last!.body }),
+        ...overlapping.slice(0, 20).map(({ id, ids }) => take(id, ids)),
       ]);
       expect(back.filter(({ status }) => status >= 500)).toEqual([]);
       const [{ n, products } = {}] = await links();

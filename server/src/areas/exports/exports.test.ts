@@ -1,4 +1,4 @@
-/** Proves the list of exports: who took what away, for whom it is told. */
+/** Tests the list of exports, and who may see it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listExports } from '#contract/exports.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';

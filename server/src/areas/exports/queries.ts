@@ -15,7 +15,7 @@ const columns = columnsOf('dataExport', exportRow, {
   names: jsonText(sql<Row['names']>`names`),
 });
 
-/** Newest first; searched by who began them. */
+/** Exports, newest first; searched by the name of the user who started them. */
 export const findExports = queriedList(listExports, (db, { pattern }, window) => {
   const all = db.selectFrom('dataExport');
   const matching = pattern ? all.where(sql<boolean>`lower(user_name) like ${pattern}`) : all;

@@ -1,4 +1,4 @@
-/** The HTTP calls of exports: what was taken away, and by whom. */
+/** HTTP endpoints of the list of exports. */
 import type { FastifyInstance } from 'fastify';
 import { listExports } from '#contract/exports.ts';
 import { serveList } from '#platform/http/serve.ts';

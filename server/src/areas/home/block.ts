@@ -1,4 +1,4 @@
-/** A block of the start page from a list: its first items and how many there are. */
+/** Block of the start page from a list: its first items and the total. */
 import { mostWaiting } from '#contract/home.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Page, PageInfo } from '#platform/list.ts';

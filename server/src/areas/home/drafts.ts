@@ -1,4 +1,4 @@
-/** Drafts that lack exactly one thing for publishing, among those changed last. */
+/** Drafts with exactly one unmet condition for publishing, among the most recently changed. */
 import { sql } from 'kysely';
 import { type CourseType, courseTypeNumber, missingForPublishing } from '#contract/course-rules.ts';
 import { mostDrafts, mostWaiting } from '#contract/home.ts';
@@ -33,7 +33,7 @@ const courseDrafts = (db: Db, type: CourseType) =>
     .limit(mostDrafts)
     .select(['id as courseId', 'name', 'thumbnail', 'category', 'updatedAt'])
     .select([
-      // Not `exists`, which may be made one hash of all sections.
+      // Not `exists`, which the planner may turn into a hash of all sections.
       sql<boolean>`(select true from course_section section where section.course_id = course.id limit 1) is true`.as(
         'hasSection',
       ),

@@ -1,4 +1,4 @@
-/** SQL of what waits in learning: submissions to review, classes of a day, failed videos. */
+/** SQL of the start page's learning blocks: submissions to review, classes of a day, failed videos. */
 import { sql } from 'kysely';
 import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
 import type { CourseHas } from '#contract/course.ts';
@@ -65,7 +65,7 @@ const today = compiledList((db, day: Today, { limit }) => {
   };
 });
 
-/** How many courses of each type have it, as their lists count them. */
+/** Number of courses of each type that match `has`, counted as in their lists. */
 async function countCourses(db: Db, has: CourseHas, { day, isPublished }: { day: Span; isPublished?: true }) {
   const rows = await db
     .selectFrom('course')
@@ -87,7 +87,7 @@ export async function classesToday(db: Db, now: Date): Promise<Home['classes']> 
   return { ...classes, courses };
 }
 
-/** Each with the first lesson that has it; a video that no lesson has any more waits for nobody. */
+/** Failed videos, each with the first lesson that uses it; videos without a lesson are left out. */
 const failed = compiledList((db, _: Record<never, never>, { limit }) => {
   const matching = db
     .selectFrom('video')

@@ -1,4 +1,4 @@
-/** The HTTP call of the start page: each block as its list would be read, by those who may read that list. */
+/** HTTP endpoint of the start page: each block is visible to the roles of its list. */
 import type { FastifyInstance } from 'fastify';
 import { getSchedule } from '#contract/calendar.ts';
 import { listCourses } from '#contract/course.ts';
@@ -28,22 +28,22 @@ interface Context {
 }
 
 async function failedJobs({ jobs, tenant }: Context): Promise<Home['failedJobs']> {
-  const found = await jobs.list(tenant, { states: ['failed'] }, mostFailedJobs + 1, 0);
-  const isTotalCapped = found.length > mostFailedJobs;
-  const items = found.slice(0, mostWaiting).map(({ id, name, error, createdAt }) => ({
+  const failed = await jobs.list(tenant, { states: ['failed'] }, mostFailedJobs + 1, 0);
+  const isTotalCapped = failed.length > mostFailedJobs;
+  const items = failed.slice(0, mostWaiting).map(({ id, name, error, createdAt }) => ({
     jobId: id,
     name,
     error,
     createdAt,
   }));
-  return { total: Math.min(found.length, mostFailedJobs), ...(isTotalCapped && { isTotalCapped }), items };
+  return { total: Math.min(failed.length, mostFailedJobs), ...(isTotalCapped && { isTotalCapped }), items };
 }
 
 type Blocks = {
   [Key in keyof Required<Home>]: { opens: Pick<Endpoint, 'roles'>; find: (context: Context) => Promise<Home[Key]> };
 };
 
-/** Who sees a block, and its one query. */
+/** Endpoint whose roles see each block, and the block's query. */
 const blocks: Blocks = {
   classes: { opens: getSchedule, find: ({ db, now }) => classesToday(db, now) },
   submissions: { opens: listSubmissions, find: ({ db }) => submissionsToReview(db) },
@@ -61,11 +61,11 @@ export function homeRoutes(app: FastifyInstance): void {
   const { jobs } = app.deps;
   serve(app, getHome, async ({ db, tenant, caller }) => {
     const context = { db, tenant, jobs, now: new Date() };
-    const found = await Promise.all(
+    const entries = await Promise.all(
       Object.entries(blocks).flatMap(([key, { opens, find }]) =>
         mayCall(opens, caller.role) ? [find(context).then((block) => [key, block] as const)] : [],
       ),
     );
-    return Object.fromEntries(found) as Home;
+    return Object.fromEntries(entries) as Home;
   });
 }

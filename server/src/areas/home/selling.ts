@@ -1,4 +1,4 @@
-/** SQL of what waits in selling: unpaid orders, and discounts and vouchers that end soon. */
+/** SQL of the start page's sales blocks: unpaid orders, and discounts and vouchers that end soon. */
 import { sql } from 'kysely';
 import { endingDays, unpaidHours } from '#contract/home.ts';
 import { DiscountStatus } from '#contract/price.ts';

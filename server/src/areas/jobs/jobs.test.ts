@@ -1,4 +1,4 @@
-/** Proves the page of jobs: what it shows, to whom, and that a failed one is tried again. */
+/** Tests the jobs page: its contents, its roles, and retrying a failed job. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listJobs, retryFailedJobs, retryJob } from '#contract/jobs.ts';
 import type { CallInput, Tenant } from '#contract/kernel.ts';
@@ -21,7 +21,7 @@ afterAll(() => test.close());
 
 const userId = '01890000-0000-7000-8000-000000000001';
 
-/** A job as the queue keeps it, `age` minutes old; answers its id. */
+/** Inserts a job into the queue, `age` minutes old; returns its id. */
 async function add(
   state: string,
   {
@@ -101,7 +101,7 @@ describe('the page of jobs', () => {
     expect(page.counts).toEqual({ waiting: 0, running: 0, failed: 1, done: 1 });
   });
 
-  // A worker takes what was enqueued between two looks.
+  // A running worker would take the enqueued jobs between two reads.
   it.skipIf(process.env['SEVERAL'])('opens on what is not done, however much was done since', async () => {
     const failed = await add('failed', { age: 500, name: 'housekeeping' });
     const [running, waiting] = [await add('active', { age: 400 }), await add('created', { age: 300 })];
@@ -196,7 +196,7 @@ describe('trying again', () => {
   });
 });
 
-// Where a worker runs, the queue is empty soon.
+// With a running worker, the queue would be empty soon.
 it.skipIf(process.env['SEVERAL'])('operators read the queue’s depth and failures', async () => {
   await add('failed');
   await add('created');

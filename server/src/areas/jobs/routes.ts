@@ -1,4 +1,4 @@
-/** The HTTP calls of the page of jobs. */
+/** HTTP endpoints of the jobs page. */
 import type { FastifyInstance } from 'fastify';
 import { type JobState, listJobs, retryFailedJobs, retryJob } from '#contract/jobs.ts';
 import { conflict, notFound } from '#platform/errors.ts';

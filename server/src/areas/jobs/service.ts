@@ -1,4 +1,4 @@
-/** The page of jobs: the queue's, and before them what no process has taken from the outbox yet. */
+/** Jobs page: outbox rows that are not yet in the queue, followed by the queue's jobs. */
 import { sql } from 'kysely';
 import type { Reply, Tenant, ValidatedInput } from '#contract/kernel.ts';
 import { jobViews, type JobState, type listJobs } from '#contract/jobs.ts';
@@ -22,7 +22,7 @@ async function outboxOf(db: Db, name: string | undefined) {
     .executeTakeFirstOrThrow();
 }
 
-/** Not yet in the queue: newest first, as everywhere. */
+/** Outbox rows that are not yet in the queue, newest first. */
 async function untaken(db: Db, name: string | undefined, limit: number, offset: number): Promise<JobRow[]> {
   const rows = await lines(db, name).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
   return rows.map(({ id, job, ids, at }) => ({

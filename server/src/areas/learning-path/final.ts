@@ -1,4 +1,4 @@
-/** Rules of what a learning path ends with: a quiz or a project, never both (domain.md, Final project). */
+/** Rules of a learning path's final: a quiz or a project, never both (domain.md, Final project). */
 import type { ValidatedInput } from '#contract/kernel.ts';
 import type { createPathProject, updatePathProject } from '#contract/path-final.ts';
 import { blankQuiz } from '#contract/quiz.ts';
@@ -7,20 +7,20 @@ import type { Db } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/errors.ts';
 import { findFinalProject, findFinalQuiz, findPath, projectOf } from './queries.ts';
 
-/** Of a path that is there. */
+/** Final of an existing path. */
 async function endOf(db: Db, pathId: string) {
   const quiz = (await findFinalQuiz(db, pathId)) ?? null;
   const finalProject = (await findFinalProject(db, pathId)) ?? null;
   return { kind: quiz ? ('QUIZ' as const) : finalProject ? ('PROJECT' as const) : null, quiz, finalProject };
 }
 
-/** 404 where there is no such path. */
+/** Final of a path; 404 if the path does not exist. */
 export async function finalOf(db: Db, pathId: string) {
   await findPath(db, pathId);
   return endOf(db, pathId);
 }
 
-/** Whoever gives the path another end waits until the transaction is over. */
+/** Locks the path until the transaction ends; 409 if it has a final already. */
 async function lockUnended(db: Db, pathId: string): Promise<void> {
   await lockForUpdate(db, 'learningPath', pathId, null);
   const { kind } = await endOf(db, pathId);
@@ -72,7 +72,7 @@ export async function removeFinalProject(db: Db, { id: pathId, finalProjectId }:
   return { finalProjectId, version };
 }
 
-/** A quiz goes with its questions and attempts. */
+/** Deletes the final; a quiz is deleted with its questions and attempts. */
 export async function removeFinal(db: Db, pathId: string) {
   await lockForUpdate(db, 'learningPath', pathId, null);
   const { kind, quiz, finalProject } = await endOf(db, pathId);

@@ -1,4 +1,4 @@
-/** Proves the courses of a learning path, in their order, and its users. */
+/** Tests the ordered courses of a learning path, and its users. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
@@ -106,7 +106,7 @@ describe('the courses of a learning path', () => {
       ...extra.map((course) => assign(id, [course])),
       unassign(id, [courses[5]!]),
     ]);
-    // A list that was complete a moment ago is refused, not repaired.
+    // A list that is no longer complete is refused, not repaired.
     expect(answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([]);
     const rows = await test.sql('select course_id, position from learning_path_course where path_id = $1', [id]);
     expect(rows.map((row) => row['course_id']).toSorted()).toEqual([...courses.slice(0, 5), ...extra].toSorted());
@@ -145,7 +145,7 @@ describe('the courses of a learning path', () => {
       group by line, action, entry.table_name order by line desc`,
       [id],
     );
-    expect(lines.map(({ said }) => said)).toEqual([
+    expect(lines.map((line) => line['said'])).toEqual([
       'update 2 learning_path_course',
       'create 2 learning_path_course',
       'create 1 learning_path',

@@ -1,4 +1,4 @@
-/** Proves learning paths as records: made without a body, changed, published, listed in order, deleted. */
+/** Tests learning paths as records: created without a body, changed, published, listed in order, deleted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { learningPaths } from '#contract/learning-path.ts';
@@ -132,7 +132,7 @@ describe('a learning path', () => {
     expect(await names({ search: 'urut', isPublished: 'true' })).toEqual([]);
     expect((await get(b)).totalUsers).toBe(2);
     await admin.call(pathUsers.unassign, pathUsers.inputOf(b, [users[0]!]));
-    // Who comes and goes is no change of the path.
+    // Assigning users does not change the path's version.
     expect(await get(b)).toMatchObject({ totalUsers: 1, version: 1 });
   });
 

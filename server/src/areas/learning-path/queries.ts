@@ -1,4 +1,4 @@
-/** SQL of learning paths and of what they end with. */
+/** SQL of learning paths and their finals. */
 import { type RawBuilder, sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -20,8 +20,8 @@ const columns = [
     totalCourses: countItems(assignments.pathCourses),
   }),
 ] as const;
-/** No column can be called `pathID`: it would come back as `pathId`. */
-const told = <Row extends Parameters<typeof priced>[0] & { id: string }>({ id, ...row }: Row) => ({
+/** Row for the wire. `pathID` is set here, as the column-name conversion would return it as `pathId`. */
+const toWire = <Row extends Parameters<typeof priced>[0] & { id: string }>({ id, ...row }: Row) => ({
   pathID: id,
   ...priced(row),
 });
@@ -39,14 +39,14 @@ const pathsPage = queriedList(learningPaths.list, (db, { pattern, category, isPu
   return { rows, total: cappedCount(matching) };
 });
 
-export async function findPaths(...asked: Parameters<typeof pathsPage>) {
-  const { rows, head } = await pathsPage(...asked);
-  return { rows: rows.map((row) => told(row)), head };
+export async function findPaths(...params: Parameters<typeof pathsPage>) {
+  const { rows, head } = await pathsPage(...params);
+  return { rows: rows.map((row) => toWire(row)), head };
 }
 
 type Course = Reply<typeof getPathOutline>['courses'][number];
 
-/** Each as `fields` of `course` describes it, in their order. */
+/** Courses of a path in order, with the additional JSON `fields`. */
 const coursesInOrder = <Row>(fields: RawBuilder<unknown>) =>
   sql<Row[]>`coalesce((select json_agg(json_build_object('id', course.id, 'name', course.name, 'type', course.type,
       'isPublished', course.is_published ${fields}) order by link.position)
@@ -60,7 +60,7 @@ const pathById = recordById('learning path', (db, id) =>
     .where('id', '=', id),
 );
 
-export const findPath = async (db: Db, id: string) => told(await pathById(db, id));
+export const findPath = async (db: Db, id: string) => toWire(await pathById(db, id));
 
 const sections = sql`, 'sections', coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.position)
   from course_section s where s.course_id = course.id), '[]')`;
@@ -69,7 +69,7 @@ export const findOutline = recordById('learning path', (db, id) =>
   db.selectFrom('learningPath').select(coursesInOrder<Course>(sections).as('courses')).where('id', '=', id),
 );
 
-/** The quiz that a path ends with. */
+/** Final quiz of a path. */
 export const findFinalQuiz = oneById((db, pathId) =>
   db
     .selectFrom('quiz')
@@ -82,7 +82,7 @@ export const findFinalQuiz = oneById((db, pathId) =>
     .where('pathId', '=', pathId),
 );
 
-/** The project that a path ends with. */
+/** Final project of a path. */
 export const findFinalProject = oneById<Reply<typeof getPathProject>>((db, pathId) =>
   db
     .selectFrom('finalProject')
@@ -97,9 +97,9 @@ export const findFinalProject = oneById<Reply<typeof getPathProject>>((db, pathI
     .where('pathId', '=', pathId),
 );
 
-/** 404 unless it is the project of this path. */
+/** Final project of a path; 404 if `id` is not its id. */
 export async function projectOf(db: Db, pathId: string, id: string) {
-  const found = await findFinalProject(db, pathId);
-  if (found?.finalProjectId !== id) throw notFound('final project');
-  return found;
+  const project = await findFinalProject(db, pathId);
+  if (project?.finalProjectId !== id) throw notFound('final project');
+  return project;
 }

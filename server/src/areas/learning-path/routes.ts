@@ -1,4 +1,4 @@
-/** The HTTP calls of learning paths. */
+/** HTTP endpoints of learning paths. */
 import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment.ts';
 import { learningPaths } from '#contract/learning-path.ts';

@@ -1,4 +1,4 @@
-/** Proves that attendance is saved once for each member, all of a call or nobody, and that rates are those of a hand-made table. */
+/** Tests that attendance is saved once per member, all of a call or none, and the rates, against a hand-made table. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { courseAttendance, getAttendance, saveAttendance } from '#contract/attendance.ts';
@@ -7,7 +7,7 @@ import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.
 import { addUser } from '#platform/testing/user.ts';
 import { lessonRoutes } from './routes.ts';
 
-/** Spec §8, to the letter. */
+/** Message of spec §8, verbatim. */
 const once = 'Member Attendance hanya dapat diupdate 1x';
 
 let test: TestApp;
@@ -61,14 +61,14 @@ describe('a first save', () => {
       [adi, 'SICK'],
     ]);
     expect([answer.status, answer.body]).toEqual([200, { changed: 2 }]);
-    const told = await sheet(course, lesson);
-    expect(told.map(({ userId, name, status, note, isUpdated }) => [userId, name, status, note, isUpdated])).toEqual([
+    const body = await sheet(course, lesson);
+    expect(body.map(({ userId, name, status, note, isUpdated }) => [userId, name, status, note, isUpdated])).toEqual([
       [adi, 'Adi', 'SICK', '', true],
       [budi, 'Budi', null, '', false],
       [citra, 'Citra', 'LATE', 'Macet', true],
     ]);
-    expect(told[1]?.updatedAt).toBeNull();
-    expect(Math.abs(Date.parse(told[0]!.updatedAt!) - Date.now())).toBeLessThan(60_000);
+    expect(body[1]?.updatedAt).toBeNull();
+    expect(Math.abs(Date.parse(body[0]!.updatedAt!) - Date.now())).toBeLessThan(60_000);
   });
 
   it('goes on with the others later, who were not marked', async () => {
@@ -154,9 +154,9 @@ describe('a class that has not begun', () => {
     const answer = await mark(course, lesson, [[members[0]!, 'PRESENT']]);
     expect(answer.status).toBe(status);
     if (status === 409) expect(answer.body).toMatchObject({ message: expect.stringContaining('has not begun yet') });
-    const told = await instructor.call(getAttendance, { params: { id: course, lessonId: lesson } });
-    expect(told.body.startAt && new Date(told.body.startAt).toISOString()).toBe(ofLesson ?? ofSection);
-    expect(told.body.attendances.map(({ isUpdated }) => isUpdated)).toEqual([status === 200]);
+    const response = await instructor.call(getAttendance, { params: { id: course, lessonId: lesson } });
+    expect(response.body.startAt && new Date(response.body.startAt).toISOString()).toBe(ofLesson ?? ofSection);
+    expect(response.body.attendances.map(({ isUpdated }) => isUpdated)).toEqual([status === 200]);
   });
 });
 

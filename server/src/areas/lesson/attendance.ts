@@ -1,4 +1,4 @@
-/** Rules of attendance: each member is marked once, all of a call or nobody (spec §5; domain.md, Attendance). */
+/** Rules of attendance: each member is marked once; a call marks all its members or none (spec §5; domain.md, Attendance). */
 import { sql } from 'kysely';
 import { attendanceRate, type saveAttendance } from '#contract/attendance.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
@@ -12,10 +12,10 @@ interface Class {
 }
 
 async function classOf(db: Db, { id, lessonId }: Class, isKept: boolean) {
-  const found = await findClass(db, id, lessonId, isKept);
-  if (!found) throw notFound('lesson');
-  if (found.type !== 'LIVE_CLASS') throw badRequest('Only a live class has attendance');
-  return found;
+  const lesson = await findClass(db, id, lessonId, isKept);
+  if (!lesson) throw notFound('lesson');
+  if (lesson.type !== 'LIVE_CLASS') throw badRequest('Only a live class has attendance');
+  return lesson;
 }
 
 export async function attendanceOf(db: Db, of: Class) {
@@ -23,10 +23,10 @@ export async function attendanceOf(db: Db, of: Class) {
   return { startAt, attendances: await findAttendances(db, of.id, of.lessonId) };
 }
 
-/** The message of the spec, to the letter. */
+/** Message of the spec, verbatim. */
 const savedOnce = 'Member Attendance hanya dapat diupdate 1x';
 
-/** 400 naming each that is no member of the course, or that is marked already; 409 before the class begins. */
+/** Marks members. 400 naming those who are not in the course or already marked; 409 before the class begins. */
 export async function markAttendance(
   db: Db,
   of: Class,
@@ -54,12 +54,12 @@ export async function markAttendance(
     select ${of.lessonId}, mark.* from unnest(${attendances.map(({ userId }) => userId)}::uuid[],
       ${attendances.map(({ status }) => status)}::text[], ${attendances.map(({ note }) => note)}::text[]) as mark
     on conflict do nothing returning user_id`.execute(db);
-  // Somebody else marked one of them at the same moment.
+  // A concurrent call marked one of them.
   if (rows.length < attendances.length) throw badRequest(savedOnce);
   return { changed: rows.length };
 }
 
-/** The sessions of a course, and each member's marks and rate. */
+/** Sessions of a course, with each member's marks and attendance rate. */
 export async function attendanceOfCourse(db: Db, courseId: string) {
   if (!(await hasCourse(db, courseId))) throw notFound('course');
   const sessions = await findSessions(db, courseId);

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { isMissing } from '#platform/storage/uploads.ts';
 
-/** A gallery, not an album. */
+/** Upper limit of pictures of a lesson. */
 const most = 50;
 
 export async function addPicture(db: Db, lessonId: string, image_url: string) {

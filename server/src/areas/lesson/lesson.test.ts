@@ -1,4 +1,4 @@
-/** Proves how lessons of each type are made, placed, cleaned and changed in part, and the pictures of their classes. */
+/** Tests creating, placing, sanitizing and changing lessons of each type, and the pictures of classes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as lesson from '#contract/lesson.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
@@ -23,7 +23,7 @@ const put = (id: string, body: object, ifMatch?: string) =>
 
 const keyOf = (name: string, extension: string) =>
   `coding/lesson/${Buffer.from(name).toString('hex').padEnd(32, '0')}.${extension}`;
-/** As if a file of that type had been uploaded; answers its id. */
+/** Inserts an uploaded file of that type; returns its id. */
 async function addUpload(name: string, type: string, extension: string) {
   const key = keyOf(name, extension);
   const [upload] = await test.sql(

@@ -1,4 +1,4 @@
-/** SQL of lessons, their pictures and who attended them. */
+/** SQL of lessons, their pictures and their attendance. */
 import { type RawBuilder, sql } from 'kysely';
 import type { AttendanceStatus } from '#contract/attendance.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -14,7 +14,7 @@ const documentations: RawBuilder<Reply<typeof getLesson>['documentations']> = sq
   select json_agg(json_build_object('id', d.id, 'image_url', d.image_url) order by d.id)
   from lesson_documentation d where d.lesson_id = lesson.id), '[]')`;
 
-/** When a class begins: its own time, else that of its section. */
+/** Start of a class: its own time, else its section's. */
 const startOf = sql<string | null>`coalesce(lesson.start_at, section.start_at)`;
 
 const findRow = recordById('lesson', (db, id) =>
@@ -45,23 +45,23 @@ const findRow = recordById('lesson', (db, id) =>
     .where('lesson.id', '=', id),
 );
 
-/** 404 where there is none. */
+/** Lesson by id; 404 if it does not exist. */
 export async function findLesson(db: Db, id: string) {
-  const { videoUrl, ...found } = await findRow(db, id);
-  return { ...found, videoURL: videoUrl, removalConflict: found.isAttendanceSubmitted ? heldReason : null };
+  const { videoUrl, ...lesson } = await findRow(db, id);
+  return { ...lesson, videoURL: videoUrl, removalConflict: lesson.isAttendanceSubmitted ? heldReason : null };
 }
 
-/** The sizes of uploaded files by address, in bytes. */
+/** Sizes of uploaded files in bytes, by URL. */
 export async function sizesOf(db: Db, urls: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (urls.length === 0) return new Map();
   const rows = await db.selectFrom('upload').where('url', 'in', urls).select(['url', 'size']).execute();
   return new Map(rows.map(({ url, size }) => [url, size ?? 0]));
 }
 
-/** As the column takes it; an array as such would go over as PostgreSQL's own. */
+/** Value of the JSON column; the driver would send an array as a PostgreSQL array. */
 export const attachmentsColumn = (attachments: readonly Attachment[]) => JSON.stringify(attachments);
 
-/** Undefined where that course has no such lesson. `isKept`: nobody changes its type until the transaction ends. */
+/** Class of a course; undefined if the course has no such lesson. `isKept`: locks the lesson's type until the transaction ends. */
 export const findClass = (db: Db, courseId: string, lessonId: string, isKept: boolean) =>
   db
     .selectFrom('lesson')
@@ -76,7 +76,7 @@ export const findClass = (db: Db, courseId: string, lessonId: string, isKept: bo
     .$if(isKept, (query) => query.forShare('lesson'))
     .executeTakeFirst();
 
-/** Members of the course, and those who were noted and have left it since, by name. */
+/** Members of the course, and former members with attendance, by name. */
 export const findAttendances = (db: Db, courseId: string, lessonId: string) =>
   db
     .selectFrom('user')
@@ -111,7 +111,7 @@ export const findAttendances = (db: Db, courseId: string, lessonId: string) =>
 export const hasCourse = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('course').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
 
-/** The live classes of a course in their order. */
+/** Live classes of a course, in order. */
 export const findSessions = (db: Db, courseId: string) =>
   db
     .selectFrom('courseSection as section')
@@ -130,12 +130,12 @@ export const findSessions = (db: Db, courseId: string) =>
     ])
     .execute();
 
-/** The members of a course by name, each with what was noted of them, by lesson. */
+/** Members of a course by name, each with their marks by lesson. */
 export const findMarks = (db: Db, courseId: string) =>
   db
     .selectFrom('courseUser')
     .innerJoin('user', 'user.id', 'courseUser.userId')
-    // All marks of the course at once: to look for each member's took most of the time.
+    // Aggregates all marks of the course at once; a subquery per member dominated the query's time.
     .leftJoin(
       sql<{ userId: string; marks: Record<string, AttendanceStatus> }>`(
         select a.user_id, json_object_agg(a.lesson_id, a.status) as marks

@@ -1,4 +1,4 @@
-/** The HTTP calls of lessons, of their pictures and of attendance. */
+/** HTTP endpoints of lessons, their pictures and attendance. */
 import type { FastifyInstance } from 'fastify';
 import * as attendance from '#contract/attendance.ts';
 import * as lesson from '#contract/lesson.ts';

@@ -29,19 +29,19 @@ async function rowOf(db: Db, draft: z.output<typeof lessonDraft>) {
   };
 }
 
-/** 400 where an address of ours holds no video. */
+/** 400 if the URL is one of our store's without a video. */
 async function refuseNoVideo(db: Db, source: string | null): Promise<void> {
   if (source !== null && (await isMissing(db, 'video', source)))
     throw badRequest('There is no video at this address', 'videoSource');
 }
 
-/** What is not sent is as in a blank lesson. It comes to the place that is asked for, else to the end of its section. */
+/** Creates a lesson with the defaults of a blank one, at the requested position or at the end of its section. */
 export async function addLesson(
   db: Db,
-  { sectionId, priority, ...given }: ValidatedInput<typeof createLesson>['body'],
+  { sectionId, priority, ...fields }: ValidatedInput<typeof createLesson>['body'],
 ): Promise<{ lessonId: string }> {
   await lockSection(db, sectionId);
-  const draft = validated(lessonDraft, { ...blankLesson, ...given });
+  const draft = validated(lessonDraft, { ...blankLesson, ...fields });
   await refuseNoVideo(db, draft.videoSource);
   const lessonId = await insertRecord(db, 'lesson', { ...(await rowOf(db, draft)), sectionId });
   await placeItem(db, sectionId, { kind: 'lesson', id: lessonId }, priority);
@@ -49,7 +49,7 @@ export async function addLesson(
   return { lessonId };
 }
 
-/** Saves the fields that are given over the present ones. */
+/** Updates the fields of the change; the others stay. */
 export async function changeLesson(
   db: Db,
   id: string,
@@ -62,10 +62,10 @@ export async function changeLesson(
   if (present.isAttendanceSubmitted && draft.type !== 'LIVE_CLASS')
     throw conflict('The attendance of this class was taken; it stays a live class', 'type');
   if (present.isAttendanceSubmitted && !isAtSameTime(present, draft)) throw conflict(heldStays, 'startAt');
-  // A file that was lost since keeps nobody from mending something else.
+  // A lost file must not prevent changes of other fields.
   if (draft.videoSource !== present.videoSource) await refuseNoVideo(db, draft.videoSource);
   const { duration, ...row } = await rowOf(db, draft);
-  // What is present tells the minutes of a video where there is one: the lesson's own stay beside them.
+  // A lesson with a video reads its minutes from it; the stored duration is only written when it is changed.
   const written = change.duration === undefined ? row : { ...row, duration };
   return { lessonId: id, ...(await updateRecord(db, 'lesson', id, written)) };
 }

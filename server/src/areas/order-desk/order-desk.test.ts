@@ -1,4 +1,4 @@
-/** Proves the desk: claims and their races, who may give an order away, queues, the timeline, brands and roles. */
+/** Tests the order desk: claims and their races, handing over, queues, the timeline, brands and roles. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as desk from '#contract/order-desk.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
@@ -123,8 +123,8 @@ describe('an order that somebody has', () => {
 });
 
 describe('the queues', () => {
-  const queue = async (who: TestCaller, asked: Parameters<typeof listed>[1]) =>
-    (await listed(who, asked)).body.orders.map(({ documentId }) => documentId);
+  const queue = async (who: TestCaller, query: Parameters<typeof listed>[1]) =>
+    (await listed(who, query)).body.orders.map(({ documentId }) => documentId);
   const listed = (
     who: TestCaller,
     query: { queue: (typeof desk.deskQueues)[number]; email?: string; since?: string; pageSize?: number },
@@ -184,7 +184,7 @@ describe('what was done', () => {
     await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { snapshot, note: ' Minta cicilan ' } });
     await service.call(desk.noteStatus, { params: { id: 'D1' }, body: { snapshot, status: 'pending' } });
     const [state] = await states(service, 'none/D1');
-    // Whoever writes to what is somebody else's does not take it.
+    // Contacting the buyer of another user's order does not claim it.
     expect(state).toMatchObject({ contactedCount: 2, note: 'Minta cicilan', status: 'pending' });
     expect(state?.claimedBy?.userId).toBe(service.userId);
     const { events } = (await admin.call(desk.deskTimeline, { params: { id: 'D1' } })).body;

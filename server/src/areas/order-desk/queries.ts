@@ -1,4 +1,4 @@
-/** SQL of the desk: its orders, its queues and its timeline. */
+/** SQL of the order desk: orders, queues and timeline. */
 import { type Updateable, sql } from 'kysely';
 import type { Role } from '#contract/kernel.ts';
 import type { DeskEvent, DeskOrder, OrderSnapshot, deskQueues } from '#contract/order-desk.ts';
@@ -12,7 +12,7 @@ type Queue = (typeof deskQueues)[number];
 const holder = sql<DeskOrder['claimedBy']>`(select json_build_object('userId', holder.id, 'name', holder.name)
   from "user" holder where holder.id = desk_order.claimed_by)`;
 
-const orderColumns = [
+const columns = [
   'deskOrder.id as documentId',
   'deskOrder.status',
   'claimedAt',
@@ -24,7 +24,7 @@ const orderColumns = [
   'deskOrder.version',
 ] as const;
 
-const orders = (db: Db) => db.selectFrom('deskOrder').select([...orderColumns, holder.as('claimedBy')]);
+const orders = (db: Db) => db.selectFrom('deskOrder').select([...columns, holder.as('claimedBy')]);
 
 export const findDeskOrders = (db: Db, ids: string[]): Promise<DeskOrder[]> =>
   orders(db).where('deskOrder.id', 'in', ids).execute();
@@ -32,7 +32,7 @@ export const findDeskOrders = (db: Db, ids: string[]): Promise<DeskOrder[]> =>
 export const findDeskOrder = (db: Db, id: string): Promise<DeskOrder> =>
   orders(db).where('deskOrder.id', '=', id).executeTakeFirstOrThrow();
 
-/** What a document says, as it is stored. */
+/** Columns stored from an order document. */
 const rowOf = ({ status, orderedAt, userEmail, servicePhone }: OrderSnapshot) => ({
   status,
   orderedAt,
@@ -40,7 +40,7 @@ const rowOf = ({ status, orderedAt, userEmail, servicePhone }: OrderSnapshot) =>
   servicePhone,
 });
 
-/** Adds an order that was never worked on, as its document says. */
+/** Inserts an order from its document; does nothing if the order exists. */
 export const addDeskOrder = (db: Db, id: string, document: OrderSnapshot) =>
   db
     .insertInto('deskOrder')
@@ -48,7 +48,7 @@ export const addDeskOrder = (db: Db, id: string, document: OrderSnapshot) =>
     .onConflict((on) => on.doNothing())
     .execute();
 
-/** Takes over what the document says, where that is something else; answers whether the order is known here. */
+/** Updates an order from its document where they differ; returns whether the order exists. */
 export const updateDeskOrder = (db: Db, id: string, document: OrderSnapshot) => {
   const { status, orderedAt, userEmail, servicePhone } = document;
   return db
@@ -84,7 +84,7 @@ const personOf = (column: 'user_id' | 'to_user_id') => sql<DeskEvent['by']>`(sel
 
 const mostEvents = 100;
 
-/** The newest first. */
+/** Timeline of an order, newest first. */
 export const findDeskEvents = (db: Db, orderId: string) =>
   db
     .selectFrom('deskEvent')
@@ -97,7 +97,7 @@ export const findDeskEvents = (db: Db, orderId: string) =>
 
 const deskRoles: Role[] = ['superadmin', ...trackingRoles];
 
-/** Who may work at the desk, by name. */
+/** Users who may work at the desk, by name. */
 export const findDeskPeople = (db: Db) =>
   db
     .selectFrom('user')
@@ -111,7 +111,7 @@ export const findDeskPeople = (db: Db) =>
 export const findDeskPerson = (db: Db, id: string) =>
   db.selectFrom('user').where('id', '=', id).select(['role', 'name']).executeTakeFirst();
 
-/** Undefined is not filtered by. */
+/** Filters of a queue; undefined: not filtered. */
 export type Narrowing = { email?: string | undefined; phone?: string | undefined; since?: string | undefined };
 
 const narrowed = (db: Db, { email, phone, since }: Narrowing) => {
@@ -125,7 +125,7 @@ type Queued = Narrowing & { userId: string | undefined; now: string | undefined 
 
 const isOpen = sql<boolean>`is_open`;
 
-/** A queue in its order, which an index has. */
+/** Page of a queue, in the order of its index. */
 export const findQueue = compiledList((db, { userId, now, ...narrowing }: Queued, window, queue: Queue) => {
   const open = narrowed(db, narrowing).where(isOpen);
   const matching = {
@@ -134,14 +134,11 @@ export const findQueue = compiledList((db, { userId, now, ...narrowing }: Queued
     contacted: () => open.where('contactedAt', 'is not', null),
   }[queue]();
   const order = queue === 'contacted' ? sql`contacted_at, desk_order.id` : sql`follow_up_at, desk_order.id`;
-  const rows = pageOf(matching, db.selectFrom('deskOrder'), order, window).select([
-    ...orderColumns,
-    holder.as('claimedBy'),
-  ]);
+  const rows = pageOf(matching, db.selectFrom('deskOrder'), order, window).select([...columns, holder.as('claimedBy')]);
   return { rows, total: cappedCount(matching) };
 });
 
-/** Unpaid orders that are somebody's. */
+/** Unpaid orders that are claimed. */
 export const findClaimed = (db: Db, narrowing: Narrowing) =>
   narrowed(db, narrowing)
     .where('status', '=', 'unpaid')
@@ -150,7 +147,7 @@ export const findClaimed = (db: Db, narrowing: Narrowing) =>
     .limit(countCap)
     .execute();
 
-/** How many are in each queue, counted no further than the cap of lists. */
+/** Number of orders in each queue, counted up to the lists' cap. */
 export async function countQueues(db: Db, userId: string, now: string) {
   const most = sql.lit(countCap + 1);
   const count = (rows: ReturnType<typeof sql>) =>

@@ -1,4 +1,4 @@
-/** The HTTP calls of the desk and of its templates. */
+/** HTTP endpoints of the order desk and its templates. */
 import type { FastifyInstance } from 'fastify';
 import { deskMessages, deskTemplates } from '#contract/desk-template.ts';
 import * as desk from '#contract/order-desk.ts';
@@ -8,7 +8,7 @@ import * as queries from './queries.ts';
 import * as service from './service.ts';
 import { findMessages, templateRecord } from './templates.ts';
 
-/** Blank is not filtered by. */
+/** Filters of a query; blank values do not filter. */
 const narrowingOf = ({
   email,
   handledBy,
@@ -25,10 +25,10 @@ const narrowingOf = ({
 
 export function orderDeskRoutes(app: FastifyInstance): void {
   serveRecord(app, deskTemplates, templateRecord);
-  serve(app, desk.listDesk, async ({ db, caller, query: { queue, page, pageSize, ...asked } }) => {
+  serve(app, desk.listDesk, async ({ db, caller, query: { queue, page, pageSize, ...filters } }) => {
     const userId = queue === 'mine' ? caller.userId : undefined;
     const now = queue === 'overdue' ? new Date().toISOString() : undefined;
-    const values = { ...narrowingOf(asked), userId, now };
+    const values = { ...narrowingOf(filters), userId, now };
     const { rows, head } = await queries.findQueue(db, values, { page, pageSize }, queue);
     return { ...head, orders: rows };
   });
@@ -45,7 +45,7 @@ export function orderDeskRoutes(app: FastifyInstance): void {
   serveWork(app);
 }
 
-/** What people do with an order. */
+/** Registers the endpoints that change an order. */
 function serveWork(app: FastifyInstance): void {
   serve(app, desk.claimOrder, (work) => service.claimOrder(work));
   serve(app, desk.releaseOrder, (work) => service.releaseOrder(work));

@@ -1,4 +1,4 @@
-/** Rules of the desk (docs/decisions/0048): who may take, give and leave an order, and what the timeline tells. */
+/** Rules of the order desk (docs/decisions/0048): claiming, releasing and handing over orders, and their timeline. */
 import type { Role } from '#contract/kernel.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { type DeskOrder, type OrderSnapshot, settledStatuses } from '#contract/order-desk.ts';
@@ -26,15 +26,15 @@ export interface Work {
   ifMatch: number | null;
 }
 
-/** The order behind a lock, as its document says it is now; added where nobody has worked on it yet. */
-async function lockOrder({ db, params: { id }, body: { snapshot }, ifMatch }: Work): Promise<DeskOrder> {
-  await addDeskOrder(db, id, snapshot);
+/** Locks the order and updates it from its document; inserts it first if it is new here. */
+async function lockOrder({ db, params: { id }, body: { snapshot: document }, ifMatch }: Work): Promise<DeskOrder> {
+  await addDeskOrder(db, id, document);
   await lockForUpdate(db, 'deskOrder', id, ifMatch);
-  await updateDeskOrder(db, id, snapshot);
+  await updateDeskOrder(db, id, document);
   return findDeskOrder(db, id);
 }
 
-/** Writes what was done into the timeline, and answers the order as it is then. */
+/** Adds a timeline event and returns the updated order. */
 async function done({ db, caller, params }: Work, event: Omit<NewEvent, 'orderId' | 'userId'>): Promise<DeskOrder> {
   await addDeskEvent(db, { orderId: params.id, userId: caller.userId, ...event });
   return findDeskOrder(db, params.id);
@@ -42,7 +42,7 @@ async function done({ db, caller, params }: Work, event: Omit<NewEvent, 'orderId
 
 const claim = (userId: string) => ({ claimedBy: userId, claimedAt: new Date().toISOString() });
 
-/** 409 where somebody else has it, who is named, and where nothing is left to follow up. */
+/** 409 if another user has claimed the order (names them), or if there is nothing to follow up. */
 export async function claimOrder(work: Work): Promise<DeskOrder> {
   const { db, caller, params } = work;
   const order = await lockOrder(work);
@@ -54,7 +54,7 @@ export async function claimOrder(work: Work): Promise<DeskOrder> {
   return done(work, { kind: 'claim' });
 }
 
-/** 403 where somebody else has it, unless an admin asks. */
+/** 403 if another user has claimed the order, except for admins. */
 function refuseOthers({ claimedBy }: DeskOrder, { userId, role }: Work['caller']): void {
   if (claimedBy && claimedBy.userId !== userId && role !== 'admin' && role !== 'superadmin')
     throw new HttpError(403, `${claimedBy.name} has this order: they or an admin can give it to somebody else`);
@@ -68,7 +68,7 @@ export async function releaseOrder(work: Work): Promise<DeskOrder> {
   return done(work, { kind: 'release' });
 }
 
-/** 400 for nobody, and for who may not work at the desk. */
+/** 400 for an unknown user or one who may not work at the desk. */
 export async function handOverOrder(work: Work, toUserId: string): Promise<DeskOrder> {
   const { db, caller, params } = work;
   const order = await lockOrder(work);
@@ -96,7 +96,7 @@ export async function followUpOrder(work: Work, followUpAt: string | null): Prom
 
 const hour = 3_600_000;
 
-/** The template sets the next follow-up; what is nobody's, and not settled, becomes the caller's. */
+/** Records a contact. The template sets the next follow-up; an unclaimed, unsettled order is claimed by the caller. */
 export async function contactOrder(work: Work, templateId: string | null): Promise<DeskOrder> {
   const { db, caller, params } = work;
   const order = await lockOrder(work);
@@ -119,7 +119,7 @@ export async function noteStatus(work: Work, status: keyof typeof orderStatusLab
   return done(work, { kind: 'status', status });
 }
 
-/** Takes over what the document says; nobody did anything. An order that nobody worked on stays unknown. */
-export async function seeOrder({ db, params: { id }, body: { snapshot } }: Work): Promise<void> {
-  await updateDeskOrder(db, id, snapshot);
+/** Updates a known order from its document, without a timeline event; unknown orders are not inserted. */
+export async function seeOrder({ db, params: { id }, body: { snapshot: document } }: Work): Promise<void> {
+  await updateDeskOrder(db, id, document);
 }

@@ -1,4 +1,4 @@
-/** Proves the templates of messages: what every brand begins with, their variables, and who may change them. */
+/** Tests the message templates: the initial ones of each brand, their variables, and who may change them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deskMessages, deskTemplates } from '#contract/desk-template.ts';
 import { orderStatuses } from '#contract/order-status.ts';

@@ -1,4 +1,4 @@
-/** The templates of WhatsApp messages: their SQL and their rules. */
+/** SQL and rules of WhatsApp message templates. */
 import { type DeskTemplate, deskTemplates } from '#contract/desk-template.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
@@ -30,10 +30,10 @@ export const templateRecord: RecordOf<typeof deskTemplates, 'deskTemplate'> = {
   rowOf: (draft) => draft,
 };
 
-/** More than anybody writes. */
+/** Upper limit of templates. */
 const most = 500;
 
-/** All of them, by name. */
+/** All templates, by name. */
 export const findMessages = (db: Db): Promise<DeskTemplate[]> =>
   db
     .selectFrom('deskTemplate')

@@ -1,6 +1,6 @@
 /**
- * What lets a signed-in person reach their tenant's documents: this server's own path, or a hosted project and a token
- * for it.
+ * Access of a signed-in user to their tenant's documents: the path of the embedded server, or a hosted project with a
+ * token for it.
  */
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
@@ -8,24 +8,24 @@ import type { TrackingAccess } from '#contract/order-tracking.ts';
 import type { FirebaseProject } from '#platform/config-firebase.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 
-/** Where the embedded documents answer. */
+/** Path of the embedded document server. */
 export const embeddedPath = '/firestore';
 
-/** The SDK wants a key; the embedded documents go by the cookie. */
+/** Placeholder for the API key that the SDK requires; the embedded server authenticates by cookie. */
 const noKey = 'embedded';
 
-/** It is used at once; Firebase would allow an hour. */
+/** Lifetime of a custom token, which is used immediately; Firebase allows an hour. */
 const tokenSeconds = 300;
 const audience = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
 
-/** @param project the tenant's hosted project; undefined: the documents are embedded. */
+/** Access of a caller. @param project the tenant's hosted project; undefined: the documents are embedded. */
 export async function accessFor(caller: Caller, project: FirebaseProject | undefined): Promise<TrackingAccess> {
   if (!project) return { mode: 'embedded', projectId: caller.tenant, apiKey: noKey, path: embeddedPath };
   const { projectId, apiKey } = project;
   return { mode: 'hosted', projectId, apiKey, token: await customToken(caller, project) };
 }
 
-/** A Firebase custom token: firestore.rules reads the claims role and tenant. */
+/** Firebase custom token with the claims role and tenant, which firestore.rules reads. */
 function customToken({ userId, role, tenant }: Caller, { clientEmail, privateKey }: FirebaseProject): Promise<string> {
   return new SignJWT({ uid: userId, claims: { role, tenant } })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })

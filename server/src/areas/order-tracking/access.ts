@@ -1,5 +1,5 @@
 /**
- * Who may use the embedded documents: staff of the tenant, by the cookie that the page's own requests carry
+ * Authorization of the embedded documents: staff of the tenant, by the cookie of same-origin requests
  * (order-tracking.md).
  */
 import type { FastifyRequest } from 'fastify';
@@ -11,8 +11,8 @@ import type { Revocations } from '#platform/session/revocations.ts';
 import { denied, FirestoreError } from './firestore-error.ts';
 
 /**
- * @throws FirestoreError 401 without a good token, 403 for a page of another origin, another tenant's project or a role
- * that may not.
+ * @throws FirestoreError 401 without a valid token, 403 for a page of another origin, another tenant's project or a role
+ * without access.
  */
 export async function admit(
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export async function admit(
   return caller;
 }
 
-/** The cookie is sent by the browser on its own, so what another site's page makes it send is refused. */
+/** Whether a page of another origin sent the request: browsers attach the cookie to such requests too. */
 function isForeign({ headers: { origin }, host }: FastifyRequest): boolean {
   return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
 }

@@ -21,7 +21,7 @@ export function nameOf(tenant: Tenant, { collection, id }: DocumentKey): string 
   return `${rootOf(tenant)}${collection}/${id}`;
 }
 
-/** @throws FirestoreError 400 for what is no document name of this tenant's, 403 for another collection. */
+/** @throws FirestoreError 400 if it is not the name of a document of this tenant, 403 for another collection. */
 export function parseName(tenant: Tenant, name: string): DocumentKey {
   const root = rootOf(tenant);
   if (!name.startsWith(root)) throw invalid('The document is in a different database than the request');

@@ -1,6 +1,5 @@
 /**
- * The four calls of Firestore's REST protocol that the tracking client makes, answered from this product's own
- * database.
+ * The four calls of Firestore's REST protocol that the tracking client makes, served from the own database.
  */
 import { transactionAs } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -19,7 +18,7 @@ interface Call {
   body: unknown;
 }
 
-/** Answers JSON: fields go from the database to the wire unread, for an export asks for every document there is. */
+/** Returns JSON text; stored fields are passed through unparsed, as an export reads every document. */
 type Rpc = (call: Call) => Promise<string>;
 
 const now = () => new Date().toISOString();
@@ -66,7 +65,7 @@ const batchGet: Rpc = async (call) => {
   const { tenant } = call.caller;
   const keys = allowed(batchGetRequest, call.body).documents.map((name) => parseName(tenant, name));
   const byCollection = Map.groupBy(keys, ({ collection }) => collection);
-  const found = await Promise.all(
+  const documents = await Promise.all(
     [...byCollection].map(([collection, some]) =>
       findDocuments(
         call.db,
@@ -75,7 +74,7 @@ const batchGet: Rpc = async (call) => {
       ),
     ),
   );
-  const wired = new Map(found.flat().map((document) => [nameOf(tenant, document), toWire(call, document)]));
+  const wired = new Map(documents.flat().map((document) => [nameOf(tenant, document), toWire(call, document)]));
   const readTime = now();
   const answers = [...new Set(keys.map((key) => nameOf(tenant, key)))].map((name) => {
     const document = wired.get(name);
@@ -84,7 +83,7 @@ const batchGet: Rpc = async (call) => {
   return `[${answers.join()}]`;
 };
 
-/** By the word after the colon in `documents:runQuery`. */
+/** Calls by the name after the colon in `documents:runQuery`. */
 export const rpcs: ReadonlyMap<string, Rpc> = new Map(
   Object.entries({ runQuery, runAggregationQuery, commit, batchGet }),
 );

@@ -1,9 +1,8 @@
 /**
- * Refusals in Firestore's own shape, which its SDK understands: `{ error: { code, message, status } }`
- * (order-tracking.md).
+ * Errors in Firestore's format for its SDK: `{ error: { code, message, status } }` (order-tracking.md).
  */
 
-/** Firestore's names for the HTTP statuses that the SDK maps. */
+/** Firestore's status names by the HTTP statuses that the SDK maps. */
 const statuses = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
@@ -30,7 +29,7 @@ export class FirestoreError extends Error {
 export const invalid = (message: string) => new FirestoreError(400, message);
 export const denied = (message: string) => new FirestoreError(403, message);
 
-/** The body and the HTTP status of a refusal; a status that Firestore does not know is the nearest that it does. */
+/** Body of an error response; an unknown HTTP status becomes 400 or 500. */
 export function errorBody(statusCode: number, message: string) {
   const code: FirestoreCode = statusCode in statuses ? (statusCode as FirestoreCode) : statusCode < 500 ? 400 : 500;
   return { error: { code, message, status: statuses[code] } };

@@ -1,6 +1,6 @@
 /**
- * The queries that the embedded documents answer: a whitelist of exactly those that the tracking client sends
- * (order-tracking.md, The whole protocol). The schemas name everything that is allowed; the rest is refused, loudly.
+ * Queries that the embedded documents accept: a whitelist of exactly those that the tracking client sends
+ * (order-tracking.md, The whole protocol). Everything that the schemas do not name is an error.
  */
 import { z } from 'zod';
 import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
@@ -14,17 +14,17 @@ export interface ListFilter {
   userEmail?: string;
   customerServicePhone?: string;
   status?: OrderStatus;
-  /** Admits any text as status, and no missing or empty one. */
+  /** Matches any non-empty text as status. */
   hasStatus?: true;
-  /** RFC 3339, to the nanosecond; admits that moment and later ones, and no value of another type. */
+  /** RFC 3339, to the nanosecond; matches timestamps from this one on, and no values of other types. */
   since?: string;
 }
 
-/** The orders are listed by timestamp and name, newest first; the customer services by name. */
+/** Orders are sorted by timestamp and name, newest first; customer services by name. */
 export interface ListRequest {
   collection: Collection;
   filter: ListFilter;
-  /** Starts after this position; `value` is the timestamp's, for orders alone. */
+  /** Starts after this position; `value`: timestamp, for orders only. */
   after?: { value: TypedValue | undefined; id: string };
 }
 
@@ -54,7 +54,7 @@ const listFilter = z
   })
   .transform(({ fieldFilter }) => fieldFilter);
 
-/** Counted alone, to tell how many have no status: those are listed by leaving out the others. */
+/** Filter that only counts use, to compute the number of orders without a status. */
 const hasStatus = z
   .strictObject({
     fieldFilter: z.strictObject({
@@ -65,7 +65,7 @@ const hasStatus = z
   })
   .transform((): ListFilter => ({ hasStatus: true }));
 
-/** One filter comes bare, several in an AND; each at most once. */
+/** A single filter, or several in an AND; each field at most once. */
 const where = <Filter extends z.ZodType<ListFilter>>(filter: Filter) =>
   z.union([
     filter,
@@ -120,7 +120,7 @@ const runQuery = z.strictObject({ structuredQuery: z.unknown() });
 const runAggregationQuery = z.strictObject({
   structuredAggregationQuery: z.strictObject({
     aggregations: z.tuple([z.strictObject({ alias: z.string().regex(/^\w{1,100}$/), count: z.strictObject({}) })]),
-    // The SDK adds the name to the order of a list, not of a count.
+    // The SDK adds `__name__` to the order of lists, not of counts.
     structuredQuery: z.strictObject({
       from: fromOrders,
       where: where(z.union([listFilter, hasStatus])).optional(),
@@ -129,7 +129,7 @@ const runAggregationQuery = z.strictObject({
   }),
 });
 
-/** @throws FirestoreError 403 for another collection, 400 for any other query than the client's. */
+/** @throws FirestoreError 403 for another collection, 400 for a query that the client does not send. */
 export function readListRequest(tenant: Tenant, body: unknown): ListRequest & { limit: number } {
   const { structuredQuery } = allowed(runQuery, body);
   const collection = collectionOf(structuredQuery);
@@ -144,7 +144,7 @@ export function readListRequest(tenant: Tenant, body: unknown): ListRequest & { 
   };
 }
 
-/** A count is asked for with the list's own order. Answers with the name that the caller gives to the figure. */
+/** Parses a count, which has the order of a list. `alias`: the caller's name for the result. */
 export function readCountRequest(body: unknown): { filter: ListFilter; alias: string } {
   const {
     aggregations: [{ alias }],
@@ -161,7 +161,7 @@ function collectionOf(structuredQuery: unknown): Collection {
   return collectionId;
 }
 
-/** The parsed value, or a refusal that says where the request leaves the whitelist. */
+/** Parses a value. @throws FirestoreError 400 that names the first place that is not allowed. */
 export function allowed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-/** Proves the SQL of the tracking lists: indexes, counts, and the order of values as Firestore has it. */
+/** Tests the SQL of the tracking lists: indexes, counts, and Firestore's order of values. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,14 +8,14 @@ import type { ListFilter } from './list-request.ts';
 import { countOrders, listDocuments } from './queries.ts';
 
 const many = 20_000;
-let given: TestDatabase;
+let database: TestDatabase;
 let owner: pg.Client;
 let db: Db;
 
 beforeAll(async () => {
-  given = await testDatabase();
-  db = given.database.tenant('data');
-  owner = new pg.Client(given.ownerUrl);
+  database = await testDatabase();
+  db = database.database.tenant('data');
+  owner = new pg.Client(database.ownerUrl);
   await owner.connect();
   await owner.query(`insert into tracking_document (tenant, collection, id, status, fields)
     select 'data', 'order_staging', 'd' || number, case number % 3 when 0 then '{"stringValue": "paid"}'::jsonb end, jsonb_build_object(
@@ -27,10 +27,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await given.drop();
+  await database.drop();
 });
 
-/** Pages of 8 kB that the work reads, as the bound role under row-level security. */
+/** Number of 8 kB pages that the work reads, as the role bound by row-level security. */
 async function pagesRead(work: (transaction: Db) => Promise<unknown>): Promise<number> {
   const read = async (transaction: Db) => {
     const { rows } = await sql<{
@@ -81,8 +81,7 @@ test('the unfiltered count reads no documents, and follows them as they come and
 });
 
 /**
- * Each group is one value written in several ways; the groups ascend, as Firestore orders them (asked of Google's
- * emulator).
+ * Groups of equal values written in several ways, ascending in Firestore's order (verified with Google's emulator).
  */
 const ascending: object[][] = [
   [{ nullValue: null }],
@@ -138,7 +137,7 @@ test.each([
   ['delete from tracking_document where id <> $1', ['x']],
   ['update tracking_document set fields = $1::jsonb', ['{}']],
 ])('the app may not do: %s', async (text, values) => {
-  const app = new pg.Client(given.appUrl('data'));
+  const app = new pg.Client(database.appUrl('data'));
   await app.connect();
   await expect(app.query(text, values)).rejects.toThrow(/permission denied/);
   await app.end();

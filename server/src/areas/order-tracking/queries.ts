@@ -1,5 +1,5 @@
 /**
- * The documents in SQL. Everything from outside is a parameter; the tenant is the connection's (row-level security).
+ * SQL of the documents. All input is passed as parameters; the connection sets the tenant (row-level security).
  */
 import { sql, type RawBuilder } from 'kysely';
 import { trackingCollections } from '#contract/order-tracking.ts';
@@ -9,9 +9,9 @@ import type { Collection, DocumentKey } from './document-name.ts';
 import type { ListFilter, ListRequest } from './list-request.ts';
 import { isAfterMoments, type TypedValue } from './typed-value.ts';
 
-/** A document with its fields as JSON of the wire, unread, and its times to the microsecond. */
+/** Document with its fields as unparsed wire JSON, and its times to the microsecond. */
 export interface StoredDocument extends DocumentKey {
-  /** All but the status, which is a column of its own. */
+  /** All fields except the status, which has its own column. */
   fields: string;
   status: string | null;
   createTime: string;
@@ -28,7 +28,7 @@ const document = sql`collection, id, ${wireTime('create_time')} as create_time, 
 const keyOf = (value: TypedValue) => sql`firestore_order_key(${JSON.stringify(value)}::jsonb)`;
 const all = (conditions: Condition[]) => sql.join(conditions, sql` and `);
 
-/** Only what has a timestamp is listed and counted: it has no order key otherwise. */
+/** Conditions of a filter. Documents without a timestamp have no order key, and are neither listed nor counted. */
 function listedOrders({ userEmail, customerServicePhone, status, hasStatus, since }: ListFilter): Condition[] {
   return [
     sql`collection = ${trackingCollections.orders} and order_key is not null`,
@@ -41,8 +41,8 @@ function listedOrders({ userEmail, customerServicePhone, status, hasStatus, sinc
 }
 
 /**
- * Where a list of orders begins: after the cursor. A lower bound on moments ends where the strings begin, like a cursor
- * on the least string; one comparison of rows says it all, for only one can position an index scan.
+ * Start of a list of orders: after the cursor. A lower bound on timestamps excludes strings, like a cursor on the empty
+ * string; both become one row comparison, as only one can position an index scan.
  */
 function startOfOrders({ filter, after }: ListRequest): Condition[] {
   const afterStrings = { value: { stringValue: '' }, id: '' };
@@ -50,7 +50,7 @@ function startOfOrders({ filter, after }: ListRequest): Condition[] {
   return start?.value ? [sql`(order_key, id) < (${keyOf(start.value)}, ${start.id})`] : [];
 }
 
-/** At most `limit` documents in Firestore's order. */
+/** Up to `limit` documents in Firestore's order. */
 export async function listDocuments(db: Db, request: ListRequest & { limit: number }): Promise<StoredDocument[]> {
   const { collection, filter, after, limit } = request;
   const isOrders = collection === trackingCollections.orders;
@@ -63,7 +63,7 @@ export async function listDocuments(db: Db, request: ListRequest & { limit: numb
   return rows;
 }
 
-/** How many orders the filter lists. The figure for no filter is kept (0010), so it costs no scan. */
+/** Number of orders that match the filter. The unfiltered number is maintained (0010) and needs no scan. */
 export async function countOrders(db: Db, filter: ListFilter): Promise<number> {
   const counted =
     Object.keys(filter).length === 0
@@ -81,8 +81,8 @@ export async function findDocuments(db: Db, collection: Collection, ids: string[
 }
 
 /**
- * Sets a status; its document's update time, which stays as it was when the status already was so; undefined: no such
- * document.
+ * Sets a status and returns the document's update time, which does not change if the status is the same; undefined: no
+ * such document.
  */
 export async function writeStatus(db: Db, id: string, status: OrderStatus): Promise<string | undefined> {
   const value = sql`${JSON.stringify({ stringValue: status })}::jsonb`;

@@ -1,4 +1,4 @@
-/** Order tracking over HTTP: the access endpoint, and the embedded documents in Firestore's REST protocol. */
+/** HTTP endpoints of order tracking: the access endpoint, and the embedded documents in Firestore's REST protocol. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { exportTracking, getTrackingAccess } from '#contract/order-tracking.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -10,7 +10,7 @@ import { accessFor, embeddedPath } from './access-grant.ts';
 import { rpcs } from './documents.ts';
 import { errorBody, FirestoreError, invalid } from './firestore-error.ts';
 
-/** A list is asked for in less than 4 kB; batchGet names documents. */
+/** Body limit in bytes: lists need less than 4 kB, batchGet with its names of documents more. */
 const longestBody = 1_000_000;
 
 export function orderTrackingRoutes(app: FastifyInstance): void {
@@ -23,7 +23,7 @@ export function orderTrackingRoutes(app: FastifyInstance): void {
   app.register(embeddedDocuments, { prefix: embeddedPath });
 }
 
-/** The SDK's paths hold `:` and `()`, which mean something to the router: they are read here instead. */
+/** Paths of the SDK, parsed here because `:` and `()` are special characters of the router. */
 const path = /^v1\/projects\/([^/]+)\/databases\/\(default\)\/documents:(\w+)$/;
 
 async function embeddedDocuments(app: FastifyInstance): Promise<void> {
@@ -42,7 +42,7 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
     return reply.code(body.error.code).send(body);
   });
   app.setNotFoundHandler(refuseUnknown);
-  // Or the site's page would answer.
+  // Otherwise the admin app's page would be served.
   app.get('/*', { schema: { hide: true } }, refuseUnknown);
 
   app.post('/*', { schema: { hide: true }, bodyLimit: longestBody }, async (request, reply) => {

@@ -1,5 +1,5 @@
 /**
- * The one write that the embedded documents admit: the status of a document that exists (order-tracking.md, Who may do
+ * The only write that the embedded documents accept: the status of an existing document (order-tracking.md, Who may do
  * what).
  */
 import { z } from 'zod';
@@ -25,7 +25,7 @@ const statusWrite = z.strictObject({
   currentDocument: z.strictObject({ exists: z.literal(true) }),
 });
 
-/** @throws FirestoreError 400 for what is no commit of one write, 403 for any other write than the client's. */
+/** @throws FirestoreError 400 unless it is a commit of one write, 403 for a write that the client does not send. */
 export function readStatusWrite(tenant: Tenant, body: unknown): StatusWrite {
   const [write] = allowed(commit, body).writes;
   const parsed = statusWrite.safeParse(write);

@@ -1,4 +1,4 @@
-/** Firestore's typed values, such as `{ "integerValue": "5" }`: those that an order cursor may carry. */
+/** Firestore's typed values that an order cursor can have, such as `{ "integerValue": "5" }`. */
 import { z } from 'zod';
 import { isPlainText } from '#contract/fields.ts';
 
@@ -7,7 +7,7 @@ const latest = Date.parse('9999-12-31T23:59:59.999Z');
 const least = -(2n ** 63n);
 const most = 2n ** 63n - 1n;
 
-/** RFC 3339, from the year 1 to 9999, to the nanosecond. */
+/** RFC 3339 timestamp of the years 1 to 9999, to the nanosecond. */
 export const moment = z.iso
   .datetime({ offset: true })
   .refine((text) => (/\.(\d+)/.exec(text)?.[1]?.length ?? 0) <= 9, 'At most nine digits of a second')
@@ -30,5 +30,5 @@ export const typedValue = z.union([
 ]);
 export type TypedValue = z.output<typeof typedValue>;
 
-/** Whether the value comes after every moment in Firestore's order of types. */
+/** Whether the value sorts after every timestamp in Firestore's order of types. */
 export const isAfterMoments = (value: TypedValue) => 'stringValue' in value || 'bytesValue' in value;

@@ -1,4 +1,4 @@
-/** What an order opens to its member once it is paid, and closes when it is no longer (domain.md, Order). */
+/** Access that an order grants when it is paid, and revokes when it is no longer paid (domain.md, Order). */
 import { type RawBuilder, sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -8,7 +8,7 @@ import type { Bought } from './queries.ts';
 
 type Item = Bought['items'][number];
 
-/** What is assigned to people: with the rules by which that is refused. */
+/** Links that assign products to users, with their rules. */
 const links = {
   courses: { assignment: assignments.courseUsers, rules: courseUsers },
   'learning paths': { assignment: assignments.pathUsers, rules: {} },
@@ -26,12 +26,12 @@ const setOpened = (db: Db, orderId: string, { productId }: Item, isOpened: boole
     .where('productId', '=', productId)
     .execute();
 
-/** The first day in Jakarta that no subscription of this plan covers. */
+/** First day in Jakarta that no subscription of the user to this plan covers. */
 const firstDay = (userId: string, planId: string): RawBuilder<string> => sql`greatest(
   (now() at time zone 'Asia/Jakarta')::date,
   (select max(end_date) + 1 from subscription where user_id = ${userId} and plan_id = ${planId} and cancelled_at is null))`;
 
-/** Whether the plan is there still. A plan goes on from the end of the one that runs. */
+/** Adds a subscription that follows the current one of the plan; false if the plan no longer exists. */
 async function subscribe(db: Db, { orderId, userId }: Bought, { productId }: Item): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`insert into subscription (user_id, plan_id, order_id, start_date, end_date)
     select ${userId}, id, ${orderId}, ${firstDay(userId, productId)},
@@ -40,7 +40,7 @@ async function subscribe(db: Db, { orderId, userId }: Bought, { productId }: Ite
   return numAffectedRows > 0n;
 }
 
-/** Whether this order opened it: not where the member had it, nor where it is gone. */
+/** Assigns an item; false if the member already has it or it no longer exists. */
 async function openItem(db: Db, order: Bought, item: Item): Promise<boolean> {
   if (item.productType === 'subscriptions') return subscribe(db, order, item);
   const link = linkOf(item);
@@ -50,12 +50,12 @@ async function openItem(db: Db, order: Bought, item: Item): Promise<boolean> {
   return changed > 0;
 }
 
-/** 409 where a course has no place left; nothing is opened then. */
+/** Opens the items of an order. 409 if a course has no place left; then nothing is opened. */
 export async function open(db: Db, order: Bought): Promise<void> {
   for (const item of order.items) if (await openItem(db, order, item)) await setOpened(db, order.orderId, item, true);
 }
 
-/** Another paid order of the member with the same product, which has it open from here on. */
+/** Transfers an opened product to another paid order of the member that contains it; false if there is none. */
 async function handOver(db: Db, { orderId, userId }: Bought, { productId }: Item): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update order_item set is_opened = true
     where product_id = ${productId} and order_id = (
@@ -77,7 +77,7 @@ async function closeItem(db: Db, order: Bought, item: Item): Promise<void> {
     await unassignItems(db, link.assignment, link.rules, item.productId, [order.userId]);
 }
 
-/** Only what this order opened. */
+/** Closes the items that this order opened. */
 export async function close(db: Db, order: Bought): Promise<void> {
   for (const item of order.items) if (item.isOpened) await closeItem(db, order, item);
 }

@@ -1,4 +1,4 @@
-/** Pages far down the list of orders: the same rows as a walk from the first one, whatever came and went. */
+/** Tests that deep pages of the order list contain the same rows as a scan from the start, after inserts and deletes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listOrders } from '#contract/order.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The page and what it must be: the owner's own walk. */
+/** Compares a page with the expected rows, read as the database owner. */
 async function compare(page: number, pageSize = 10) {
   const { body } = await admin.call(listOrders, { query: { page, pageSize } });
   const expected = await test.sql(

@@ -1,4 +1,4 @@
-/** Proves why a price is what it is, over HTTP: each rule with what it lacks, the sentence, the price by day, and who may ask. */
+/** Tests the explanation of prices over HTTP: rules with their unmet conditions, the message, the price by day, and roles. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput } from '#contract/kernel.ts';
 import { quoteOrder } from '#contract/order-making.ts';
@@ -54,16 +54,16 @@ describe('a price', () => {
     const one = await course({ name: 'Dasar Go' });
     await discountOn(one, { name: 'Promo Maret', discount_type: 2, value: 25 });
     await voucher({ code: 'JELAS1' });
-    const asked = { items: items(one), voucherCode: 'jelas1', at };
-    const { body: quoted } = await admin.call(quoteOrder, { body: asked });
-    const { refusals: _, at: moment, message, ...told } = await explained(asked);
+    const basket = { items: items(one), voucherCode: 'jelas1', at };
+    const { body: quoted } = await admin.call(quoteOrder, { body: basket });
+    const { refusals: _, at: moment, message, ...rest } = await explained(basket);
     expect(quoted).toMatchObject({ totalAmount: 100_000, refusals: [] });
-    expect({ ...told, refusals: [] }).toEqual({ ...quoted, isCut: false });
+    expect({ ...rest, refusals: [] }).toEqual({ ...quoted, isCut: false });
     expect(moment).toBe('2027-03-10T05:00:00.000Z');
     expect(message).toBe(
       'Total untuk Dasar Go pada 10 Mar 2027, 12.00 WIB adalah Rp100.000, dari harga Rp200.000 dikurangi diskon Promo Maret sebesar Rp50.000 dan voucher JELAS1 sebesar Rp50.000.',
     );
-    expect(told.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(told.totalAmount);
+    expect(rest.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(rest.totalAmount);
   });
 
   it('is told with the vouchers that nobody typed: assigned, or for all products and not over then', async () => {
@@ -82,14 +82,14 @@ describe('a price', () => {
           failures.map(({ condition }) => condition),
         ]),
       );
-    const told = await codesTold({ items: items(one), at });
-    expect(told).toMatchObject({
+    const shownCodes = await codesTold({ items: items(one), at });
+    expect(shownCodes).toMatchObject({
       'No code was entered: it needs KHUSUS1.': ['published', 'code'],
       'No code was entered: it needs UMUM1.': ['code'],
     });
-    expect(Object.keys(told).join()).not.toContain('LEWAT1');
+    expect(Object.keys(shownCodes).join()).not.toContain('LEWAT1');
     expect(Object.keys(await codesTold({ items: items(other), at })).join()).not.toContain('KHUSUS1');
-    // What was typed is told whatever it lacks, and first.
+    // The entered code comes first, whatever its unmet conditions.
     const { refusals, voucherProblem } = await explained({ items: items(one), at, voucherCode: 'LEWAT1' });
     expect(refusals[0]!.failures.map(({ condition }) => condition)).toEqual(['end']);
     expect(voucherProblem).toContain('It ended before');
@@ -97,11 +97,11 @@ describe('a price', () => {
 
   it('is told with the discount that is asked about, whatever it holds', async () => {
     const one = await course({ name: 'Dasar SQL' });
-    const asked = await discountOn(null, { name: 'Promo Lain', start_date: '2027-04-01T00:00:00Z' });
-    const [first] = (await explained({ items: items(one), at, discountId: asked })).refusals;
+    const otherDiscount = await discountOn(null, { name: 'Promo Lain', start_date: '2027-04-01T00:00:00Z' });
+    const [first] = (await explained({ items: items(one), at, discountId: otherDiscount })).refusals;
     expect(first).toMatchObject({
       kind: 'discount',
-      id: asked,
+      id: otherDiscount,
       failures: [
         {
           condition: 'start',
@@ -120,26 +120,26 @@ describe('a price', () => {
       `insert into voucher_redemption (tenant, order_id, voucher_id, user_id, amount) values ('coding', $1, $2, $3, 50000)`,
       [order, id, userId],
     );
-    const asked = { items: items(one), at, voucherCode: 'SEKALI1' };
-    expect((await explained(asked)).totalAmount).toBe(150_000);
-    const told = await explained({ ...asked, userId });
-    expect(told.totalAmount).toBe(200_000);
-    expect(told.refusals[0]).toMatchObject({ id, failures: [{ condition: 'member quota' }] });
-    expect(told.message).toContain('; kode SEKALI1 tidak terpakai: voucher ini sudah pernah Anda pakai.');
+    const basket = { items: items(one), at, voucherCode: 'SEKALI1' };
+    expect((await explained(basket)).totalAmount).toBe(150_000);
+    const explanation = await explained({ ...basket, userId });
+    expect(explanation.totalAmount).toBe(200_000);
+    expect(explanation.refusals[0]).toMatchObject({ id, failures: [{ condition: 'member quota' }] });
+    expect(explanation.message).toContain('; kode SEKALI1 tidak terpakai: voucher ini sudah pernah Anda pakai.');
   });
 
   it('tells codes that were not typed to nobody who may not list vouchers', async () => {
     const one = await course();
     await voucher({ code: 'RAHASIA1' });
-    const asked = { items: items(one), at };
+    const basket = { items: items(one), at };
     const cs = await test.as('customer-service');
-    expect(JSON.stringify(await explained(asked))).toContain('RAHASIA1');
-    expect(JSON.stringify(await explained(asked, cs))).not.toContain('RAHASIA1');
-    expect((await explained({ ...asked, voucherCode: 'RAHASIA1' }, cs)).totalAmount).toBe(150_000);
+    expect(JSON.stringify(await explained(basket))).toContain('RAHASIA1');
+    expect(JSON.stringify(await explained(basket, cs))).not.toContain('RAHASIA1');
+    expect((await explained({ ...basket, voucherCode: 'RAHASIA1' }, cs)).totalAmount).toBe(150_000);
     for (const role of ['instructor', 'member'] as const) {
       const other = await test.as(role);
       const day = { from: '2027-03-01', to: '2027-03-02' };
-      expect((await explain(asked, other)).status).toBe(403);
+      expect((await explain(basket, other)).status).toBe(403);
       expect((await other.call(priceByDay, { body: { items: items(one), ...day } })).status).toBe(403);
     }
   });

@@ -1,4 +1,4 @@
-/** Why a price is what it is: the price of a basket with every rule that does not apply, and its price from day to day. */
+/** Explanation of prices: the price of a basket with the rules that do not apply, and its price by day. */
 import type { z } from 'zod';
 import { mayCall } from '#contract/kernel.ts';
 import type { DayPrices, PriceExplanation, explainPrice, priceByDay } from '#contract/price-explanation.ts';
@@ -15,12 +15,12 @@ import { pricedOf, purchaseOf, quoteReply } from './quoting.ts';
 
 type Asked = z.output<NonNullable<typeof explainPrice.body>>;
 
-/** 400 for a member, an item or a discount that is not there. Codes are shown only to who may list vouchers. */
-export async function explain(db: Db, role: string, asked: Asked): Promise<PriceExplanation> {
-  const { userId, items, discountId } = asked;
+/** 400 for an unknown member, item or discount. Codes are shown only to roles that may list vouchers. */
+export async function explain(db: Db, role: string, request: Asked): Promise<PriceExplanation> {
+  const { userId, items, discountId } = request;
   if (userId !== null) await findMember(db, userId);
   let isCut = false;
-  const found = await purchaseOf(db, asked, {
+  const basket = await purchaseOf(db, request, {
     discountId,
     vouchersAt: async (at) => {
       if (!mayCall(vouchers.list, role)) return [];
@@ -29,10 +29,10 @@ export async function explain(db: Db, role: string, asked: Asked): Promise<Price
       return others.vouchers;
     },
   });
-  const { purchase, typed } = found;
+  const { purchase, typed } = basket;
   if (discountId !== null && !purchase.discounts.some(({ id }) => id === discountId))
     throw badRequest('This discount does not exist', 'discountId');
-  const priced = await pricedOf(db, found);
+  const priced = await pricedOf(db, basket);
   const refusals = nearestFirst(priced.refusals, new Set([typed?.id ?? '', discountId ?? '']));
   const { at, code } = purchase;
   return {
@@ -46,15 +46,15 @@ export async function explain(db: Db, role: string, asked: Asked): Promise<Price
 type AskedDays = z.output<NonNullable<typeof priceByDay.body>>;
 
 const dayMs = 86_400_000;
-/** The beginning of a day in Jakarta. */
+/** Start of a day in Jakarta, in milliseconds since 1970. */
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+07:00`);
 const iso = (at: number) => new Date(at).toISOString();
 
-/** 400 as {@link explain}. */
-export async function pricesByDay(db: Db, { from, to, ...asked }: AskedDays): Promise<DayPrices> {
-  if (asked.userId !== null) await findMember(db, asked.userId);
+/** Prices of a basket by day. Throws 400 like {@link explain}. */
+export async function pricesByDay(db: Db, { from, to, ...request }: AskedDays): Promise<DayPrices> {
+  if (request.userId !== null) await findMember(db, request.userId);
   const [start, end] = [startOf(from), startOf(to) + dayMs];
-  const { purchase } = await purchaseOf(db, { ...asked, at: iso(start) });
+  const { purchase } = await purchaseOf(db, { ...request, at: iso(start) });
   const asPeriod = { startDate: iso(start), endDate: iso(end) };
   const running = purchase.discounts.filter((rule) => rule.isActive && willOverlap(rule, asPeriod, start));
   return {

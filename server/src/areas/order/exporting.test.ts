@@ -1,4 +1,4 @@
-/** Proves what orders come to, and what is known of who took them away. */
+/** Tests the totals of orders, and the records of exports. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exportOrders, exportPart, readExport } from '#contract/exports.ts';
 import { listOrders } from '#contract/order.ts';
@@ -19,18 +19,18 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   await test.sql('delete from "order"');
-  // The password was just given.
+  // The password was just confirmed.
   await test.sql('update session set confirmed_at = now()');
 });
 
-/** `many` orders, a second apart. */
-const orders = (many: number, given: Record<string, unknown> = {}) => {
+/** Inserts `many` orders, one second apart. */
+const orders = (many: number, columns: Record<string, unknown> = {}) => {
   const order: Record<string, unknown> = {
     status: 'paid',
     total_amount: 100_000,
     user_name: 'Sari Dewi',
     created_at: '2026-10-05T05:00:00Z',
-    ...given,
+    ...columns,
   };
   return test.sql(
     `insert into "order" (tenant, invoice_number, user_id, user_name, user_email, user_phone, subtotal, total_amount, status, payment_provider, payment_method, created_at)
@@ -118,7 +118,7 @@ describe('orders', () => {
 describe('an export of orders', () => {
   const begin = async (query: object = {}, by = service) => (await by.call(exportOrders, { query })).body;
   const read = (id: string, part: number, by = service) => by.call(readExport, { params: { id }, body: { part } });
-  const told = async (id: string) => (await test.sql('select * from data_export where id = $1', [id]))[0]!;
+  const exportRow = async (id: string) => (await test.sql('select * from data_export where id = $1', [id]))[0]!;
   const begun = async () => (await test.sql('select 1 from data_export')).length;
 
   it('gives all that match, newest first, in parts, and tells who read how many', async () => {
@@ -126,12 +126,12 @@ describe('an export of orders', () => {
     await orders(3, { status: 'unpaid' });
     const { exportId, total } = await begin({ status: 'paid', startDate: '2026-10-01' });
     expect(total).toBe(exportPart + 5);
-    // What comes in between is no part of it.
+    // Orders created meanwhile are not part of the export.
     await orders(2, { created_at: '2030-01-01T00:00:00Z' });
     const first = (await read(exportId, 0)).body;
     expect(first).toMatchObject({ isLast: false });
     expect(first.orders).toHaveLength(exportPart);
-    expect(await told(exportId)).toMatchObject({ rows: exportPart, finished_at: null });
+    expect(await exportRow(exportId)).toMatchObject({ rows: exportPart, finished_at: null });
     const second = (await read(exportId, 1)).body;
     expect(second).toMatchObject({ isLast: true });
     const all = [...first.orders, ...second.orders];
@@ -142,7 +142,7 @@ describe('an export of orders', () => {
         .toSorted()
         .toReversed(),
     );
-    expect(await told(exportId)).toMatchObject({
+    expect(await exportRow(exportId)).toMatchObject({
       user_id: service.userId,
       user_name: 'Tester customer-service',
       filter: { search: '', status: 'paid', startDate: '2026-10-01' },
@@ -158,9 +158,9 @@ describe('an export of orders', () => {
     const first = (await read(exportId, 0)).body.orders;
     const again = (await read(exportId, 0)).body.orders;
     expect(again).toEqual(first);
-    expect((await told(exportId)).rows).toBe(exportPart);
+    expect((await exportRow(exportId)).rows).toBe(exportPart);
     expect((await read(exportId, 1)).body.orders).toEqual((await read(exportId, 1)).body.orders);
-    expect((await told(exportId)).rows).toBe(exportPart + 5);
+    expect((await exportRow(exportId)).rows).toBe(exportPart + 5);
     expect((await read(exportId, 0)).status).toBe(409);
     expect((await read(exportId, 3)).status).toBe(409);
   });
@@ -178,7 +178,7 @@ describe('an export of orders', () => {
   it('names the member and the product that were looked for', async () => {
     const product = await addRecord(test.sql, 'product', 'coding', { name: 'Kaus Lectern' });
     const { exportId } = await begin({ productId: product, userId: service.userId });
-    expect((await told(exportId)).names).toEqual({ user: 'Tester customer-service', product: 'Kaus Lectern' });
+    expect((await exportRow(exportId)).names).toEqual({ user: 'Tester customer-service', product: 'Kaus Lectern' });
   });
 
   it('is empty where nothing matches', async () => {

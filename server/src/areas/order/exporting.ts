@@ -1,4 +1,4 @@
-/** Orders that are taken away: what was asked is noted first, and then what is really read, part by part. */
+/** Export of orders: records the request first, then what is actually read, page by page. */
 import { sql } from 'kysely';
 import { exportHours, exportPart, type readExport } from '#contract/exports.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '#platform/session/access-token.ts';
 import { findSaleable } from './purchase-queries.ts';
 import { matchingOrders, orderColumns, type OrderFilter, wantedOf } from './queries.ts';
 
-/** What the ids of a filter are called, for who reads of the export later. */
+/** Names of the ids in a filter, stored for the list of exports. */
 async function namesIn(db: Db, { userId, productId }: OrderFilter) {
   const user = userId && (await db.selectFrom('user').select('name').where('id', '=', userId).executeTakeFirst())?.name;
   const product =
@@ -34,9 +34,9 @@ export async function beginExport(db: Db, { userId, name }: Caller, filter: Orde
   return { exportId: id, total };
 }
 
-/** Nobody reads an export that somebody else begun: it is told in that one's name. */
+/** Locks an export of the user; 404 for another user's, since reads are recorded under its owner. 409 if it has expired. */
 async function lockExport(db: Db, id: string, userId: string) {
-  const found = await db
+  const row = await db
     .selectFrom('dataExport')
     .select(['filter', 'readTo', 'readFrom', 'rows', 'parts', 'createdAt'])
     .select(sql<boolean>`created_at < now() - make_interval(hours => ${exportHours})`.as('isOver'))
@@ -44,12 +44,12 @@ async function lockExport(db: Db, id: string, userId: string) {
     .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  if (!found) throw notFound('export');
-  if (found.isOver) throw conflict('This export was begun too long ago: begin another');
-  return found;
+  if (!row) throw notFound('export');
+  if (row.isOver) throw conflict('This export was begun too long ago: begin another');
+  return row;
 }
 
-/** In the order of the list, so that a part begins behind the last one whatever came in between. */
+/** Keyset condition in the order of the list, so that rows added meanwhile do not shift the pages. */
 const behind = (orderId: string) =>
   sql<boolean>`(created_at, id) < (select created_at, id from "order" where id = ${orderId})`;
 
@@ -62,7 +62,7 @@ export async function readPart(
   const { filter, readTo, readFrom, rows, parts, createdAt } = await lockExport(db, id, userId);
   const isNext = part === parts;
   if (!isNext && part !== parts - 1) throw conflict('This export is read elsewhere, too: begin another');
-  // The part that was lost on the way is counted already.
+  // A repeated page (its response was lost) is already counted.
   const after = isNext ? readTo : readFrom;
   let matching = matchingOrders(db, wantedOf(filter as OrderFilter)).where('createdAt', '<=', createdAt);
   if (after !== null) matching = matching.where(behind(after));

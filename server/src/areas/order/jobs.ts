@@ -1,11 +1,11 @@
-/** Orders made here that nobody paid in time: they expire, and give their vouchers back. The shop ends its own. */
+/** Job that expires unpaid orders made here and releases their vouchers. The shop expires its own orders. */
 import { z } from 'zod';
 import { lockForUpdate } from '#platform/change.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { become, lockMember } from './status.ts';
 import { findOverdue, isOverdue } from './queries.ts';
 
-/** The rest follows five minutes later. */
+/** Orders per run; the rest is left to the next run, five minutes later. */
 const mostAtOnce = 500;
 
 export const expireOrders = defineJob({
@@ -18,7 +18,7 @@ export const expireOrders = defineJob({
       await db.transaction().execute(async (tx) => {
         await lockMember(tx, id);
         await lockForUpdate(tx, 'order', id, null);
-        // Somebody may have marked it paid in between.
+        // It may have been marked paid meanwhile.
         if (await isOverdue(tx, id)) await become(tx, id, 'expired');
       });
   },

@@ -1,11 +1,11 @@
-/** SQL of an order that is made here. */
+/** SQL of orders made here. */
 import { type Insertable, sql } from 'kysely';
 import type { Tenant } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import type { Tables } from '#tables';
 
-/** The moment of the database: in milliseconds since 1970, and its day in Asia/Jakarta. */
+/** Time of the database, in milliseconds since 1970, and its day in Asia/Jakarta. */
 export async function readNow(db: Db): Promise<{ at: number; day: string }> {
   const { rows } = await sql<{ at: number; day: string }>`select floor(extract(epoch from now()) * 1000)::float8 as at,
     (now() at time zone 'Asia/Jakarta')::date::text as day`.execute(db);
@@ -19,7 +19,7 @@ interface Member {
   phoneNumber: string;
 }
 
-/** 400 unless it is a member of this brand; nobody deletes them until the order stands. */
+/** Member of this brand, locked against deletion until the transaction ends; 400 if there is none. */
 export async function findMember(db: Db, userId: string): Promise<Member> {
   const { rows } = await sql<Member & { role: string }>`select id, name, email, phone_number as "phoneNumber", role
     from "user" where id = ${userId} for key share`.execute(db);
@@ -31,7 +31,7 @@ export async function findMember(db: Db, userId: string): Promise<Member> {
 
 const prefixOf = (tenant: Tenant, day: string) => `INV/${tenant}/${day.replaceAll('-', '')}/`;
 
-/** The next number of the day. The shop numbers orders too: a day begins behind the last that it has. */
+/** Next number of the day. The shop numbers orders too, so the first one follows the last existing number of the day. */
 async function nextNumber(db: Db, prefix: string, day: string): Promise<number> {
   const next = await sql<{
     last: number;
@@ -46,7 +46,7 @@ async function nextNumber(db: Db, prefix: string, day: string): Promise<number> 
   return first.rows[0]!.last;
 }
 
-/** The codes by which transfers of this amount are still awaited. */
+/** Unique codes of unpaid orders with this net amount. */
 export async function findTakenCodes(db: Db, net: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ code: number }>`select total_amount - ${net}::int as code from "order"
     where status in ('unpaid', 'pending') and total_amount between ${net + 1} and ${net + 999}`.execute(db);
@@ -54,7 +54,7 @@ export async function findTakenCodes(db: Db, net: number): Promise<ReadonlySet<n
 }
 
 /**
- * Whoever makes an order of this brand waits from here on until this one stands, so that no two have one number.
+ * Reserves an invoice number; blocks other orders of the brand until the transaction ends, so that numbers are unique.
  */
 export async function reserveNumber(db: Db, tenant: Tenant, day: string): Promise<string> {
   const prefix = prefixOf(tenant, day);
@@ -69,15 +69,15 @@ export async function reserveNumber(db: Db, tenant: Tenant, day: string): Promis
   }
 }
 
-/** An order's own row, and those of its items. */
+/** Row of an order, and the rows of its items. */
 interface NewOrder {
   order: Omit<Insertable<Tables['order']>, 'status' | 'isOurs' | 'paymentProvider' | 'paymentMethod'>;
   items: readonly Omit<Insertable<Tables['orderItem']>, 'orderId' | 'line'>[];
-  /** The voucher that it uses. */
+  /** Voucher that the order uses. */
   voucherId: string | undefined;
 }
 
-/** Answers its id. Its voucher has one use fewer from here on. */
+/** Inserts an order with its items and its use of a voucher; returns the order's id. */
 export async function insertOrder(db: Db, { order, items, voucherId }: NewOrder): Promise<string> {
   const { id: orderId } = await db
     .insertInto('order')
@@ -90,7 +90,7 @@ export async function insertOrder(db: Db, { order, items, voucherId }: NewOrder)
     .execute();
   if (voucherId !== undefined) {
     const { userId, voucherAmount: amount = 0, voucherCode } = order;
-    // Its own code is everybody's.
+    // Only single-use codes are stored; the voucher's own code is shared by all.
     const code = sql<string | null>`(select code from voucher_code where code = ${voucherCode})`;
     await db.insertInto('voucherRedemption').values({ orderId, voucherId, userId, amount, code }).execute();
   }

@@ -1,4 +1,4 @@
-/** Proves orders made for a member: their price, their voucher, what they open and close, and what holds when many come at once. */
+/** Tests orders made for a member: price, voucher, granted and revoked access, and concurrency. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput } from '#contract/kernel.ts';
@@ -22,7 +22,7 @@ const column = async (text: string, values: readonly unknown[] = []) =>
   (await test.sql(text, [...values])).map((row) => Object.values(row)[0]);
 const course = (over: object = {}) =>
   addRecord(test.sql, 'course', 'coding', { price: 200_000, is_published: false, ...over });
-/** On sale. */
+/** Creates a published course. */
 const sold = (over: object = {}) => course({ is_published: true, ...over });
 const member = (over: object = {}) => addRecord(test.sql, 'user', 'coding', { role: 'member', ...over });
 const voucher = (over: object = {}) =>
@@ -40,7 +40,7 @@ const items = (...ids: string[]) => ids.map((productId) => ({ productType: 'cour
 type Draft = CallInput<typeof makeOrder>['body'];
 const make = (draft: Partial<Draft> & Pick<Draft, 'userId' | 'items'>, by = cs) =>
   by.call(makeOrder, { body: { payableDays: 2, totalAmount: 200_000, ...draft } });
-/** As a browser does: a server that has too much to do says so, and who comes back is answered. */
+/** Retries like a browser when the server is overloaded. */
 const makeInTime: typeof make = async (...call) => {
   const answer = await make(...call);
   if (answer.status !== 503) return answer;
@@ -364,7 +364,7 @@ describe('at once', () => {
     const made20 = counts.get(201)!.map(({ body }) => body.orderId);
     const codes = await column('select unique_code from "order" where id = any($1)', [made20]);
     expect(new Set(codes).size).toBe(20);
-    // Given back at once, each use once.
+    // Concurrent cancellations release each use once.
     await Promise.all(made20.flatMap((order) => [set(order, 'cancelled'), set(order, 'cancelled')]));
     expect(await usesOf(id)).toBe(0);
   }, 120_000);

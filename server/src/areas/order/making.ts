@@ -1,4 +1,4 @@
-/** An order made for a member: its number, its price at this moment, and the voucher that it uses, all in one transaction. */
+/** Creates an order for a member: invoice number, current price and use of a voucher, in one transaction. */
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import type { Tenant } from '#contract/kernel.ts';
@@ -16,16 +16,16 @@ const dayMs = 86_400_000;
 const endAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T23:59:59+07:00`) + days * dayMs).toISOString();
 
-/** What is transferred is recognised by its last digits, from 1 to this. */
+/** Maximum unique code; codes from 1 are added to the amount to identify the transfer. */
 const mostCode = 999;
 
-/** One that nobody who still has to transfer this amount has; where all are taken, any. */
+/** Random code that is not taken; if all are taken, any code. */
 function freeCode(taken: ReadonlySet<number>): number {
   const free = Array.from({ length: mostCode }, (_, index) => index + 1).filter((code) => !taken.has(code));
   return free[randomInt(Math.max(free.length, 1))] ?? randomInt(1, mostCode + 1);
 }
 
-/** 409 for what cannot be sold now, and where the price is not the one that was seen. */
+/** 409 if an item cannot be sold now, or if the price differs from the one that was `seen`. */
 function check({ items, problems, voucherProblem, totalAmount }: Priced, seen: number): void {
   for (const item of items) {
     const problem = problems.get(productKey(item));
@@ -64,10 +64,10 @@ const itemsOf = ({ items }: Priced) =>
     discountAmount,
   }));
 
-export async function make(db: Db, tenant: Tenant, { totalAmount: seen, payableDays, ...asked }: Draft) {
-  const member = await findMember(db, asked.userId);
+export async function make(db: Db, tenant: Tenant, { totalAmount: seen, payableDays, ...basket }: Draft) {
+  const member = await findMember(db, basket.userId);
   const { day } = await readNow(db);
-  const priced = await priceOf(db, { ...asked, at: null });
+  const priced = await priceOf(db, { ...basket, at: null });
   check(priced, seen);
   const invoiceNumber = await reserveNumber(db, tenant, day);
   const uniqueCode = seen > 0 ? freeCode(await findTakenCodes(db, seen)) : null;

@@ -1,4 +1,4 @@
-/** Proves the list of orders, and one order. */
+/** Tests the list of orders, and the order detail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOrder, listOrders } from '#contract/order.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
@@ -7,7 +7,7 @@ import { orderRoutes } from './routes.ts';
 let test: TestApp;
 let admin: TestCaller;
 
-/** An order of two lines; answers its id. */
+/** Inserts an order with two items; returns its id. */
 async function order(
   invoice: string,
   createdAt: string,
@@ -69,7 +69,7 @@ describe('the list of orders', () => {
     expect(await invoices({ status: 'unpaid', startDate: '2026-09-02' })).toEqual(['ST-2']);
     expect(await invoices({ status: 'failed' })).toEqual([]);
     expect((await admin.call(listOrders, { query: { status: 'unpaid' } })).body.totalItems).toBe(2);
-    // A form sends what is not chosen as nothing.
+    // Forms send an empty value for an unselected filter.
     expect((await admin.call(listOrders, { query: { status: '' } })).body.totalItems).toBe(7);
     expect(await admin.call(listOrders, { query: { status: 'lunas' as 'paid' } })).toMatchObject({
       status: 400,

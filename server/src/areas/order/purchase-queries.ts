@@ -1,4 +1,4 @@
-/** SQL of what can be bought, and of the rules that may lower its price. */
+/** SQL of saleable products, and of the discount and voucher rules for their prices. */
 import { type RawBuilder, sql } from 'kysely';
 import type { ProductType } from '#contract/discount.ts';
 import { listSaleable } from '#contract/order-making.ts';
@@ -17,7 +17,7 @@ import { type ActiveDiscount, activeDiscount, hasLeft } from '#shared/pricing.ts
 const types = Object.keys(kindOfProduct) as ProductType[];
 const ends = types.map((type) => ({ type, ...tableOfKind(kindOfProduct[type]) }));
 
-/** One table of all that is sold: its type, id, name, price, publication and what it is found by. */
+/** Union of all product tables: type, id, name, price, publication and search text. */
 const sold = sql.join(
   types.map((type) => {
     const { table } = tableOfKind(kindOfProduct[type]);
@@ -32,7 +32,7 @@ interface SoldRow extends Omit<BasketItem, 'productId'> {
   reduction: ActiveDiscount | null;
 }
 
-/** What is published, or all of it, by name. */
+/** Published products, or all, by name. */
 export const findSaleable = queriedList(listSaleable, (db, { pattern, productId, all: isAll }, window) => {
   const which = isAll === undefined ? sql`is_published` : sql`(is_published or ${isAll})`;
   const all = db.selectFrom(
@@ -47,28 +47,28 @@ export const findSaleable = queriedList(listSaleable, (db, { pattern, productId,
 const idsOf = (refs: readonly ProductRef[], type: ProductType) =>
   refs.filter(({ productType }) => productType === type).map(({ productId }) => productId);
 
-/** An item of a basket as the member finds it. */
+/** Basket item with its state for the member. */
 export interface Offered extends BasketItem {
   isPublished: boolean;
-  /** It is assigned to the member already. */
+  /** Already assigned to the member. */
   isOwned: boolean;
 }
 
-/** Those of `refs` that are there. */
+/** Existing products among `refs`. */
 export async function findOffered(db: Db, refs: readonly ProductRef[], userId: string | null): Promise<Offered[]> {
   const owned: Partial<Record<ProductType, RawBuilder<boolean>>> = {
     courses: sql`exists (select 1 from course_user where course_id = one.id and user_id = ${userId})`,
     'learning paths': sql`exists (select 1 from learning_path_user where path_id = one.id and user_id = ${userId})`,
   };
-  const found = ends.map(
+  const offers = ends.map(
     ({ type, table }) => sql`select ${sql.lit(type)} as "productType", id as "productId", name, price,
       is_published as "isPublished", ${owned[type] ?? sql`false`} as "isOwned"
       from ${sql.table(table)} one where id = any(${idsOf(refs, type)}::uuid[])`,
   );
-  return (await sql<Offered>`${sql.join(found, sql` union all `)}`.execute(db)).rows;
+  return (await sql<Offered>`${sql.join(offers, sql` union all `)}`.execute(db)).rows;
 }
 
-/** `discount_course (discount_id, …)` and its like, as far as they are about these products. */
+/** Rows of the link tables of an owner (`discount_course` …) for these products. */
 const linksOf = (
   owner: 'discount' | 'voucher',
   refs: readonly ProductRef[],
@@ -91,12 +91,11 @@ const products = sql`coalesce(json_agg(json_build_object('productType', links.ty
 const reduction = sql`r.id, r.name, r.discount_type as type, r.value, r.start_date as "startDate", r.end_date as "endDate",
   r.is_active as "isActive"`;
 
-/** More rules are not looked at. */
+/** Upper limit of rules per query. */
 const mostRules = 500;
 
 /**
- * Every discount that holds one of the products at a moment in milliseconds, switched on or not, and the one of
- * `discountId`.
+ * Discounts, active or not, that hold one of the products at the given time in milliseconds, and the one of `discountId`.
  */
 export async function findDiscountRules(
   db: Db,
@@ -116,7 +115,7 @@ export async function findDiscountRules(
 interface Vouchers {
   refs: readonly ProductRef[];
   userId: string | null;
-  /** What is typed to use one of them. */
+  /** Code that is entered to use the voucher. */
   code: RawBuilder<unknown>;
   isCodeSpent: RawBuilder<unknown>;
   which: RawBuilder<unknown>;
@@ -134,7 +133,7 @@ const voucherRules = ({ refs, userId, code, isCodeSpent, which }: Vouchers) => {
     where ${which} group by r.tenant, r.id`;
 };
 
-/** The voucher of a code, its own or one of those that are good for one order, with what of the products it is for; or none. */
+/** Voucher of a code (its own or a single-use code) with the products among `refs` that it is for; empty if there is none. */
 export async function findVoucherRules(
   db: Db,
   refs: readonly ProductRef[],
@@ -151,12 +150,12 @@ export async function findVoucherRules(
   return rows;
 }
 
-/** Of those assigned to the products, and of those for all: more are not looked at. */
+/** Upper limit of vouchers assigned to the products, and of those for all products. */
 const mostOthers = 200;
 
 /**
- * The vouchers that a member could type for these products: assigned to one of them, the newest; for all products and not
- * over at the moment `at`, those that end first. Each by its own code.
+ * Vouchers that a member could enter for these products, by their own codes: of those assigned to one of the products,
+ * the newest; of those for all products that have not ended at `at`, the ones that end first.
  */
 export async function findOtherVouchers(
   db: Db,
@@ -173,7 +172,7 @@ export async function findOtherVouchers(
       union all (${forAll} and end_date is null order by id desc limit ${mostOthers + 1})) ending limit ${mostOthers + 1})`.execute(
     db,
   );
-  const parts = [true, false].map((wanted) => ids.filter(({ isAssigned }) => isAssigned === wanted));
+  const parts = [true, false].map((value) => ids.filter(({ isAssigned }) => isAssigned === value));
   const looked = parts.flatMap((part) => part.slice(0, mostOthers)).map(({ id }) => id);
   const { rows: vouchers } = await voucherRules({
     refs,

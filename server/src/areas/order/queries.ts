@@ -27,7 +27,7 @@ const items = sql<
     'price', price, 'discountAmount', i.discount_amount, 'isOpened', is_opened) order by line), '[]') from order_item i where i.order_id = "order".id)`;
 const user = sql<{ id: string; name: string; email: string; phoneNumber: string }>`
   json_build_object('id', user_id, 'name', user_name, 'email', user_email, 'phoneNumber', user_phone)`;
-/** An order as it is told. */
+/** Columns of an order on the wire. */
 export const orderColumns = columnsOf('order', orderRow, {
   orderId: 'id',
   user: jsonText(user),
@@ -53,7 +53,7 @@ const sorts = ordersOf('order', listOrders, {});
 export type OrderFilter = z.output<typeof orderFilter>;
 type Wanted = Partial<Omit<OrderFilter, 'search'>> & { pattern: string | undefined };
 
-/** Days are Jakarta's, both inclusive (domain.md, Order). */
+/** Orders that match a filter; days are Jakarta's, both inclusive (domain.md, Order). */
 export function matchingOrders(db: Db, { pattern, status, startDate, endDate, userId, productId }: Wanted) {
   let matching = db.selectFrom('order');
   if (pattern) matching = matching.where('search', 'like', pattern);
@@ -75,10 +75,10 @@ export const wantedOf = ({ search, ...filter }: OrderFilter): Wanted => ({
 
 export const findOrders = queriedList(
   listOrders,
-  (db, wanted, window, sort) => {
+  (db, filters, window, sort) => {
     const orders = db.selectFrom('order');
-    const matching = matchingOrders(db, wanted);
-    const isWhole = Object.values(wanted).every((value) => value === undefined);
+    const matching = matchingOrders(db, filters);
+    const isWhole = Object.values(filters).every((value) => value === undefined);
     const page =
       isWhole && sortedField(sort) === 'createdAt'
         ? byMoment(orders, 'order', sort, window)
@@ -88,7 +88,7 @@ export const findOrders = queriedList(
   personPattern,
 );
 
-/** What an order is to whoever changes it. */
+/** Order as needed for changing its status. */
 export interface Bought {
   orderId: string;
   userId: string;
@@ -96,7 +96,7 @@ export interface Bought {
   items: { productType: ProductType; productId: string; isOpened: boolean }[];
 }
 
-/** Of an order that is there; by product, so that two orders of the same products wait for each other. */
+/** Existing order with its items sorted by product, so that orders of the same products are locked in the same order. */
 export async function findBought(db: Db, orderId: string): Promise<Bought> {
   const { userId, status } = await db
     .selectFrom('order')
@@ -120,7 +120,7 @@ const overdue = (db: Db) =>
     .where('status', 'in', ['unpaid', 'pending'])
     .where('expiredAt', '<', sql<string>`now()`);
 
-/** Orders made here that were to be paid by now, longest ago first. */
+/** Ids of overdue orders made here, longest overdue first. */
 export const findOverdue = async (db: Db, most: number): Promise<string[]> =>
   (await overdue(db).orderBy('expiredAt').limit(most).execute()).map(({ id }) => id);
 

@@ -1,4 +1,4 @@
-/** What a basket costs a member, by the one price engine over the rules that the database has. */
+/** Price of a basket for a member, by the price engine and the stored rules. */
 import type { z } from 'zod';
 import type { OrderQuote, quoteOrder } from '#contract/order-making.ts';
 import { mostTotal } from '#contract/order-making.ts';
@@ -13,7 +13,7 @@ import { findDiscountRules, findOffered, findVoucherRules, type Offered } from '
 
 type Asked = z.output<NonNullable<typeof quoteOrder.body>>;
 
-/** Why each of them cannot be sold to this member now, by its key. */
+/** Reasons why items cannot be sold to this member now, by product key. */
 async function problemsOf(db: Db, offered: readonly Offered[]): Promise<ReadonlyMap<string, string>> {
   const courses = offered.filter(({ productType }) => productType === 'courses').map(({ productId }) => productId);
   const full = new Map(
@@ -30,7 +30,7 @@ async function problemsOf(db: Db, offered: readonly Offered[]): Promise<Readonly
   return new Map(problems.filter((one): one is [string, string] => one[1] !== undefined));
 }
 
-/** Rules beside those that may lower the price: to be quoteReply why they do not. */
+/** Additional rules to load, for explaining why they do not apply. */
 interface Beside {
   discountId?: string | null;
   /** Vouchers whose codes are not entered. */
@@ -61,7 +61,7 @@ export async function purchaseOf(db: Db, { userId, items: refs, voucherCode, at 
 
 export interface Priced extends Quote {
   problems: ReadonlyMap<string, string>;
-  /** Why the code that was typed does nothing; null: it applies, or none was typed. */
+  /** Reason why the entered code does not apply; null: it applies, or none was entered. */
   voucherProblem: string | null;
 }
 
@@ -80,8 +80,8 @@ export async function pricedOf(
   };
 }
 
-/** 400 as {@link purchaseOf}. */
-export const priceOf = async (db: Db, asked: Asked): Promise<Priced> => pricedOf(db, await purchaseOf(db, asked));
+/** Price of a basket. Throws 400 like {@link purchaseOf}. */
+export const priceOf = async (db: Db, basket: Asked): Promise<Priced> => pricedOf(db, await purchaseOf(db, basket));
 
 /** Reply of a quote. */
 export function quoteReply({ problems, refusals, ...priced }: Priced): OrderQuote {
@@ -101,8 +101,8 @@ export function quoteReply({ problems, refusals, ...priced }: Priced): OrderQuot
   };
 }
 
-/** 400 also for who is no member. */
-export async function quoteOf(db: Db, asked: Asked): Promise<OrderQuote> {
-  if (asked.userId !== null) await findMember(db, asked.userId);
-  return quoteReply(await priceOf(db, asked));
+/** Quote for a basket; 400 also if the user is not a member. */
+export async function quoteOf(db: Db, basket: Asked): Promise<OrderQuote> {
+  if (basket.userId !== null) await findMember(db, basket.userId);
+  return quoteReply(await priceOf(db, basket));
 }

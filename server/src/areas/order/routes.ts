@@ -1,4 +1,4 @@
-/** The HTTP calls of orders. */
+/** HTTP endpoints of orders. */
 import type { FastifyInstance } from 'fastify';
 import { exportOrders, readExport } from '#contract/exports.ts';
 import { getOrder, listOrders } from '#contract/order.ts';

@@ -1,4 +1,4 @@
-/** What becomes of an order: what it opens and closes, and the use of its voucher (contract/src/order-rules.ts). */
+/** Status changes of an order, with their effects on access and voucher use (contract/src/order-rules.ts). */
 import { sql } from 'kysely';
 import { type SetStatus, holdsVoucher, nextStatuses, opensItems } from '#contract/order-rules.ts';
 import { type OrderStatus, orderStatusLabels } from '#contract/order-status.ts';
@@ -8,7 +8,7 @@ import { conflict } from '#platform/errors.ts';
 import { close, open } from './access.ts';
 import { findBought, findOrder } from './queries.ts';
 
-/** A use that was given back is taken again by the same rules: the table refuses with 409 what is one too many. */
+/** Holds or releases the use of the order's voucher. Holding it again is subject to the voucher's limits: 409. */
 const setVoucherHeld = (db: Db, orderId: string, isHeld: boolean) =>
   isHeld
     ? sql`update voucher_redemption set released_at = null where order_id = ${orderId} and released_at is not null`.execute(
@@ -18,7 +18,7 @@ const setVoucherHeld = (db: Db, orderId: string, isHeld: boolean) =>
         db,
       );
 
-/** Writes the status and all that follows from it, whatever was before; the order is locked. */
+/** Sets any status and applies its effects; the order must be locked. */
 export async function become(db: Db, id: string, to: OrderStatus): Promise<void> {
   const order = await findBought(db, id);
   if (holdsVoucher(order.status) !== holdsVoucher(to)) await setVoucherHeld(db, id, holdsVoucher(to));
@@ -27,13 +27,13 @@ export async function become(db: Db, id: string, to: OrderStatus): Promise<void>
   if (opensItems(order.status) && !opensItems(to)) await close(db, order);
 }
 
-/** Before the order is locked. Two orders of one member open and close the same things: one after the other, so that each sees the other's. */
+/** Locks the member, before the order is locked: orders of one member can open and close the same products. */
 export const lockMember = (db: Db, orderId: string) =>
   sql`select 1 from "user" where id = (select user_id from "order" where id = ${orderId}) for no key update`.execute(
     db,
   );
 
-/** 409 for what cannot become of it. */
+/** Sets a status; 409 if the transition is not allowed. */
 export async function setStatus(db: Db, id: string, to: SetStatus, ifMatch: number | null) {
   await lockMember(db, id);
   await lockForUpdate(db, 'order', id, ifMatch);

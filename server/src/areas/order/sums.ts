@@ -1,4 +1,4 @@
-/** What orders come to, without adding up more of them than a question may cost. */
+/** Totals of orders by status, over a bounded number of rows. */
 import { sql } from 'kysely';
 import type { Reply } from '#contract/kernel.ts';
 import type { sumOrders } from '#contract/order-sums.ts';
@@ -13,7 +13,7 @@ interface OfStatus {
   amount: number;
 }
 
-/** Kept by day: it costs the same however many orders there are. */
+/** Totals from the daily summary table; the cost does not depend on the number of orders. */
 async function sumsByDay(db: Db, { status, startDate, endDate }: OrderFilter): Promise<OfStatus[]> {
   let days = db.selectFrom('orderDay');
   if (status) days = days.where('status', '=', status);
@@ -29,7 +29,7 @@ async function sumsByDay(db: Db, { status, startDate, endDate }: OrderFilter): P
     .execute();
 }
 
-/** Of the first that match, and one more than are counted where there are so many. */
+/** Totals of the first matching orders; reads one row beyond the cap to detect that there are more. */
 async function sumsOfMatching(db: Db, filter: OrderFilter): Promise<OfStatus[]> {
   const some = matchingOrders(db, wantedOf(filter))
     .select(['status', 'totalAmount'])

@@ -1,4 +1,4 @@
-/** Proves products as records: created, listed in order, priced by their discount, changed, deleted. */
+/** Tests products as records: created, listed in order, priced with their discount, changed, deleted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '#contract/product.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';

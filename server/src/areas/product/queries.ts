@@ -31,7 +31,7 @@ const productById = recordById('product', (db, id) =>
 
 export const findProduct = async (db: Db, id: string) => priced(await productById(db, id));
 
-/** Whether an order has it, whatever became of that. */
+/** Whether any order contains the product, whatever its status. */
 export const wasOrdered = async (db: Db, id: string): Promise<boolean> =>
   (
     await db

@@ -1,4 +1,4 @@
-/** The HTTP calls of products. */
+/** HTTP endpoints of products. */
 import type { FastifyInstance } from 'fastify';
 import { products } from '#contract/product.ts';
 import { serveRecord } from '#platform/http/serve-record.ts';

@@ -4,20 +4,20 @@ import { type Found, fault } from './found.ts';
 const optionLine = /^\s*([A-Z])[.)]\s(.*)$/;
 const answerLine = /^\s*ANSWER\s*:\s*(.*)$/i;
 
-/** It has options, or what they are answered with, and no braces of GIFT. */
+/** Whether a text is Aiken: has an ANSWER line, or options without the braces of GIFT. */
 export const isAiken = (text: string): boolean =>
   /^[ \t]*ANSWER[ \t]*:[ \t]*[A-Z][ \t]*\r?$/im.test(text) || (/^[ \t]*A[.)]\s/m.test(text) && !text.includes('{'));
 
 interface Open {
   line: number;
-  asked: string[];
+  questionLines: string[];
   options: { letter: string; text: string }[];
 }
 
-/** What `ANSWER:` closes. */
-function closed({ line, asked, options }: Open, answer: string, at: number): Found {
+/** Question that an `ANSWER:` line ends. */
+function closed({ line, questionLines, options }: Open, answer: string, at: number): Found {
   const letter = answer.trim().toUpperCase();
-  if (asked.length === 0)
+  if (questionLines.length === 0)
     return fault(at, 'ANSWER: stands without a question', 'Write the question and its options above it');
   if (options.length === 0)
     return fault(line, 'The question has no options', 'Write them below it, a line each, as A. and B.');
@@ -27,7 +27,7 @@ function closed({ line, asked, options }: Open, answer: string, at: number): Fou
     line,
     asked: {
       type: 'SINGLE_CHOICE',
-      question: asked.join('\n'),
+      question: questionLines.join('\n'),
       options: options.map((option) => ({ text: option.text, isCorrect: option.letter === letter })),
     },
   };
@@ -38,24 +38,24 @@ const unanswered = ({ line }: Open) =>
 
 export function readAiken(text: string, most: number): Found[] {
   const found: Found[] = [];
-  let open: Open = { line: 0, asked: [], options: [] };
+  let open: Open = { line: 0, questionLines: [], options: [] };
   const finish = (one?: Found) => {
     if (one) found.push(one);
-    open = { line: 0, asked: [], options: [] };
+    open = { line: 0, questionLines: [], options: [] };
   };
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
     if (found.length >= most) return found;
     const [, letter, option] = optionLine.exec(line) ?? [];
     const answer = answerLine.exec(line)?.[1];
     if (answer !== undefined) finish(closed(open, answer, index + 1));
-    else if (letter && open.asked.length > 0) open.options.push({ letter, text: option ?? '' });
+    else if (letter && open.questionLines.length > 0) open.options.push({ letter, text: option ?? '' });
     else if (line.trim() !== '') {
-      // The next question began, and this one was never answered.
+      // The next question begins before this one has an answer.
       if (open.options.length > 0) finish(unanswered(open));
-      if (open.asked.length === 0) open.line = index + 1;
-      open.asked.push(line.trim());
+      if (open.questionLines.length === 0) open.line = index + 1;
+      open.questionLines.push(line.trim());
     }
   }
-  if (open.asked.length > 0) finish(unanswered(open));
+  if (open.questionLines.length > 0) finish(unanswered(open));
   return found;
 }

@@ -1,4 +1,4 @@
-/** Reads and writes files of questions in a thread of its own, for a bounded time and in bounded memory. */
+/** Reads and writes files of questions in a worker thread, with limits of time and memory. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -10,14 +10,14 @@ import type { Kept } from './found.ts';
 
 const longestMs = 10_000;
 const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64 };
-/** Threads at a time, for each may take that memory; and who may wait for one. */
+/** Maximum number of concurrent threads, as each may use that memory, and of waiting requests. */
 const mostAtOnce = 2;
 const mostWaiting = 20;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 export type Task = { kind: QuizType; file: Uint8Array } | { format: WrittenFormat; questions: readonly Kept[] };
-/** `refusal`: why with 400. */
+/** Message from the worker; `refusal`: message of a 400. */
 export interface Answer {
   result?: unknown;
   refusal?: string;
@@ -31,21 +31,21 @@ async function takeTurn(): Promise<void> {
   else running += 1;
 }
 
-/** The next takes over the place, if there is one. */
+/** Passes the slot to the next waiting request, if any. */
 function endTurn(): void {
   const next = waiting.shift();
   if (next) next();
   else running -= 1;
 }
 
-/** To start a thread takes longer than most files do: one that has answered waits for the next file. */
+/** Idle threads, reused because starting one takes longer than reading most files. */
 const idle = new Map<Worker, NodeJS.Timeout>();
 const longestIdleMs = 10_000;
 
 function startThread(): Worker {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: limits });
   worker.once('exit', () => idle.delete(worker));
-  // Whoever waits for an answer hears of it; while nobody does it ends no server.
+  // A waiting request has its own listener; an error of an idle worker must not end the process.
   worker.on('error', () => undefined);
   return worker;
 }
@@ -102,10 +102,10 @@ async function answerOf(worker: Worker, task: Task): Promise<Answer> {
   }
 }
 
-/** @throws HttpError 400 for what does harm or takes too much; 503 while many others are read */
+/** Preview of a file. @throws HttpError 400 for malicious or too expensive files; 503 when too many requests wait */
 export const previewApart = async (file: Uint8Array, kind: QuizType): Promise<ImportPreview> =>
   (await apart({ kind, file: new Uint8Array(file) })) as ImportPreview;
 
-/** In base64. */
+/** File of questions in base64. */
 export const writtenApart = async (format: WrittenFormat, questions: readonly Kept[]): Promise<string> =>
   (await apart({ format, questions })) as string;

@@ -1,4 +1,4 @@
-/** Our spreadsheet as CSV: commas, or the semicolons and tabs that spreadsheets of other countries write. */
+/** Spreadsheet format as CSV, separated by commas, semicolons or tabs. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { type Found, fault } from './found.ts';
 import { type Row, isHeader, readRows } from './sheet.ts';
@@ -17,7 +17,7 @@ const delimiterOf = (text: string) =>
 
 export const isCsv = (text: string): boolean => delimiterOf(text) !== undefined;
 
-/** Characters of a row; honest ones stay far below. */
+/** Maximum number of characters of a row, far above real ones. */
 const longestRow = 100_000;
 
 export function readCsv(text: string, most: number): Found[] {
@@ -28,7 +28,7 @@ export function readCsv(text: string, most: number): Found[] {
       skipEmptyLines: true,
       info: true,
       maxRecordSize: longestRow,
-      // With the row of names; empty ones (`,,,`) are no questions.
+      // Leaves room for the header and for empty rows (`,,,`).
       to: 2 * most,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return readRows(rowsOf(records), most);
@@ -41,7 +41,7 @@ export function readCsv(text: string, most: number): Found[] {
   }
 }
 
-/** A record is told by the line where it begins; the parser tells where it ends. */
+/** Rows with their first lines; the parser reports the last line of a record. */
 function rowsOf(records: readonly { record: string[]; info: { lines: number } }[]): Row[] {
   return records.map(({ record, info }) => ({
     line: info.lines - record.join('').split('\n').length + 1,
@@ -51,6 +51,6 @@ function rowsOf(records: readonly { record: string[]; info: { lines: number } }[
 
 const quoted = (cell: string | number) => `"${String(cell).replaceAll('"', '""')}"`;
 
-/** With the mark by which spreadsheets know UTF-8. */
+/** CSV with a byte order mark, by which spreadsheets recognize UTF-8. */
 export const writeCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;

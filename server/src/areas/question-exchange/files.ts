@@ -1,4 +1,4 @@
-/** Questions as files for the browser to save. */
+/** Files of questions to download. */
 import type { ExportFormat } from '#contract/question-exchange.ts';
 import { writeCsv } from './csv.ts';
 import type { Kept } from './found.ts';
@@ -18,7 +18,7 @@ const writers: Readonly<Record<WrittenFormat, (questions: readonly Kept[]) => st
   csv: (questions) => writeCsv(rowsOf(questions)),
 };
 
-/** In base64. */
+/** File of questions in base64. */
 export const writtenAs = (format: WrittenFormat, questions: readonly Kept[]): string =>
   Buffer.from(writers[format](questions) as string).toString('base64');
 
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<WrittenFormat, { extension: string; mediaType: stri
   csv: { extension: 'csv', mediaType: 'text/csv; charset=utf-8' },
 };
 
-/** A name that every system takes, and what the file is. */
+/** Portable file name, and the media type. */
 export function fileOf(name: string, format: WrittenFormat): { name: string; mediaType: string } {
   const { extension, mediaType } = kinds[format];
   const plain = name.replace(/[^\p{L}\p{N}()-]+/gu, ' ').trim();

@@ -1,21 +1,21 @@
-/** What readers find in a file: questions that may be right, and what they could not read. */
+/** Results of readers: unvalidated questions, and faults with their lines. */
 import type { z } from 'zod';
 import type { ImportFault, PreviewedQuestion } from '#contract/question-exchange.ts';
 import type { questionDraft } from '#contract/question.ts';
 
-/** As a file says it, not yet looked at. */
+/** Question from a file, not yet validated. */
 export type Asked = z.input<typeof questionDraft>;
-/** As it is kept, to be written. */
+/** Stored question, to be written. */
 export type Kept = PreviewedQuestion['question'];
 
 export type Found = { line: number; asked: Asked } | ImportFault;
 
-/** Where something stands, for what is told of it. */
+/** Fault at a line, with the reason and how to correct it. */
 export const fault = (line: number, reason: string, mend: string): ImportFault => ({ line, reason, mend });
 
 export type Options = NonNullable<Asked['options']>;
 
-/** What true and false are called where a format has no words of its own for them. */
+/** Options of a true/false question, for formats that do not name them. */
 export const trueOrFalse = (isTrue: boolean): Kept['options'] => [
   { text: 'Benar', isCorrect: isTrue },
   { text: 'Salah', isCorrect: !isTrue },
@@ -24,7 +24,7 @@ export const trueOrFalse = (isTrue: boolean): Kept['options'] => [
 const meansTrue = new Set(['benar', 'true']);
 const meansFalse = new Set(['salah', 'false']);
 
-/** Whether "true" is the right option; undefined: these are other words, or none is right, which not every format can say. */
+/** Whether "true" is the right option; undefined: other words, or no right option, which not every format can express. */
 export function truthOf(options: readonly { text: string; isCorrect: boolean }[]): boolean | undefined {
   const find = (words: Set<string>) => options.find(({ text }) => words.has(text.trim().toLowerCase()));
   const [yes, no] = [find(meansTrue), find(meansFalse)];
@@ -32,7 +32,7 @@ export function truthOf(options: readonly { text: string; isCorrect: boolean }[]
   return yes.isCorrect;
 }
 
-/** Where lines begin, to say in which one a place is. */
+/** Returns a function from an offset to its line number, for ascending offsets. */
 export function lineCounter(text: string): (offset: number) => number {
   let [line, at] = [1, 0];
   return (offset) => {
@@ -42,6 +42,6 @@ export function lineCounter(text: string): (offset: number) => number {
   };
 }
 
-/** The answers that are accepted, a line each. */
+/** Accepted answers: the lines of the answer key. */
 export const acceptedBy = ({ answerKey }: Kept): string[] =>
   (answerKey ?? '').split('\n').filter((answer) => answer.trim() !== '');

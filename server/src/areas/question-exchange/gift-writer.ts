@@ -1,17 +1,17 @@
-/** Writes questions in GIFT; what plain GIFT would change is written as its HTML. */
+/** Writes questions in GIFT; texts that plain GIFT would change are written as HTML. */
 import { type Kept, acceptedBy, truthOf } from './found.ts';
 import { toHtml, toHtmlWith } from './markup.ts';
 
 type Write = (text: string) => string;
 
 const escaped = (text: string) => text.replace(/[~=#{}:\\]/g, (one) => `\\${one}`);
-/** `$` and `/` may begin what is no question, `->` would make a pair, and spaces would be lost. */
+/** Texts that plain GIFT would change: `$` and `/` can start commands, `->` makes a pair, and spaces are trimmed. */
 const atRisk = /[&<>[%]|\s\s|^\s|\s$|[^\S ]|\/\/|^\$/;
 
 const plain: Write = escaped;
 const html: Write = (text) => `[html]${escaped(toHtml(text))}`;
 
-/** A weight is a part of 100, and says that several may be chosen. */
+/** Choices; weights, as parts of 100, mark a question with several right options. */
 function choices({ type, options }: Kept, write: Write): string[] {
   const share = Number((100 / Math.max(1, options.filter(({ isCorrect }) => isCorrect).length)).toFixed(5));
   return options.map(({ text, isCorrect }) =>
@@ -19,20 +19,20 @@ function choices({ type, options }: Kept, write: Write): string[] {
   );
 }
 
-function answers(asked: Kept, write: Write): string[] {
-  const truth = asked.type === 'TRUE_FALSE' ? truthOf(asked.options) : undefined;
+function answers(stored: Kept, write: Write): string[] {
+  const truth = stored.type === 'TRUE_FALSE' ? truthOf(stored.options) : undefined;
   if (truth !== undefined) return [truth ? 'TRUE' : 'FALSE'];
-  if (asked.type === 'SHORT_ANSWER') return acceptedBy(asked).map((answer) => `=${write(answer)}`);
-  return choices(asked, write);
+  if (stored.type === 'SHORT_ANSWER') return acceptedBy(stored).map((answer) => `=${write(answer)}`);
+  return choices(stored, write);
 }
 
-function blockOf(asked: Kept): string {
-  const { question, imageUrl, explanation, options } = asked;
-  const texts = [question, explanation, ...options.map(({ text }) => text), ...acceptedBy(asked)];
+function blockOf(stored: Kept): string {
+  const { question, imageUrl, explanation, options } = stored;
+  const texts = [question, explanation, ...options.map(({ text }) => text), ...acceptedBy(stored)];
   const isPlain = imageUrl === null && !texts.some((text) => atRisk.test(text));
   const write = isPlain ? plain : html;
   const stem = isPlain ? plain(question) : `[html]${escaped(toHtmlWith(question, imageUrl))}`;
-  const lines = answers(asked, write);
+  const lines = answers(stored, write);
   if (explanation !== '') lines.push(`####${write(explanation)}`);
   return `${stem} {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`;
 }

@@ -1,19 +1,19 @@
-/** Reads questions in GIFT (docs.moodle.org/en/GIFT_format), block by block, so that each mistake is told where it is. */
+/** Reads questions in GIFT (docs.moodle.org/en/GIFT_format), block by block, to report every error with its line. */
 import { type GIFTQuestion, type TextFormat, type TextChoice, parse } from 'gift-pegjs';
 import { badRequest } from '#platform/errors.ts';
 import { type Asked, type Found, fault, trueOrFalse } from './found.ts';
 import { fromHtml, textOfHtml } from './markup.ts';
 
-/** Characters of one question; honest ones stay far below. */
+/** Maximum number of characters of a question, far above real ones. */
 const longestBlock = 40_000;
 
 interface Block {
-  /** Of the file, one for each line of the text. */
+  /** Line numbers in the file, one for each line of the text. */
   lines: number[];
   text: string;
 }
 
-/** Questions are divided by empty lines; comments and categories are no part of them. */
+/** Splits a file at empty lines into blocks, without comments and categories. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let current: Block | undefined;
@@ -30,7 +30,7 @@ function blocksOf(text: string): Block[] {
 
 const read = ({ format, text }: TextFormat) => (format === 'html' ? textOfHtml(text) : text);
 
-/** Moodle's rule: without = there may be several right ones, each with a part of the points. */
+/** Options by Moodle's rule: without `=` there can be several right ones, each with a part of the points. */
 function choicesOf(choices: readonly TextChoice[]): Pick<Asked, 'type' | 'options'> {
   const isMultiple = !choices.some(({ isCorrect }) => isCorrect) && choices.some(({ weight }) => weight !== null);
   return {
@@ -42,26 +42,26 @@ function choicesOf(choices: readonly TextChoice[]): Pick<Asked, 'type' | 'option
   };
 }
 
-/** What gives less than all points is nearly right, which is not right. */
+/** Whether an answer gives full points; partly right answers are not accepted. */
 const isAccepted = ({ weight }: TextChoice) => weight === null || weight === 100;
 
-/** What a GIFT question asks; a text: why it cannot be asked here. */
-function answersOf(asked: GIFTQuestion): Pick<Asked, 'type' | 'options' | 'answerKey'> | string {
-  switch (asked.type) {
+/** Type and answers of a GIFT question; a string: reason why the type is not supported. */
+function answersOf(parsed: GIFTQuestion): Pick<Asked, 'type' | 'options' | 'answerKey'> | string {
+  switch (parsed.type) {
     case 'TF':
-      return { type: 'TRUE_FALSE', options: trueOrFalse(asked.isTrue) };
+      return { type: 'TRUE_FALSE', options: trueOrFalse(parsed.isTrue) };
     case 'MC':
-      return choicesOf(asked.choices);
+      return choicesOf(parsed.choices);
     case 'Short':
       return {
         type: 'SHORT_ANSWER',
-        answerKey: asked.choices
+        answerKey: parsed.choices
           .filter(isAccepted)
           .map(({ text }) => read(text))
           .join('\n'),
       };
     case 'Numerical': {
-      const number = Array.isArray(asked.choices) ? asked.choices[0]?.text : asked.choices;
+      const number = Array.isArray(parsed.choices) ? parsed.choices[0]?.text : parsed.choices;
       return number?.type === 'simple'
         ? { type: 'SHORT_ANSWER', answerKey: String(number.number) }
         : 'A range of numbers';
@@ -77,7 +77,7 @@ function answersOf(asked: GIFTQuestion): Pick<Asked, 'type' | 'options' | 'answe
 
 const escaping = (text: string, signs: RegExp) => text.replace(signs, (one) => (one.length > 1 ? one : `\\${one}`));
 
-/** Moodle takes `=` in a question and `10:30` in an answer as they are; the parser wants them escaped. */
+/** Escapes `=` in a question and `:` in an answer such as `10:30`, which Moodle accepts but the parser does not. */
 function escapedWhereClear(text: string): string {
   const title = /^\s*::(?:\\.|[^\\])*?::/s.exec(text)?.[0] ?? '';
   const rest = text.slice(title.length);
@@ -124,7 +124,7 @@ function whyUnreadable({ lines }: Block, error: unknown): Found {
   );
 }
 
-/** @throws HttpError 400 for what is far too long to be a question */
+/** Reads questions in GIFT. @throws HttpError 400 for a block that is too long */
 export function readGift(text: string, most: number): Found[] {
   const blocks = blocksOf(text).slice(0, most);
   const long = blocks.find((block) => block.text.length > longestBlock);

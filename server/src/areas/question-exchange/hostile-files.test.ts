@@ -1,4 +1,4 @@
-/** Proves that files made to do harm are refused, or told as what they are, quickly and in little memory. */
+/** Tests that malicious files are refused, or reported as faults, quickly and with little memory. */
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { previewOf } from './preview.ts';
@@ -7,7 +7,7 @@ import { previewApart } from './apart.ts';
 
 const read = (file: string | Uint8Array) => previewOf(Buffer.from(file as string), 'QUIZ');
 
-/** Of the processor: other work on the machine is no fault of the reader. */
+/** CPU seconds since `start`, which other work on the machine does not increase. */
 function secondsSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1e6;

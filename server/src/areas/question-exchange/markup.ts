@@ -1,4 +1,4 @@
-/** Text as HTML and back, for the formats that carry questions as HTML. Nothing is lost: spaces at risk are written by number. */
+/** Lossless conversion between text and HTML, for formats with HTML; significant spaces become character references. */
 
 const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
@@ -10,41 +10,41 @@ function characterOf(reference: string): string | undefined {
     : undefined;
 }
 
-/** `&lt;`, `&#60;` and `&#x3c;` as the characters they stand for; those that are not known stay as they are. */
+/** Decodes references such as `&lt;`, `&#60;` and `&#x3c;`; unknown ones are unchanged. */
 export const decodeReferences = (text: string): string =>
   text.replace(
     /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,5});/gi,
     (whole, reference: string) => characterOf(reference) ?? whole,
   );
 
-/** What XML cannot hold at all. */
+/** Characters that XML cannot contain. */
 // oxlint-disable-next-line no-control-regex -- these are control characters
 const unspeakable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const byNumber = (text: string) => [...text].map((one) => `&#${one.codePointAt(0)};`).join('');
 const written: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** As XML's text or an attribute's value, verbatim when it is read again. */
+/** Escapes a text for XML content or an attribute, preserving white space. */
 export const escapeXml = (text: string): string =>
   text
     .replace(unspeakable, '')
     .replace(/[&<>"]/g, (one) => written[one]!)
     .replace(/[^\S ]|^ | $| {2,}/g, byNumber);
 
-/** As HTML: lines are broken by `<br/>`. */
+/** Text as HTML, with `<br/>` for line breaks. */
 export const toHtml = (text: string): string => text.split('\n').map(escapeXml).join('<br/>');
 
 const image = (address: string) => `<br/><img src="${escapeXml(address)}" alt=""/>`;
-/** A question with its picture below it. */
+/** Text as HTML, with its picture below. */
 export const toHtmlWith = (text: string, imageUrl: string | null): string =>
   toHtml(text) + (imageUrl === null ? '' : image(imageUrl));
 
-/** Where a block begins or ends; no text that is read has it. */
+/** Marker of a block's start or end; it does not occur in texts. */
 const edge = '\u0001';
 const blocks = /<\/?(?:p|div|li|ul|ol|h[1-6]|tr|table|pre|blockquote|prompt|section)(?:\s[^<>]*)?\/?>/gi;
 const edges = new RegExp(`[ ${edge}]*${edge}[ ${edge}]*`, 'g');
 
-/** The text that people see in HTML, and the address of its first picture. */
+/** Visible text of HTML, and the URL of its first picture. */
 export function fromHtml(html: string): { text: string; imageUrl: string | null } {
   const picture = /(?:<br\s*\/?>)?<img\s[^<>]*?src\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>/i.exec(html);
   const text = html

@@ -16,28 +16,28 @@ function writtenChoices({ type, options }: Kept): string {
   return `    <single>${isSingle}</single>\n${answers.join('')}`;
 }
 
-function written(asked: Kept): [type: string, answers: string] {
-  const truth = asked.type === 'TRUE_FALSE' ? truthOf(asked.options) : undefined;
+function written(stored: Kept): [type: string, answers: string] {
+  const truth = stored.type === 'TRUE_FALSE' ? truthOf(stored.options) : undefined;
   if (truth !== undefined)
     return [
       'truefalse',
       [true, false].map((one) => answer(one === truth ? 100 : 0, String(one), 'plain_text')).join(''),
     ];
-  if (asked.type === 'SHORT_ANSWER')
+  if (stored.type === 'SHORT_ANSWER')
     return [
       'shortanswer',
-      acceptedBy(asked)
+      acceptedBy(stored)
         .map((text) => answer(100, escapeXml(text), 'plain_text'))
         .join(''),
     ];
-  return asked.options.length > 0 ? ['multichoice', writtenChoices(asked)] : ['essay', ''];
+  return stored.options.length > 0 ? ['multichoice', writtenChoices(stored)] : ['essay', ''];
 }
 
-function questionXml(asked: Kept, index: number): string {
-  const [type, answers] = written(asked);
+function questionXml(stored: Kept, index: number): string {
+  const [type, answers] = written(stored);
   return `  <question type="${type}">
     <name><text>${escapeXml(`${index + 1}`)}</text></name>
-${asHtml('questiontext', toHtmlWith(asked.question, asked.imageUrl))}${asHtml('generalfeedback', toHtml(asked.explanation))}    <defaultgrade>${asked.score}</defaultgrade>
+${asHtml('questiontext', toHtmlWith(stored.question, stored.imageUrl))}${asHtml('generalfeedback', toHtml(stored.explanation))}    <defaultgrade>${stored.score}</defaultgrade>
 ${answers}  </question>
 `;
 }

@@ -3,7 +3,7 @@ import { type Asked, type Found, fault, trueOrFalse } from './found.ts';
 import { fromHtml } from './markup.ts';
 import { type XmlElement, elementOf, elementsOf, textOf } from './xml.ts';
 
-/** `<questiontext format="html"><text>…`; what is not said to be plain is HTML. */
+/** Text and picture of an element such as `<questiontext format="html"><text>…`; HTML unless the format is plain. */
 function shown(parent: XmlElement | undefined): { text: string; imageUrl: string | null } {
   if (!parent) return { text: '', imageUrl: null };
   const text = textOf(elementOf(parent, 'text'));
@@ -19,7 +19,7 @@ function choices(question: XmlElement): Pick<Asked, 'type' | 'options'> {
   const answers = elementsOf(question, 'answer');
   return {
     type: isSingle ? 'SINGLE_CHOICE' : 'MULTIPLE_CHOICE',
-    // Of one that takes a single answer, parts of a point are for what is nearly right.
+    // With a single answer, fractions below 100 mark partly right answers.
     options: answers.map((answer) => ({
       text: shown(answer).text,
       isCorrect: isSingle ? fractionOf(answer) === 100 : fractionOf(answer) > 0,
@@ -28,9 +28,9 @@ function choices(question: XmlElement): Pick<Asked, 'type' | 'options'> {
 }
 
 type Answers = Pick<Asked, 'type' | 'options' | 'answerKey'>;
-/** These answers are never HTML, whatever they say of themselves. */
+/** Text of an answer that is plain whatever its format attribute. */
 const plainText = (answer: XmlElement) => textOf(elementOf(answer, 'text'));
-/** What gives less than all points is nearly right, which is not right. */
+/** Answers with full points; partly right ones are left out. */
 const right = (question: XmlElement) => elementsOf(question, 'answer').filter((answer) => fractionOf(answer) === 100);
 const accepted = (question: XmlElement): Answers => ({
   type: 'SHORT_ANSWER',
@@ -44,7 +44,7 @@ const readers: Readonly<Record<string, (question: XmlElement) => Answers | undef
   truefalse: (question) => {
     const [answer] = right(question);
     const options = trueOrFalse(answer !== undefined && plainText(answer).trim().toLowerCase() === 'true');
-    // Without a right answer neither is marked, which is told.
+    // Without a right answer no option is marked, which is reported as a fault.
     return {
       type: 'TRUE_FALSE',
       options: answer ? options : options.map((one) => ({ ...one, isCorrect: false })),

@@ -1,11 +1,11 @@
-/** What a file would add to a quiz: its questions looked at by the rules of a quiz, and each that cannot be with the reason. */
+/** Preview of an import: valid questions by the rules of a quiz, and faults with their reasons. */
 import type { ImportFault, ImportFormat, ImportPreview, PreviewedQuestion } from '#contract/question-exchange.ts';
 import { mostQuestions, questionDraft, questionProblems, questionTypeNames } from '#contract/question.ts';
 import type { QuizType } from '#contract/quiz.ts';
 import { type Asked, type Found, fault } from './found.ts';
 import { readFile } from './read-file.ts';
 
-/** How what is right is marked. */
+/** Instructions for marking the right option, by format. */
 const marks: Readonly<Record<ImportFormat, string>> = {
   gift: 'Put = before the right option and ~ before the others',
   aiken: 'Write ANSWER: and the letter of the right option below the options',
@@ -34,7 +34,7 @@ const labels: Readonly<Record<string, string>> = {
   score: 'Score',
 };
 
-/** The first that is wrong with each field. */
+/** First fault of each field. */
 function shapeFaults(line: number, issues: readonly { path: PropertyKey[]; message: string }[]): ImportFault[] {
   const byField = Map.groupBy(issues, ({ path }) => String(path[0]));
   return [...byField].map(([field, [issue]]) => {
@@ -44,8 +44,13 @@ function shapeFaults(line: number, issues: readonly { path: PropertyKey[]; messa
   });
 }
 
-function judged(line: number, asked: Asked, kind: QuizType, format: ImportFormat): PreviewedQuestion | ImportFault[] {
-  const parsed = questionDraft.safeParse(asked);
+function judged(
+  line: number,
+  unchecked: Asked,
+  kind: QuizType,
+  format: ImportFormat,
+): PreviewedQuestion | ImportFault[] {
+  const parsed = questionDraft.safeParse(unchecked);
   if (!parsed.success) return shapeFaults(line, parsed.error.issues);
   const draft = parsed.data;
   const right = draft.options.filter(({ isCorrect }) => isCorrect).length;
@@ -70,7 +75,7 @@ const tooMany = ({ line }: Found) =>
     'Divide the file: a quiz has at most 1.000 questions',
   );
 
-/** @throws HttpError 400 for what would do harm when it is unpacked */
+/** Preview of a file. @throws HttpError 400 for archives that are dangerous to unpack */
 export async function previewOf(bytes: Buffer, kind: QuizType): Promise<ImportPreview> {
   const { format, found } = await readFile(bytes, mostQuestions + 1);
   const preview: ImportPreview = { format, questions: [], errors: [] };

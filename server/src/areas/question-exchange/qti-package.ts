@@ -1,4 +1,4 @@
-/** Reads a package of QTI items: those that its manifest names, in its order, or all that it holds. */
+/** Reads a package of QTI items: those of the manifest in order, or all XML files. */
 import { posix } from 'node:path';
 import { type Found, fault } from './found.ts';
 import { readQtiItem } from './qti.ts';
@@ -8,7 +8,7 @@ import { BrokenXml, elementOf, elementsOf, readXml } from './xml.ts';
 
 const isManifest = (name: string) => posix.basename(name) === 'imsmanifest.xml';
 
-/** An address as the name of a file; what is no address stays as it is. */
+/** Decodes a URL-encoded file name; malformed ones are unchanged. */
 function unescaped(href: string): string {
   try {
     return decodeURIComponent(href);
@@ -17,7 +17,7 @@ function unescaped(href: string): string {
   }
 }
 
-/** Of the manifest's items; without a manifest of all that is XML. */
+/** File names of the manifest's items; without a manifest, of all parts. */
 function itemNames(parts: Parts): string[] {
   const manifest = [...parts.keys()].find(isManifest);
   if (manifest === undefined) return [...parts.keys()];

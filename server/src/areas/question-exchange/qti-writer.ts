@@ -7,7 +7,7 @@ const namespace = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0';
 const rules = 'https://purl.imsglobal.org/spec/qti/v3p0/rptemplates';
 
 interface Answers {
-  /** What is right; empty: nothing is. */
+  /** Declaration of the right response; empty: none. */
   declaration: string;
   interaction: string;
   processing: string;
@@ -19,33 +19,33 @@ const declared = (cardinality: string, type: string, right: readonly string[], m
   return `<qti-response-declaration identifier="RESPONSE" cardinality="${cardinality}" base-type="${type}">${correct}${mapping}</qti-response-declaration>`;
 };
 
-/** Of true and false which is which; of other words for them the first is true. */
+/** Identifiers of options; of true/false questions `true` and `false`, by order if the words are unknown. */
 function choiceNames({ type, options }: Kept): string[] {
   if (type !== 'TRUE_FALSE' || options.length !== 2) return options.map((_, index) => `choice${index + 1}`);
   const isFirstTrue = (truthOf(options) ?? true) === (truthOf(options) === undefined || options[0]!.isCorrect);
   return isFirstTrue ? ['true', 'false'] : ['false', 'true'];
 }
 
-function choices(asked: Kept): Answers {
-  const names = choiceNames(asked);
-  const isMultiple = asked.type === 'MULTIPLE_CHOICE';
-  const items = asked.options.map(
+function choices(stored: Kept): Answers {
+  const names = choiceNames(stored);
+  const isMultiple = stored.type === 'MULTIPLE_CHOICE';
+  const items = stored.options.map(
     ({ text }, index) => `<qti-simple-choice identifier="${names[index]}">${toHtml(text)}</qti-simple-choice>`,
   );
   return {
     declaration: declared(
       isMultiple ? 'multiple' : 'single',
       'identifier',
-      names.filter((_, index) => asked.options[index]!.isCorrect),
+      names.filter((_, index) => stored.options[index]!.isCorrect),
     ),
     interaction: `<qti-choice-interaction response-identifier="RESPONSE" shuffle="false" max-choices="${isMultiple ? 0 : 1}">${items.join('')}</qti-choice-interaction>`,
     processing: 'match_correct',
   };
 }
 
-/** One answer is the model; others are as right by what they give. */
-function written(asked: Kept): Answers {
-  const accepted = acceptedBy(asked);
+/** Text entry: the first answer is the correct response; others get the same points by mapping. */
+function written(stored: Kept): Answers {
+  const accepted = acceptedBy(stored);
   const entries = accepted.map((answer) => `<qti-map-entry map-key="${escapeXml(answer)}" mapped-value="1"/>`);
   const mapping = accepted.length > 0 ? `<qti-mapping default-value="0">${entries.join('')}</qti-mapping>` : '';
   return {
@@ -61,25 +61,25 @@ const free: Answers = {
   processing: '',
 };
 
-function answersOf(asked: Kept): Answers {
-  if (asked.options.length > 0) return choices(asked);
-  return asked.type === 'SHORT_ANSWER' ? written(asked) : free;
+function answersOf(stored: Kept): Answers {
+  if (stored.options.length > 0) return choices(stored);
+  return stored.type === 'SHORT_ANSWER' ? written(stored) : free;
 }
 
 const outcome = (name: string, type: string, value: string) =>
   `<qti-outcome-declaration identifier="${name}" cardinality="single" base-type="${type}"><qti-default-value><qti-value>${value}</qti-value></qti-default-value></qti-outcome-declaration>`;
 
-function itemXml(asked: Kept, index: number): string {
-  const { declaration, interaction, processing } = answersOf(asked);
+function itemXml(stored: Kept, index: number): string {
+  const { declaration, interaction, processing } = answersOf(stored);
   const parts = [
     declaration,
     outcome('SCORE', 'float', '0'),
-    outcome('MAXSCORE', 'float', String(asked.score)),
+    outcome('MAXSCORE', 'float', String(stored.score)),
     outcome('FEEDBACK', 'identifier', 'explanation'),
-    `<qti-item-body><div>${toHtmlWith(asked.question, asked.imageUrl)}</div>${interaction}</qti-item-body>`,
+    `<qti-item-body><div>${toHtmlWith(stored.question, stored.imageUrl)}</div>${interaction}</qti-item-body>`,
     processing && `<qti-response-processing template="${rules}/${processing}.xml"/>`,
-    asked.explanation &&
-      `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="explanation" show-hide="show"><qti-content-body><div>${toHtml(asked.explanation)}</div></qti-content-body></qti-modal-feedback>`,
+    stored.explanation &&
+      `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="explanation" show-hide="show"><qti-content-body><div>${toHtml(stored.explanation)}</div></qti-content-body></qti-modal-feedback>`,
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>
 <qti-assessment-item xmlns="${namespace}" identifier="question${index + 1}" title="${index + 1}" adaptive="false" time-dependent="false">
@@ -98,6 +98,6 @@ ${names.map((name, index) => `<resource identifier="question${index + 1}" type="
 `;
 
 export function writeQti(questions: readonly Kept[]): Uint8Array {
-  const items = questions.map((asked, index) => [`items/question${index + 1}.xml`, itemXml(asked, index)] as const);
+  const items = questions.map((stored, index) => [`items/question${index + 1}.xml`, itemXml(stored, index)] as const);
   return zipped({ 'imsmanifest.xml': manifestOf(items.map(([name]) => name)), ...Object.fromEntries(items) });
 }

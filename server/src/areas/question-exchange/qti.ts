@@ -1,11 +1,11 @@
-/** Reads items of QTI 2 and 3 (imsglobal.org/question): what is chosen, and what is written in a gap. */
+/** Reads items of QTI 2 and 3 (imsglobal.org/question): choices and text entries. */
 import { type Asked, type Found, type Options, fault } from './found.ts';
 import { fromHtml, textOfHtml } from './markup.ts';
 import { type XmlElement, descendantsOf, elementOf, elementsOf, htmlWithin, textOf } from './xml.ts';
 
 const camel = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** QTI 3 by the names of QTI 2: `qti-choice-interaction` is `choiceInteraction`, and so are attributes. */
+/** Renames elements and attributes of QTI 3 to those of QTI 2: `qti-choice-interaction` becomes `choiceInteraction`. */
 function asQti2(element: XmlElement): XmlElement {
   return {
     ...element,
@@ -22,7 +22,7 @@ interface Declared {
   right: string[];
 }
 
-/** What is right: what `correctResponse` says, and of texts and where it is silent what a mapping gives most points for. */
+/** Right responses: from `correctResponse`; for texts, or if that is missing, also from the mapping's points. */
 function declared(item: XmlElement, interaction: XmlElement): Declared {
   const response = elementsOf(item, 'responseDeclaration').find(
     ({ attributes }) => attributes['identifier'] === interaction.attributes['responseIdentifier'],
@@ -36,7 +36,7 @@ function declared(item: XmlElement, interaction: XmlElement): Declared {
   };
 }
 
-/** Of texts those with all points; of choices those with any. */
+/** Mapped responses: texts with full points, choices with any points. */
 function mapped(response: XmlElement, isText: boolean): string[] {
   const entries = descendantsOf(response, 'mapEntry').map(({ attributes }) => ({
     key: attributes['mapKey'] ?? '',
@@ -71,7 +71,7 @@ function answersOf(item: XmlElement, interaction: XmlElement): Answers | undefin
   return interaction.name === 'extendedTextInteraction' ? { type: 'TEXT' } : undefined;
 }
 
-/** The points of an item: the default of MAXSCORE, or what SCORE may be at most. */
+/** Points of an item: the default of MAXSCORE, or the maximum of SCORE. */
 function scoreOf(item: XmlElement): number {
   const outcome = (name: string) =>
     elementsOf(item, 'outcomeDeclaration').find(({ attributes }) => attributes['identifier'] === name);
@@ -80,7 +80,7 @@ function scoreOf(item: XmlElement): number {
   return value ? Number(value) : 1;
 }
 
-/** Where a gap stands in a sentence, the sentence shows it. */
+/** Replaces text entries inside sentences by visible gaps. */
 function withGaps(element: XmlElement): XmlElement {
   const isSentence = element.children.some((child) => 'text' in child && child.text.trim() !== '');
   return {
@@ -100,7 +100,7 @@ const interactionsIn = (element: XmlElement): XmlElement[] =>
 
 const only = 'Leave one choiceInteraction or textEntryInteraction in it, or take it out';
 
-/** One item; `line` says which of a package it is. */
+/** Reads an item; `line`: its number in the package. */
 export function readQtiItem(root: XmlElement, line: number): Found {
   const item = asQti2(root);
   if (item.name !== 'assessmentItem')
@@ -112,9 +112,9 @@ export function readQtiItem(root: XmlElement, line: number): Found {
   const answers = answersOf(item, interaction);
   if (!answers) return fault(line, `An item with ${interaction.name} cannot be asked here`, only);
   const prompt = elementOf(interaction, 'prompt');
-  const asked = `${htmlWithin(withGaps(body), (name) => isInteraction(name) || name === 'rubricBlock')}${prompt ? `<p>${htmlWithin(prompt)}</p>` : ''}`;
+  const questionHtml = `${htmlWithin(withGaps(body), (name) => isInteraction(name) || name === 'rubricBlock')}${prompt ? `<p>${htmlWithin(prompt)}</p>` : ''}`;
   const feedback = elementsOf(item, 'modalFeedback').map((one) => textOfHtml(htmlWithin(one)));
-  const { text, imageUrl } = fromHtml(asked);
+  const { text, imageUrl } = fromHtml(questionHtml);
   return {
     line,
     asked: { ...answers, question: text, imageUrl, explanation: feedback.join('\n'), score: scoreOf(item) },

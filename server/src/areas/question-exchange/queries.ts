@@ -1,9 +1,9 @@
-/** SQL of a quiz and its questions, as files carry them. */
+/** SQL of a quiz and its questions, for files. */
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Kept } from './found.ts';
 
-/** @throws HttpError 404 */
+/** Name and type of a quiz. @throws HttpError 404 */
 export async function findQuiz(db: Db, id: string): Promise<{ name: string; type: 'QUIZ' | 'SURVEY' }> {
   const quiz = await db.selectFrom('quiz').select(['name', 'type']).where('id', '=', id).executeTakeFirst();
   if (!quiz) throw notFound('quiz');
@@ -11,14 +11,14 @@ export async function findQuiz(db: Db, id: string): Promise<{ name: string; type
 }
 
 export async function findQuestions(db: Db, quizId: string): Promise<Kept[]> {
-  const found = await db
+  const rows = await db
     .selectFrom('question')
     .select(['type', 'question', 'imageUrl', 'options', 'answerKey', 'explanation', 'score'])
     .where('quizId', '=', quizId)
     .orderBy('position')
     .execute();
-  // In a survey nothing is right or wrong.
-  return found.map(({ options, ...question }) => ({
+  // Options of surveys have no isCorrect.
+  return rows.map(({ options, ...question }) => ({
     ...question,
     options: options.map(({ text, isCorrect = false }) => ({ text, isCorrect })),
   }));

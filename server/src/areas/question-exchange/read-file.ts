@@ -1,4 +1,4 @@
-/** Tells by its content which format a file is in, and reads its questions. */
+/** Detects the format of a file by its content, and reads its questions. */
 import type { ImportFormat } from '#contract/question-exchange.ts';
 import { badRequest } from '#platform/errors.ts';
 import { isAiken, readAiken } from './aiken.ts';
@@ -14,11 +14,11 @@ import { isZip, unzip } from './unzip.ts';
 import { isWorkbook, readSheet } from './xlsx.ts';
 import { BrokenXml, countOf, readXml } from './xml.ts';
 
-/** Of a text; 1,000 questions have some ten thousand. */
+/** Maximum number of lines of a text; 1,000 questions have about ten thousand. */
 const mostLines = 200_000;
 
 interface Read {
-  /** null: of none that is known. */
+  /** null: unknown format. */
   format: ImportFormat | null;
   found: Found[];
 }
@@ -53,7 +53,7 @@ function readText(text: string, most: number): Read {
   return unknown('These are no questions in a format that is known', formats);
 }
 
-/** At most `most` of what is in the file. @throws HttpError 400 for what would do harm */
+/** Reads up to `most` questions of a file. @throws HttpError 400 for malicious files */
 export async function readFile(bytes: Buffer, most: number): Promise<Read> {
   try {
     if (isZip(bytes)) return await readZip(bytes, most);

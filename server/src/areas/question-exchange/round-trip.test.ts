@@ -1,4 +1,4 @@
-/** Proves that questions survive being written and read again, whatever is in their texts. */
+/** Tests that questions with arbitrary texts are unchanged after writing and reading. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { questionDraft, questionProblems } from '#contract/question.ts';
@@ -69,7 +69,7 @@ const piece = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...nasty) },
   fc.string({ unit: 'grapheme', maxLength: 5 }),
 );
-/** Without what XML cannot hold, and composed, as it is kept. */
+/** Removes characters that XML cannot contain and normalizes to NFC, as texts are stored. */
 // oxlint-disable-next-line no-control-regex -- these are control characters
 const speakable = (text: string) => text.normalize('NFC').replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '');
 const text = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => speakable(pieces.join('')));
@@ -99,14 +99,21 @@ const question = fc
     score: fc.integer({ min: 0, max: 1000 }),
     imageUrl: fc.option(fc.constantFrom('https://gambar.sample.test/a.png?x=1&y={2}', '/files/coding/a.png')),
   })
-  .map(({ shape: given, ...rest }): Kept => {
+  .map(({ shape: questionShape, ...rest }): Kept => {
     const base = { ...rest, options: [], answerKey: null };
-    if (given.type === 'SHORT_ANSWER') return { ...base, type: given.type, answerKey: given.answers.join('\n') };
-    if (given.type === 'TRUE_FALSE')
-      return { ...base, type: given.type, options: options([given.isTrue, !given.isTrue], ['Benar', 'Salah']) };
+    if (questionShape.type === 'SHORT_ANSWER')
+      return { ...base, type: questionShape.type, answerKey: questionShape.answers.join('\n') };
+    if (questionShape.type === 'TRUE_FALSE')
+      return {
+        ...base,
+        type: questionShape.type,
+        options: options([questionShape.isTrue, !questionShape.isTrue], ['Benar', 'Salah']),
+      };
     const marks =
-      given.type === 'SINGLE_CHOICE' ? given.marks.map((_, index) => index === given.marks.indexOf(true)) : given.marks;
-    return { ...base, type: given.type, options: options(marks, given.texts) };
+      questionShape.type === 'SINGLE_CHOICE'
+        ? questionShape.marks.map((_, index) => index === questionShape.marks.indexOf(true))
+        : questionShape.marks;
+    return { ...base, type: questionShape.type, options: options(marks, questionShape.texts) };
   })
   .filter((one) => questionDraft.safeParse(one).success && questionProblems(one, 'QUIZ').length === 0);
 
@@ -117,10 +124,10 @@ const readBack = async (file: string | Uint8Array) => {
   return { errors: preview.errors, questions: preview.questions.map((one) => one.question) };
 };
 
-/** Of a hundred made-up files those that came back otherwise. */
-async function lost(write: (given: Kept[]) => string | Uint8Array, kept: (one: Kept) => Kept = (one) => one) {
-  const property = fc.asyncProperty(questions, async (given) => {
-    expect(await readBack(write(given))).toEqual({ errors: [], questions: given.map(kept) });
+/** Checks a hundred generated files; returns the differences after reading. */
+async function lost(write: (original: Kept[]) => string | Uint8Array, kept: (one: Kept) => Kept = (one) => one) {
+  const property = fc.asyncProperty(questions, async (original) => {
+    expect(await readBack(write(original))).toEqual({ errors: [], questions: original.map(kept) });
   });
   const { counterexample, errorInstance } = await fc.check(property, { numRuns: 100 });
   return { counterexample, errorInstance };
@@ -132,8 +139,8 @@ describe('questions come back as they were', () => {
     ['GIFT, but for their scores', [writeGift, (one) => ({ ...one, score: 1 })]],
     ['Moodle XML', [writeMoodle]],
     ['QTI 3', [writeQti]],
-    ['our spreadsheet as XLSX', [(given) => writeXlsx(rowsOf(given))]],
-    ['our spreadsheet as CSV', [(given) => writeCsv(rowsOf(given))]],
+    ['our spreadsheet as XLSX', [(original) => writeXlsx(rowsOf(original))]],
+    ['our spreadsheet as CSV', [(original) => writeCsv(rowsOf(original))]],
   ])('from %s', async (_, [write, kept]) => {
     expect(await lost(write, kept)).toEqual(nothing);
   });

@@ -1,4 +1,4 @@
-/** Proves over HTTP that files of questions are read without saving anything, and written so that they can be read again. */
+/** Tests over HTTP that reading files saves nothing, and that written files can be read again. */
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImportPreview, exportQuestions, questionTemplate } from '#contract/question-exchange.ts';

@@ -1,4 +1,4 @@
-/** The HTTP calls that read files of questions and write them. */
+/** HTTP endpoints of importing and exporting files of questions. */
 import type { FastifyInstance } from 'fastify';
 import * as exchange from '#contract/question-exchange.ts';
 import { badRequest } from '#platform/errors.ts';
@@ -21,7 +21,7 @@ export async function questionExchangeRoutes(app: FastifyInstance): Promise<void
           throw badRequest('Send the questions as the file "file"', 'file');
         return previewApart(request.file, type);
       },
-      // Nothing is saved, and no connection is held while a file is read.
+      // No transaction: nothing is saved, and reading a file must not hold a connection.
       { ownTransactions: true },
     );
   });

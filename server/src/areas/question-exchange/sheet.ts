@@ -1,4 +1,4 @@
-/** Questions as rows of our spreadsheet: its columns, what a row asks, and the row of a question. */
+/** Questions as rows of the spreadsheet format: its columns, reading and writing rows. */
 import { type QuestionType, hasOptions, questionTypeNames } from '#contract/question.ts';
 import { type Found, type Kept, type Options, fault, trueOrFalse } from './found.ts';
 
@@ -32,7 +32,7 @@ const types = new Map(
 
 type Cell = (column: string) => string;
 
-/** The options with the right ones marked by their letters; a text: what names none of them. */
+/** Options, with the right ones marked by their letters; a string: a letter without an option. */
 function optionsOf(type: QuestionType, cell: Cell): Options | string {
   const filled = letters.filter((letter) => cell(optionColumn(letter)).trim() !== '');
   const right = cell('Right answer').trim();
@@ -91,7 +91,7 @@ export function readRows(rows: readonly Row[], most: number): Found[] {
     .map(({ line, cells }) => questionOf(line, (column) => cells[names.indexOf(folded(column))] ?? ''));
 }
 
-/** In the order of {@link columns}. */
+/** Row of a question, in the order of {@link columns}. */
 function rowOf({ type, question, options, answerKey, explanation, score, imageUrl }: Kept): (string | number)[] {
   const right = letters.filter((_, index) => options[index]?.isCorrect).join(', ');
   return [
@@ -105,7 +105,7 @@ function rowOf({ type, question, options, answerKey, explanation, score, imageUr
   ];
 }
 
-/** The questions below the names of the columns. */
+/** Header row, followed by the rows of the questions. */
 export const rowsOf = (questions: readonly Kept[]): (readonly (string | number)[])[] => [
   columns,
   ...questions.map(rowOf),

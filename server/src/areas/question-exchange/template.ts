@@ -1,4 +1,4 @@
-/** What the template of our spreadsheet shows: a question of each type. */
+/** Example questions of the spreadsheet template: one of each type. */
 import { type Kept, trueOrFalse } from './found.ts';
 
 const blank = { imageUrl: null, answerKey: null, explanation: '', score: 1, options: [] };

@@ -1,4 +1,4 @@
-/** Proves that texts and tables are read, by samples written from the formats' own documentation. */
+/** Tests reading of text and table formats, with samples from the formats' documentation. */
 import { describe, expect, it } from 'vitest';
 import { read, told } from './testing/told.ts';
 

@@ -1,12 +1,12 @@
-/** Opens a ZIP of questions: a few small texts, or it is refused before anything is unpacked. */
+/** Reads a ZIP of questions; too many, too large or too compressed files are refused before unpacking. */
 import { unzipSync } from 'fflate';
 import { badRequest } from '#platform/errors.ts';
 import { checkZip } from '#platform/storage/zip.ts';
 
-/** A package of 1,000 questions stays far below. */
+/** Limits, far above a package of 1,000 questions. */
 const mostFiles = 3000;
 const mostBytes = 40 * 1024 * 1024;
-/** Texts are packed to a tenth; a large one that was packed to less than this part was made to do harm. */
+/** Maximum compression ratio of large files; texts reach about ten, a higher ratio indicates a ZIP bomb. */
 const ratio = 200;
 const largeBytes = 1024 * 1024;
 
@@ -14,7 +14,7 @@ export const isZip = (bytes: Buffer): boolean => ['PK\x03\x04', 'PK\x05\x06'].in
 
 export type Parts = ReadonlyMap<string, Buffer>;
 
-/** Its texts by their names; what else is in it (pictures, another ZIP) stays packed. @throws HttpError 400 */
+/** Texts of a ZIP by name; other files (pictures, nested ZIPs) are not unpacked. @throws HttpError 400 */
 export async function unzip(bytes: Buffer): Promise<Parts> {
   let [files, unpacked, isBomb] = [0, 0, false];
   try {
@@ -31,7 +31,7 @@ export async function unzip(bytes: Buffer): Promise<Parts> {
   }
   if (files > mostFiles) throw badRequest('This ZIP holds far too many files to be questions');
   if (isBomb || unpacked > mostBytes) throw badRequest('This file would become far too large when it is unpacked');
-  // From here on its sizes are true, so unpacking is bounded by them.
+  // Verifies the declared sizes, which then bound the unpacking.
   await checkZip({
     size: bytes.length,
     read: (start, length) => Promise.resolve(bytes.subarray(start, start + length)),

@@ -1,4 +1,4 @@
-/** The thread in which files of questions are read and written, one at a time, so that a large one holds up nobody else's request. */
+/** Worker thread that reads and writes files of questions one at a time, so that large files do not block the event loop. */
 import { parentPort } from 'node:worker_threads';
 import { HttpError } from '#platform/errors.ts';
 import type { Answer, Task } from './apart.ts';

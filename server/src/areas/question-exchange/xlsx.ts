@@ -1,4 +1,4 @@
-/** Our spreadsheet as XLSX (ECMA-376): the texts of its first sheet, and a sheet of texts. */
+/** Spreadsheet format as XLSX (ECMA-376): reads the texts of the first sheet, and writes one sheet. */
 import { badRequest } from '#platform/errors.ts';
 import { escapeXml } from './markup.ts';
 import type { Row } from './sheet.ts';
@@ -7,10 +7,10 @@ import type { Parts } from './unzip.ts';
 import { zipped } from './zipped.ts';
 import { type XmlElement, countOf, descendantsOf, elementOf, elementsOf, readXml, textOf } from './xml.ts';
 
-/** Rows and cells of a sheet; empty ones that were only coloured count. */
+/** Maximum numbers of rows and cells of a sheet, including empty formatted ones. */
 const mostRows = 20_000;
 const mostCells = 100_000;
-/** Columns that are looked at. */
+/** Maximum number of columns read. */
 const mostColumns = 50;
 
 const workbookPart = 'xl/workbook.xml';
@@ -21,12 +21,12 @@ function part(parts: Parts, name: string): XmlElement | undefined {
   return bytes && readXml(decoded(bytes) ?? '');
 }
 
-/** Spreadsheets write what XML cannot hold, and what looks like it, as `_x000D_`. */
+/** Decodes the `_x000D_` escapes of characters that XML cannot contain. */
 const unescaped = (text: string) =>
   text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 const escaped = (text: string) => escapeXml(text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_'));
 
-/** A text in parts of different looks; how it is read aloud is no part of it. */
+/** Text of formatted runs, without phonetic hints. */
 const richText = (element: XmlElement): string =>
   elementsOf(element)
     .filter(({ name }) => name === 't' || name === 'r')
@@ -50,8 +50,11 @@ function rowOf(row: XmlElement, index: number, shared: readonly string[]): Row {
     const column = reference === undefined ? place : columnOf(reference);
     if (column >= 0 && column < mostColumns) cells[column] = cellText(cell, shared);
   }
-  const said = Number(row.attributes['r']);
-  return { line: Number.isSafeInteger(said) ? said : index + 1, cells: Array.from(cells, (text = '') => text) };
+  const rowNumber = Number(row.attributes['r']);
+  return {
+    line: Number.isSafeInteger(rowNumber) ? rowNumber : index + 1,
+    cells: Array.from(cells, (text = '') => text),
+  };
 }
 
 function firstSheet(parts: Parts): string {
@@ -63,7 +66,7 @@ function firstSheet(parts: Parts): string {
   return target === undefined ? 'xl/worksheets/sheet1.xml' : target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 
-/** @throws HttpError 400 for more rows and cells than questions can have; BrokenXml */
+/** Rows of the first sheet. @throws HttpError 400 for too many rows or cells; BrokenXml */
 export function readSheet(parts: Parts): Row[] {
   const name = firstSheet(parts);
   const bytes = parts.get(name);
@@ -90,14 +93,14 @@ const fixedParts = {
   [workbookPart]: `${declaration}<workbook xmlns="${main}" xmlns:r="${relationship}"><sheets><sheet name="Questions" sheetId="1" r:id="rId1"/></sheets></workbook>`,
 };
 
-/** The columns of the first 26, which are more than there are. */
+/** Cell; column letters A to Z are enough for the format. */
 function cellXml(value: string | number, column: number, row: number): string {
   const place = `r="${String.fromCodePoint(65 + column)}${row}"`;
   if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`;
   return value === '' ? '' : `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
 }
 
-/** A workbook of one sheet; texts are never formulas. */
+/** Writes a workbook with one sheet; texts are never formulas. */
 export function writeXlsx(rows: readonly (readonly (string | number)[])[]): Uint8Array {
   const lines = rows.map((row, index) => {
     const cells = row.map((value, column) => cellXml(value, column, index + 1));

@@ -1,4 +1,4 @@
-/** Proves that Moodle's XML and QTI are read, by samples written from the formats' own documentation. */
+/** Tests reading of Moodle's XML and QTI, with samples from the formats' documentation. */
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { read, told } from './testing/told.ts';

@@ -1,20 +1,20 @@
-/** Reads XML into a small tree, without entities of its own, documents elsewhere, or depth that would do harm. */
+/** Parses XML into a small tree; refuses declared entities, document types and excessive depth. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { badRequest } from '#platform/errors.ts';
 import { lineCounter } from './found.ts';
 import { decodeReferences } from './markup.ts';
 
 export interface XmlElement {
-  /** Without its namespace's prefix. */
+  /** Name without the namespace prefix. */
   name: string;
   attributes: Readonly<Record<string, string>>;
   children: readonly XmlNode[];
   line: number;
 }
-/** Text keeps its references (`&lt;`) as they are written. */
+/** Element or text; texts keep their references (`&lt;`) undecoded. */
 export type XmlNode = XmlElement | { text: string };
 
-/** It is not XML; the line says where. */
+/** Syntax error in XML, with its line. */
 export class BrokenXml extends Error {
   readonly line: number;
   constructor(line: number, message: string) {
@@ -23,7 +23,7 @@ export class BrokenXml extends Error {
   }
 }
 
-/** Deeper, or of more parts, is no file of questions. */
+/** Maximum depth and number of tags of a file. */
 const deepest = 60;
 const mostTags = 400_000;
 
@@ -72,7 +72,7 @@ export function countOf(text: string, part: string): number {
 
 const beforeRoot = /^\uFEFF?(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->)*/;
 
-/** @throws HttpError 400 for what declares entities or a document type, and for what is too deep; BrokenXml */
+/** Parses XML. @throws HttpError 400 for entity or document type declarations, and for excessive depth; BrokenXml */
 export function readXml(text: string): XmlElement {
   const prolog = beforeRoot.exec(text)?.[0].length ?? 0;
   if (text.startsWith('<!', prolog))
@@ -101,15 +101,15 @@ export const elementsOf = ({ children }: XmlElement, name?: string): XmlElement[
 
 export const elementOf = (parent: XmlElement, name: string): XmlElement | undefined => elementsOf(parent, name)[0];
 
-/** All of that name, at any depth, in their order. */
+/** Descendants with a name, in document order. */
 export const descendantsOf = (parent: XmlElement, name: string): XmlElement[] =>
   elementsOf(parent).flatMap((child) => [...(child.name === name ? [child] : []), ...descendantsOf(child, name)]);
 
-/** Its text and that of all within it, with references still as written. */
+/** Text of a node and its descendants, with references undecoded. */
 const rawText = (node: XmlNode): string => ('text' in node ? node.text : node.children.map(rawText).join(''));
 export const textOf = (node: XmlElement | undefined): string => (node ? decodeReferences(rawText(node)) : '');
 
-/** What is within it as HTML, without the elements that `isLeftOut` names. */
+/** Content of an element as HTML, without the elements for which `isLeftOut` is true. */
 export function htmlWithin(node: XmlElement, isLeftOut: (name: string) => boolean = () => false): string {
   const markup = (child: XmlNode): string => {
     if ('text' in child) return child.text;

@@ -1,7 +1,7 @@
-/** Packs texts into a ZIP that is the same whenever it is made. */
+/** Packs texts into a reproducible ZIP. */
 import { strToU8, zipSync } from 'fflate';
 
-/** A ZIP cannot go without a moment, and counts from 1980. */
+/** Fixed modification time; ZIP requires one, from 1980 on. */
 const mtime = new Date(1980, 0, 1, 12);
 
 export const zipped = (texts: Readonly<Record<string, string>>): Uint8Array =>

@@ -36,7 +36,7 @@ export const findQuizzes = queriedList(listQuizzes, (db, { pattern, type }, wind
   };
 });
 
-/** The options of a question `q` of a survey, in which nothing is right or wrong, whatever was kept of it. */
+/** Options of a survey question `q` without `isCorrect`: surveys have no right answers. */
 const unjudged = sql`(select coalesce(jsonb_agg(one - 'isCorrect' order by place), '[]')
   from jsonb_array_elements(q.options) with ordinality as option (one, place))`;
 
@@ -53,7 +53,7 @@ export const findQuiz = recordById('quiz', (db, id) =>
     .where('quiz.id', '=', id),
 );
 
-/** By position; undefined where there is no such quiz. */
+/** Questions of a quiz, by position; undefined if the quiz does not exist. */
 export const findQuestions = async (db: Db, quizId: string): Promise<Questions | undefined> =>
   (await db.selectFrom('quiz').where('id', '=', quizId).select(questions.as('questions')).executeTakeFirst())
     ?.questions;

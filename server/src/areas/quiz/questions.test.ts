@@ -1,4 +1,4 @@
-/** Proves how questions are asked, and that all of a quiz are saved at once or not at all. */
+/** Tests the rules of questions, and that replacing those of a quiz is all or nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput } from '#contract/kernel.ts';
 import * as questions from '#contract/question.ts';
@@ -18,7 +18,7 @@ afterAll(() => test.close());
 const aQuiz = (type: 'QUIZ' | 'SURVEY' = 'QUIZ') => addRecord(test.sql, 'quiz', 'coding', { type });
 const right = (text: string, isCorrect = true) => ({ text, isCorrect });
 const wrong = (text: string) => right(text, false);
-const asked = (question: string) => ({
+const draftOf = (question: string) => ({
   type: 'SINGLE_CHOICE' as const,
   question,
   options: [right('Ya'), wrong('Tidak')],
@@ -26,8 +26,8 @@ const asked = (question: string) => ({
 type Draft = CallInput<typeof questions.saveQuestions>['body']['questions'][number];
 const saveAll = (id: string, drafts: Draft[], ifMatch?: string, caller = instructor) =>
   caller.call(questions.saveQuestions, { params: { id }, body: { questions: drafts } }, ifMatch ? { ifMatch } : {});
-const told = async (quizId: string) => (await instructor.call(questions.listQuestions, { query: { quizId } })).body;
-const textsOf = async (quizId: string) => (await told(quizId)).map(({ question, priority }) => [priority, question]);
+const listOf = async (quizId: string) => (await instructor.call(questions.listQuestions, { query: { quizId } })).body;
+const textsOf = async (quizId: string) => (await listOf(quizId)).map(({ question, priority }) => [priority, question]);
 
 const two = 'Give at least 2 options';
 const one = 'Mark the one right option';
@@ -78,16 +78,16 @@ describe('a question of a quiz', () => {
       status: 400,
       body: { errors: errors.map(([path, message]) => ({ path, message })) },
     });
-    expect(await told(quizId)).toEqual([]);
+    expect(await listOf(quizId)).toEqual([]);
   });
 
   it('has at most six options, and a text', async () => {
     const quizId = await aQuiz();
     const seven = Array.from({ length: 7 }, (_, n) => right(`Pilihan ${n}`, n === 0));
     for (const [body, path] of [
-      [{ ...asked('Apa?'), quizId, options: seven }, 'options'],
-      [{ ...asked('   '), quizId }, 'question'],
-      [{ ...asked('Apa?'), quizId, options: [right('A'), wrong('  ')] }, 'options.1.text'],
+      [{ ...draftOf('Apa?'), quizId, options: seven }, 'options'],
+      [{ ...draftOf('   '), quizId }, 'question'],
+      [{ ...draftOf('Apa?'), quizId, options: [right('A'), wrong('  ')] }, 'options.1.text'],
     ] as const)
       expect(
         await instructor.call(questions.createQuestion, { body: { ...body, options: [...body.options] } }),
@@ -104,15 +104,15 @@ describe('a question of a quiz', () => {
       select 'coding', $1, 'SHORT_ANSWER', 'Soal ' || n, n from generate_series(1, 999) as n`,
       [quizId],
     );
-    const add = () => instructor.call(questions.createQuestion, { body: { ...asked('Lagi?'), quizId } });
+    const add = () => instructor.call(questions.createQuestion, { body: { ...draftOf('Lagi?'), quizId } });
     expect((await add()).status).toBe(201);
     expect(await add()).toMatchObject({ status: 409, body: { message: expect.stringContaining('1.000 questions') } });
-    expect(await told(quizId)).toHaveLength(1000);
+    expect(await listOf(quizId)).toHaveLength(1000);
   });
 
   it('comes last, and its options are named and counted from 1', async () => {
     const quizId = await aQuiz();
-    const first = await instructor.call(questions.createQuestion, { body: { ...asked('Satu?'), quizId } });
+    const first = await instructor.call(questions.createQuestion, { body: { ...draftOf('Satu?'), quizId } });
     expect(first.status).toBe(201);
     await instructor.call(questions.createQuestion, {
       body: {
@@ -132,7 +132,7 @@ describe('a question of a quiz', () => {
         explanation: 'Ibu kota',
       },
     });
-    const all = await told(quizId);
+    const all = await listOf(quizId);
     expect(all[0]).toEqual({
       questionId: first.body.questionId,
       quizId,
@@ -165,30 +165,30 @@ describe('a question of a quiz', () => {
   it('keeps what a change does not send, and tells its quiz that it changed', async () => {
     const quizId = await aQuiz();
     const { body } = await instructor.call(questions.createQuestion, {
-      body: { ...asked('Lama?'), quizId, explanation: 'Karena', score: 7 },
+      body: { ...draftOf('Lama?'), quizId, explanation: 'Karena', score: 7 },
     });
-    const [before] = await told(quizId);
+    const [before] = await listOf(quizId);
     const id = body.questionId;
     await instructor.call(questions.updateQuestion, { params: { id }, body: { question: 'Baru?' } });
-    expect(await told(quizId)).toEqual([{ ...before, question: 'Baru?' }]);
+    expect(await listOf(quizId)).toEqual([{ ...before, question: 'Baru?' }]);
     expect(await instructor.call(questions.updateQuestion, { params: { id }, body: { options: [] } })).toMatchObject({
       status: 400,
     });
     expect((await instructor.call(getQuiz, { params: { id: quizId } })).body.version).toBe(3);
     expect((await instructor.call(questions.deleteQuestion, { params: { id } })).status).toBe(200);
-    expect(await told(quizId)).toEqual([]);
+    expect(await listOf(quizId)).toEqual([]);
     expect((await instructor.call(questions.deleteQuestion, { params: { id } })).status).toBe(404);
   });
 
   it('is not found by another brand', async () => {
     const quizId = await aQuiz();
-    const { body } = await instructor.call(questions.createQuestion, { body: { ...asked('Apa?'), quizId } });
+    const { body } = await instructor.call(questions.createQuestion, { body: { ...draftOf('Apa?'), quizId } });
     const stranger = await test.as('instructor', 'cyber');
     const params = { id: body.questionId };
     expect((await stranger.call(questions.updateQuestion, { params, body: { question: 'Curi' } })).status).toBe(404);
     expect((await stranger.call(questions.deleteQuestion, { params })).status).toBe(404);
     expect((await stranger.call(questions.listQuestions, { query: { quizId } })).status).toBe(404);
-    expect((await stranger.call(questions.createQuestion, { body: { ...asked('Apa?'), quizId } })).status).toBe(400);
+    expect((await stranger.call(questions.createQuestion, { body: { ...draftOf('Apa?'), quizId } })).status).toBe(400);
     expect((await saveAll(quizId, [], undefined, stranger)).status).toBe(404);
     expect(await textsOf(quizId)).toEqual([[1, 'Apa?']]);
   });
@@ -204,7 +204,7 @@ describe('a question of a survey', () => {
       { type: 'SINGLE_CHOICE', question: 'Lagi?', options: [wrong('Ya'), wrong('Tidak')] },
     ]);
     expect(status).toBe(200);
-    const all = await told(id);
+    const all = await listOf(id);
     expect(all.flatMap(({ options }) => options.filter((option) => 'isCorrect' in option))).toEqual([]);
     expect(all.flatMap(({ options }) => options)).toHaveLength(4);
     expect(all.map(({ answerKey }) => answerKey)).toEqual([null, null, null, null]);
@@ -214,17 +214,17 @@ describe('a question of a survey', () => {
 describe('all questions of a quiz', () => {
   it('are made, changed, put into another order and taken away by one save', async () => {
     const id = await aQuiz();
-    const first = await saveAll(id, ['A', 'B', 'C', 'D'].map(asked), '"v1"');
+    const first = await saveAll(id, ['A', 'B', 'C', 'D'].map(draftOf), '"v1"');
     expect([first.status, first.body.version, first.headers['etag']]).toEqual([200, 2, '"v2"']);
     const [a, , c, d] = first.body.questions;
     const again = (kept: typeof a): Draft => ({
-      ...asked(kept!.question),
+      ...draftOf(kept!.question),
       questionId: kept!.questionId,
       options: kept!.options,
     });
     const answer = await saveAll(
       id,
-      [asked('Baru 1'), again(d), { ...again(a), question: 'A diubah', score: 5 }, asked('Baru 2'), again(c)],
+      [draftOf('Baru 1'), again(d), { ...again(a), question: 'A diubah', score: 5 }, draftOf('Baru 2'), again(c)],
       '"v2"',
     );
     expect(answer.status).toBe(200);
@@ -235,7 +235,7 @@ describe('all questions of a quiz', () => {
       [4, 'Baru 2'],
       [5, 'C'],
     ]);
-    const all = await told(id);
+    const all = await listOf(id);
     expect(all).toEqual(answer.body.questions);
     expect([all[1]?.questionId, all[1]?.options, all[2]?.questionId, all[2]?.score]).toEqual([
       d?.questionId,
@@ -248,12 +248,12 @@ describe('all questions of a quiz', () => {
 
   it('are not saved when one is wrong; every error has its path', async () => {
     const id = await aQuiz();
-    await saveAll(id, [asked('A')]);
+    await saveAll(id, [draftOf('A')]);
     expect(
       await saveAll(id, [
-        asked('B'),
+        draftOf('B'),
         { type: 'SINGLE_CHOICE', question: 'C' },
-        asked('D'),
+        draftOf('D'),
         { type: 'SHORT_ANSWER', question: 'E' },
       ]),
     ).toMatchObject({
@@ -271,9 +271,9 @@ describe('all questions of a quiz', () => {
 
   it('are not saved with a question of another quiz, or with one twice', async () => {
     const [id, other] = [await aQuiz(), await aQuiz()];
-    const [mine] = (await saveAll(id, [asked('Milik')])).body.questions;
-    const [theirs] = (await saveAll(other, [asked('Lain')])).body.questions;
-    const known = (question: string, questionId: string) => ({ ...asked(question), questionId });
+    const [mine] = (await saveAll(id, [draftOf('Milik')])).body.questions;
+    const [theirs] = (await saveAll(other, [draftOf('Lain')])).body.questions;
+    const known = (question: string, questionId: string) => ({ ...draftOf(question), questionId });
     for (const [list, message] of [
       [[known('Curi', theirs!.questionId)], 'There is no such question in this quiz'],
       [[known('X', mine!.questionId), known('Y', mine!.questionId)], 'This question is in the list twice'],
@@ -284,8 +284,8 @@ describe('all questions of a quiz', () => {
 
   it('are not saved with an option that the question does not have, nor is the question alone', async () => {
     const [id, other] = [await aQuiz(), await aQuiz()];
-    const [mine] = (await saveAll(id, [asked('Milik')])).body.questions;
-    const [theirs] = (await saveAll(other, [asked('Lain')])).body.questions;
+    const [mine] = (await saveAll(id, [draftOf('Milik')])).body.questions;
+    const [theirs] = (await saveAll(other, [draftOf('Lain')])).body.questions;
     const { questionId } = mine!;
     const message = 'There is no such option in this question';
     for (const optionId of ['tidak-ada', theirs!.options[0]!.optionId]) {
@@ -293,20 +293,20 @@ describe('all questions of a quiz', () => {
       expect(
         await instructor.call(questions.updateQuestion, { params: { id: questionId }, body: { options } }),
       ).toMatchObject({ status: 400, body: { errors: [{ path: 'options.0.optionId', message }] } });
-      expect(await saveAll(id, [asked('Baru'), { ...asked('Milik'), questionId, options }])).toMatchObject({
+      expect(await saveAll(id, [draftOf('Baru'), { ...draftOf('Milik'), questionId, options }])).toMatchObject({
         status: 400,
         body: { errors: [{ path: 'questions.1.options.0.optionId', message }] },
       });
     }
-    expect(await told(id)).toEqual([mine]);
+    expect(await listOf(id)).toEqual([mine]);
     const kept = { ...right('Ya, diubah'), optionId: mine!.options[0]!.optionId };
-    expect((await saveAll(id, [{ ...asked('Milik'), questionId, options: [kept, wrong('Baru')] }])).status).toBe(200);
-    expect((await told(id))[0]!.options[0]).toMatchObject(kept);
+    expect((await saveAll(id, [{ ...draftOf('Milik'), questionId, options: [kept, wrong('Baru')] }])).status).toBe(200);
+    expect((await listOf(id))[0]!.options[0]).toMatchObject(kept);
   });
 
   it('are saved by one of two who saw the same version; the other hears by whom', async () => {
     const id = await aQuiz();
-    const answers = await Promise.all([saveAll(id, [asked('Satu')], '"v1"'), saveAll(id, [asked('Dua')], '"v1"')]);
+    const answers = await Promise.all([saveAll(id, [draftOf('Satu')], '"v1"'), saveAll(id, [draftOf('Dua')], '"v1"')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
     expect(answers.find(({ status }) => status === 412)?.body).toMatchObject({
       conflict: { by: 'Tester instructor', version: 2 },
@@ -319,11 +319,11 @@ describe('all questions of a quiz', () => {
     const save = (n: number) =>
       saveAll(
         id,
-        ['a', 'b', 'c'].map((part) => asked(`${n} ${part}`)),
+        ['a', 'b', 'c'].map((part) => draftOf(`${n} ${part}`)),
       );
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => save(n)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    const texts = (await told(id)).map(({ question }) => question);
+    const texts = (await listOf(id)).map(({ question }) => question);
     const winner = texts[0]!.split(' ')[0];
     expect(texts).toEqual([`${winner} a`, `${winner} b`, `${winner} c`]);
   });

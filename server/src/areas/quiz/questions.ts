@@ -1,4 +1,4 @@
-/** Rules of questions: added, changed and deleted one by one, or all of a quiz saved at once (spec §7, §8). */
+/** Rules of questions: added, changed and deleted one by one, or replaced for a whole quiz (spec §7, §8). */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ValidatedInput } from '#contract/kernel.ts';
@@ -17,7 +17,7 @@ type Drafts = ValidatedInput<typeof question.saveQuestions>['body']['questions']
 const typeOf = async (db: Db, quizId: string): Promise<QuizType> =>
   (await db.selectFrom('quiz').where('id', '=', quizId).select('type').executeTakeFirstOrThrow()).type;
 
-/** 400 naming every question whose answers cannot be, at its place in what was sent. */
+/** 400 for questions with invalid answers, with their paths in the body. */
 function refuseWrong(drafts: readonly question.QuestionDraft[], kind: QuizType, at: (index: number) => string): void {
   const errors = drafts.flatMap((draft, index) =>
     question.questionProblems(draft, kind).map(({ path, message }) => ({ path: `${at(index)}${path}`, message })),
@@ -25,7 +25,7 @@ function refuseWrong(drafts: readonly question.QuestionDraft[], kind: QuizType, 
   if (errors.length > 0) throw new HttpError(400, errors[0]!.message, { errors });
 }
 
-/** 400 for an option that names one which its question does not have. */
+/** 400 for an option id that the question does not have. */
 function refuseUnknownOptions(
   options: question.QuestionDraft['options'],
   present: readonly question.Option[],
@@ -38,7 +38,7 @@ function refuseUnknownOptions(
   });
 }
 
-/** As its columns take it. In a survey nothing is right or wrong, and only a text has an answer. */
+/** Columns of a question. Survey questions have no right options; only text questions have an answer key. */
 function rowOf({ options, ...draft }: question.QuestionDraft, kind: QuizType) {
   return {
     ...draft,
@@ -60,11 +60,11 @@ export async function questionsOf(db: Db, quizId: string) {
   return questions;
 }
 
-/** Locks the quiz for a change of its questions, which is one of it. 400 where there is none. */
+/** Locks the quiz, as a change of its questions is a change of the quiz. 400 if it does not exist. */
 async function lockQuiz(db: Db, quizId: string): Promise<QuizType> {
-  const found = await db.selectFrom('quiz').where('id', '=', quizId).select('type').forNoKeyUpdate().executeTakeFirst();
-  if (!found) throw badRequest('There is no such quiz', 'quizId');
-  return found.type;
+  const quiz = await db.selectFrom('quiz').where('id', '=', quizId).select('type').forNoKeyUpdate().executeTakeFirst();
+  if (!quiz) throw badRequest('There is no such quiz', 'quizId');
+  return quiz.type;
 }
 
 export async function addQuestion(
@@ -90,7 +90,7 @@ export async function addQuestion(
   return { questionId: id };
 }
 
-/** Saves the fields that are given over the present ones. */
+/** Updates the fields of the change; the others stay. */
 export async function changeQuestion(
   db: Db,
   id: string,
@@ -114,7 +114,7 @@ export async function removeQuestion(db: Db, id: string): Promise<{ questionId: 
   return { questionId: id };
 }
 
-/** All questions of a quiz as they are given, in this order: without an id they are new, and those left out go. */
+/** Replaces the questions of a quiz, in this order: drafts without an id are added, missing questions deleted. */
 export async function replaceQuestions(db: Db, quizId: string, drafts: Drafts, ifMatch: number | null) {
   await lockForUpdate(db, 'quiz', quizId, ifMatch);
   const kind = await typeOf(db, quizId);
@@ -134,14 +134,14 @@ export async function replaceQuestions(db: Db, quizId: string, drafts: Drafts, i
   return { quizId, version: await raiseVersion(db, 'quiz', quizId), questions: await questionsOf(db, quizId) };
 }
 
-/** The ids of the questions that stay. 400 for one that is not in the quiz, is there twice or names a strange option. */
+/** Ids of the questions that stay. 400 for an id that is not in the quiz or repeated, or for an unknown option. */
 function knownOf(drafts: Drafts, present: Awaited<ReturnType<typeof questionsOf>>): ReadonlySet<string> {
-  const there = new Map(present.map((one) => [one.questionId, one]));
+  const storedById = new Map(present.map((one) => [one.questionId, one]));
   const known = new Set<string>();
   drafts.forEach(({ questionId, options }, index) => {
     if (questionId === undefined) return;
     const path = `questions.${index}.`;
-    const stored = there.get(questionId);
+    const stored = storedById.get(questionId);
     if (!stored) throw badRequest('There is no such question in this quiz', `${path}questionId`);
     if (known.has(questionId)) throw badRequest('This question is in the list twice', `${path}questionId`);
     refuseUnknownOptions(options, stored.options, path);
@@ -150,7 +150,7 @@ function knownOf(drafts: Drafts, present: Awaited<ReturnType<typeof questionsOf>
   return known;
 }
 
-/** Each draft with its id and its place; those that stay in their order keep their places. */
+/** Drafts with their ids and positions; questions whose order does not change keep their positions. */
 function placed(quizId: string, drafts: Drafts, places: readonly Placed[]) {
   const named = drafts.map(({ questionId = null, ...draft }, index) => ({
     draft,
@@ -168,15 +168,15 @@ function placed(quizId: string, drafts: Drafts, places: readonly Placed[]) {
 
 type Row = ReturnType<typeof rowOf> & { id: string | null; position: number };
 
-/** Changes what is there, in one statement so that places may be exchanged, and adds what has no id yet. */
+/** Updates existing questions, in one statement so that positions can be swapped, and inserts new ones. */
 async function writeRows(db: Db, quizId: string, rows: readonly Row[]): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(
+  const written = sql`jsonb_to_recordset(${JSON.stringify(
     rows.map((row) => ({ ...row, options: JSON.parse(row.options) as unknown })),
   )}::jsonb) as given (id uuid, type text, question text, "imageUrl" text, options jsonb, "answerKey" text, explanation text, score int, position int)`;
   const columns = sql`type, question, image_url, options, answer_key, explanation, score, position`;
   const values = sql`given.type, given.question, given."imageUrl", given.options, given."answerKey", given.explanation, given.score, given.position`;
-  await sql`update question set (${columns}) = (select ${values}) from ${given}
+  await sql`update question set (${columns}) = (select ${values}) from ${written}
     where question.id = given.id and quiz_id = ${quizId}`.execute(db);
-  await sql`insert into question (quiz_id, ${columns}) select ${quizId}, ${values} from ${given}
+  await sql`insert into question (quiz_id, ${columns}) select ${quizId}, ${values} from ${written}
     where given.id is null order by given.position`.execute(db);
 }

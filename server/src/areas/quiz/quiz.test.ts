@@ -1,4 +1,4 @@
-/** Proves how quizzes and surveys are made, named, changed in part and deleted. */
+/** Tests creating, naming, changing and deleting quizzes and surveys. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as quiz from '#contract/quiz.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';

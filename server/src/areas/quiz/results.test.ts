@@ -1,4 +1,4 @@
-/** Proves that the results of a quiz are those of a table made by hand, and what a survey and an untouched quiz tell. */
+/** Tests quiz results against a hand-made table, and those of surveys and of quizzes without attempts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getQuizResults, mostChosenWrong } from '#contract/quiz-results.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const ask = (id: string, caller = instructor) => caller.call(getQuizResults, { params: { id } });
-const told = async (id: string) => (await ask(id)).body;
+const bodyOf = async (id: string) => (await ask(id)).body;
 
 let place = 0;
 async function question(quiz: string, type: string, right: readonly boolean[], answerKey: string | null = null) {
@@ -41,12 +41,12 @@ describe('the results of a quiz', () => {
     const many = await question(quiz, 'MULTIPLE_CHOICE', [true, true, false]);
     const short = await question(quiz, 'SHORT_ANSWER', [], 'Jakarta\nDKI');
     const [adi, budi, citra] = [await make.member('Adi'), await make.member('Budi'), await make.member('Citra')];
-    // Best: Adi 80, Budi 69, Citra 100. Average 83; from 70 on two pass.
+    // Best scores: Adi 80, Budi 69, Citra 100. Average 83; two pass with 70 or more.
     await make.attempt(adi, quiz, 40, { [one]: ['b'], [many]: ['a'], [short]: 'Jakarta ' });
     await make.attempt(adi, quiz, 80, { [one]: ['c'], [many]: ['b', 'a'], [short]: 'dki' });
     await make.attempt(budi, quiz, 69, { [one]: ['c'], [many]: ['a', 'b', 'c'] });
     await make.attempt(citra, quiz, 100, { [one]: ['a'], [many]: ['a', 'b'], [short]: 'Bandung' });
-    const { questions, ...totals } = await told(quiz);
+    const { questions, ...totals } = await bodyOf(quiz);
     expect(totals).toEqual({ members: 3, attempts: 4, passed: 2, average: 83 });
     const figures = questions.map(({ questionId, answers, right, options }) => [
       questionId,
@@ -67,7 +67,7 @@ describe('the results of a quiz', () => {
     const make = await taughtCourse(test.sql);
     const quiz = await make.quiz('Kuis');
     const id = await question(quiz, 'SINGLE_CHOICE', [true, false]);
-    expect(await told(quiz)).toMatchObject({
+    expect(await bodyOf(quiz)).toMatchObject({
       members: 0,
       attempts: 0,
       passed: 0,
@@ -90,7 +90,7 @@ describe('the results of a survey', () => {
       ['Citra', '5', 'b'],
     ] as const)
       await make.attempt(await make.member(name), survey, 0, { [rating]: stars, [pace]: [chosen] });
-    const { questions, ...totals } = await told(survey);
+    const { questions, ...totals } = await bodyOf(survey);
     expect(totals).toEqual({ members: 3, attempts: 3, passed: 0, average: null });
     expect(questions.map(({ right }) => right)).toEqual([null, null]);
     expect(questions[0]?.texts).toEqual([

@@ -1,4 +1,4 @@
-/** The results of a quiz or survey, counted by the database: what it answers grows with the answers that differ. */
+/** Results of a quiz or survey, aggregated by the database: one row per distinct answer. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isRight, plainAnswer } from '#contract/quiz-score.ts';
@@ -10,14 +10,14 @@ import { findQuiz } from './queries.ts';
 
 interface Given {
   questionId: string;
-  /** The ids of the chosen options, or a text. */
+  /** Ids of the chosen options, or a text. */
   answer: string | string[];
   count: number;
-  /** Of the question, those that are not told included. */
+  /** Number of all answers to the question, including those beyond `mostAnswers`. */
   answers: number;
 }
 
-/** Of a question so many different answers are told apart, those that were given most. */
+/** Upper limit of distinct answers per question, most frequent first. */
 const mostAnswers = 1000;
 
 const findAnswers = async (db: Db, quizId: string) =>
@@ -39,11 +39,11 @@ async function findTotals(db: Db, quizId: string, passingScore: number) {
   return rows[0]!;
 }
 
-const sumOf = (given: readonly Given[]) => given.reduce((sum, { count }) => sum + count, 0);
+const sumOf = (answers: readonly Given[]) => answers.reduce((sum, { count }) => sum + count, 0);
 
-/** The same answers are one, in the words of the first. */
-function textsOf(given: readonly Given[]): QuestionResult['texts'] {
-  const texts = given.flatMap(({ answer, count }) =>
+/** Text answers with their counts; equal answers are merged under the spelling of the first. */
+function textsOf(answers: readonly Given[]): QuestionResult['texts'] {
+  const texts = answers.flatMap(({ answer, count }) =>
     typeof answer === 'string' ? [{ text: answer.trim(), count }] : [],
   );
   return [...Map.groupBy(texts, ({ text }) => plainAnswer(text)).values()]
@@ -52,31 +52,31 @@ function textsOf(given: readonly Given[]): QuestionResult['texts'] {
     .slice(0, mostTexts);
 }
 
-function resultOf(asked: z.output<typeof question>, given: readonly Given[], isSurvey: boolean): QuestionResult {
+function resultOf(ofQuestion: z.output<typeof question>, all: readonly Given[], isSurvey: boolean): QuestionResult {
   const chosenBy = ({ optionId }: { optionId: string }) =>
-    sumOf(given.filter(({ answer }) => Array.isArray(answer) && answer.includes(optionId)));
+    sumOf(all.filter(({ answer }) => Array.isArray(answer) && answer.includes(optionId)));
   return {
-    questionId: asked.questionId,
-    answers: given[0]?.answers ?? 0,
-    right: isSurvey ? null : sumOf(given.filter(({ answer }) => isRight(asked, answer))),
-    options: asked.options.map((option) => ({
+    questionId: ofQuestion.questionId,
+    answers: all[0]?.answers ?? 0,
+    right: isSurvey ? null : sumOf(all.filter(({ answer }) => isRight(ofQuestion, answer))),
+    options: ofQuestion.options.map((option) => ({
       ...option,
       isCorrect: option.isCorrect ?? false,
       count: chosenBy(option),
     })),
-    texts: asked.options.length > 0 ? [] : textsOf(given),
+    texts: ofQuestion.options.length > 0 ? [] : textsOf(all),
   };
 }
 
-/** 404 without the quiz. */
+/** Results of a quiz; 404 if it does not exist. */
 export async function resultsOf(db: Db, quizId: string): Promise<Reply<typeof getQuizResults>> {
   const { questions, passingScore, type } = await findQuiz(db, quizId);
   const totals = await findTotals(db, quizId, passingScore);
-  const given = Map.groupBy(await findAnswers(db, quizId), ({ questionId }) => questionId);
+  const answersByQuestion = Map.groupBy(await findAnswers(db, quizId), ({ questionId }) => questionId);
   const isSurvey = type === 'SURVEY';
   return {
     ...totals,
     ...(isSurvey && { passed: 0, average: null }),
-    questions: questions.map((asked) => resultOf(asked, given.get(asked.questionId) ?? [], isSurvey)),
+    questions: questions.map((one) => resultOf(one, answersByQuestion.get(one.questionId) ?? [], isSurvey)),
   };
 }

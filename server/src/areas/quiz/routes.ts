@@ -1,4 +1,4 @@
-/** The HTTP calls of quizzes, surveys and their questions. */
+/** HTTP endpoints of quizzes, surveys and their questions. */
 import type { FastifyInstance } from 'fastify';
 import * as question from '#contract/question.ts';
 import * as quiz from '#contract/quiz.ts';

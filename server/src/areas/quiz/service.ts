@@ -25,13 +25,13 @@ const rowOf = async (draft: z.output<typeof quizDraft>) => ({
   resultDetail: JSON.stringify(draft.resultDetail),
 });
 
-/** A survey is called by `surveyId` too, as it was when it was made. */
+/** Ids on the wire: a survey also has `surveyId`, as in the reply to its creation. */
 const idsOf = ({ quizId, type }: { quizId: string; type: QuizType }) => ({
   quizId,
   ...(type === 'SURVEY' && { surveyId: quizId }),
 });
 
-/** It comes to the place that is asked for, else to the end of its section; without a name it gets the generated one. */
+/** Creates a quiz at the requested position, else at the end of its section; without a name it gets a generated one. */
 export async function addQuiz(db: Db, { query: { type }, body }: ValidatedInput<typeof createQuiz>) {
   const { sectionId, label, priority, materialType } = body;
   await lockSection(db, sectionId);
@@ -44,7 +44,7 @@ export async function addQuiz(db: Db, { query: { type }, body }: ValidatedInput<
   return type === 'QUIZ' ? { quizId: id } : { surveyId: id };
 }
 
-/** Saves the fields that are given over the present ones. */
+/** Updates the fields of the change; the others stay. */
 export async function changeQuiz(
   db: Db,
   id: string,

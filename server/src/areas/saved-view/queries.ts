@@ -1,4 +1,4 @@
-/** SQL of saved views: a list has tens. */
+/** SQL of saved views; no paging, as a list has only tens of them. */
 import { sql } from 'kysely';
 import type { SavedView, ViewedList } from '#contract/saved-view.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -23,7 +23,7 @@ const views = (db: Db) =>
       'savedView.version',
     ]);
 
-/** One's own, and with `withShared` the team's. */
+/** Views of a list that the user owns; with `withShared`, also the shared ones. */
 export const findViews = (db: Db, list: ViewedList, userId: string, withShared: boolean): Promise<View[]> =>
   views(db)
     .where('savedView.list', '=', list)
@@ -34,10 +34,10 @@ export const findViews = (db: Db, list: ViewedList, userId: string, withShared: 
 export const findView = (db: Db, id: string): Promise<View | undefined> =>
   views(db).where('savedView.id', '=', id).executeTakeFirst();
 
-/** Until the transaction ends nobody else adds a view to the list, or shares one. */
+/** Blocks other transactions from adding or sharing views of the list until this one ends. */
 export const lockViews = (db: Db, list: string) => oneAtATime(db, `views of ${list}`);
 
-/** How many views of a list a person has, and how many the team. */
+/** Numbers of views of a list: the user's own, and the shared ones. */
 export const countViews = (db: Db, list: string, userId: string) =>
   db
     .selectFrom('savedView')
@@ -50,7 +50,7 @@ export const countViews = (db: Db, list: string, userId: string) =>
 
 type Deleted = Pick<View, 'list' | 'name' | 'isShared' | 'query' | 'ownerId' | 'version'>;
 
-/** A view as it was when it was deleted, which the trail knows. */
+/** Last state of a deleted view, from the audit trail. */
 export async function findDeleted(db: Db, id: string): Promise<Deleted | undefined> {
   const { rows } = await sql<Deleted>`
     with entries as (
@@ -64,7 +64,7 @@ export async function findDeleted(db: Db, id: string): Promise<Deleted | undefin
   return rows[0];
 }
 
-/** With the version that it had, so that nobody's earlier sight of it passes for the present one. */
+/** Restores a deleted view with the trail's latest version, so that an If-Match from before the deletion is not accepted. */
 export const putBack = (db: Db, id: string, { ownerId, list, name, isShared, query, version }: Deleted) =>
   sql`insert into saved_view (id, user_id, list, name, is_shared, query, version)
     values (${id}, ${ownerId}, ${list}, ${name}, ${isShared}, ${query}, ${version})`.execute(db);

@@ -1,4 +1,4 @@
-/** Proves saved views: whose they are, who sees, changes and deletes them, and how many there may be. */
+/** Tests saved views: ownership, visibility, permission to change and delete, and limits. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/kernel.ts';
@@ -177,7 +177,7 @@ describe('a list', () => {
 
   it('takes the last view of a person once, however many add it at the same time', { tags: ['system'] }, async () => {
     await fill(service, false, mostViews - 1);
-    // They are held until several are under way.
+    // Blocks the calls until several are waiting.
     const owner = new pg.Client(test.ownerUrl);
     await owner.connect();
     await owner.query('begin; lock table saved_view in exclusive mode');

@@ -1,4 +1,4 @@
-/** Rules of saved views (docs/decisions/0023): whose they are, who sees and who changes them, how many there may be. */
+/** Rules of saved views (docs/decisions/0023): ownership, visibility, permission to change, and limits. */
 import { listCourses } from '#contract/course.ts';
 import { discounts } from '#contract/discount.ts';
 import { listJobs } from '#contract/jobs.ts';
@@ -24,7 +24,7 @@ interface Work {
   caller: { userId: string; role: Role };
 }
 
-/** Whoever may open a list makes this call. */
+/** Endpoint behind each list: its roles may open the list. */
 const opens: Record<ViewedList, Pick<Endpoint, 'roles'>> = {
   '/course/flexy': listCourses,
   '/course/fast-track': listCourses,
@@ -39,7 +39,7 @@ const opens: Record<ViewedList, Pick<Endpoint, 'roles'>> = {
 export const viewsOf = ({ db, caller }: Work, list: ViewedList) =>
   findViews(db, list, caller.userId, mayCall(opens[list], caller.role));
 
-/** 409 where there would be too many; two who add the last one wait for each other. */
+/** 409 when the limit is exceeded. Call after the insert or update, with the list's views locked. */
 async function refuseTooMany(db: Db, { list, ownerId, isShared }: Pick<View, 'list' | 'ownerId' | 'isShared'>) {
   const { own, shared } = await countViews(db, list, ownerId);
   if (own > mostViews) throw conflict(`A list has at most ${mostViews} views of one person: delete one first`);
@@ -58,9 +58,9 @@ export async function addView({ db, caller }: Work, view: ValidatedInput<typeof 
   return { viewId, version: 1 };
 }
 
-/** Locks a view that the caller may change: 404 where it is not theirs to see, 403 where it is another's to change. */
+/** Locks a view that the caller may change: 404 if they may not see it, 403 if they may not change it. */
 async function lockOwn({ db, caller }: Work, id: string, ifMatch: number | null): Promise<View> {
-  // Whose it is, is read behind the lock; and who may not see it hears nothing of its versions.
+  // Ownership is read under the lock. The version is compared last, so that a 412 reveals nothing about hidden views.
   await lockForUpdate(db, 'savedView', id, null);
   const view = await findView(db, id);
   if (!view || !(view.isShared || view.ownerId === caller.userId)) throw notFound('saved view');
@@ -91,7 +91,7 @@ export async function removeView(work: Work, viewId: string, ifMatch: number | n
   return { viewId };
 }
 
-/** Whoever might have deleted it may take that back; what is there is left alone. */
+/** Restores a deleted view, for callers that may change it; an existing view is left unchanged. */
 export async function restoreView({ db, caller }: Work, viewId: string) {
   const present = await findView(db, viewId);
   const view = present ?? (await findDeleted(db, viewId));

@@ -1,9 +1,9 @@
-/** Indonesia's public holidays, by the date-holidays package. */
+/** Indonesia's public holidays, from the date-holidays package. */
 
-/** What the package calls by another holiday's name, by the rule of its day. */
+/** Corrected names of holidays that the package misnames, by its rule for the day. */
 const misnamed: Readonly<Record<string, string>> = { '27 Rajab': 'Isra Mikraj Nabi Muhammad' };
 
-/** It knows every country and takes a while to load: only when somebody asks. */
+/** Holidays from a day on. The package contains all countries and loads slowly, so it is imported on first use. */
 export async function holidaysFrom(from: string): Promise<{ date: string; name: string }[]> {
   const { default: Holidays } = await import('date-holidays');
   const calendar = new Holidays('ID', { types: ['public'] });

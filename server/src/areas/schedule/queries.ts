@@ -1,4 +1,4 @@
-/** SQL of moving classes: those of a course, what hangs on them, and who else needs the same people or room then. */
+/** SQL of moving classes: a course's classes, and other classes with the same instructors or room at that time. */
 import { sql } from 'kysely';
 import type { Move, OtherClass } from '#contract/class-plan.ts';
 import { recordById } from '#platform/database/compiled.ts';
@@ -9,7 +9,7 @@ export const findCourse = recordById('course', (db, id) =>
   db.selectFrom('course').select(['startDate', 'endDate']).where('id', '=', id),
 );
 
-/** `guests`: who has it in the calendar. */
+/** Classes of a course; `guests`: number of calendar invitees. */
 export const findClasses = (db: Db, courseId: string) =>
   classesOf(db, courseId)
     .select([
@@ -21,10 +21,10 @@ export const findClasses = (db: Db, courseId: string) =>
     ])
     .execute();
 
-/** No class lasts longer; so an index of starts finds all that may still go on. */
+/** Maximum duration of a class, so that an index on starts finds all classes that may overlap. */
 const longest = sql`interval '1 day'`;
 
-/** Classes within the span of the moves that need an instructor or a room of this course, or are this course's and stay. */
+/** Classes within the span of the moves that use an instructor or room of this course, or that belong to it and do not move. */
 export async function findOthers(db: Db, courseId: string, moves: readonly Move[]): Promise<OtherClass[]> {
   const starts = moves.map(({ startAt }) => Date.parse(startAt));
   const ends = moves.map(({ endAt }) => Date.parse(endAt));

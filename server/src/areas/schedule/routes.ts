@@ -1,4 +1,4 @@
-/** The HTTP calls of making and moving classes. */
+/** HTTP endpoints of planning and moving classes. */
 import type { FastifyInstance } from 'fastify';
 import * as schedule from '#contract/schedule.ts';
 import { serve } from '#platform/http/serve.ts';

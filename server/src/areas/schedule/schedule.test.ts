@@ -1,4 +1,4 @@
-/** Proves that classes are made and moved all or none, with what hangs on them, and that a preview tells it before. */
+/** Tests that classes are planned and moved all or none, with their effects, and that the preview agrees. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClasses, listHolidays, moveClasses, previewMoves } from '#contract/schedule.ts';
 import { testAppOf } from '#platform/testing/app.ts';
@@ -21,7 +21,7 @@ const addCourse = (name: string, more: { instructors?: string[]; location?: stri
       more.endDate ?? null,
     ],
   );
-/** Years ahead, so that no class of these tests was held. */
+/** Far in the future, so that no class of these tests was held. */
 const at = (day: number, hour: number) => `2091-12-${String(day).padStart(2, '0')}T${hour}:00:00.000Z`;
 const addSection = (courseId: string, position: number, day: number, hour = 12) =>
   one(

@@ -1,4 +1,4 @@
-/** Rules of making classes by a pattern and of moving them (decision 0029). */
+/** Rules of planning classes by a pattern and of moving them (decision 0029). */
 import { sql } from 'kysely';
 import {
   type Move,
@@ -20,7 +20,7 @@ import { findLessons, moveClass } from '#shared/classes.ts';
 import { findClasses, findCourse, findOthers } from './queries.ts';
 
 export async function addClasses(db: Db, courseId: string, draft: PatternDraft) {
-  // Who adds a section at the same time waits: the places of both are free then.
+  // Serializes concurrent additions of sections, so that their positions do not collide.
   await lockForUpdate(db, 'course', courseId, null);
   const { planned } = planClasses(draft);
   const names = planned.map((_, index) => classNameOf(draft.name, draft.firstNumber + index));
@@ -44,7 +44,7 @@ export async function addClasses(db: Db, courseId: string, draft: PatternDraft) 
 type Present = Awaited<ReturnType<typeof findClasses>>;
 type Lessons = Awaited<ReturnType<typeof findLessons>>;
 
-/** Each with the class that it moves. 400 where one is not of this course. */
+/** Pairs each move with its present class. 400 for a class that is not in this course. */
 function withPresent<M extends Move>(classes: Present, moves: readonly M[]) {
   const byId = new Map(classes.map((one) => [one.sectionId, one]));
   return moves.map((move, index) => {
@@ -54,7 +54,7 @@ function withPresent<M extends Move>(classes: Present, moves: readonly M[]) {
   });
 }
 
-/** By section: how many lessons open with the start of its class, or wait until that was held. */
+/** Number of lessons by section that open when its class starts, or after it was held. */
 function locksBySection(classes: Present, lessons: Lessons): ReadonlyMap<string, number> {
   const bySection = Map.groupBy(lessons, ({ sectionId }) => sectionId);
   const waiting = waitingForClass(
@@ -77,7 +77,7 @@ export async function previewOf(db: Db, courseId: string, moves: readonly Move[]
   const lessons = await findLessons(db, courseId);
   const locks = locksBySection(classes, lessons);
   const others = await findOthers(db, courseId, moves);
-  // Those that move meet each other at their new times.
+  // Moved classes can conflict with each other at their new times.
   const moving = pairs.map(({ move, present }) => ({
     ...move,
     name: present.name,
@@ -113,7 +113,7 @@ type Asked = ValidatedInput<typeof moveClasses>['body']['classes'];
 export async function moveAll(db: Db, courseId: string, moves: Asked) {
   await lockForUpdate(db, 'course', courseId, null);
   withPresent(await findClasses(db, courseId), moves);
-  // In one order, so that two who move the same classes wait for each other.
+  // Locks in a fixed order, so that concurrent moves of the same classes do not deadlock.
   for (const { sectionId, version } of moves.toSorted((a, b) => (a.sectionId < b.sectionId ? -1 : 1)))
     await lockForUpdate(db, 'courseSection', sectionId, version);
   const lessons = await findLessons(db, courseId);

@@ -1,4 +1,4 @@
-/** The HTTP call of the search over all areas. */
+/** HTTP endpoint of the search over all areas. */
 import { type RawBuilder, sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { mayCall } from '#contract/kernel.ts';
@@ -9,12 +9,12 @@ import { likePattern } from '#platform/list.ts';
 import { personPattern } from '#shared/person-search.ts';
 import { searched } from './searched.ts';
 
-/** Of a kind. */
+/** Upper limit of results per kind. */
 const most = 6;
 
 type Searched = (typeof searched)[number] & { id?: RawBuilder<string> };
 
-/** Found by their phone, too. */
+/** Tables that are also searched by phone number. */
 const people: ReadonlySet<string> = new Set(['user', 'subscription']);
 
 const find = (db: Db, { table, id = sql<string>`id`, name, kind, hint, order }: Searched, pattern: string) =>

@@ -1,4 +1,4 @@
-/** Proves what the palette's search finds, and for whom. */
+/** Tests the results of the command palette's search by role. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Role, Tenant } from '#contract/kernel.ts';
 import { searchEverything } from '#contract/search.ts';
@@ -8,7 +8,7 @@ import { searchRoutes } from './routes.ts';
 
 let test: TestApp;
 let made = 0;
-/** Ids of one millisecond are in no order: these say which course is the newer one. */
+/** Inserts a course with an explicit id, as ids generated within one millisecond are unordered. */
 const course = (tenant: Tenant, type: number, name: string) =>
   test.sql('insert into course (id, tenant, type, name, slug, price, category) values ($1, $2, $3, $4, $4, 1, $5)', [
     `01890000-0000-7000-8000-${String((made += 1)).padStart(12, '0')}`,
@@ -104,8 +104,8 @@ it('finds lessons, quizzes and surveys by their name, and tells the course or th
 
 it('finds a certificate by its code and its name, under the id of its course', async () => {
   const course_id = await addRecord(test.sql, 'course', 'coding', { name: 'Belajar Jahe' });
-  const given = { course_id, name: 'Wati Jahe', course_name: 'Jahe Dasar', code: 'JAHE234567' };
-  await addRecord(test.sql, 'certificate', 'coding', given);
+  const fields = { course_id, name: 'Wati Jahe', course_name: 'Jahe Dasar', code: 'JAHE234567' };
+  await addRecord(test.sql, 'certificate', 'coding', fields);
   const certificate = { kind: 'certificate', id: course_id, name: 'Wati Jahe · Jahe Dasar', hint: 'JAHE234567' };
   const instructor = await test.as('instructor');
   for (const q of ['jahe2345', 'wati jahe'])
@@ -118,8 +118,8 @@ it('finds a certificate by its code and its name, under the id of its course', a
 it('finds an event voucher by its code and its event, under the id of its subscription', async () => {
   const user_id = await addRecord(test.sql, 'user', 'coding', { name: 'Tari Sereh', email: 'tari@example.test' });
   const subscription_id = await addRecord(test.sql, 'subscription', 'coding', { user_id });
-  const given = { subscription_id, event_name: 'Webinar Kapulaga', code: 'KAPULAGA77' };
-  await addRecord(test.sql, 'event-voucher', 'coding', given);
+  const fields = { subscription_id, event_name: 'Webinar Kapulaga', code: 'KAPULAGA77' };
+  await addRecord(test.sql, 'event-voucher', 'coding', fields);
   await addRecord(test.sql, 'event-voucher', 'cyber', { event_name: 'Webinar Kapulaga Lain', code: 'KAPULAGA78' });
   const admin = await test.as('admin');
   for (const q of ['kapulaga7', 'webinar kapul'])

@@ -1,4 +1,4 @@
-/** What the search over all areas finds, and for whom. */
+/** Tables of the search over all areas, with the roles that may find their rows. */
 import { sql } from 'kysely';
 import { listCertificates } from '#contract/certificate.ts';
 import { listCourses } from '#contract/course.ts';
@@ -19,7 +19,7 @@ import { vouchers } from '#contract/voucher.ts';
 export type Found = Reply<typeof searchEverything>['found'][number];
 const productName = sql<string>`coalesce((select name from course where id = course_id), (select name from learning_path where id = path_id))`;
 
-/** What is found, for whom (who may open its list), in which order, and what is said beside its name. */
+/** Tables by kind of result: the list endpoint whose roles may find them, sort order, and hint beside the name. */
 export const searched = [
   {
     table: 'course',
@@ -55,7 +55,7 @@ export const searched = [
   },
   {
     table: 'eventVoucher',
-    // Its row stands on the page of its subscription.
+    // Results link to the subscription's page.
     id: sql<string>`subscription_id`,
     name: sql<string>`(select person.name from subscription join "user" person on person.id = subscription.user_id
       where subscription.id = event_voucher.subscription_id) || ' · ' || event_name`,
@@ -114,7 +114,7 @@ export const searched = [
   },
   {
     table: 'certificate',
-    // Its row stands on the page of its course.
+    // Results link to the course's page.
     id: sql<string>`course_id`,
     name: sql<string>`name || ' · ' || course_name`,
     opens: listCertificates,

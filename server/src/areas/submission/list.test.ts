@@ -1,4 +1,4 @@
-/** Proves the lists of project submissions: their orders, what they are narrowed to, and one person's (spec §7, §9). */
+/** Tests the lists of project submissions: sort orders, filters, and one user's list (spec §7, §9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SubmissionSort, getSubmission, listSubmissions, listUserSubmissions } from '#contract/submission.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const add = (given: object) => addRecord(test.sql, 'submission', 'coding', { course_id: course, ...given });
+const add = (fields: object) => addRecord(test.sql, 'submission', 'coding', { course_id: course, ...fields });
 const get = async (id: string) => (await instructor.call(getSubmission, { params: { id } })).body;
 const list = async (query: object) => (await instructor.call(listSubmissions, { query })).body;
 let people = 0;

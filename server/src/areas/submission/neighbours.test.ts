@@ -1,4 +1,4 @@
-/** Proves which submissions are before and after one, and which waits for a review next. */
+/** Tests the previous and next submission, and the next one to review. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SubmissionSort, getSubmissionNeighbours } from '#contract/submission.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
@@ -7,7 +7,7 @@ import { addRecord } from '#shared/testing/sample.ts';
 import { submissionRoutes } from './routes.ts';
 
 let test: TestApp;
-/** In the order in which they came; A and C are of one moment. */
+/** Ids in order of submission; A and C have the same time. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   test = await testAppOf([submissionRoutes]);

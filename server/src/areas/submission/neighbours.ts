@@ -1,4 +1,4 @@
-/** The submissions before and after one, in the order of a list. */
+/** Previous and next submission in the order of a list. */
 import { sql } from 'kysely';
 import type { Reply } from '#contract/kernel.ts';
 import type { SubmissionSort, getSubmissionNeighbours } from '#contract/submission.ts';
@@ -8,41 +8,41 @@ import { type SubmissionFilter, matchingSubmissions, orders } from './queries.ts
 
 const turned = { asc: 'desc', desc: 'asc' } as const;
 
-/** The first in that direction from a submission, or of all. Its keys are read again there, to the microsecond. */
+/** Id of the first submission in a direction, from a submission or from the start. Its sort keys are read in SQL, to the microsecond. */
 async function first(
   db: Db,
-  wanted: SubmissionFilter,
+  filter: SubmissionFilter,
   { keys, way }: (typeof orders)[SubmissionSort],
   from: { id: string; isAfter: boolean },
 ): Promise<string | null> {
   const all = sql.join([...keys, sql`id`]);
   const beyond = way === 'asc' ? sql`>` : sql`<`;
-  let found = matchingSubmissions(db, wanted).select('id').where('id', '<>', from.id);
+  let matching = matchingSubmissions(db, filter).select('id').where('id', '<>', from.id);
   if (from.isAfter)
-    found = found.where(
+    matching = matching.where(
       sql<boolean>`(${all}) ${beyond} (select ${all} from project_submission here where here.id = ${from.id})`,
     );
   const order = sql.join([...keys, sql`id`].map((key) => sql`${key} ${sql.raw(way)}`));
-  return (await found.orderBy(order).limit(1).executeTakeFirst())?.id ?? null;
+  return (await matching.orderBy(order).limit(1).executeTakeFirst())?.id ?? null;
 }
 
-/** 404 where the submission is not there. Whether it fits the filter itself does not matter. */
+/** Neighbours of a submission, which need not match the filter itself; 404 if it does not exist. */
 export async function findNeighbours(
   db: Db,
   id: string,
-  wanted: SubmissionFilter,
+  filter: SubmissionFilter,
   sort: SubmissionSort,
 ): Promise<Reply<typeof getSubmissionNeighbours>> {
   const known = await db.selectFrom('projectSubmission').select('id').where('id', '=', id).executeTakeFirst();
   if (!known) throw notFound('submission');
   const order = orders[sort];
   const after = { id, isAfter: true };
-  const toReview = { ...wanted, status: 'not-reviewed' } as const;
-  // Among these all have the same rank.
+  const toReview = { ...filter, status: 'not-reviewed' } as const;
+  // All of these have the same rank.
   const byMoment = { keys: orders.latest.keys, way: order.way };
   return {
-    previous: await first(db, wanted, { keys: order.keys, way: turned[order.way] }, after),
-    next: await first(db, wanted, order, after),
+    previous: await first(db, filter, { keys: order.keys, way: turned[order.way] }, after),
+    next: await first(db, filter, order, after),
     nextToReview:
       (await first(db, toReview, byMoment, after)) ?? (await first(db, toReview, byMoment, { id, isAfter: false })),
   };

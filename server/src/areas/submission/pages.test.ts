@@ -1,15 +1,15 @@
-/** Proves that pages of submissions follow each other without a gap, far down too, in every order and filtered. */
+/** Tests that pages of submissions have no gaps, including deep pages, in every order and with filters. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SubmissionSort, listSubmissions } from '#contract/submission.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { submissionRoutes } from './routes.ts';
 
-/** More than five pages of a hundred: the last ones are far down, where only an index is walked. */
+/** More than five pages of a hundred, so that the last ones use the index-only path of deep pages. */
 const size = 620;
 const statuses = ['not-reviewed', 'checked', 'checked', null] as const;
 const rank = { 'not-reviewed': 0, checked: 2, null: 1 };
-/** Ids rise with `n`; weeks and ties are spread. */
+/** Rows with ids ascending by `n`, and with weeks and ties spread. */
 const rows = Array.from({ length: size }, (_, n) => ({
   n: n + 1,
   id: `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`,

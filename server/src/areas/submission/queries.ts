@@ -15,7 +15,7 @@ import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { byMoment, cappedCount, compiledList, pageOf, queriedList, tableCount } from '#platform/list.ts';
 
-/** With the letter of its score. */
+/** Row with the grade of its score. */
 export const graded = <Row extends { reviewScore: number | null }>(row: Row) => ({
   ...row,
   grade: row.reviewScore === null ? null : gradeOf(row.reviewScore),
@@ -36,10 +36,10 @@ const columns = columnsOf('projectSubmission', submissionRow.omit({ grade: true 
     from "user" reviewer where reviewer.id = project_submission.reviewed_by)`,
 });
 
-/** As the index `project_submission_by_rank` has it. */
+/** Rank expression of the index `project_submission_by_rank`. */
 const rank = sql`(case status when 'not-reviewed' then 0 when 'checked' then 2 else 1 end)`;
 
-/** Two indexes, each read forwards and backwards. */
+/** Sort orders, served by two indexes that are scanned in both directions. */
 export const orders: Record<SubmissionSort, { keys: readonly (typeof rank)[]; way: 'asc' | 'desc' }> = {
   latest: { keys: [sql`submitted_at`], way: 'desc' },
   earliest: { keys: [sql`submitted_at`], way: 'asc' },
@@ -50,25 +50,25 @@ export const orders: Record<SubmissionSort, { keys: readonly (typeof rank)[]; wa
 const orderBy = ({ keys, way }: (typeof orders)[SubmissionSort]) =>
   sql.join([...keys, sql`id`].map((key) => sql`${key} ${sql.raw(way)}`));
 
-/** A type: an interface is no record of values. */
+/** Filter of submissions; a type alias, as an interface is not assignable to a record. */
 export type SubmissionFilter = {
   pattern?: string | undefined;
   status?: SubmissionStatus | undefined;
   productType?: Submission['productType'] | undefined;
 };
 
-export function matchingSubmissions(db: Db, wanted: SubmissionFilter) {
+export function matchingSubmissions(db: Db, filter: SubmissionFilter) {
   let matching = db.selectFrom('projectSubmission');
-  if (wanted.pattern) matching = matching.where('search', 'like', wanted.pattern);
-  if (wanted.status) matching = matching.where('status', '=', wanted.status);
-  if (wanted.productType) matching = matching.where(sql<boolean>`${productType} = ${wanted.productType}`);
+  if (filter.pattern) matching = matching.where('search', 'like', filter.pattern);
+  if (filter.status) matching = matching.where('status', '=', filter.status);
+  if (filter.productType) matching = matching.where(sql<boolean>`${productType} = ${filter.productType}`);
   return matching;
 }
 
-const submissionsPage = queriedList(listSubmissions, (db, wanted, window, sort) => {
+const submissionsPage = queriedList(listSubmissions, (db, filter, window, sort) => {
   const all = db.selectFrom('projectSubmission');
-  const matching = matchingSubmissions(db, wanted);
-  const isWhole = Object.values(wanted).every((value) => value === undefined);
+  const matching = matchingSubmissions(db, filter);
+  const isWhole = Object.values(filter).every((value) => value === undefined);
   const { keys, way } = orders[sort];
   const page =
     isWhole && keys.length === 1
@@ -77,16 +77,16 @@ const submissionsPage = queriedList(listSubmissions, (db, wanted, window, sort) 
   return { rows: page.select(columns), total: isWhole ? tableCount('projectSubmission') : cappedCount(matching) };
 });
 
-export async function findSubmissions(...asked: Parameters<typeof submissionsPage>) {
-  const { rows, head } = await submissionsPage(...asked);
+export async function findSubmissions(...params: Parameters<typeof submissionsPage>) {
+  const { rows, head } = await submissionsPage(...params);
   return { rows: rows.map(graded), head };
 }
 
-/** One person's, latest first. */
+/** Submissions of a user, latest first. */
 export const findUserSubmissions = compiledList<{ userId: string } & SubmissionFilter, Omit<Submission, 'grade'>>(
-  (db, { userId, ...wanted }, window) => {
+  (db, { userId, ...filter }, window) => {
     const all = db.selectFrom('projectSubmission');
-    const matching = matchingSubmissions(db, wanted).where('userId', '=', userId);
+    const matching = matchingSubmissions(db, filter).where('userId', '=', userId);
     return {
       rows: pageOf(matching, all, orderBy(orders.latest), window).select(columns),
       total: cappedCount(matching),

@@ -1,4 +1,4 @@
-/** The HTTP calls of project submissions. */
+/** HTTP endpoints of project submissions. */
 import type { FastifyInstance } from 'fastify';
 import {
   getSubmission,

@@ -8,11 +8,11 @@ import { likePattern } from '#platform/list.ts';
 import { findUserSubmissions, graded, submissionById } from './queries.ts';
 
 export async function submissionDetail(db: Db, id: string): Promise<Reply<typeof getSubmission>> {
-  const { attempts, ...found } = await submissionById(db, id);
-  return { ...graded(found), attempts: attempts.map(graded) };
+  const { attempts, ...submission } = await submissionById(db, id);
+  return { ...graded(submission), attempts: attempts.map(graded) };
 }
 
-/** 404 unless the user is this tenant's. */
+/** Page of a user's submissions; 404 if the tenant has no such user. */
 export async function userSubmissions(
   db: Db,
   userId: string,
@@ -30,7 +30,7 @@ interface Review extends Pick<ValidatedInput<typeof reviewSubmission>, 'body'> {
   ifMatch: number | null;
 }
 
-/** 404 where it is not there, 412 where somebody else saved first. */
+/** Saves a review; 404 if the submission does not exist, 412 if it has changed. */
 export async function review(
   db: Db,
   id: string,

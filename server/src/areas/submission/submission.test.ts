@@ -1,4 +1,4 @@
-/** Proves a project submission with its attempts, and what a review makes of it (spec §3, §5, §7). */
+/** Tests a project submission with its attempts, and its review (spec §3, §5, §7). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getSubmission, reviewSubmission } from '#contract/submission.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const add = (given: object = {}) =>
-  addRecord(test.sql, 'submission', 'coding', { user_id: siti, course_id: course, ...given });
+const add = (fields: object = {}) =>
+  addRecord(test.sql, 'submission', 'coding', { user_id: siti, course_id: course, ...fields });
 const get = async (id: string) => (await instructor.call(getSubmission, { params: { id } })).body;
 const review = (id: string, reviewScore: unknown, more: object = {}, by = instructor, ifMatch?: string) =>
   by.call(reviewSubmission, { params: { id }, body: { reviewScore, ...more } as never }, ifMatch ? { ifMatch } : {});

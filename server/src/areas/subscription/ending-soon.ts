@@ -1,4 +1,4 @@
-/** The order of subscriptions by their end: the active ones, soonest first; then the others, the latest first. */
+/** Order of subscriptions by end: active ones, soonest first; then the others, latest first. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { pageOf } from '#platform/list.ts';
 import { hasStatus, today } from '#shared/subscription-status.ts';
@@ -18,9 +18,8 @@ const counted = (rows: Subscriptions, most: Count) =>
 const falling = (rows: Subscriptions) => rows.orderBy('endDate', 'desc').orderBy('id', 'desc');
 
 /**
- * One page. What is active changes from day to day, so that no index has the whole order. It is read in three parts, each
- * from an index by the last day, and only by pages that the part has rows for: the active ones, then those cancelled
- * before their last day, then those whose last day is over.
+ * One page. Which ones are active changes daily, so no index has the whole order. Reads three parts, each from an index
+ * on the last day and only for pages that contain its rows: active, cancelled before their last day, and ended.
  */
 export function endingSoon(matching: Subscriptions, table: Subscriptions, { limit, offset }: Window): Subscriptions {
   const active = matching.where(isActive);
@@ -30,7 +29,7 @@ export function endingSoon(matching: Subscriptions, table: Subscriptions, { limi
   const end = sql<number>`(${begin} + ${limit}::int)`;
   const first = sql<number>`(select n from first)`;
   const second = sql<number>`(${first} + (select n from second))`;
-  /** The rows of a part that are in the page, with so many before the part. */
+  /** Rows of a part that are on the page, where `before` rows precede the part. */
   const within = (part: Subscriptions, before: Count) =>
     part
       .limit(sql<number>`greatest(${end} - greatest(${before}, ${begin}), 0)`)

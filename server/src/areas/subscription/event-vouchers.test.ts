@@ -1,4 +1,4 @@
-/** Proves what is listed and redeemed of event vouchers. */
+/** Tests listing and redeeming event vouchers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   getSubscriberProfile,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let made = 0;
-/** `until`: days from now. */
+/** Inserts an event voucher; `until`: days from now. */
 async function issued(id: string, eventName: string, { quota = 1, used = 0, until = 5 } = {}) {
   made += 1;
   const [row] = await test.sql(
@@ -35,7 +35,7 @@ async function issued(id: string, eventName: string, { quota = 1, used = 0, unti
 const redeem = (id: string, eventName: string, caller = admin) =>
   caller.call(redeemEventVoucher, { params: { id }, body: { eventName } });
 const vouchersOf = async (id: string) => (await admin.call(listEventVouchers, { params: { id } })).body.eventVouchers;
-/** How often the vouchers of a subscription were used, and how many there are. */
+/** Uses and number of a subscription's vouchers. */
 const counted = async (id: string) =>
   (
     await test.sql(
@@ -126,8 +126,8 @@ describe('redeeming', () => {
     ['was cancelled', { isCancelled: true }, /was cancelled/],
     ['has not begun', { from: 1, to: 30 }, /not begun/],
     ['comes without vouchers', { quota: 0 }, /without event vouchers/],
-  ])('is refused where the subscription %s', async (_, given, message) => {
-    const { id } = await subscribe(test.sql, planId, given);
+  ])('is refused where the subscription %s', async (_, options, message) => {
+    const { id } = await subscribe(test.sql, planId, options);
     expect(await redeem(id, 'Hackathon')).toMatchObject({ status: 409, body: { message } });
     expect(await counted(id)).toEqual({ used: 0, n: 0 });
   });

@@ -28,10 +28,10 @@ const ofSubscription = compiledList((db, { subscriptionId, pattern }: Wanted & {
   return { rows, total: cappedCount(matching) };
 });
 
-/** Newest first. */
+/** Event vouchers of a subscription, newest first. */
 export function findEventVouchers(db: Db, subscriptionId: string, query: Query) {
-  const [wanted, page] = wantedOf(query);
-  return ofSubscription(db, { subscriptionId, ...wanted }, page, undefined);
+  const [filters, page] = wantedOf(query);
+  return ofSubscription(db, { subscriptionId, ...filters }, page, undefined);
 }
 
 const ofUser = compiledList((db, { userId, pattern }: Wanted & { userId: string }, window) => {
@@ -56,16 +56,16 @@ const ofUser = compiledList((db, { userId, pattern }: Wanted & { userId: string 
 
 const findUser = recordById('user', (db, id) => db.selectFrom('user').where('id', '=', id).select('id'));
 
-/** Newest first; 404 unless the user is this tenant's. */
+/** Event vouchers of a user, newest first; 404 if the tenant has no such user. */
 export async function findUserEventVouchers(db: Db, userId: string, query: Query) {
   await findUser(db, userId);
-  const [wanted, page] = wantedOf(query);
-  return ofUser(db, { userId, ...wanted }, page, undefined);
+  const [filters, page] = wantedOf(query);
+  return ofUser(db, { userId, ...filters }, page, undefined);
 }
 
 const named = (eventName: string) => sql<boolean>`lower(event_name) = lower(${eventName})`;
 
-/** Uses it once; undefined where it is used up, has expired or is not there. */
+/** Counts one use of a voucher; undefined if it is used up, expired or does not exist. */
 export const countUse = (db: Db, subscriptionId: string, eventName: string): Promise<EventVoucher | undefined> =>
   db
     .updateTable('eventVoucher')
@@ -84,7 +84,7 @@ export const findVoucherOf = (db: Db, subscriptionId: string, eventName: string)
     .select(columns)
     .executeTakeFirst();
 
-/** A voucher for this event, used at once; good to the end of the subscription's last day in Jakarta. */
+/** Issues a voucher for an event with one use counted; valid to the end of the subscription's last day in Jakarta. */
 export const issueUsed = (
   db: Db,
   { id, endDate }: { id: string; endDate: string },

@@ -1,4 +1,4 @@
-/** Proves subscription plans as records: created, listed, changed, deleted unless somebody has one. */
+/** Tests subscription plans as records: created, listed, changed, deleted unless subscribed to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plans } from '#contract/subscription-plan.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
@@ -32,8 +32,8 @@ describe('a subscription plan', () => {
     });
     const body = { ...draft, durationMonths: 3 as const, price: 399_000, isPublished: true };
     expect((await admin.call(plans.update, { params: { id }, body })).status).toBe(200);
-    const given = { product_type: 'subscriptions', discount_type: 2, value: 10, is_active: true };
-    const discount = await addRecord(test.sql, 'discount', 'coding', given);
+    const fields = { product_type: 'subscriptions', discount_type: 2, value: 10, is_active: true };
+    const discount = await addRecord(test.sql, 'discount', 'coding', fields);
     await test.sql(`insert into discount_plan (tenant, discount_id, plan_id) values ('coding', $1, $2)`, [
       discount,
       id,

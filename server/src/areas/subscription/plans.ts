@@ -1,4 +1,4 @@
-/** Subscription plans: their SQL and their rules. */
+/** SQL and rules of subscription plans. */
 import { type RawBuilder, sql } from 'kysely';
 import { plans } from '#contract/subscription-plan.ts';
 import { columnsOf } from '#platform/database/columns.ts';

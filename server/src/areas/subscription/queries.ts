@@ -16,12 +16,12 @@ type Query = ValidatedInput<typeof listSubscribers>['query'];
 const user = sql<{ id: string; name: string; email: string; phoneNumber: string }>`(
   select json_build_object('id', person.id, 'name', person.name, 'email', person.email, 'phoneNumber', person.phone_number)
   from "user" person where person.id = subscription.user_id)`;
-const told = {
+const computed = {
   user: jsonText(user),
   planName: sql<string>`(select name from subscription_plan plan where plan.id = subscription.plan_id)`,
   status: subscriptionStatus,
 };
-const columns = columnsOf('subscription', subscriber, told);
+const columns = columnsOf('subscription', subscriber, computed);
 
 const orders: Readonly<Record<Exclude<Query['sort'], 'ending-soon'>, RawBuilder<unknown>>> = {
   alpha: sql`subscription.name_key, subscription.id`,
@@ -41,8 +41,8 @@ const read = compiledList(
     window,
     { filter, sort }: Pick<Query, 'sort'> & { filter: Query['filter'] },
   ) => {
-    const found = pattern ? all(db).where('search', 'like', pattern) : all(db);
-    const matching = filter ? found.where(hasStatus[filter]) : found;
+    const searched = pattern ? all(db).where('search', 'like', pattern) : all(db);
+    const matching = filter ? searched.where(hasStatus[filter]) : searched;
     return {
       rows: pageSorted(matching, db, window, sort).select(columns),
       total: pattern || filter ? cappedCount(matching) : tableCount('subscription'),
@@ -57,14 +57,14 @@ const vouchers = (sum: RawBuilder<unknown>) =>
   sql<number>`(select coalesce(sum(${sum}), 0)::int from event_voucher voucher where voucher.subscription_id = subscription.id)`;
 const free = sql<number>`greatest(subscription.event_voucher_quota - ${vouchers(sql`quota`)}, 0)`;
 
-/** With whether it has begun. */
+/** Subscription by id, with whether it has begun. */
 export const findProfile = recordById('subscription', (db, id) =>
   db
     .selectFrom('subscription')
     .where('id', '=', id)
     .select(
       columnsOf('subscription', getSubscriberProfile.reply.omit({ redeemConflict: true }), {
-        ...told,
+        ...computed,
         invoiceNumber: sql<
           string | null
         >`(select invoice_number from "order" bought where bought.id = subscription.order_id)`,

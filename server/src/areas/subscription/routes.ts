@@ -1,4 +1,4 @@
-/** The HTTP calls of subscriptions. */
+/** HTTP endpoints of subscriptions. */
 import type { FastifyInstance } from 'fastify';
 import * as subscription from '#contract/subscription.ts';
 import { plans } from '#contract/subscription-plan.ts';

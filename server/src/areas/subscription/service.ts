@@ -8,14 +8,14 @@ import { findProfile } from './queries.ts';
 
 type Profile = Awaited<ReturnType<typeof findProfile>>;
 
-/** Why nothing can be redeemed with a subscription now, whatever the event. */
+/** Reason why no event voucher of a subscription can be redeemed now; null if they can. */
 function redeemConflict({ status, hasBegun }: Profile): string | null {
   if (status === 'cancelled') return 'This subscription was cancelled: its event vouchers can no longer be redeemed';
   if (status === 'expired') return 'This subscription has ended: its event vouchers can no longer be redeemed';
   return hasBegun ? null : 'This subscription has not begun yet';
 }
 
-/** Why there is none to issue. */
+/** Message when no event voucher is left to issue. */
 const nothingFree = ({ eventVoucherQuota: quota }: Profile) =>
   quota === 0 ? 'This plan comes without event vouchers' : `All ${quota} event vouchers of this subscription are taken`;
 
@@ -31,17 +31,17 @@ export async function subscriberProfile(db: Db, id: string) {
   return { ...profile, redeemConflict: redeemConflict({ ...profile, hasBegun }) };
 }
 
-/** Without what people read wrongly: no 0 and O, no 1 and I. */
+/** Alphabet of codes, without the easily confused 0, O, 1 and I. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const newCode = () => `EV${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`;
 
-/** Spaces make no other event, unless there is a voucher that is called just so. */
+/** Event name with white space normalized, unless a voucher with the exact name exists. */
 async function eventNameOf(db: Db, id: string, written: string): Promise<string> {
   const plain = written.replace(/\s+/g, ' ');
   return plain !== written && (await findVoucherOf(db, id, written)) ? written : plain;
 }
 
-/** The subscription is locked: of two at once one sees what the other took. */
+/** Redeems a voucher for an event. Locks the subscription, so that concurrent calls see each other's uses. */
 export async function redeem(db: Db, id: string, written: string): Promise<EventVoucher> {
   await lockForUpdate(db, 'subscription', id, null);
   const profile = await findProfile(db, id);
@@ -50,8 +50,8 @@ export async function redeem(db: Db, id: string, written: string): Promise<Event
   const eventName = await eventNameOf(db, id, written);
   const used = await countUse(db, id, eventName);
   if (used) return used;
-  const there = await findVoucherOf(db, id, eventName);
-  if (there) throw new HttpError(409, refusalOf(there));
+  const present = await findVoucherOf(db, id, eventName);
+  if (present) throw new HttpError(409, refusalOf(present));
   if (profile.eventVouchersFree === 0) throw new HttpError(409, nothingFree(profile));
   return issueUsed(db, profile, { eventName, code: newCode() });
 }

@@ -1,4 +1,4 @@
-/** Proves the list of subscribers and their profiles. */
+/** Tests the list of subscribers and their profiles. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput } from '#contract/kernel.ts';
 import { getSubscriberProfile, listSubscribers } from '#contract/subscription.ts';
@@ -11,7 +11,7 @@ let admin: TestCaller;
 let planId: string;
 const ids: Record<string, string> = {};
 
-/** Name, first and last day from today, and whether it was cancelled. */
+/** Name, first and last day relative to today, and whether it was cancelled. */
 const people: [name: string, from: number, to: number, isCancelled?: boolean][] = [
   ['dewi Anggraini', -20, 40],
   ['Ayu Lestari', -90, -60],

@@ -1,4 +1,4 @@
-/** The embedded store's files: read by everybody who has the address, written once by who was given a signed one. */
+/** Files of the embedded store: anyone with the URL can read them; a signed URL allows one write. */
 import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FileType, fileTypes, presignUpload } from '#contract/upload.ts';
@@ -20,7 +20,7 @@ interface Place {
 
 const pattern = /^(\w+)\/(?:[\w-]+\/)*[0-9a-f]{32}\.(\w+)$/;
 
-/** 404 for every path that is no key of ours: no folder, no dot file, no way up. */
+/** Parses a key; 404 for any other path, such as folders, dot files and parent directories. */
 function placeOf({ params }: FastifyRequest): Place {
   const key = (params as { '*': string })['*'];
   const [, first, extension] = pattern.exec(key) ?? [];
@@ -32,7 +32,7 @@ function placeOf({ params }: FastifyRequest): Place {
 
 const otherPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** The type is ours, and nothing here is run or guessed at; what is no picture, video or PDF is saved, not shown. */
+/** Response headers: the stored media type without sniffing or scripts; all but pictures, videos and PDFs are downloads. */
 function headersOf({ mediaType, kind, extension }: FileType): Record<string, string> {
   const isShown = kind !== 'attachment' || extension === 'pdf';
   return {
@@ -40,18 +40,18 @@ function headersOf({ mediaType, kind, extension }: FileType): Record<string, str
     'cache-control': immutable,
     'x-content-type-options': 'nosniff',
     'content-security-policy': extension === 'pdf' ? pdfPolicy : otherPolicy,
-    // The brands' own sites show these too.
+    // The brands' sites embed these files too.
     'cross-origin-resource-policy': 'cross-origin',
     'content-disposition': isShown ? 'inline' : 'attachment',
   };
 }
 
-/** `Content-Length` as a number; undefined: not said. */
+/** `Content-Length` as a number; undefined if the header is missing. */
 function lengthOf({ headers }: FastifyRequest): number | undefined {
   return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 }
 
-/** What the address allows, which the head of the request must keep to. */
+/** Grant of the signed URL, checked against the request's headers. */
 function grantOf(storage: EmbeddedStorage, { key, type }: Place, request: FastifyRequest) {
   const grant = storage.readGrant(key, request.query as Record<string, unknown>);
   if (request.headers['content-type'] !== grant.mediaType)
@@ -63,7 +63,7 @@ function grantOf(storage: EmbeddedStorage, { key, type }: Place, request: Fastif
   return grant;
 }
 
-/** 403 when the session that asked for the address is over, or its user may upload no longer. */
+/** 403 if the session that requested the URL has ended, or its user may no longer upload. */
 async function requireUploader(db: Db, sessionId: string): Promise<void> {
   const role = await roleNow(db, sessionId);
   if (role === null || !mayCall(presignUpload, role))

@@ -1,4 +1,4 @@
-/** Proves that large files arrive whole whatever breaks on the way, and what happens when the disk is full. */
+/** Tests that resumable uploads are complete after interruptions, and the behaviour when the disk is full. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
@@ -78,7 +78,7 @@ const stores = {
       },
       read: async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer()),
       stop: s3.stop,
-      // Of a bucket the smallest part that is kept.
+      // Smallest part that a bucket accepts.
       chunk: 8,
     };
   },
@@ -110,7 +110,7 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     return started;
   }
 
-  /** Whoever is sending hears nothing more from it. */
+  /** Restarts the server; open requests get no response. */
   async function restart(): Promise<void> {
     app.server.closeAllConnections();
     await app.close();
@@ -195,7 +195,7 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
   it('may be a video of 5 GB, and no larger', async () => {
     const most = 5 * 1024 ** 3;
     const body = { filename: 'Rekaman.mp4', contentType: 'video/mp4', prefix: 'lesson', size: most };
-    // Where there is room for it.
+    // Allowed if the disk has room for it.
     expect(beginUpload.body!.safeParse(body).success).toBe(true);
     const answer = await admin.call(beginUpload, { body: { ...body, size: most + 1 } });
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining('at most 5 GB')]);
@@ -446,7 +446,7 @@ describe('a disk that is full', () => {
     await rm(folder, { recursive: true, force: true });
   });
   beforeEach(({ skip }) => {
-    // It takes a disk of 3 MB, and that the right to mount one.
+    // Needs a disk of 3 MB, and therefore the permission to mount one.
     skip(!isMounted);
   });
 
@@ -529,7 +529,7 @@ describe('a disk that many fill at once', () => {
     admin.call(beginUpload, { body: { filename: 'a', contentType: 'video/mp4', prefix: '', size } });
 
   it('is promised once: what others announced and did not send yet is spoken for', async () => {
-    // Of 30 MB two have 12 each.
+    // Two uploads of 12 MB each on a disk of 30 MB.
     const statuses = [];
     for (let round = 0; round < 4; round += 1) statuses.push((await begin(12_000_000)).status);
     expect(statuses).toEqual([200, 200, 507, 507]);
@@ -555,7 +555,7 @@ describe('a disk that many fill at once', () => {
     expect(statuses).toContain(507);
     expect(statuses.filter((status) => ![204, 507].includes(status))).toEqual([]);
     const { bavail, bsize } = await statfs(folder);
-    // A twentieth of 32 MB, less what four had in hand.
+    // A twentieth of 32 MB, minus the buffers of four requests.
     expect(bavail * bsize).toBeGreaterThan(1_100_000);
     await rm(filler);
     for (const { url, uploadId } of begun) {

@@ -1,4 +1,4 @@
-/** Large files piece by piece, by the tus protocol: HEAD says how much is there, PATCH brings more, DELETE gives up. */
+/** Resumable uploads by the tus protocol: HEAD returns the offset, PATCH appends, DELETE cancels. */
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginUpload } from '#contract/upload.ts';
@@ -10,14 +10,14 @@ import { resumablePath } from './service.ts';
 
 const gone = () => new HttpError(404, 'This upload does not exist any more; begin again');
 
-/** Who began it goes on with it, in the tenant where it was begun; to anybody else it is not there. */
+/** Only the user who began an upload may continue it, in the same tenant; to others it does not exist. */
 async function requireOwner(request: FastifyRequest): Promise<void> {
   const { revocations, storage } = request.server.deps;
   await authenticate(beginUpload, request, revocations);
   const { caller, params, headers } = request;
-  // tus makes an address of it.
+  // tus builds a URL from the Host header.
   if (!URL.canParse(`http://${headers.host}`)) throw badRequest('The Host header is not a host');
-  // The address of an upload holds its key: the tenant first.
+  // The path contains the upload's key, which begins with the tenant.
   const key = (params as { '*': string })['*'];
   if (!caller || !/^[\w/-]+\.\w+$/.test(key) || !key.startsWith(`${caller.tenant}/`)) throw gone();
   const upload = await storage.resumable.getUpload(key).catch(() => undefined);
@@ -25,7 +25,7 @@ async function requireOwner(request: FastifyRequest): Promise<void> {
   if (request.method === 'PATCH') await storage.requireRoom(Number(request.headers['content-length'] ?? 0));
 }
 
-/** Removes what a session sent that ended meanwhile: the sweep would finish it. */
+/** Removes the upload if its session ended meanwhile; otherwise the sweep would complete it. */
 async function forgetOfEnded({ caller, params, server, log, id }: FastifyRequest): Promise<void> {
   if (!caller) return;
   const db = server.deps.database.tenant(caller.tenant);
@@ -34,12 +34,12 @@ async function forgetOfEnded({ caller, params, server, log, id }: FastifyRequest
     const upload = await findUpload(db, { key: (params as { '*': string })['*'] });
     if (upload?.finishedAt === null) await forget(db, server.deps.storage, upload);
   } catch (error) {
-    // The answer is sent. Finishing the upload asks for a session too.
+    // The response is already sent; completing the upload checks the session as well.
     log.warn({ err: error, requestId: id }, 'the session of an upload could not be checked');
   }
 }
 
-function tell(error: Error | { status_code: number; body: string }) {
+function logged(error: Error | { status_code: number; body: string }) {
   if (error instanceof HttpError) return { status_code: error.statusCode, body: error.message };
   if ('status_code' in error && error.status_code < 500) return error;
   return { status_code: 500, body: 'This part could not be kept; please try again' };
@@ -50,9 +50,9 @@ export async function resumableRoutes(app: FastifyInstance): Promise<void> {
   const tus = new Server({
     path: resumablePath,
     datastore: storage.resumable,
-    // Browsers come from our own pages alone.
+    // Browsers upload from the same origin only.
     allowedOrigins: () => false,
-    onResponseError: (_request, error) => tell(error),
+    onResponseError: (_request, error) => logged(error),
     getFileIdFromRequest: (request) => new URL(request.url).pathname.slice(resumablePath.length + 1),
   });
 
@@ -66,7 +66,7 @@ export async function resumableRoutes(app: FastifyInstance): Promise<void> {
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Read by tus, as a stream.
+    // tus reads the body as a stream.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) => done(null));
     scope.route({
       method: ['HEAD', 'PATCH', 'DELETE'],

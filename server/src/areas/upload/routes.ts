@@ -1,4 +1,4 @@
-/** The HTTP calls of uploads, and of the files that were uploaded. */
+/** HTTP endpoints of uploads and uploaded files. */
 import type { FastifyInstance } from 'fastify';
 import * as upload from '#contract/upload.ts';
 import { acceptFormData } from '#platform/http/form-data.ts';
@@ -10,7 +10,7 @@ import { fileRoutes } from './files.ts';
 import { resumableRoutes } from './resumable.ts';
 import * as service from './service.ts';
 
-/** Files are looked into and kept between transactions, never in one: a slow store holds no connection. */
+/** Files are inspected and stored outside of transactions, so that a slow store does not hold a connection. */
 const ownTransactions = { ownTransactions: true };
 
 export async function uploadRoutes(app: FastifyInstance): Promise<void> {

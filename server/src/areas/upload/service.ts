@@ -22,7 +22,7 @@ function intentOf({ tenant, userId }: Caller, { filename, contentType, prefix, s
   return { tenant, userId, prefix, name: filename, type, size };
 }
 
-/** Keeps one picture, drawn anew; answers its address. */
+/** Re-encodes and stores a picture; returns its URL. */
 export async function keepImage(
   db: Db,
   storage: Storage,
@@ -43,7 +43,7 @@ export async function keepImage(
   return url;
 }
 
-/** Where to PUT the file. */
+/** Signed URL to PUT the file to. */
 export async function presign(db: Db, storage: Storage, caller: Caller, announcement: Announcement) {
   const { id, ...file } = await announce(db, storage, intentOf(caller, announcement));
   return { url: await storage.presign(file, caller.sessionId), uploadId: id };
@@ -51,7 +51,7 @@ export async function presign(db: Db, storage: Storage, caller: Caller, announce
 
 export const resumablePath = '/upload/resumable';
 
-/** Where to send the file piece by piece. */
+/** Begins a resumable upload; returns its URL. */
 export async function begin(
   db: Db,
   storage: Storage,

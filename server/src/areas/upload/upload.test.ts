@@ -1,4 +1,4 @@
-/** Proves what may be uploaded in one piece, what is kept of it, and how it is served. */
+/** Tests uploads in one request: what is accepted, what is stored, and how it is served. */
 import { readdir, writeFile } from 'node:fs/promises';
 import { Agent, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.useRealTimers();
 });
 
-/** The keys of everything on the disk, whole or not. */
+/** Keys of all files on the disk, complete or not. */
 async function onDisk(): Promise<string[]> {
   const root = join(test.app.deps.config.dataDir, 'uploads');
   const found = await readdir(root, { recursive: true, withFileTypes: true });
@@ -104,7 +104,7 @@ describe('POST /admin/upload-image/', () => {
       exif: undefined,
       orientation: undefined,
     });
-    // Turned by 90 degrees to the right, the left edge is above.
+    // After rotation by 90 degrees to the right, the left edge is at the top.
     const { data } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(200);
   });
@@ -312,7 +312,7 @@ describe('a presigned address', () => {
     expect((await put(url, pdfType, bytes)).status).toBe(200);
   });
 
-  // Only in this process does time pass so fast.
+  // The clock can only be faked in this process.
   it.skipIf(process.env['SEVERAL'])('is good for a quarter of an hour', async () => {
     const bytes = pdf();
     const url = await presigned(pdfType, bytes.length);
@@ -374,7 +374,7 @@ describe('a presigned address', () => {
 });
 
 describe('a session that ends while a file comes', () => {
-  /** Another session of the admin. */
+  /** Creates another session of the admin. */
   async function session() {
     const [row] = await test.sql(`insert into session (tenant, user_id) values ('coding', $1) returning id`, [
       admin.userId,
@@ -383,12 +383,12 @@ describe('a session that ends while a file comes', () => {
     const caller = { userId: admin.userId, name: 'Tester admin', tenant: 'coding', role: 'admin', sessionId } as const;
     const token = await issueAccessToken(caller, test.app.deps.config.jwtSecret);
     const headers = { authorization: `Bearer ${token}` };
-    // From here on it is known to be good.
+    // From here on the token is cached as valid.
     expect((await test.app.inject({ url: '/api/admin/upload/none', headers })).statusCode).toBe(404);
     return { headers, end: () => test.sql('delete from session where id = $1', [sessionId]) };
   }
 
-  /** Sends the body after `between`, which runs when the server has the head and wants the rest. */
+  /** Sends the body after `between`, which runs when the server has received the headers and waits for the body. */
   const sendAfter = (
     method: string,
     path: string,

@@ -1,4 +1,4 @@
-/** What decides who gets in as a user: their password and their sessions, in the hands of those above them. */
+/** Administration of a user's password and sessions by users of a higher role. */
 import type { FastifyRequest } from 'fastify';
 import type { Tenant } from '#contract/kernel.ts';
 import { mayEndSessions, maySetPassword } from '#contract/session.ts';
@@ -20,10 +20,13 @@ interface Work {
   request: FastifyRequest;
 }
 
-const tell = ({ db, tenant, caller, request }: Work, kind: 'password-changed' | 'sessions-ended', userId: string) =>
-  securityEvent({ db, request }, { kind, tenant, userId, byUserId: caller.userId });
+const recordEvent = (
+  { db, tenant, caller, request }: Work,
+  kind: 'password-changed' | 'sessions-ended',
+  userId: string,
+) => securityEvent({ db, request }, { kind, tenant, userId, byUserId: caller.userId });
 
-/** Sets a password and signs the user out everywhere. Who sets it can become the user: an equal may not. */
+/** Sets a password and ends the user's sessions. Requires a higher role: whoever sets a password can sign in with it. */
 export async function setUserPassword(
   work: Work & { settings: Pick<Config, 'demo' | 'brands'> },
   id: string,
@@ -40,7 +43,7 @@ export async function setUserPassword(
   const passwordHash = await hashPassword(password);
   await lockForUpdate(db, 'user', id, ifMatch);
   await endSessions(db, id);
-  await tell(work, 'password-changed', id);
+  await recordEvent(work, 'password-changed', id);
   return { id, ...(await updateRecord(db, 'user', id, { passwordHash })) };
 }
 
@@ -56,6 +59,6 @@ export async function endUser(work: Work, id: string, sessionId: string | undefi
   if (!mayEndSessions(caller.role, role))
     throw new HttpError(403, 'Only a superadmin may end the sessions of a superadmin');
   const changed = await endSessions(db, id, { only: sessionId });
-  if (changed > 0) await tell(work, 'sessions-ended', id);
+  if (changed > 0) await recordEvent(work, 'sessions-ended', id);
   return { changed };
 }

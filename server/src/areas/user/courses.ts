@@ -1,4 +1,4 @@
-/** The link between courses and their members, from both of its ends (domain.md, User and Course). */
+/** Assignment of courses to a user (domain.md, User and Course). */
 import type { Reply } from '#contract/kernel.ts';
 import { assignments } from '#contract/assignment.ts';
 import type { getUserProfile } from '#contract/user.ts';
@@ -19,6 +19,6 @@ export const userCourses: LinkRules = {
 
 const readCourses = itemsOf<ProfileCourse>(assignments.userCourses, userCourses);
 
-/** A page of the courses that a user has, latest first. */
+/** Page of a user's courses, latest first. */
 export const assignedCourses = (db: Db, userId: string, page: Page) =>
   readCourses(db, userId, { ...page, search: '', isAssigned: true });

@@ -1,4 +1,4 @@
-/** Proves that the list of a course's members tells how far each has come, with as many queries for many as for one. */
+/** Tests the progress of members in the list of a course's members, with a constant number of queries. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
@@ -32,12 +32,12 @@ describe('the members of a course', () => {
     await make.member('Citra');
     const other = await make.member('Orang Lain', false);
     const elsewhere = await taughtCourse(test.sql);
-    // Adi: all three lessons, quiz 1 at the second attempt, quiz 2 failed twice, the survey: 5 of 6, 1 of 2.
+    // Adi: all three lessons, quiz 1 in the second attempt, quiz 2 failed twice, the survey: 5 of 6, 1 of 2.
     await make.complete(adi, ...lessons);
     for (const score of [30, 90, 50]) await make.attempt(adi, one, score);
     for (const score of [30, 69]) await make.attempt(adi, two, score);
     await make.attempt(adi, survey, 0);
-    // Budi: one lesson; what he did elsewhere does not count.
+    // Budi: one lesson; lessons of other courses do not count.
     await make.complete(budi, lessons[1]!, await elsewhere.lesson('Sana'));
     await make.attempt(budi, await elsewhere.quiz('Sana'), 100);
     await make.complete(other, ...lessons);

@@ -27,7 +27,7 @@ export const findUsers = queriedList(
   personPattern,
 );
 
-/** 404 unless the user is this tenant's. */
+/** Profile of a user; 404 if the tenant has no such user. */
 export const findProfile = recordById('user', (db, id) =>
   db
     .selectFrom('user')

@@ -1,4 +1,4 @@
-/** The HTTP calls of users. */
+/** HTTP endpoints of users. */
 import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment.ts';
 import { endUserSessions, listUserSessions } from '#contract/session.ts';

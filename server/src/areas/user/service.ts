@@ -6,7 +6,7 @@ import { assignedCourses } from './courses.ts';
 import { findProfile } from './queries.ts';
 import { findUserSubscription } from './subscription.ts';
 
-/** The profile of the spec, with the first page of courses. */
+/** Profile (spec §3) with the first page of courses. */
 export async function userProfile(db: Db, id: string) {
   const profile = await findProfile(db, id);
   const pageSize = assignments.userCourses.size();
@@ -14,7 +14,7 @@ export async function userProfile(db: Db, id: string) {
   return { ...profile, courses: { ...head, course: rows } };
 }
 
-/** 404 unless the user is this tenant's. */
+/** Subscription of a user, or null; 404 if the tenant has no such user. */
 export async function userSubscription(db: Db, id: string) {
   await findProfile(db, id);
   return { subscription: (await findUserSubscription(db, id)) ?? null };

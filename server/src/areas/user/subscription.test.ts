@@ -1,4 +1,4 @@
-/** Proves what is told of a person's subscription. */
+/** Tests the subscription of a user. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getUserSubscription } from '#contract/user.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
@@ -22,7 +22,7 @@ const person = () => {
   return addUser(test.sql, 'coding', { name, email: `p${people}@tests.test`, role: 'member', hash: '-' });
 };
 
-/** From and to: days from today in Jakarta. */
+/** Inserts a subscription; `from` and `to`: days relative to today in Jakarta. */
 const subscribed = (userId: string, from: number, to: number, isCancelled = false) =>
   test.sql(
     `insert into subscription (tenant, user_id, plan_id, start_date, end_date, cancelled_at)
@@ -32,7 +32,7 @@ const subscribed = (userId: string, from: number, to: number, isCancelled = fals
     [userId, planId, from, to, isCancelled],
   );
 
-async function told(userId: string) {
+async function subscriptionOf(userId: string) {
   const caller = await test.as('customer-service');
   const { status, body } = await caller.call(getUserSubscription, { params: { id: userId } });
   expect(status).toBe(200);
@@ -40,13 +40,13 @@ async function told(userId: string) {
 }
 
 it('is null for who never had one', async () => {
-  expect(await told(await person())).toBeNull();
+  expect(await subscriptionOf(await person())).toBeNull();
 });
 
 it('tells plan, days and status; its last day still counts', async () => {
   const userId = await person();
   const [row] = await subscribed(userId, -30, 0);
-  expect(await told(userId)).toEqual({
+  expect(await subscriptionOf(userId)).toEqual({
     ...row,
     planId,
     planName: 'Langganan Bulanan',
@@ -55,7 +55,7 @@ it('tells plan, days and status; its last day still counts', async () => {
   });
   const other = await person();
   await subscribed(other, -30, -1);
-  expect(await told(other)).toMatchObject({ status: 'expired' });
+  expect(await subscriptionOf(other)).toMatchObject({ status: 'expired' });
 });
 
 it('is the one that ends last of those that were not cancelled, else the cancelled one', async () => {
@@ -63,10 +63,10 @@ it('is the one that ends last of those that were not cancelled, else the cancell
   await subscribed(userId, -90, -60);
   const [longest] = await subscribed(userId, -10, 20);
   await subscribed(userId, 0, 90, true);
-  expect(await told(userId)).toMatchObject({ id: longest?.['id'], status: 'active' });
+  expect(await subscriptionOf(userId)).toMatchObject({ id: longest?.['id'], status: 'active' });
   const other = await person();
   await subscribed(other, -5, 25, true);
-  expect(await told(other)).toMatchObject({ status: 'cancelled' });
+  expect(await subscriptionOf(other)).toMatchObject({ status: 'cancelled' });
 });
 
 it('is nobody else’s: neither of an unknown user nor of another tenant’s', async () => {

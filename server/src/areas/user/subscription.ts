@@ -5,7 +5,7 @@ import { columnsOf } from '#platform/database/columns.ts';
 import { oneById } from '#platform/database/compiled.ts';
 import { subscriptionStatus } from '#shared/subscription-status.ts';
 
-/** The one that ends last, of those that were not cancelled if there is one. */
+/** Subscription that ends last; cancelled ones only if there is no other. */
 export const findUserSubscription = oneById((db, userId) =>
   db
     .selectFrom('subscription')

@@ -1,4 +1,4 @@
-/** Proves the calls of users: the list, profiles, passwords, sessions, courses. */
+/** Tests the endpoints of users: list, profiles, passwords, sessions, courses. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { demoPassword } from '#contract/demo.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What the trail says last of a record. */
+/** Latest audit entry of a record. */
 const lastEntry = async (id: string) =>
   (await test.sql('select * from audit where record_id = $1 order by id desc limit 1', [id]))[0];
 
@@ -238,7 +238,7 @@ describe('a password that somebody else sets', () => {
     expect(await hashOf(budi)).toBe(before);
   });
 
-  // Several processes run outside the demo, which would fill their database.
+  // Separately running servers are not in demo mode, which would fill their database.
   it.skipIf(process.env['SEVERAL'])('may be the demo’s in the demo', async () => {
     expect((await set(admin, budi, demoPassword)).status).toBe(200);
   });

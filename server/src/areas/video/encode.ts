@@ -1,4 +1,4 @@
-/** Makes one rendition of a source: an fMP4 and the playlist of its segments. */
+/** Encodes one rendition of a source: an fMP4 and the playlist of its segments. */
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileType } from '#contract/upload.ts';
@@ -11,17 +11,17 @@ import { runProgram, type Watch } from './programs.ts';
 export interface Work extends Source {
   path: string;
   type: FileType;
-  /** Where things may lie around; nobody else's. */
+  /** Temporary folder of this run. */
   folder: string;
   signal: AbortSignal;
 }
 
 const words = (text: string) => text.split(' ');
 
-/** A picture cannot be drawn more often than a screen shows it. */
+/** Maximum frame rate of a rendition. */
 const mostFrames = 60;
 
-/** A keyframe is asked for a little early: the first picture from then on becomes one. */
+/** Seconds by which keyframes are requested early: the first frame from then on becomes one. */
 const early = 0.005;
 
 const pictures = ({ probe, keyframes }: Source, rung: Rung): string[] => {
@@ -29,7 +29,7 @@ const pictures = ({ probe, keyframes }: Source, rung: Rung): string[] => {
   const { width, height } = sizeOf(rung, probe);
   const slower = probe.frameRate > mostFrames ? [`fps=${mostFrames}`] : [];
   const filters = [...slower, `scale=${width}:${height}`, 'setsar=1', 'format=yuv420p'];
-  // Cut where the source's own pictures are, where they are played too: players change over between segments.
+  // Cut at the source's keyframes if its own frames are a rendition too: players switch renditions between segments.
   const cuts = probe.isVideoFit ? cutsOf(keyframes).map((at) => Math.max(0, at - early).toFixed(3)) : [];
   const isNamed = cuts.length > 0 && cuts.join(',').length < 120_000;
   const at = isNamed ? cuts.join(',') : `expr:gte(t,n_forced*${segmentSeconds})`;
@@ -47,7 +47,7 @@ const segments = (playlist: string, media: string) => {
   return [...words(`${how} -hls_flags single_file+independent_segments -hls_segment_filename`), media, playlist];
 };
 
-/** What ffmpeg tells of itself, as seconds that are done; and the disk, which others use too, is looked at. */
+/** Watcher of ffmpeg: parses its progress into seconds, and checks the free disk space. */
 const watching = ({ folder, signal }: Work, onSeconds: (seconds: number) => Promise<void>): Watch => ({
   signal,
   async onLine(line) {
@@ -60,7 +60,7 @@ const watching = ({ folder, signal }: Work, onSeconds: (seconds: number) => Prom
 
 export interface Encoded {
   media: string;
-  /** It names the file as `media.mp4`. */
+  /** Playlist, which names the file `media.mp4`. */
   playlist: string;
   peak: number;
   average: number;
@@ -79,14 +79,14 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** @throws ProgramFailed; HttpError 507 when the disk is full */
+/** Encodes a rendition. @throws ProgramFailed; HttpError 507 when the disk is full */
 export async function encode(work: Work, rung: Rung, onSeconds: (seconds: number) => Promise<void>): Promise<Encoded> {
   const { probe, path, type, folder } = work;
   const [list, media] = [join(folder, 'media.m3u8'), join(folder, mediaName)];
   const bits = rung.isCopied ? 0 : rung.kilobits * 1000 + 128_000;
   await requireRoom(folder, Math.ceil((bits * probe.durationMs) / 8000));
   const streams = [probe.video, ...(probe.audio === null ? [] : [probe.audio])];
-  // Where it was filmed, and with what, is nobody's business.
+  // Drops metadata such as the location and the camera.
   const maps = `${streams.map((index) => `-map 0:${index}`).join(' ')} -map_metadata -1 -map_chapters -1`;
   await runProgram(
     'ffmpeg',

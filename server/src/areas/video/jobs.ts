@@ -1,4 +1,4 @@
-/** What is done of videos after the commit: each is processed, and what waited for ffmpeg is begun when it is there, and what died says so. */
+/** Jobs of videos: processing, starting those that waited for ffmpeg, and failing those whose worker died. */
 import { z } from 'zod';
 import { defineJob, type JobContext } from '#platform/jobs/job.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
@@ -11,7 +11,7 @@ import { findRunning, note, setWaiting, takeWaiting } from './queries.ts';
 export const noPrograms =
   'This server cannot process videos: ffmpeg is not installed. Whoever runs it installs ffmpeg; the video is then processed by itself';
 
-/** What went wrong with this machine (it was killed, there is no room) may go well the next time. */
+/** Whether a failure is of this machine (killed, no disk space or memory), so that a retry may succeed. */
 const isPassing = ({ code, said }: ProgramFailed) => code > 128 || /No space left|Cannot allocate/.test(said);
 
 function whatWentWrong(error: unknown): Error {
@@ -21,12 +21,12 @@ function whatWentWrong(error: unknown): Error {
   return new Unrecoverable(`This video could not be processed; export it again as an MP4, and upload that. (${last})`);
 }
 
-/** Says in the video's own words what its job throws. */
+/** Writes the reason of a failure to the video, and throws the error. */
 async function fail({ context, tell }: Run, error: Error): Promise<never> {
   const isOver = error instanceof Unrecoverable || context.isLastTry;
   const passing = 'It could not be processed just now and is tried again';
   const reason = isOver ? error.message.slice(0, 500) : `${passing}: ${error.message.slice(0, 200)}`;
-  // What cannot be written down now is thrown all the same.
+  // The error is thrown even if the status cannot be written.
   await tell({ status: isOver ? 'FAILED' : 'PENDING', reason }).catch(() => undefined);
   throw error;
 }
@@ -44,10 +44,10 @@ export const processVideo = defineJob({
 });
 
 const brokeOff = 'Processing it broke off on every try. Try again; if that breaks off too, upload it as another file';
-/** More than ever wait at a time. */
+/** Upper limit of queued jobs read; more than are ever queued. */
 const mostJobs = 100_000;
 
-/** A worker that was killed on the last try could not say so: what runs, and has no job any more, has failed. */
+/** Fails running videos that have no job any more: their worker was killed on the last try. */
 async function failDead({ db, store, tenant }: Pick<JobContext, 'db' | 'store' | 'tenant'>): Promise<void> {
   const running = await findRunning(db);
   if (running.length === 0) return;

@@ -1,12 +1,12 @@
-/** Which renditions a video gets, in which order, and where they are cut. */
+/** Bitrate ladder: the renditions of a video, their order, and where segments are cut. */
 import type { Probe, Source } from './probe.ts';
 
 export interface Rung {
-  /** Of the shorter side: 720 is "720p", upright or not. */
+  /** Pixels of the shorter side: 720 is "720p" in portrait and landscape. */
   height: number;
-  /** The source's own pictures, not encoded again. */
+  /** Uses the source's frames without re-encoding. */
   isCopied: boolean;
-  /** Of the picture; at most. */
+  /** Maximum video bitrate in kbit/s. */
   kilobits: number;
 }
 
@@ -18,13 +18,13 @@ const ladder = [
   { height: 1080, kilobits: 4500 },
 ] as const;
 
-/** Seconds of a segment, and the most that a source's own pictures may make of one. */
+/** Seconds of a segment, and the maximum for segments cut at the source's keyframes. */
 export const segmentSeconds = 4;
 const longestSegment = 12;
 
 const even = (length: number) => Math.max(2, 2 * Math.round(length / 2));
 
-/** Where segments begin that are cut at these keyframes: where ffmpeg cuts them too. */
+/** Start times of segments cut at these keyframes, the same as ffmpeg's. */
 export function cutsOf(keyframes: readonly number[]): number[] {
   const cuts: number[] = [];
   const [first = 0] = keyframes;
@@ -32,7 +32,7 @@ export function cutsOf(keyframes: readonly number[]): number[] {
   return cuts;
 }
 
-/** The source's own pictures can be cut into segments that are short enough. */
+/** Whether the source's frames can be copied: playable, and with keyframes close enough for short segments. */
 function isCopied({ probe, keyframes }: Source): boolean {
   const cuts = [...cutsOf(keyframes), probe.durationMs / 1000];
   const longest = Math.max(...cuts.slice(1).map((at, n) => at - cuts[n]!));
@@ -40,8 +40,8 @@ function isCopied({ probe, keyframes }: Source): boolean {
 }
 
 /**
- * What takes no time first, then the smallest: something plays early. None is larger than the source; a source that is a
- * few lines short of a rung makes that rung.
+ * Rungs of a source in the order of encoding: the copied one first, as it is fast, then the smallest, so that playback is
+ * possible early. None is larger than the source, except that a source a few lines short of a rung gets that rung.
  */
 export function rungsOf(source: Source): Rung[] {
   const { width, height } = source.probe;
@@ -56,7 +56,7 @@ export function rungsOf(source: Source): Rung[] {
   return [{ height: own, isCopied: true, kilobits: 0 }, ...encoded.filter((rung) => rung.height < own * 0.9)];
 }
 
-/** Of a rung's picture, in pixels. */
+/** Size of a rung's picture, in pixels. */
 export function sizeOf(rung: Pick<Rung, 'height'>, { width, height }: Pick<Probe, 'width' | 'height'>) {
   const scale = rung.height / Math.min(width, height);
   return width < height
@@ -64,5 +64,5 @@ export function sizeOf(rung: Pick<Rung, 'height'>, { width, height }: Pick<Probe
     : { width: even(width * scale), height: rung.height };
 }
 
-/** How much work a rung is, compared with others: for the percentage. */
+/** Relative cost of encoding a rung, for the percentage. */
 export const workOf = ({ height, isCopied: copied }: Rung): number => (copied ? 20_000 : height * height + 60_000);

@@ -1,4 +1,4 @@
-/** The pictures of a video: its poster, and the storyboard that is shown over the seek bar. */
+/** Pictures of a video: the poster, and the storyboard shown over the seek bar. */
 import { join } from 'node:path';
 import { timestamp } from '#contract/captions.ts';
 import type { Work } from './encode.ts';
@@ -7,7 +7,7 @@ import { runProgram } from './programs.ts';
 
 const quiet = ['-y', '-nostdin', '-hide_banner', '-loglevel', 'error'];
 
-/** A tenth into it, where titles are over, at most 1,280 wide. Answers where the JPEG is. */
+/** Draws the poster, from a tenth into the video but at most ten seconds, up to 1,280 pixels wide. Returns the JPEG's path. */
 export async function drawPoster({ probe, path, type, folder, signal }: Work): Promise<string> {
   const poster = join(folder, 'poster.jpg');
   const at = Math.min(10, probe.durationMs / 10_000).toFixed(2);
@@ -19,17 +19,17 @@ export async function drawPoster({ probe, path, type, folder, signal }: Work): P
 
 const columns = 10;
 const most = 100;
-/** Of one picture's longer side. */
+/** Pixels of a picture's longer side. */
 const side = 160;
 
 interface Storyboard {
-  /** A JPEG of all of them, side by side. */
+  /** JPEG with all pictures side by side. */
   picture: string;
-  /** WebVTT, as of a picture at this address. */
+  /** WebVTT that refers to the JPEG at this URL. */
   cues: (address: string) => string;
 }
 
-/** A picture a second, or of a long video 100 of them; drawn from a rendition at `from`, the smallest being the quickest. */
+/** Draws a picture per second, or 100 pictures of a long video, from the rendition at `from` (the smallest is fastest). */
 export async function drawStoryboard({ probe, folder, signal }: Work, from: string): Promise<Storyboard> {
   const picture = join(folder, 'storyboard.jpg');
   const seconds = probe.durationMs / 1000;
@@ -40,7 +40,7 @@ export async function drawStoryboard({ probe, folder, signal }: Work, from: stri
     Math.max(2, 2 * Math.round((length * scale) / 2)),
   );
   const tile = `tile=${Math.min(columns, count)}x${Math.ceil(count / columns)}`;
-  // The first picture stands for the first piece of time, not for its middle.
+  // The first picture shows the start of its interval, not the middle.
   const filters = `fps=1/${every}:start_time=0:round=up,scale=${width}:${height},setsar=1,${tile}`;
   const draw = ['-an', '-frames:v', '1', '-vf', filters, '-q:v', '5', '-f', 'image2', picture];
   await runProgram('ffmpeg', [...quiet, ...inputOf(from, { extension: 'mp4' }), ...draw], { signal });

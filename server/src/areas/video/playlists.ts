@@ -1,19 +1,19 @@
-/** HLS playlists: what is read out of ffmpeg's, and the one that names all renditions (RFC 8216). */
+/** HLS playlists (RFC 8216): parsing ffmpeg's, and writing the master playlist. */
 
 export interface Rendition {
-  /** As of its rung. */
+  /** Height of its rung. */
   height: number;
   isCopied: boolean;
-  /** Of the picture, in pixels. */
+  /** Size of the picture in pixels. */
   size: { width: number; height: number };
-  /** Bits a second: of the largest segment, and of all. */
+  /** Bits per second: of the largest segment, and the average. */
   peak: number;
   average: number;
-  /** RFC 6381. */
+  /** Codecs as in RFC 6381. */
   codecs: string;
   frameRate: number;
   playlistUrl: string;
-  /** One file, of which the playlist names parts. */
+  /** Single file; the playlist refers to byte ranges of it. */
   mediaUrl: string;
   mediaKey: string;
 }
@@ -24,14 +24,14 @@ interface Segment {
 }
 
 export function segmentsOf(playlist: string): Segment[] {
-  const found = playlist.matchAll(/#EXTINF:([\d.]+),\s*#EXT-X-BYTERANGE:(\d+)@/g);
-  return Array.from(found, ([, seconds, bytes]) => ({ seconds: Number(seconds), bytes: Number(bytes) }));
+  const segments = playlist.matchAll(/#EXTINF:([\d.]+),\s*#EXT-X-BYTERANGE:(\d+)@/g);
+  return Array.from(segments, ([, seconds, bytes]) => ({ seconds: Number(seconds), bytes: Number(bytes) }));
 }
 
 export const secondsOf = (playlist: string): number =>
   segmentsOf(playlist).reduce((sum, { seconds }) => sum + seconds, 0);
 
-/** Bits a second. The last segment may be a few pictures, which say nothing of a second. */
+/** Bits per second. The peak ignores the last segment, which can be too short to be representative. */
 export function ratesOf(playlist: string): { peak: number; average: number } {
   const segments = segmentsOf(playlist);
   const rate = (some: Segment[]) =>
@@ -41,7 +41,7 @@ export function ratesOf(playlist: string): { peak: number; average: number } {
   return { peak: Math.max(average, ...whole.map((one) => rate([one]))), average };
 }
 
-/** @throws Error where the head of the file does not say how its pictures are encoded */
+/** Codecs of a file, from its first bytes. @throws Error if the `avcC` box is missing */
 export function codecsOf(head: Buffer, hasAudio: boolean): string {
   const at = head.indexOf('avcC');
   if (at < 0) throw new Error('What was made of this video has no head');
@@ -51,7 +51,7 @@ export function codecsOf(head: Buffer, hasAudio: boolean): string {
 
 const fileOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
-/** All renditions, smallest first; they lie beside it. */
+/** Master playlist of all renditions, smallest first, with relative URLs. */
 export function masterPlaylist(renditions: readonly Rendition[]): string {
   const lines = renditions.map(({ size, peak, average, codecs, frameRate, playlistUrl }) =>
     [

@@ -1,4 +1,4 @@
-/** Looks into a source: what is in it, how long it is, and where it can be cut. */
+/** Probes a source: its streams, duration and keyframes. */
 import { z } from 'zod';
 import type { FileType } from '#contract/upload.ts';
 import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
@@ -22,67 +22,67 @@ const stream = z.object({
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
 });
 type Stream = z.infer<typeof stream>;
-const told = z.object({
+const ffprobeOutput = z.object({
   streams: z.array(stream).default([]),
   format: z.object({ duration: z.coerce.number().optional(), start_time: z.coerce.number().optional() }).default({}),
 });
 
 export interface Probe {
-  /** Displayed: turned upright, in square pixels. */
+  /** Size as displayed: rotated, in square pixels. */
   width: number;
   height: number;
   frameRate: number;
-  /** Of the stream in the file. */
+  /** Indexes of the streams in the file. */
   video: number;
   audio: number | null;
   durationMs: number;
-  /** H.264 that every browser plays, no larger than 1080p: it need not be encoded again. */
+  /** Video is H.264 that every browser plays, up to 1080p, and needs no re-encoding. */
   isVideoFit: boolean;
   isAudioFit: boolean;
 }
 
 export interface Source {
   probe: Probe;
-  /** Seconds at which a picture begins that needs none before it. */
+  /** Times of keyframes in seconds. */
   keyframes: number[];
 }
 
-/** Which reader takes a file is ours to say: what its bytes would choose may open other files. */
+/** Input arguments that fix the demuxer: one chosen by the file's bytes may open other files. */
 export function inputOf(path: string, { extension }: Pick<FileType, 'extension'>): string[] {
   return ['-protocol_whitelist', 'file', '-f', extension === 'webm' ? 'matroska' : 'mov', '-i', path];
 }
 
-/** The cuts of so many still fit an argument. */
+/** Maximum duration, for which the list of cuts fits an argument. */
 const longestHours = 12;
 const mostPixels = 8192 * 4320;
-/** 120 pictures a second for that long. */
+/** Maximum number of packets: 120 frames per second for the maximum duration. */
 const mostPackets = longestHours * 3600 * 120;
 
 const unreadable = () =>
   new Unrecoverable('This file is damaged, not whole, or no video: export it again as an MP4, and upload that');
 
-/** Bytes at once: the index of the longest video that is taken needs a quarter of it, one that lies about itself gigabytes. */
+/** Maximum allocation in bytes: four times what the index of the longest accepted video needs; a malformed one may need gigabytes. */
 const mostMemory = 256 * 1024 * 1024;
-/** Ten minutes: to read all of the largest file from a slow disk. */
+/** Timeout of ten minutes, enough to read the largest file from a slow disk. */
 const patienceMs = 10 * 60_000;
 
 async function ask(args: readonly string[], signal: AbortSignal, onLine: (line: string) => void): Promise<void> {
   const late = AbortSignal.timeout(patienceMs);
-  const given = ['-v', 'error', '-max_alloc', String(mostMemory), ...args];
-  await runProgram('ffprobe', given, { signal: AbortSignal.any([signal, late]), onLine }).catch((error: unknown) => {
+  const all = ['-v', 'error', '-max_alloc', String(mostMemory), ...args];
+  await runProgram('ffprobe', all, { signal: AbortSignal.any([signal, late]), onLine }).catch((error: unknown) => {
     if (late.aborted && !signal.aborted) throw unreadable();
-    // A program that was killed says nothing of the file.
+    // A killed program does not mean that the file is unreadable.
     throw error instanceof ProgramFailed && error.code < 126 ? unreadable() : error;
   });
 }
 
-/** `16:9` or `30000/1001`; undefined where it says nothing. */
+/** Parses `16:9` or `30000/1001`; undefined if it has no value. */
 function ratio(text: string | undefined): number | undefined {
   const [over = 0, under = 0] = (text ?? '').split(/[:/]/).map(Number);
   return over > 0 && under > 0 ? over / under : undefined;
 }
 
-/** `00:01:00.033` of Matroska. */
+/** Parses Matroska's `00:01:00.033` into seconds. */
 function clock(text: string | undefined): number | undefined {
   const [hours = NaN, minutes = NaN, seconds = NaN] = (text ?? '').split(':').map(Number);
   const all = (hours * 60 + minutes) * 60 + seconds;
@@ -112,7 +112,7 @@ function isVideoFit(video: Stream, { width, height, isPlain }: ReturnType<typeof
 const isAudioFit = ({ codec_name: codec, profile, channels = 2 }: Stream) =>
   codec === 'aac' && profile === 'LC' && channels <= 2;
 
-/** Where pictures begin and when the last ends: of the packets themselves, for what the head says need not be there. */
+/** Keyframes and end time, from the packets: the file's header may be wrong. */
 async function readPackets(input: readonly string[], index: number, begin: number, signal: AbortSignal) {
   const keyframes: number[] = [];
   let end = 0;
@@ -131,29 +131,29 @@ async function readPackets(input: readonly string[], index: number, begin: numbe
   return { keyframes: keyframes.toSorted((a, b) => a - b), end };
 }
 
-/** @throws Unrecoverable when it is no video that can be processed, in words for who uploaded it */
+/** Probes a file. @throws Unrecoverable with a message for the uploader if it is not a processable video */
 export async function probe(path: string, type: FileType, signal: AbortSignal): Promise<Source> {
   const input = inputOf(path, type);
   let json = '';
   await ask(['-show_streams', '-show_format', '-of', 'json', ...input], signal, (line) => {
     json += line;
   });
-  const { streams, format } = told.parse(JSON.parse(json));
+  const { streams, format } = ffprobeOutput.parse(JSON.parse(json));
   const video = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
   if (!video) throw new Unrecoverable('There is no picture in this file, only sound');
   const audio = streams.find((one) => one.codec_type === 'audio' && one.codec_name !== undefined);
   const shape = shapeOf(video);
   const { keyframes, end } = await readPackets(input, video.index, format.start_time ?? 0, signal);
-  const said = video.duration ?? clock(video.tags?.['DURATION']);
-  if (said !== undefined && end < said - Math.max(2, said * 0.05))
+  const declared = video.duration ?? clock(video.tags?.['DURATION']);
+  if (declared !== undefined && end < declared - Math.max(2, declared * 0.05))
     throw new Unrecoverable(
-      `Only ${Math.floor(end)} of ${Math.round(said)} seconds are in this file: its end is missing; upload it again`,
+      `Only ${Math.floor(end)} of ${Math.round(declared)} seconds are in this file: its end is missing; upload it again`,
     );
   if (end > longestHours * 3600) throw new Unrecoverable(`Videos of at most ${longestHours} hours can be processed`);
   const durationMs = Math.max(1, Math.round(Math.max(end, format.duration ?? 0) * 1000));
   const { width, height } = shape;
   const frameRate = ratio(video.avg_frame_rate) ?? 30;
   const fits = { isVideoFit: isVideoFit(video, shape), isAudioFit: audio !== undefined && isAudioFit(audio) };
-  const found = { width, height, frameRate, video: video.index, audio: audio?.index ?? null, durationMs, ...fits };
-  return { probe: found, keyframes };
+  const result = { width, height, frameRate, video: video.index, audio: audio?.index ?? null, durationMs, ...fits };
+  return { probe: result, keyframes };
 }

@@ -1,4 +1,4 @@
-/** Makes of an uploaded video what plays everywhere: step by step, each of which is done once, whoever is killed in between. */
+/** Processes an uploaded video into streamable renditions; completed steps are kept when a worker is killed in between. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { begin, type Begun, note, type Progress } from './queries.ts';
 
 type Context = JobContext<(typeof videoJob)['ids']>;
 
-/** Another run has the video now: this one ends without a word. */
+/** Another run has taken over the video; this one ends silently. */
 export class TakenOver extends Error {}
 
 export interface Run {
@@ -46,30 +46,30 @@ const keep = ({ context: { db, storage, tenant } }: Run, name: string, mediaType
 
 const fileOf = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 
-/** Keeps what was encoded: first the film, then the playlist that names it. */
-async function keepRendition(run: Run, { probe: found }: Work, rung: Rung, encoded: Encoded): Promise<Rendition> {
+/** Stores a rendition: first the media file, then the playlist that refers to it. */
+async function keepRendition(run: Run, { probe: source }: Work, rung: Rung, encoded: Encoded): Promise<Rendition> {
   const { media, playlist, ...rates } = encoded;
   const name = `${rung.height}p`;
   const film = await keep(run, name, 'video/mp4', media);
   const list = playlist.replaceAll(mediaName, fileOf(film.key));
   const { url: playlistUrl } = await keep(run, name, 'application/vnd.apple.mpegurl', Buffer.from(list));
-  const size = rung.isCopied ? { width: found.width, height: found.height } : sizeOf(rung, found);
+  const size = rung.isCopied ? { width: source.width, height: source.height } : sizeOf(rung, source);
   const { height, isCopied } = rung;
   return {
     height,
     isCopied,
     size,
     ...rates,
-    frameRate: found.frameRate,
+    frameRate: source.frameRate,
     playlistUrl,
     mediaUrl: film.url,
     mediaKey: film.key,
   };
 }
 
-/** Tells at most once a second, and never less than was told. */
-function percentTeller(run: Run, told: number) {
-  let [last, percent] = [0, told];
+/** Reports the percentage, at most once a second and never decreasing. */
+function percentReporter(run: Run, initial: number) {
+  let [last, percent] = [0, initial];
   return async (share: number): Promise<void> => {
     const next = Math.max(percent, Math.min(99, Math.floor(share * 100)));
     if (next === percent || Date.now() - last < 1_000) return;
@@ -78,7 +78,7 @@ function percentTeller(run: Run, told: number) {
   };
 }
 
-/** Those that are not there yet, one after the other; with each, the playlist of all is written anew. */
+/** Encodes the missing renditions one after the other; rewrites the master playlist after each. */
 async function makeRenditions(
   run: Run,
   work: Work,
@@ -89,12 +89,12 @@ async function makeRenditions(
   let done = begun.renditions.filter((one) => rungs.some((rung) => rung.height === one.height));
   const all = rungs.reduce((sum, rung) => sum + workOf(rung), 0);
   const isDone = ({ height }: Rung) => done.some((one) => one.height === height);
-  const tellPercent = percentTeller(run, begun.percent);
+  const reportPercent = percentReporter(run, begun.percent);
   for (const rung of rungs) {
     if (isDone(rung)) continue;
     const before = rungs.filter(isDone).reduce((sum, one) => sum + workOf(one), 0);
     const encoded = await encode(work, rung, (seconds) =>
-      tellPercent((before + workOf(rung) * Math.min(1, (seconds * 1000) / work.probe.durationMs)) / all),
+      reportPercent((before + workOf(rung) * Math.min(1, (seconds * 1000) / work.probe.durationMs)) / all),
     );
     const rendition = await keepRendition(run, work, rung, encoded);
     done = [...done, rendition].toSorted((a, b) => a.height - b.height);
@@ -124,11 +124,11 @@ async function make(run: Run, begun: Begun, folder: string): Promise<void> {
   const { storage, signal } = run.context;
   const type = typeOf(begun.type);
   const path = await storage.localPath(begun.key, folder, signal);
-  const found = await probe(path, type, signal);
-  await run.tell({ probe: found.probe, durationMs: found.probe.durationMs });
-  const work = { ...found, path, type, folder, signal };
+  const source = await probe(path, type, signal);
+  await run.tell({ probe: source.probe, durationMs: source.probe.durationMs });
+  const work = { ...source, path, type, folder, signal };
   let hasPoster = begun.posterUrl !== null;
-  // After the first that plays: it is what people wait for.
+  // The poster follows the first rendition, so that the video is playable as early as possible.
   const done = await makeRenditions(run, work, begun, async () => {
     if (!hasPoster) await addPoster(run, work);
     hasPoster = true;
@@ -137,7 +137,7 @@ async function make(run: Run, begun: Begun, folder: string): Promise<void> {
   await run.tell({ status: 'FINISHED', reason: null, percent: 100 });
 }
 
-/** A folder of this run alone; what an earlier one of this video left here, killed, goes. */
+/** Creates a folder for this run; removes those that killed runs of the same video left. */
 async function workFolder({ context: { config, ids } }: Run): Promise<string> {
   const folder = join(config.dataDir, 'video-work');
   await mkdir(folder, { recursive: true });
@@ -146,7 +146,7 @@ async function workFolder({ context: { config, ids } }: Run): Promise<string> {
   return mkdtemp(join(folder, `${ids.videoId}-`));
 }
 
-/** @throws Unrecoverable when the file is no video that can be processed */
+/** Processes the run's video. @throws Unrecoverable if the file is not a processable video */
 export async function processVideo(run: Run): Promise<void> {
   const { db, ids } = run.context;
   const begun = await begin(db, ids.videoId, run.runId);

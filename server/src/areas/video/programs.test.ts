@@ -1,4 +1,4 @@
-/** Proves which ffmpeg is run: the one that FFMPEG names, else that of the PATH. */
+/** Tests which ffmpeg is run: the one that FFMPEG names, else that of the PATH. */
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';

@@ -6,7 +6,7 @@ import { playableUrl, videoSeconds } from '#shared/video.ts';
 import type { Rendition } from './playlists.ts';
 import type { Probe } from './probe.ts';
 
-/** One by its id or its source. */
+/** Video by its id or its source URL. */
 export async function findVideo(db: Db, by: { id: string } | { source: string }): Promise<Video | undefined> {
   const { rows } = await sql<Video>`select video.id as "videoId", upload.url as source, status, percent, reason,
       ${playableUrl} as url, ${videoSeconds} as duration, poster_url as "posterUrl", storyboard_url as "storyboardUrl",
@@ -19,11 +19,11 @@ export async function findVideo(db: Db, by: { id: string } | { source: string })
   return rows[0];
 }
 
-/** Whether an address is a file of ours, in whichever store. */
+/** Whether a URL is of an uploaded file, in any store. */
 export const isUpload = async (db: Db, url: string): Promise<boolean> =>
   (await db.selectFrom('upload').where('url', '=', url).select('id').executeTakeFirst()) !== undefined;
 
-/** What a run works on. */
+/** Video as a run takes it over. */
 export interface Begun {
   key: string;
   type: string;
@@ -33,7 +33,7 @@ export interface Begun {
   renditions: Rendition[];
 }
 
-/** Takes a video over for a run; undefined: it is gone, or finished. */
+/** Assigns a video to a run; undefined: deleted or finished. */
 export async function begin(db: Db, id: string, runId: string): Promise<Begun | undefined> {
   const { rows } = await sql<Begun>`update video set status = 'RUNNING', reason = null, run_id = ${runId}
     from upload where upload.id = upload_id and video.id = ${id} and status <> 'FINISHED'
@@ -54,7 +54,7 @@ export interface Progress {
   storyboardPictureUrl?: string;
 }
 
-/** Writes down how far a run is; false: another has taken the video over, or it is gone. */
+/** Saves the progress of a run; false: another run has taken over the video, or it is deleted. */
 export async function note(
   db: Db,
   id: string,
@@ -74,13 +74,13 @@ export async function note(
   return numUpdatedRows > 0n;
 }
 
-/** Those that a run works on, or that one left without a word. */
+/** Videos in state RUNNING, including those whose run died. */
 export async function findRunning(db: Db): Promise<{ id: string; runId: string }[]> {
   const rows = await db.selectFrom('video').select(['id', 'runId']).where('status', '=', 'RUNNING').execute();
   return rows.flatMap(({ id, runId }) => (runId === null ? [] : [{ id, runId }]));
 }
 
-/** Waits for a server that can process it. */
+/** Marks a video as waiting for a server that can process it, with the reason. */
 export async function setWaiting(db: Db, id: string, reason: string): Promise<void> {
   await db
     .updateTable('video')
@@ -90,7 +90,7 @@ export async function setWaiting(db: Db, id: string, reason: string): Promise<vo
     .execute();
 }
 
-/** Those that wait for these words, which are taken from them. */
+/** Clears the reason of the videos that wait for it; returns their ids. */
 export async function takeWaiting(db: Db, reason: string): Promise<string[]> {
   const rows = await db
     .updateTable('video')
@@ -102,7 +102,7 @@ export async function takeWaiting(db: Db, reason: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The state that it was in; undefined: there is none. One that failed waits again. */
+/** Resets a failed video to waiting; returns the previous status, undefined if there is no such video. */
 export async function resetFailed(db: Db, id: string): Promise<Video['status'] | undefined> {
   const video = await db.selectFrom('video').select('status').where('id', '=', id).forUpdate().executeTakeFirst();
   if (video?.status === 'FAILED')

@@ -1,4 +1,4 @@
-/** The HTTP calls of videos. */
+/** HTTP endpoints of videos. */
 import type { FastifyInstance } from 'fastify';
 import * as video from '#contract/video.ts';
 import { transactionAs } from '#platform/change.ts';
@@ -17,7 +17,7 @@ export function videoRoutes(app: FastifyInstance): void {
       const row = await service.keepCaptions({ db, storage, tenant }, params.id, body);
       return transactionAs(caller, db, request.id, (tx) => service.insertCaption(tx, row, body.replaces));
     },
-    // The file is written between transactions: the store may be slow.
+    // The file is written outside of transactions, as the store may be slow.
     { ownTransactions: true },
   );
   serve(app, video.removeCaption, ({ params, db }) => service.removeCaption(db, params.id));

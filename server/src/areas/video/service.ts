@@ -1,4 +1,4 @@
-/** Rules of videos: reading, trying again, captions. */
+/** Rules of videos: reading, retrying, captions. */
 import { webVttOf } from '#contract/captions.ts';
 import type { Tenant, ValidatedInput } from '#contract/kernel.ts';
 import { typeOfMedia } from '#contract/upload.ts';
@@ -30,7 +30,7 @@ export async function retry(db: Db, videoId: string) {
   return { videoId };
 }
 
-/** The file is there before the row that mentions it. */
+/** Stores captions: the file before the row that refers to it. */
 export async function keepCaptions(
   { db, storage, tenant }: { db: Db; storage: Storage; tenant: Tenant },
   videoId: string,

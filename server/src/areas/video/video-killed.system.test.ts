@@ -1,4 +1,4 @@
-/** Proves that a process that is killed in the middle of an encode leaves nothing half, and that the next goes on from there. */
+/** Tests that a process killed while encoding leaves no partial results, and that the next one continues. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await clips.remove();
 });
 
-/** A process that processes one video. */
+/** Starts a process that processes one video. */
 const start = (videoId: string) =>
   spawn(
     process.execPath,

@@ -1,4 +1,4 @@
-/** Proves with real videos that what is uploaded plays everywhere, once made, whatever breaks on the way. */
+/** Tests with real videos that uploads become playable renditions, each made once, despite failures. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await clips.remove();
 });
 
-const contextOf = (videoId: string, given: object = {}) => ({
+const contextOf = (videoId: string, overrides: object = {}) => ({
   config: test.app.deps.config,
   mailer: { send: () => Promise.reject(new Error('no mail here')), close: () => undefined },
   store: test.jobs,
@@ -49,23 +49,23 @@ const contextOf = (videoId: string, given: object = {}) => ({
   askedAt: new Date().toISOString(),
   isLastTry: false,
   signal: new AbortController().signal,
-  ...given,
+  ...overrides,
 });
-const work = (videoId: string, given: object = {}) => processVideo.run(contextOf(videoId, given));
+const work = (videoId: string, overrides: object = {}) => processVideo.run(contextOf(videoId, overrides));
 const clip = (name: string, encoding: readonly string[], more: { seconds?: number; size?: string } = {}) =>
   makeClip(join(clips.folder, name), { encoding, ...more });
-/** `stop` answers the most memory (MB) that an ffprobe of this test has had since. */
+/** Watches the ffprobe processes of this test; `stop` returns their maximum memory in MB. */
 function watchPrograms() {
   let most = 0;
   const look = () => {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
       try {
-        const asked = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        if (!asked.startsWith('ffprobe') || !asked.includes(stored())) continue;
+        const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        if (!commandLine.startsWith('ffprobe') || !commandLine.includes(stored())) continue;
         const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
         most = Math.max(most, Number(kilobytes ?? 0) / 1024);
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
       }
   };
   const timer = setInterval(look, 5);
@@ -77,7 +77,7 @@ function watchPrograms() {
   };
 }
 
-/** An MP4 of 1.7 kB whose three tracks each claim 40 million samples (gzip, base64): its index alone is 2.8 GB. */
+/** MP4 of 1.7 kB whose three tracks each claim 40 million samples (gzip, base64); its index alone takes 2.8 GB. */
 const tablesOfMillions = [
   'H4sIAAAAAAACA2NgYFBIK6ksyCzOz2VgYGIA0UBslFiWbJhbYGLIwMDgkZuSWMJAMWDTz83PLwMycnLLMlJQ5ZhfMDCoCzAw',
   'MoAQAjCiGYHGd8BvIRNQw8uSosRsIDumJBtsJzOmaUB7GfDbg81epgagcAZYsjU3JTMRyFDITcHur9AjYI5SRkpOEUymLDMl',
@@ -88,7 +88,7 @@ const tablesOfMillions = [
 const read = async (id: string) => (await admin.call(getVideo, { params: { id } })).body;
 const text = (url: string) => readFile(fileAt(url), 'utf8');
 
-/** What a browser would find behind the playlist. */
+/** Renditions that the playlist refers to. */
 async function renditionsOf(url: string) {
   const master = await text(url);
   const found = [...master.matchAll(/#EXT-X-STREAM-INF:(.+)\n(.+)/g)];
@@ -152,7 +152,7 @@ describe('a source', () => {
       video: null,
       isUpload: false,
     });
-    // As the hosted store names its files; nothing of it is worked on yet.
+    // URL of the hosted store; not processed yet.
     const hosted = 'https://lectern.s3.ap-southeast-3.amazonaws.com/coding/lesson/x.mp4';
     await test.sql(`insert into upload (tenant, key, url, name, type, size, finished_at)
       values ('coding', 'coding/lesson/x.mp4', '${hosted}', 'x.mp4', 'video/mp4', 1, now())`);
@@ -240,7 +240,7 @@ describe.runIf(isThere)('with ffmpeg', () => {
     for (const [n, at] of [0, 4, 8].entries()) expect(Math.abs(starts[0]![n]! - at)).toBeLessThan(0.15);
     for (const { attributes } of made)
       expect(attributes).toMatch(/BANDWIDTH=\d+,.*CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2"/);
-    // The original is kept.
+    // The original stays.
     expect(await readFile(fileAt(url))).toEqual(await readFile(join(clips.folder, 'fit.mp4')));
   });
 

@@ -1,4 +1,4 @@
-/** Proves codes that are each good for one order: drawn once, used once, given back, deleted while nobody used them. */
+/** Tests single-use codes: generated, used once, released, and deleted while unused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCodes, listCodes, readCodes, removeUnusedCodes } from '#contract/voucher-codes.ts';
 import { vouchers } from '#contract/voucher.ts';
@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const aVoucher = (given: Record<string, unknown> = {}) => addRecord(test.sql, 'voucher', 'coding', given);
+const aVoucher = (fields: Record<string, unknown> = {}) => addRecord(test.sql, 'voucher', 'coding', fields);
 const make = (id: string, body: { prefix?: string; count: number }) => admin.call(makeCodes, { params: { id }, body });
 const listed = async (id: string, query: object = {}) =>
   (await admin.call(listCodes, { params: { id }, query: { pageSize: 100, ...query } })).body;
 const all = async (id: string) => (await admin.call(readCodes, { params: { id } })).body.codes;
 const total = async (id: string) => (await admin.call(vouchers.get, { params: { id } })).body.totalCodes;
 
-/** An order that uses a code of a voucher; answers its id. */
+/** Inserts an order that uses a code of a voucher; returns its id. */
 async function use(voucherId: string, code: string) {
   const orderId = await addRecord(test.sql, 'order', 'coding', { status: 'paid' });
   await test.sql(

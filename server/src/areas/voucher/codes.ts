@@ -1,4 +1,4 @@
-/** Codes of a voucher that are each good for one order: drawn, listed, and deleted while no order used them. */
+/** Single-use codes of a voucher: generated, listed, and deleted while unused. */
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -20,7 +20,7 @@ import { findVoucher } from './queries.ts';
 const drawn = (prefix: string) =>
   prefix + Array.from({ length: codeTail }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
 
-/** Answers how many are new: a code that is taken, by whatever voucher, is not. */
+/** Inserts codes, skipping those that any voucher has; returns the number inserted. */
 async function insertCodes(db: Db, voucherId: string, codes: readonly string[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`insert into voucher_code (voucher_id, code)
     select ${voucherId}, drawn.code from unnest(${codes}::text[]) drawn (code)
@@ -84,7 +84,7 @@ const codesPage = compiledList<
   return { rows, total: cappedCount(matching) };
 });
 
-/** 404 unless the voucher is there. */
+/** Page of a voucher's codes; 404 if the voucher does not exist. */
 export async function findCodes(
   db: Db,
   voucherId: string,
@@ -106,7 +106,7 @@ export async function readAllCodes(db: Db, voucherId: string): Promise<Reply<typ
   return { codes: rows };
 }
 
-/** One that no voucher has. */
+/** New code that no voucher has. */
 export async function generateCode(db: Db): Promise<string> {
   for (;;) {
     const code = drawn('');
@@ -116,7 +116,7 @@ export async function generateCode(db: Db): Promise<string> {
   }
 }
 
-/** 409 for a code that is one of those already: who types it means one voucher. */
+/** 409 if the code is a single-use code of a voucher: a code must identify one voucher. */
 export async function refuseTakenCode(db: Db, code: string): Promise<void> {
   const taken = await db.selectFrom('voucherCode').select('code').where('code', '=', code).executeTakeFirst();
   if (taken) throw conflict('Another voucher has this code', 'code');

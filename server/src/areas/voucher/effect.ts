@@ -1,4 +1,4 @@
-/** What a voucher is for, by what that costs after the discounts in force. */
+/** Products that a voucher applies to, grouped by their prices after the current discounts. */
 import { sql } from 'kysely';
 import type { ProductType } from '#contract/discount.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -21,17 +21,17 @@ interface Row {
 
 const types = Object.keys(kindOfProduct) as ProductType[];
 
-/** Of one type; every one, or those that it is for. */
+/** Prices of one product type: of all published products, or of those the voucher is assigned to. */
 function pricesOf(type: ProductType, voucherId: string, isAll: boolean) {
   const { table, column, linkedTo } = tableOfKind(kindOfProduct[type]);
-  const its = sql`exists (select 1 from ${sql.table(linkedTo('voucher'))} link
+  const isAssigned = sql`exists (select 1 from ${sql.table(linkedTo('voucher'))} link
     where link.voucher_id = ${voucherId} and link.${sql.ref(column)} = one.id)`;
   return sql`select price, ${activeDiscount(kindOfProduct[type], 'one')}::jsonb as reduction, json_build_object(
       'productType', ${sql.lit(type)}, 'productId', id, 'name', name) as witness, name
-    from ${sql.table(table)} one where is_published and ${isAll ? sql`true` : its}`;
+    from ${sql.table(table)} one where is_published and ${isAll ? sql`true` : isAssigned}`;
 }
 
-/** 404 unless the voucher is there. */
+/** 404 if the voucher does not exist. */
 export async function findEffect(db: Db, id: string, all: boolean | undefined): Promise<Reply<typeof voucherEffect>> {
   const { allProduct } = await findVoucher(db, id);
   const sold = types.map((type) => pricesOf(type, id, all ?? allProduct));

@@ -26,14 +26,17 @@ const columns = columnsOf('voucher', vouchers.row, {
 
 const sorts = ordersOf('voucher', vouchers.list, { createdAt: [], name: byName('voucher') });
 
-export const findVouchers = queriedList(vouchers.list, (db, { pattern, status: wanted, isPublished }, window, sort) => {
-  const all = db.selectFrom('voucher');
-  let matching = all;
-  if (pattern) matching = matching.where('search', 'like', pattern);
-  if (wanted !== undefined) matching = matching.where(status, '=', wanted);
-  if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
-  return { rows: pageOf(matching, all, sorts[sort], window).select(columns), total: cappedCount(matching) };
-});
+export const findVouchers = queriedList(
+  vouchers.list,
+  (db, { pattern, status: wantedStatus, isPublished }, window, sort) => {
+    const all = db.selectFrom('voucher');
+    let matching = all;
+    if (pattern) matching = matching.where('search', 'like', pattern);
+    if (wantedStatus !== undefined) matching = matching.where(status, '=', wantedStatus);
+    if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
+    return { rows: pageOf(matching, all, sorts[sort], window).select(columns), total: cappedCount(matching) };
+  },
+);
 
 export const findVoucher = recordById('voucher', (db, id) =>
   db
@@ -50,7 +53,7 @@ export const findVoucher = recordById('voucher', (db, id) =>
     .where('id', '=', id),
 );
 
-/** Also by an order that gave the use back: that is told of it still. */
+/** Whether any order used the voucher, including orders that have released their use. */
 export const wasUsed = async (db: Db, voucherId: string): Promise<boolean> =>
   (await db.selectFrom('voucherRedemption').select('orderId').where('voucherId', '=', voucherId).limit(1).execute())
     .length > 0;
@@ -84,7 +87,7 @@ const redemptionsPage = compiledList<
   return { rows, total: cappedCount(matching) };
 });
 
-/** Latest first. */
+/** Page of a voucher's redemptions, latest first. */
 export async function findRedemptions(db: Db, voucherId: string, { search, ...page }: Page & { search: string }) {
   const filters = { voucherId, pattern: search ? personPattern(search) : undefined };
   const { head, rows } = await redemptionsPage(db, filters, page, undefined);

@@ -1,4 +1,4 @@
-/** The HTTP calls of vouchers. */
+/** HTTP endpoints of vouchers. */
 import type { FastifyInstance } from 'fastify';
 import { vouchers } from '#contract/voucher.ts';
 import { voucherEffect } from '#contract/voucher-effect.ts';

@@ -1,4 +1,4 @@
-/** Rules of vouchers (domain.md, Voucher): what was used is kept as it was used. */
+/** Rules of vouchers (domain.md, Voucher); the code and period of a used voucher are locked. */
 import { isSameInstant } from '#contract/instants.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import { type vouchers, usedLock } from '#contract/voucher.ts';
@@ -43,7 +43,7 @@ export async function unassignAll(db: Db, id: string) {
 
 type Chosen = { [Key in string]: readonly string[] };
 
-/** All or nothing; by the rules that each link has by itself. */
+/** Assigns or unassigns items of several links, all or none, by each link's own rules. */
 async function changeAll(change: typeof assignItems, db: Db, id: string, chosen: Chosen) {
   await lockForUpdate(db, 'voucher', id, null);
   let changed = 0;

@@ -1,4 +1,4 @@
-/** Proves vouchers: their codes, what stays of one that was used, and what they are for. */
+/** Tests vouchers: codes, locked fields of used ones, and their effect. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { DiscountType } from '#contract/price.ts';
@@ -28,13 +28,13 @@ const draft = (over: object = {}) => {
 const create = (over: object = {}, by = admin) => by.call(vouchers.create, { body: draft(over) });
 const aVoucher = async (over: object = {}) => (await create(over)).body.voucherId;
 const get = async (id: string) => (await admin.call(vouchers.get, { params: { id } })).body;
-/** What is not changed is sent as it is, as a form does. */
+/** Saves a change with all other fields unchanged, like a form. */
 const put = async (id: string, change: object) => {
   const { name, code, discountType, discountPrice, startDate } = await get(id);
   const body = { name, code, discountType, discountPrice, startDate, ...change };
   return admin.call(vouchers.update, { params: { id }, body });
 };
-/** Each by another member. */
+/** Uses the voucher in orders of different members. */
 async function use(id: string, times: number) {
   for (let n = 0; n < times; n += 1) {
     const orderId = await addRecord(test.sql, 'order', 'coding', { status: 'paid' });
@@ -139,7 +139,7 @@ describe('a voucher', () => {
       body: { message: 'It was used; it stays' },
     });
     expect(await get(id)).toEqual(before);
-    // The same moments and the same code, written otherwise.
+    // Same times and code in another notation.
     expect(
       (
         await put(id, {
@@ -303,8 +303,8 @@ describe('what a voucher is for', () => {
 
   it('is told by what it costs after the discount in force, published products alone, with one of each to look at', async () => {
     const id = await aVoucher();
-    const course = (given: object) =>
-      addRecord(test.sql, 'course', 'coding', { price: 300_000, is_published: true, ...given });
+    const course = (fields: object) =>
+      addRecord(test.sql, 'course', 'coding', { price: 300_000, is_published: true, ...fields });
     const [first, second, third, draftOne] = [
       await course({ name: 'Zig' }),
       await course({ name: 'Ada' }),

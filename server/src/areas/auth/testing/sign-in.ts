@@ -1,4 +1,4 @@
-/** Signing in as a browser does: users with a known password, and the public calls over HTTP. */
+/** Sign-in for tests: users with a known password, and the public endpoints over HTTP. */
 import { login, refresh } from '#contract/auth.ts';
 import type { Role, Tenant } from '#contract/kernel.ts';
 import { hashPassword } from '#platform/session/password.ts';
@@ -10,9 +10,9 @@ export interface Said {
   status: number;
   message: string;
   retryAfter: string | undefined;
-  /** What the browser sends from then on; empty when no cookie was set. */
+  /** Cookie header of the browser's next requests; empty if no cookie was set. */
   cookie: string;
-  /** Whatever the success reply holds. */
+  /** Parsed JSON body. */
   body: Record<string, string>;
 }
 
@@ -22,7 +22,7 @@ export async function signInApp(test: TestApp) {
   const hash = await hashPassword(password);
   let made = 0;
 
-  /** A new user; answers its e-mail. */
+  /** Creates a user; returns the e-mail. */
   async function user(
     role: Role = 'admin',
     tenant: Tenant = 'coding',
@@ -43,13 +43,13 @@ export async function signInApp(test: TestApp) {
     app = test.app,
   ): Promise<Said> {
     const answer = await app.inject({ method: 'POST', url: `/api${url}`, payload: body, headers, remoteAddress: from });
-    const said = answer.json<Record<string, string>>();
+    const json = answer.json<Record<string, string>>();
     return {
       status: answer.statusCode,
-      message: String(said['message']),
+      message: String(json['message']),
       retryAfter: answer.headers['retry-after'],
       cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
-      body: said,
+      body: json,
     };
   }
 

@@ -1,4 +1,4 @@
-/** The area of calendar events with a worker of its own, a course to schedule, and the letters that go out. */
+/** Test app of calendar events with a worker, a course to schedule, and the sent letters. */
 import ICAL from 'ical.js';
 import { expect } from 'vitest';
 import { getSchedule } from '#contract/calendar.ts';
@@ -10,11 +10,11 @@ import { calendarEvent } from '../jobs.ts';
 import { calendarRoutes } from '../routes.ts';
 import { sendInvitation } from '../send-invitation.ts';
 
-/** What an independent parser reads in a letter. */
+/** Letter as read by an independent iCalendar parser. */
 function read({ to, subject, text, icalendar }: Letter) {
   const calendar = new ICAL.Component(ICAL.parse(icalendar?.content ?? ''));
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!);
-  // The times are those of the zone that the letter itself describes.
+  // Times are in the time zone that the letter defines.
   const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!);
   const momentOf = (time: ICAL.Time) => {
     time.zone = zone;
@@ -67,9 +67,9 @@ export async function calendarApp(environment: Record<string, string> = {}) {
     schedule,
     stop,
     work: () => (worker ??= start()),
-    /** Letters of the moment, by who reads them. */
+    /** Current letters, by recipient. */
     read: () => letters.map(read).toSorted((a, b) => a.to.localeCompare(b.to)),
-    /** Nothing waits, runs or failed; the time until a next try, which is long, passes. */
+    /** Waits until no job is queued, running or failed; retries run without their delay. */
     async idle(): Promise<void> {
       await expect
         .poll(
@@ -97,7 +97,7 @@ export async function calendarApp(environment: Record<string, string> = {}) {
         values ('coding', $1, 'Pertemuan ' || $2::int, $2::int, $3, $4) returning id`,
         [courseId, position, starts, ends],
       ),
-    /** A new member who has the course; answers the id. */
+    /** Creates a member with the course; returns the id. */
     async enrol(courseId: string, email: string): Promise<string> {
       const id = await one(
         `insert into "user" (tenant, email, name, password_hash, role) values ('coding', $1, 'Sari', 'none', 'member') returning id`,

@@ -1,26 +1,26 @@
-/** Reads a PDF with tools that had no part in making it: Chrome's own reader, and a decoder of QR codes. */
+/** Reads a PDF with tools independent of its generation: PDFium (Chrome's reader) and a QR code decoder. */
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import jsQR from 'jsqr';
 
 type ReadQr = (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
-/** Typed as a module of its own kind, which Node does not read it as. */
+/** The package's types describe an ES module, but Node loads it as CommonJS. */
 const readQr = jsQR as unknown as ReadQr;
 
 export interface ReadPdf {
   pages: number;
-  /** Line by line, as it is printed. */
+  /** Text by line. */
   lines: string[];
-  /** What the QR code of the first page says. */
+  /** Content of the first page's QR code. */
   qr: string | undefined;
   /** Pixels of the first page that are not white between its frame and its margins, left and right. */
   inkAtEdges: number;
 }
 
-/** Pixels of a point. */
+/** Pixels per point. */
 const scale = 2;
-/** Points from either side where the paper has nothing: from its frame to its margin. */
+/** Range in points from the left and right sides that must be blank: from the frame to the margin. */
 const [frame, edge] = [32, 54];
-/** Points below its coloured bar, and above the lower line of its frame. */
+/** Top and bottom offsets in points: below the coloured bar, above the frame's lower line. */
 const [bar, floor] = [50, 40];
 
 function inkIn(data: Uint8Array, width: number, height: number): number {
@@ -39,7 +39,7 @@ export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
     const lines = page.getText().split(/\r?\n/);
     let inkAtEdges = 0;
     let qr: string | undefined;
-    // Closes the page.
+    // render() also closes the page.
     await page.render({
       scale,
       render: ({ data, width, height }) => {

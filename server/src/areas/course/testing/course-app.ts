@@ -1,4 +1,4 @@
-/** The area of courses over a database of its own, and what its tests prepare there. */
+/** Test app of courses with its own database, and helpers for test data. */
 import { expect } from 'vitest';
 import * as course from '#contract/course.ts';
 import { jakartaDay } from '#contract/course-rules.ts';
@@ -35,7 +35,7 @@ export async function courseApp() {
       values ('coding', $1, 'Materi ' || $2::int, 'VIDEO', 'Isi', $3, now(), 'PREV_QUIZ')`,
       [sectionId, position, duration],
     );
-  /** A course that may be published. */
+  /** Creates a course that can be published. */
   const ready = async (name: string, type: Type = 'flexy', extra: Record<string, unknown> = {}) => {
     const id = await create(name, type);
     await addLesson(await addSection(id));
@@ -49,7 +49,7 @@ export async function courseApp() {
     expect(saved.status).toBe(200);
     return id;
   };
-  /** A new member who has the course. */
+  /** Creates a member with the course. */
   const enrol = (id: string, member: string) =>
     test.sql(
       `with member as (

@@ -1,9 +1,9 @@
-/** What the tests of readers compare: what a file says, briefly. */
+/** Compact summaries of previews, for the tests of readers. */
 import { previewOf } from '../preview.ts';
 
 export const read = (text: string, kind: 'QUIZ' | 'SURVEY' = 'QUIZ') => previewOf(Buffer.from(text), kind);
 
-/** `* right`, `- wrong`, or the accepted answers. */
+/** Summary of a file's preview; options as `* right` and `- wrong`, or the accepted answers. */
 export async function told(text: string | Uint8Array, kind: 'QUIZ' | 'SURVEY' = 'QUIZ') {
   const { format, questions, errors } = await previewOf(Buffer.from(text as string), kind);
   return {

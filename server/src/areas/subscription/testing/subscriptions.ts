@@ -1,10 +1,10 @@
-/** Subscriptions for tests: of a person of their own, for days counted from today in Jakarta. */
+/** Subscriptions for tests, each with its own user, and with days relative to today in Jakarta. */
 import { addUser, type Sql } from '#platform/testing/user.ts';
 
 interface Wanted {
   name?: string;
   userId?: string;
-  /** Days from today. */
+  /** Days relative to today. */
   from?: number;
   to?: number;
   isCancelled?: boolean;
@@ -21,15 +21,15 @@ export async function addPlan(sql: Sql, quota = 3, tenant = 'coding'): Promise<s
 
 let made = 0;
 
-/** Answers its id and its person's. */
+/** Creates a subscription; returns its id and its user's. */
 export async function subscribe(
   sql: Sql,
   planId: string,
-  { name, from = -10, to = 20, isCancelled = false, quota, ...given }: Wanted = {},
+  { name, from = -10, to = 20, isCancelled = false, quota, ...options }: Wanted = {},
 ): Promise<{ id: string; userId: string }> {
   made += 1;
   const email = `pelanggan${made}@sample.test`;
-  const userId = given.userId ?? (await addUser(sql, 'coding', { email, ...(name && { name }) }));
+  const userId = options.userId ?? (await addUser(sql, 'coding', { email, ...(name && { name }) }));
   const [row] = await sql(
     `insert into subscription (tenant, user_id, plan_id, start_date, end_date, cancelled_at, event_voucher_quota)
       select 'coding', $1, $2, today + $3::int, today + $4::int, case when $5 then now() end, $6

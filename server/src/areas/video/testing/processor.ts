@@ -1,4 +1,4 @@
-/** A process that processes one video, ends, and may be killed in the middle. */
+/** Process that processes one video and exits; tests kill it in the middle. */
 import { readConfig } from '#platform/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openJobPool, openJobStore } from '#platform/jobs/store.ts';
@@ -22,5 +22,5 @@ await processVideo.run({
   isLastTry: false,
   signal: new AbortController().signal,
 });
-// The pools would keep it.
+// Open connection pools would keep the process alive.
 process.exit();
