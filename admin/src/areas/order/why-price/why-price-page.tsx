@@ -1,4 +1,7 @@
-/** Why a price is what it is: for whom, what, when and with which code; the steps to it, what does not apply, and other days. */
+/**
+ * Page that explains a price: inputs for member, product, moment and code; the steps, rules that do not apply, and
+ * other days.
+ */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -21,7 +24,7 @@ import classes from './why-price.module.css';
 
 const hourMs = 3_600_000;
 
-/** Asked as it is typed: an answer takes less time than a pause in typing. */
+/** Requests the explanation on every debounced change of the inputs. */
 function useExplanation({ userId, items, code, at, discountId }: Asked) {
   const body = {
     userId,
@@ -92,7 +95,7 @@ const MakeOrder = ({ asked: { userId, items, code } }: { asked: Asked }) => (
   </Button>
 );
 
-/** The reasons of a code that exists stand below. */
+/** Problem of the code; failures of a code that exists are listed below the steps. */
 function problemOf({ voucherProblem, refusals }: PriceExplanation): string | undefined {
   const isTold = refusals.some((one) => one.kind === 'voucher' && !isUntyped(one));
   return isTold ? 'It does not apply: see why below.' : (voucherProblem ?? undefined);
@@ -106,7 +109,7 @@ interface QuestionProps {
 function Question({ asked, explaining: { explanation, isSettled } }: QuestionProps) {
   const { userId, items, code, at, settledCode, change, add, remove } = asked;
   const kind = useMemo(() => momentsAt('12:00'), []);
-  // Of half a code nothing is said.
+  // Show no problem for a partly typed code.
   const problem = isSettled && code.typed === settledCode && explanation ? problemOf(explanation) : undefined;
   return (
     <Section title="What is asked">
