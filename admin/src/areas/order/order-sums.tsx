@@ -14,7 +14,9 @@ export function useOrderFilter() {
   const state = readState(listOrders.query!, useSearchWithoutPage());
   const { search, status, startDate, endDate, userId, productId } = state as ListState &
     Record<'status' | 'startDate' | 'endDate' | 'userId' | 'productId', string | undefined>;
-  const filters = Object.entries({ search, status, startDate, endDate, userId, productId }).filter(([, value]) => value);
+  const filters = Object.entries({ search, status, startDate, endDate, userId, productId }).filter(
+    ([, value]) => value,
+  );
   return Object.fromEntries(filters) as NonNullable<CallInput<typeof sumOrders>['query']>;
 }
 
