@@ -1,5 +1,5 @@
 /**
- * What a draft lacks for publishing, including unsaved changes, and on the overview the findings of the rehearsal; each
+ * Requirements that a draft does not meet for publishing, including unsaved changes, and on the overview the findings of the rehearsal; each
  * links to the place to fix it.
  */
 import { Alert, Anchor, Text } from '@mantine/core';

@@ -37,7 +37,7 @@ function useDays({ userId, items, settledCode, at, span }: Asked) {
   return { moment, ...useCall(priceByDay, { body }, { keepPrevious: true }) };
 }
 
-export function ByDay({ asked: question }: { asked: Asked }) {
+export function ByDay({ question }: { question: Asked }) {
   const { moment, data, error, refetch } = useDays(question);
   const choice = (
     <NativeSelect

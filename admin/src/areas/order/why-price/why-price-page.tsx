@@ -42,17 +42,17 @@ function useExplanation({ userId, items, code, at, discountId }: Asked) {
 }
 
 export function WhyPricePage() {
-  const asked = useAsked();
-  const explaining = useExplanation(asked);
-  const member = useMember(asked.userId);
+  const question = useAsked();
+  const explaining = useExplanation(question);
+  const member = useMember(question.userId);
   const { explanation, error, refetch } = explaining;
   const [opened] = useState(() => Date.now());
   const isPast = explanation !== undefined && Date.parse(explanation.at) < opened - hourMs;
-  const isEmpty = asked.items.length === 0;
+  const isEmpty = question.items.length === 0;
   return (
-    <DetailPage title="Why this price" actions={isEmpty ? undefined : <MakeOrder asked={asked} />}>
+    <DetailPage title="Why this price" actions={isEmpty ? undefined : <MakeOrder question={question} />}>
       <div className={classes['top']}>
-        <Question asked={asked} explaining={explaining} />
+        <Question question={question} explaining={explaining} />
         <Section title="Price">
           {isEmpty ? (
             <Text size="sm" c="dimmed">
@@ -74,13 +74,13 @@ export function WhyPricePage() {
           Every discount and voucher for what you choose is looked at: what it takes off, or why it does not.
         </EmptyState>
       ) : (
-        <ByDay asked={asked} />
+        <ByDay question={question} />
       )}
     </DetailPage>
   );
 }
 
-const MakeOrder = ({ asked: { userId, items, code } }: { asked: Asked }) => (
+const MakeOrder = ({ question: { userId, items, code } }: { question: Asked }) => (
   <Button
     variant="default"
     renderRoot={(props) => (
@@ -102,17 +102,17 @@ function problemOf({ voucherProblem, refusals }: PriceExplanation): string | und
 }
 
 interface QuestionProps {
-  asked: Asked;
+  question: Asked;
   explaining: ReturnType<typeof useExplanation>;
 }
 
-function Question({ asked, explaining: { explanation, isSettled } }: QuestionProps) {
-  const { userId, items, code, at, settledCode, change, add, remove } = asked;
+function Question({ question, explaining: { explanation, isSettled } }: QuestionProps) {
+  const { userId, items, code, at, settledCode, change, add, remove } = question;
   const kind = useMemo(() => momentsAt('12:00'), []);
   // Show no problem for a partly typed code.
   const problem = isSettled && code.typed === settledCode && explanation ? problemOf(explanation) : undefined;
   return (
-    <Section title="What is asked">
+    <Section title="What is question">
       <Stack gap="md">
         <MemberFinder userId={userId} choose={(one) => change({ userId: one })} />
         {userId && (
