@@ -112,7 +112,7 @@ function Question({ question, explaining: { explanation, isSettled } }: Question
   // Show no problem for a partly typed code.
   const problem = isSettled && code.typed === settledCode && explanation ? problemOf(explanation) : undefined;
   return (
-    <Section title="What is question">
+    <Section title="What is asked">
       <Stack gap="md">
         <MemberFinder userId={userId} choose={(one) => change({ userId: one })} />
         {userId && (
