@@ -20,6 +20,7 @@ const converted = [
   'server/src/areas/learning-path',
   'server/src/areas/lesson',
   'server/src/areas/order',
+  'server/src/areas/order-desk',
   'server/src/areas/order-tracking',
   'server/src/areas/product',
   'server/src/areas/quiz',
@@ -31,6 +32,8 @@ const converted = [
   'server/src/areas/upload',
   'server/src/areas/user',
   'server/src/areas/voucher',
+  'admin/src',
+  'e2e',
 ];
 
 for (const folder of ['contract', 'server', 'admin', 'conformance', 'e2e', 'bench', 'scripts']) {

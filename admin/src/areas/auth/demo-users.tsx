@@ -1,8 +1,8 @@
-/** Shown in demo mode only: choosing somebody fills the form in. */
+/** Demo users, shown in demo mode only; a click fills in the sign-in form. */
 import { demoUsers, demoPassword } from '#contract/demo.ts';
 import classes from './sign-in.module.css';
 
-/** Members are refused here. */
+/** Members cannot sign in here. */
 const staff = demoUsers.filter(({ role }) => role !== 'member');
 
 export function DemoUsers({ onChoose }: { onChoose: (user: { email: string; password: string }) => void }) {

@@ -1,4 +1,4 @@
-/** One's own new password, from the menu of one’s name: it wants the present one. */
+/** Dialog that changes the user's own password, opened from the user menu; it asks for the current password. */
 import type { getOwnProfile } from '#contract/auth.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { passwordOf } from '#contract/password.ts';

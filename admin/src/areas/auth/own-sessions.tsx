@@ -1,4 +1,4 @@
-/** One's own sessions, in the dialog from the menu of one’s name: end one, or all others. */
+/** The user's own sessions, opened from the user menu: end one, or all others. */
 import { Button, Group, Skeleton } from '@mantine/core';
 import { endOwnSessions, listOwnSessions, type Session } from '#contract/session.ts';
 import { useAction } from '#kit/api/use-action.ts';

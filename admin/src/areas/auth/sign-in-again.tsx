@@ -1,9 +1,9 @@
-/** The session ended while somebody worked: they sign in over the page, which stays as it was (looks.md, Session end). */
+/** Sign-in dialog over the current page after the session ended; the page keeps its state (looks.md, Session end). */
 import { Button, Text } from '@mantine/core';
 import { Dialog } from '#kit/feedback/dialog.tsx';
 import { SignInFields, useSignIn } from './sign-in-fields.tsx';
 
-/** `leave`: to the sign-in page, with nothing of this one. */
+/** @param leave opens the sign-in page and drops the state of this one */
 export function SignInAgain({ email, leave }: { email: string; leave: () => void }) {
   const { form, fields } = useSignIn(() => undefined, email);
   return (
@@ -11,7 +11,7 @@ export function SignInAgain({ email, leave }: { email: string; leave: () => void
       onClose={leave}
       title="Sign in again"
       size={440}
-      // Over every other dialog, and below toasts, which say what is wrong.
+      // Above every other dialog and below toasts, which show the error.
       zIndex={320}
       withCloseButton={false}
       closeOnEscape={false}

@@ -1,6 +1,6 @@
 /**
- * E-mail, password and the button that signs in (spec §4–§6). The rules and the contract are loaded while the person
- * types: first paint waits for neither.
+ * E-mail, password and the sign-in button (spec §4–§6). Validation and contract are loaded while the user types, so
+ * that they do not delay the first paint.
  */
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { eyeButton, useCapsLock } from '#kit/form/password-field.tsx';
 
 const rules = () => import('./sign-in.ts');
 
-/** `done`: what follows a sign-in; the button waits for it. */
+/** @param done runs after a sign-in; the button stays busy until it settles */
 export function useSignIn(done: () => unknown, known = '') {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
@@ -22,7 +22,7 @@ export function useSignIn(done: () => unknown, known = '') {
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // In a dialog it is a form within the page's tree, and its submit none of theirs.
+    // In a dialog, React would bubble the submit to the form of the page behind it.
     event.stopPropagation();
     const { ok } = await action.run({ email, password });
     if (!ok) return field.current?.select();
@@ -51,9 +51,9 @@ export function useSignIn(done: () => unknown, known = '') {
 
 interface Props {
   fields: ReturnType<typeof useSignIn>['fields'];
-  /** Who is to sign in is known: the password is what is wanted. */
+  /** The e-mail is known: focus the password. */
   isKnown?: boolean;
-  /** Beside the button. */
+  /** Content beside the button. */
   children?: ReactNode;
 }
 

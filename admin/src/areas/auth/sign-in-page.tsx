@@ -1,4 +1,4 @@
-/** The sign-in (spec §2, §4–§6). */
+/** Sign-in page (spec §2, §4–§6). */
 import { Paper, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { takeReturnPath } from '#kit/api/return-path.ts';

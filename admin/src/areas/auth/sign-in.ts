@@ -1,16 +1,16 @@
-/** Signing in (spec §4–§6): what the answer means, and what is kept of it. */
+/** Sign-in requests and the session made from the reply (spec §4–§6). */
 import { login, logout, unauthorized } from '#contract/auth.ts';
 import type { CallInput, Reply } from '#contract/kernel.ts';
 import { call } from '#kit/api/call.ts';
 import { ApiError } from '#kit/api/api-error.ts';
 import { beginSession } from '#kit/api/session.ts';
 
-/** A missing role and the role member are turned away. */
+/** A missing role and the role `member` are refused. */
 export const isRefused = (role: string | undefined): boolean => !role || role === 'member';
 
 /**
- * Signs in and begins the session. Throws ApiError: 'Unauthorized' for a user who may not be here,
- * else the server's message. The status of any failed sign-in is 500 (spec §8).
+ * Signs in and begins the session. Throws ApiError: 'Unauthorized' for a refused role, else the server's message. The
+ * status of any failed sign-in is 500 (spec §8).
  */
 export async function signIn(input: CallInput<typeof login>): Promise<Reply<typeof login>> {
   let reply;
@@ -20,7 +20,7 @@ export async function signIn(input: CallInput<typeof login>): Promise<Reply<type
     throw error instanceof ApiError ? new ApiError(500, error.errors[0]?.message ?? error.message) : error;
   }
   if (isRefused(reply.role)) {
-    // The session that the server opened is of no use to anybody.
+    // End the session that the server opened for the refused role.
     if (reply.refreshToken) call(logout, { body: { refresh: reply.refreshToken } }).catch(() => undefined);
     throw new ApiError(500, unauthorized);
   }

@@ -1,4 +1,4 @@
-/** The certificates of one course, and how many more can be issued. */
+/** Certificates of one course, and how many more can be issued. */
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -20,7 +20,7 @@ import { Loaded } from '#kit/record/loaded.tsx';
 import { useTitledPage } from '#kit/record/page-title.ts';
 import { courseWay } from './course-way.ts';
 
-/** Papers are made in the background: the page follows while some are. */
+/** Polling interval while PDFs are being created by jobs. */
 const everyMs = 2_000;
 
 function useFollowedPapers(id: string): void {

@@ -1,4 +1,4 @@
-/** What the paper of a certificate says, for whoever holds one: no sign-in, in the language of the paper. */
+/** Public page that verifies a certificate by its code, without sign-in, in the language of the PDF. */
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';

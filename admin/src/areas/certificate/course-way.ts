@@ -1,4 +1,7 @@
-/** What stands between the list of certificates and a page of one course in the bar on top: the course; one of the other type leads on to its own page. */
+/**
+ * Breadcrumb to the course, between the certificate list and a page of one course; a course of the other type redirects
+ * to its own page.
+ */
 import type { Above } from '#kit/record/page-title.ts';
 
 export const courseWay = ({ id, name }: { id: string; name: string }): readonly Above[] => [

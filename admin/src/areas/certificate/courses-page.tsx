@@ -1,4 +1,4 @@
-/** Courses that have certificates, each with how many: the way to those of one. */
+/** Courses that have certificates, with the number issued; each row links to the certificates of its course. */
 import { listCertificateCourses } from '#contract/certificate.ts';
 import { courseTypeOf } from '#contract/course-rules.ts';
 import { formatNumber } from '#kit/format/formats.ts';

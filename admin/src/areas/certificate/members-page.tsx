@@ -1,4 +1,7 @@
-/** Members of a course without a certificate: who gets one with the next issue, and which rules the others fail. */
+/**
+ * Members of a course without a certificate: who gets one with the next issue, and which rules the others do not meet
+ * yet.
+ */
 import { Button, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-/** The place of certificates in the navigation. */
+/** Navigation entry of certificates. */
 import { IconCertificate } from '@tabler/icons-react';
 import { listCertificateCourses } from '#contract/certificate.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';

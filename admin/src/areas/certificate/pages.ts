@@ -1,4 +1,4 @@
-/** The pages of certificates, each loaded when it is opened. */
+/** Pages of certificates, loaded on demand. */
 import { page } from '#kit/page.ts';
 
 export const pages = {
@@ -7,7 +7,7 @@ export const pages = {
   '/certificate/course/$id/members': page(() => import('./members-page.tsx'), 'MembersPage'),
 };
 
-/** Open to everybody, outside the shell. */
+/** Pages without sign-in, outside the app shell. */
 export const publicPages = {
   '/certificate/$code': page(() => import('./check-page.tsx'), 'CheckPage'),
 };

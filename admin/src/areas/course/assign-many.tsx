@@ -1,4 +1,4 @@
-/** Assigns many people by their pasted e-mails or phones, after it was seen whom that means and who fits. */
+/** Assigns many users by pasted e-mails or phones, after a preview of who they are and who fits. */
 import { Alert, Text, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { assignments } from '#contract/assignment.ts';
@@ -13,21 +13,21 @@ const { courseUsers } = assignments;
 
 interface Props {
   courseId: string;
-  /** Places that are left; Infinity without a capacity. */
+  /** Free places; Infinity without a capacity. */
   left: number;
   close: () => void;
 }
 
-/** For who is still writing. */
+/** Debounce of the pasted text. */
 const pauseMs = 400;
 
 function usePeople(courseId: string, text: string) {
   const [people, setPeople] = useState<readonly Person[]>([]);
   const [error, setError] = useState('');
   const [isLooking, setLooking] = useState(false);
-  const asked = peopleIn(text);
-  const key = asked.join('\n');
-  const isTooMany = asked.length > mostPeople;
+  const contacts = peopleIn(text);
+  const key = contacts.join('\n');
+  const isTooMany = contacts.length > mostPeople;
   useEffect(() => {
     setPeople([]);
     setError('');
@@ -51,11 +51,11 @@ function usePeople(courseId: string, text: string) {
   return { people, isLooking, error: isTooMany ? `At most ${mostPeople} people at a time` : error };
 }
 
-/** With Undo where it was new to all of them. */
+/** Assigns the users; Undo is offered if all of them are new to the course. */
 function useAssigning(isMany: boolean) {
   const { messages, together } = courseUsers;
   const wordsOf = (many: boolean) => (many ? together?.messages : undefined) ?? messages;
-  // Two of them: when Undo is pressed other people stand in the dialog, so the words cannot follow from it.
+  // Two actions: the dialog holds other people when Undo is pressed, so the message must be chosen at the assignment.
   const backOne = useAction(courseUsers.unassign, { messages: wordsOf(false).unassign });
   const backAll = useAction(courseUsers.unassign, { messages: wordsOf(true).unassign });
   return useAction(courseUsers.assign, {
@@ -79,7 +79,7 @@ export function AssignMany({ courseId, left, close }: Props) {
     const ids = fit.map(({ id }) => id);
     if (!(await assign.run(courseUsers.inputOf(courseId, ids))).ok) return;
     if (others.length === 0) return close();
-    setText(others.map(({ asked }) => asked).join('\n'));
+    setText(others.map(({ contact }) => contact).join('\n'));
     setPart(true);
   };
   const why = isLooking ? 'Looking them up' : fit.length === 0 && 'No one to assign yet';
@@ -116,10 +116,10 @@ export function AssignMany({ courseId, left, close }: Props) {
       {over.length > 0 && <Alert color="red">The course has no place for {over.length} of them.</Alert>}
       {people.length > 0 && (
         <ul className={classes['people']} aria-label="Preview">
-          {people.map(({ asked, item, why: reason }) => (
-            <li key={asked}>
-              <span>{item?.name ?? asked}</span>
-              <span>{item && (asked.includes('@') ? asked : `${asked} · ${item.email ?? ''}`)}</span>
+          {people.map(({ contact, item, why: reason }) => (
+            <li key={contact}>
+              <span>{item?.name ?? contact}</span>
+              <span>{item && (contact.includes('@') ? contact : `${contact} · ${item.email ?? ''}`)}</span>
               <span>{reason || (item && without.has(item.id) ? 'The course is full' : 'Will be assigned')}</span>
             </li>
           ))}

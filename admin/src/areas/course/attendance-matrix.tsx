@@ -1,4 +1,4 @@
-/** Every class of a course against every member: who was there, how often, and who is at risk. */
+/** Attendance of every member in every class of a course, with rates and members at risk. */
 import { Group, Switch, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -84,7 +84,7 @@ function Whole({ matrix, title }: { matrix: Matrix; title: string }) {
 
 function Table({ sessions, members }: Matrix) {
   return (
-    // It scrolls, so that keys must reach it.
+    // Scrollable, so it must be focusable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes['frame']} tabIndex={0} role="region" aria-label="Attendance of every class">
       <table className={classes['table']}>

@@ -42,4 +42,4 @@ it.each<[number | null, string]>([
   [2 / 3, '66%'],
   [0.9999, '99%'],
   [1, '100%'],
-])('a rate of %s is %s', (rate, said) => expect(percentOf(rate)).toBe(said));
+])('a rate of %s is %s', (rate, text) => expect(percentOf(rate)).toBe(text));

@@ -1,4 +1,4 @@
-/** The spreadsheet of a course's attendance: a row for each member, a column for each class. */
+/** Spreadsheet of a course's attendance: a row per member, a column per class. */
 import { attendanceNames, type courseAttendance, isAtRisk, riskBelow } from '#contract/attendance.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { formatDay } from '#kit/format/formats.ts';

@@ -1,4 +1,4 @@
-/** The certificates of a course: its rules for them, who has one, and how many more can be issued. */
+/** Certificates tab of a course: its rules, issued certificates, and how many more can be issued. */
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { listCertificateMembers, listCertificates } from '#contract/certificate.ts';
@@ -17,12 +17,11 @@ import { Facts, Section } from '#kit/record/detail-page.tsx';
 import { RowsOf } from '#kit/record/rows-of.tsx';
 import type { OpenCourse } from './course-words.tsx';
 
-/** Its tab. */
 export const certificates = { label: 'Certificates', path: 'certificates' };
 
 const labels = labelsOf(courseDraft);
 
-/** Issued ones are listed on a course that has no certificates any more, too. */
+/** Issued certificates, also of a course whose certificates were switched off. */
 function Issued({ id }: { id: string }) {
   const { data } = useCall(listCertificateMembers, { params: { id }, query: { pageSize: 1 } });
   const { ready = 0, notReady = 0 } = data ?? {};

@@ -1,4 +1,4 @@
-/** What is done with a whole course: duplicate, publish. */
+/** Actions on a course: duplicate, publish, unpublish. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { useChange } from '#kit/record/use-change.ts';
 import type { Course, OpenCourse } from './course-words.tsx';
 import { showNeeds, useMissing } from './needs.tsx';
 
-/** What publishing does; of a draft that lacks something, what it needs. */
+/** Label for the number of missing requirements. */
 const needsOf = (missing: readonly unknown[]) => `Needs ${counted(missing.length, 'thing', 'things')}`;
 
 export function CourseActions(opened: OpenCourse) {
@@ -28,16 +28,16 @@ export function CourseActions(opened: OpenCourse) {
 
 const inWords = (isPublished: boolean) => (isPublished ? 'Published' : 'Draft');
 
-/** What a member would stumble over prevents nothing: it is said before the press. */
+/** Effect of publishing; findings of the rehearsal are mentioned but do not block it. */
 function effectOf(course: Course): string {
-  const found = course.isPublished ? 0 : rehearse(course.sections).length;
+  const findings = course.isPublished ? 0 : rehearse(course.sections).length;
   const effect = publishingEffect(course);
-  return found === 0 ? effect : `${effect}. ${counted(found, 'thing', 'things')} to fix; you can still publish`;
+  return findings === 0 ? effect : `${effect}. ${counted(findings, 'thing', 'things')} to fix; you can still publish`;
 }
 
 /**
- * Before publishing, what is typed is saved, so that what is published is what is seen. Unpublishing leaves the form as
- * it is: what is typed may be just what a published course cannot have.
+ * Publishes or unpublishes. Saves the form before publishing, so that the visible values are published. Does not save
+ * before unpublishing: the typed values may be invalid for a published course.
  */
 function PublishButton(opened: OpenCourse) {
   const { record: course, form } = opened;
@@ -69,10 +69,10 @@ function PublishButton(opened: OpenCourse) {
   };
   return (
     <WithConsequence of={{ text: isReady ? effectOf(course) : needsOf(missing) }}>
-      {(told) => (
+      {(buttonProps) => (
         <Unavailable why={form.isSaving && 'Your changes are being saved'}>
           <Button
-            {...told}
+            {...buttonProps}
             variant={isPublished ? 'default' : 'filled'}
             loading={isLooking || update.loading}
             onClick={() => void change()}

@@ -1,4 +1,4 @@
-/** The courses of a type; a new one is a draft with a name, and its own page takes the rest. */
+/** List of the courses of one type. A new course is a draft with a name; its page has the other fields. */
 import {
   ProductKind,
   courseDraft,
@@ -34,7 +34,7 @@ const first: readonly Column<Course>[] = [
   column('category', { width: 120, hiddenBelow: 1080, empty: '–' }),
 ];
 const dates = [column('startDate'), column('endDate', { hiddenBelow: 1080 })];
-/** Cohorts have their dates, which leave less room. */
+/** Last columns; cohorts also have date columns, so sections are hidden earlier. */
 const last = (sectionsFrom: 1080 | 1240): readonly Column<Course>[] => [
   { label: labels.price, sort: 'price', cell: (course) => <Price {...course} />, align: 'right', width: 130 },
   countColumn('totalMembers', 'Members'),
@@ -67,7 +67,7 @@ const purposes: Record<CourseType, string> = {
   'fast-track': 'Members take a fast-track course together, on fixed dates.',
 };
 
-/** "Academy · Onsite · Private", or what of it applies. */
+/** "Academy · Onsite · Private", without parts that do not apply. */
 function tags({ productKind, deliveryMode, courseKind }: Course): string {
   return [
     productKind === ProductKind.ACADEMY && productKindNames[productKind],

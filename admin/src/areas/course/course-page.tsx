@@ -1,4 +1,4 @@
-/** One course of either type: what it is on the first tab, what it teaches on the next. */
+/** Page of one course of either type: its fields on the first tab, curriculum and other records on the next. */
 import { courseDraft, courseKindNames, deliveryNames } from '#contract/course-draft.ts';
 import { type CourseType, courseTypeOf } from '#contract/course-rules.ts';
 import {
@@ -36,12 +36,12 @@ import { ShiftField } from './shift-field.tsx';
 
 const special = { shift: ShiftField };
 
-/** A cohort has, and a course at one's own pace where something in it has a time. */
+/** A cohort always has classes; a flexy course has if anything in it has a time. */
 const hasClasses = ({ type, sections }: Course): boolean =>
   courseTypeOf(type) === 'fast-track' ||
   sections.some(({ startAt, items }) => startAt !== null || items.some((item) => item.type === 'LIVE_CLASS'));
 
-/** Lessons, quizzes and surveys of all sections. */
+/** Items of all sections. */
 const countItems = ({ sections }: Course): number => sections.reduce((sum, { items }) => sum + items.length, 0);
 
 const tabs = [
@@ -54,7 +54,7 @@ const tabs = [
   { ...rehearsal, panel: Rehearsal },
 ];
 
-/** An address with the wrong type leads to the right one. */
+/** Canonical path, for redirects from a path with the wrong type. */
 const placeOf = ({ id, type }: Course): string => `${typeWords[courseTypeOf(type)].to}/${id}`;
 
 const idFrom = ({ courseId }: Reply<typeof createCourse>) => courseId;
@@ -103,7 +103,7 @@ const factsOf = (course: Course) =>
     ['Address', course.slug],
   ] as const;
 
-/** Only a cohort has a shift. */
+/** Only cohorts have a shift. */
 function useTrail(type: CourseType): TrailWords {
   const { data: shifts = [] } = useCall(listShifts, {}, { enabled: type === 'fast-track' });
   const shiftId = {

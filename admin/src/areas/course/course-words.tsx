@@ -1,4 +1,4 @@
-/** How courses are shown: types, statuses, and the groups that people think of their fields in (spec §3). */
+/** Labels of course types and statuses, and the groups of the course form (spec §3). */
 import type { courseDraft } from '#contract/course-draft.ts';
 import { CourseStatus, type CourseType } from '#contract/course-rules.ts';
 import type { getCourse } from '#contract/course.ts';
@@ -11,10 +11,10 @@ export type Course = Reply<typeof getCourse>;
 export type OpenCourse = Opened<Course, typeof courseDraft>;
 
 interface TypeWords {
-  /** Of the list, and where it is. */
+  /** Title of the list. */
   title: string;
   to: string;
-  /** One of them in a sentence. */
+  /** Singular, within a sentence. */
   one: string;
 }
 

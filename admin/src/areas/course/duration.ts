@@ -1,4 +1,4 @@
-/** The duration of a course in words. */
+/** Duration of a course in words. */
 import { formatNumber } from '#kit/format/formats.ts';
 
 /** "1 h 25 min", "40 min", "–". */

@@ -1,4 +1,4 @@
-/** The final project of a course. */
+/** Final project of a course. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { createFinalProject, deleteFinalProject, updateFinalProject } from '#contract/course-final.ts';

@@ -1,4 +1,4 @@
-/** The members of a course: who is in it, who can be, and how many places are left. */
+/** Members of a course: assigned users, users to assign, and free places. */
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
@@ -20,7 +20,7 @@ type Places = Pick<Course, 'id' | 'totalMembers' | 'capacity'>;
 const leftOf = ({ totalMembers, capacity }: Places): number =>
   capacity === null ? Infinity : Math.max(0, capacity - totalMembers);
 
-/** "12 of 20 places; 8 left" */
+/** "12 of 20 places; 8 left". */
 function placesOf(course: Places): string {
   const { totalMembers, capacity } = course;
   if (capacity === null) return 'No limit';
@@ -49,7 +49,7 @@ function Assigning(course: Places) {
   );
 }
 
-/** Who has a path has its courses, without being assigned to each. */
+/** Members who have the course through a learning path, without an assignment. */
 function ByPaths({ paths }: Pick<Course, 'paths'>) {
   const mayOpen = mayCall(learningPaths.get, role() ?? '');
   return (

@@ -1,4 +1,4 @@
-/** The place of courses in the navigation. */
+/** Navigation entries of courses. */
 import { IconBook2, IconCalendarTime } from '@tabler/icons-react';
 import { createCourse, listCourses } from '#contract/course.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';

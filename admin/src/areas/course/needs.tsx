@@ -1,6 +1,6 @@
 /**
- * What a draft still lacks for publishing, counting what is typed, and on the overview what a member would stumble over;
- * each is a link to where it is mended.
+ * Requirements that a draft does not meet for publishing, including unsaved changes, and on the overview the findings of the rehearsal; each
+ * links to the place to fix it.
  */
 import { Alert, Anchor, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
@@ -17,14 +17,14 @@ import classes from './needs.module.css';
 
 const needsId = 'course-needs';
 
-/** Where the publish button leads while something is missing. */
+/** Scrolls to the missing requirements; used by the publish button while it is blocked. */
 export function showNeeds(): void {
   const needs = document.getElementById(needsId);
   needs?.focus({ preventScroll: true });
   needs?.scrollIntoView({ block: 'center' });
 }
 
-/** What is missing with what is typed; `look` answers it once it is known whether the picture loads. */
+/** Requirements that the edited course does not meet; `look` resolves after the picture was checked to load. */
 export function useMissing({ record, form }: OpenCourse) {
   const { values } = form.fields;
   const { isBroken, check } = useBrokenPicture(record.isPublished ? null : values.thumbnail);
@@ -32,10 +32,10 @@ export function useMissing({ record, form }: OpenCourse) {
   return { missing: missing(isBroken), look: async () => missing(await check()) };
 }
 
-/** More are read where a course is walked through. */
+/** Findings shown here; the rehearsal tab lists all. */
 const most = 5;
 
-/** Above a draft: on the overview all that stands before publishing, on the other tabs what prevents it. */
+/** Notice above a draft: requirements and findings on the overview, only requirements on other tabs. */
 export function Needs(opened: OpenCourse) {
   const { record, base } = opened;
   const { tab } = useParams({ strict: false });
@@ -43,19 +43,21 @@ export function Needs(opened: OpenCourse) {
   if (record.isPublished) return null;
   const lacks = missing.length > 0 && <Lacks {...opened} missing={missing} />;
   if (tab) return lacks;
-  const found = rehearse(record.sections);
+  const findings = rehearse(record.sections);
   return (
     <Section title="Before publishing">
-      {lacks || <Text size="sm">{found.length === 0 ? 'Ready to be published.' : 'Nothing prevents publishing.'}</Text>}
-      {found.length > 0 && (
+      {lacks || (
+        <Text size="sm">{findings.length === 0 ? 'Ready to be published.' : 'Nothing prevents publishing.'}</Text>
+      )}
+      {findings.length > 0 && (
         <>
           <Text size="sm" mt="sm">
-            A member would stumble over {counted(found.length, 'thing', 'things')}:
+            A member would stumble over {counted(findings.length, 'thing', 'things')}:
           </Text>
-          <Findings found={found.slice(0, most)} base={base} />
-          {found.length > most && (
+          <Findings findings={findings.slice(0, most)} base={base} />
+          {findings.length > most && (
             <Link to={`${base}/${rehearsal.path}`} className={classes['all']}>
-              See all {counted(found.length, 'thing', 'things')} to fix
+              See all {counted(findings.length, 'thing', 'things')} to fix
             </Link>
           )}
         </>
@@ -66,7 +68,7 @@ export function Needs(opened: OpenCourse) {
 
 function Lacks({ base, form, missing }: OpenCourse & { missing: readonly Missing[] }) {
   const show = (event: MouseEvent, path: string) => {
-    // To open it elsewhere is the browser's.
+    // Let the browser handle modified clicks.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     form.place.show(path);

@@ -1,4 +1,4 @@
-/** The pages of courses, each loaded when it is opened. */
+/** Pages of courses, loaded on demand. */
 import { page } from '#kit/page.ts';
 
 export const pages = {

@@ -1,8 +1,8 @@
-/** How far somebody has come in a course, in words. */
+/** Course progress in words. */
 import { type Progress, percentDone } from '#contract/progress.ts';
 import { counted, formatDay, formatNumber } from '#kit/format/formats.ts';
 
-/** `12 of 20 · 60%`; a dash where there is nothing to do. */
+/** `12 of 20 · 60%`; a dash for a course without items. */
 export const doneOf = (progress: Pick<Progress, 'items' | 'completed'>): string =>
   progress.items === 0
     ? '–'
@@ -16,7 +16,7 @@ interface Member {
   drip: { name: string; interval: 1 | 7 | 30; since: string } | null;
 }
 
-/** Whom the outline is for. */
+/** Describes the person the outline is for. */
 export function forWhom(member: Member | null, totalItems: number): string {
   if (!member) return 'What is open at noon to a member who has done nothing yet.';
   const { name, completed, drip } = member;

@@ -1,4 +1,4 @@
-/** What of a course is open on a day, to one of its members or to somebody new, and why the rest is not. */
+/** Outline of a course on a day, for one of its members or a new one: what is open, and why the rest is not. */
 import { Text, Title } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -22,24 +22,24 @@ type Search = Record<string, string | undefined>;
 type Sections = OpenCourse['record']['sections'];
 type Member = Reply<typeof getProgress>;
 
-/** At noon: a class of the day may be on, or have been. */
+/** Noon, so that a class of the day may have begun or ended. */
 const noonOf = (day: string) => new Date(`${day}T12:00:00+07:00`);
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Whom and when it is for: in the address, so that a link leads to it. */
+/** Member and day, kept in the URL so that they can be linked. */
 function useShown() {
-  const { member = '', day: given = '' } = useSearch({ strict: false, select: (search: Search): Search => search });
+  const { member = '', day: dayText = '' } = useSearch({ strict: false, select: (search: Search): Search => search });
   const navigate = useNavigate();
   const [today] = useState(() => jakartaDay(new Date()));
-  /** What cannot be read as a day yet. */
+  /** Typed text that is not a date yet. */
   const [typed, setTyped] = useState<string | null>(null);
-  const change = (wanted: Search) =>
-    void navigate({ to: '.', search: (now: Search) => ({ ...now, ...wanted }), replace: true, resetScroll: false });
+  const change = (changes: Search) =>
+    void navigate({ to: '.', search: (now: Search) => ({ ...now, ...changes }), replace: true, resetScroll: false });
   return {
     member: member,
     choose: (id: string) => change({ member: id || undefined }),
-    day: typed ?? (isDay(given) ? given : today),
+    day: typed ?? (isDay(dayText) ? dayText : today),
     setDay: (value: string) => {
       setTyped(isDay(value) ? null : value);
       if (isDay(value)) change({ day: value });
@@ -51,15 +51,15 @@ export function Outline({ courseId, sections }: { courseId: string; sections: Se
   const { member, choose, day, setDay } = useShown();
   const params = { id: courseId, userId: member };
   const { data, error, refetch } = useCall(getProgress, { params }, { enabled: member !== '' });
-  const told = member !== '' && !error ? data : undefined;
-  const isKnown = member === '' || told !== undefined;
+  const progress = member !== '' && !error ? data : undefined;
+  const isKnown = member === '' || progress !== undefined;
   return (
     <Section title="On a day">
       <div className={classes['choices']}>
         <MemberPicker
           link={assignments.courseUsers}
           ownerId={courseId}
-          chosen={{ id: member, name: told?.name ?? '' }}
+          chosen={{ id: member, name: progress?.name ?? '' }}
           choose={({ id }) => choose(id)}
         />
         <DayInput label="Day" kind={days} value={day} set={setDay} example="23/11/2026" inWords={formatLongDay} />
@@ -71,7 +71,7 @@ export function Outline({ courseId, sections }: { courseId: string; sections: Se
       ) : error ? (
         <ErrorState error={error} refetch={refetch} what="progress" />
       ) : (
-        <Lines sections={sections} member={told ?? null} day={day} isKnown={isKnown} />
+        <Lines sections={sections} member={progress ?? null} day={day} isKnown={isKnown} />
       )}
     </Section>
   );

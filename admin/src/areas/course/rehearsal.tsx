@@ -1,4 +1,4 @@
-/** The course as a member finds it: what is missing, and on a day what is open and why the rest is not. */
+/** Course as a member sees it: problems to fix, and what is open on a day. */
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type Finding, rehearse } from '#contract/rehearsal.ts';
@@ -9,18 +9,17 @@ import { curriculum } from './curriculum/tab.ts';
 import { Outline } from './rehearsal-outline.tsx';
 import classes from '#kit/course/outline.module.css';
 
-/** Its tab. */
 export const rehearsal = { label: 'As a member', path: 'rehearsal' };
 
 export function Rehearsal({ id, record: { sections }, base }: OpenCourse) {
-  const found = rehearse(sections);
+  const findings = rehearse(sections);
   return (
     <>
-      <Section title={found.length === 0 ? 'Nothing to fix' : `To fix ${formatNumber(found.length)}`}>
-        {found.length === 0 ? (
+      <Section title={findings.length === 0 ? 'Nothing to fix' : `To fix ${formatNumber(findings.length)}`}>
+        {findings.length === 0 ? (
           <Text c="dimmed">A member who walks through it finds everything there.</Text>
         ) : (
-          <Findings found={found} base={base} />
+          <Findings findings={findings} base={base} />
         )}
       </Section>
       <Outline courseId={id} sections={sections} />
@@ -28,10 +27,10 @@ export function Rehearsal({ id, record: { sections }, base }: OpenCourse) {
   );
 }
 
-export function Findings({ found, base }: { found: readonly Finding[]; base: string }) {
+export function Findings({ findings, base }: { findings: readonly Finding[]; base: string }) {
   return (
     <ul className={classes['lines']} aria-label="To mend">
-      {found.map(({ kind, id, name, problem }) => (
+      {findings.map(({ kind, id, name, problem }) => (
         <li key={`${id} ${problem}`}>
           <Link to={`${base}/${curriculum.path}`} search={{ item: `${kind}:${id}` }}>
             {name}

@@ -6,7 +6,7 @@ fakeBrowser();
 const { peopleIn, placed } = await import('./resolve-people.ts');
 
 const person = (id: string, isAssigned = false) => ({
-  asked: id,
+  contact: id,
   item: { id, name: id, isAssigned, conflict: null },
   why: '',
 });
@@ -34,5 +34,5 @@ it('assigns each newcomer once, and nobody beyond the places that are left', () 
 });
 
 it('leaves out who is not known', () => {
-  expect(placed([{ asked: 'x', item: undefined, why: 'No user found' }], 5)).toEqual({ fit: [], over: [] });
+  expect(placed([{ contact: 'x', item: undefined, why: 'No user found' }], 5)).toEqual({ fit: [], over: [] });
 });

@@ -1,4 +1,4 @@
-/** The fields of lessons, quizzes and surveys in the order people fill them in, beside the tree and on their own pages. */
+/** Form rows of lessons, quizzes and surveys, shared by the curriculum tab and their own pages. */
 import { courseTypeOf } from '#contract/course-rules.ts';
 import type { lessonDraft } from '#contract/lesson.ts';
 import type { Group } from '#kit/record/record-page-props.ts';
@@ -32,7 +32,7 @@ export const quizRows = [
   'resultDetail',
 ] as const;
 
-/** The curriculum that a lesson or a quiz stands in. */
+/** Breadcrumb to the curriculum of a lesson or quiz. */
 export const curriculumOf = ({
   courseId,
   courseName,

@@ -1,6 +1,6 @@
 /**
- * The other active discounts that hold products of this one at the same time: what takes these out, when this one starts
- * or at once, and what undoes it.
+ * Other active discounts that hold products of this one at the same time, with the actions that take these products
+ * over, when this discount starts or at once, and undo that.
  */
 import { Alert, Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -23,7 +23,7 @@ type Effect = Reply<typeof discountEffect>;
 
 const conflictsId = 'discount-conflicts';
 
-/** Where the switch leads while they stand in its way. */
+/** Scrolls to the conflicts; used by the switch of the discount while it is blocked. */
 export function showConflicts(): void {
   const conflicts = document.getElementById(conflictsId);
   conflicts?.focus({ preventScroll: true });
@@ -32,7 +32,7 @@ export function showConflicts(): void {
 
 const theSwitch = () => document.querySelector<HTMLElement>('[data-page-actions] [role="switch"]');
 
-/** An alert of the page. */
+/** Alert with a title, as a region of the page. */
 const Notice = ({ label, id, children }: { label: string; id?: string; children: ReactNode }) => (
   <Alert
     {...(id && { id })}
@@ -120,7 +120,7 @@ function Leaving({ id, record, leaving }: LeavingProps) {
   );
 }
 
-/** What was taken at once can be given back until this discount is switched on. */
+/** Products taken over at once; they can be given back until this discount is switched on. */
 function Taken({ record, taking }: { record: Discount; taking: TakingOver }) {
   const link = linkOf(record);
   const named = counted(taking.taken, link.one, link.many);

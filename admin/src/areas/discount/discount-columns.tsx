@@ -1,4 +1,7 @@
-/** The products of a discount: what each costs now and with it, and the other discounts that hold it at the same time. */
+/**
+ * Columns of a discount's products: price now, price with this discount, and other discounts that hold the product at
+ * the same time.
+ */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Item } from '#contract/assignment-row.ts';
@@ -14,7 +17,7 @@ interface Given {
   discount: number | null;
 }
 
-/** What is typed, as soon as it is whole; until then what was saved. */
+/** The edited reduction when it is valid, else the saved one. */
 export function reductionOf(typed: Given, saved: Given): PriceReduction {
   const [now, before] = [typed, saved].map(({ discountType, discount }) => ({
     type: discountType,
@@ -56,7 +59,7 @@ function Leaves({ id, name, startDate, isActive }: Leaving) {
 
 const otherColumn: Column<Item> = {
   label: 'Other discounts',
-  // Who chooses must see it, on a card too.
+  // Needed for the choice, so cards show it too.
   card: 'fact',
   width: 164,
   cell: ({ heldBy = [], leavesFor = [] }) =>

@@ -1,4 +1,4 @@
-/** The discounts, and a new one: inactive until products are assigned on its page and it is switched on. */
+/** List of discounts. A new one is inactive until products are assigned on its page and it is switched on. */
 import { discountDraft, discounts } from '#contract/discount.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { DiscountType } from '#contract/price.ts';

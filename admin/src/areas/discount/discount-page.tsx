@@ -1,4 +1,4 @@
-/** One discount: its fields, and the products it is for. */
+/** Page of one discount: its fields and its products. */
 import { assignedLock, discountDraft, discounts, productNames } from '#contract/discount.ts';
 import { labelsOf } from '#contract/draft.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -13,7 +13,7 @@ import { useSwitching } from './use-switching.ts';
 import { discountRows } from './discount-list-page.tsx';
 import { oneOf, productPanels, productsOf, released } from './discount-products.tsx';
 
-/** What it is meant for cannot change while something is assigned to it. */
+/** The product type is locked while something is assigned. */
 const lockedOf = ({ totalAssigned, productType }: Reply<typeof discounts.get>): Readonly<Record<string, string>> =>
   totalAssigned === 0 ? {} : { productType: assignedLock(productType) };
 

@@ -1,4 +1,4 @@
-/** What a discount is assigned to: its panels, in words, and unassigning all of it. */
+/** Assignment panels of a discount, the counts of its products, and the action that unassigns them all. */
 import { assignments } from '#contract/assignment.ts';
 import { type discountDraft, type discounts, type ProductType } from '#contract/discount.ts';
 import { unassignAllProducts } from '#contract/unassign-all.ts';
@@ -23,14 +23,14 @@ const links = {
 } as const satisfies Record<ProductType, object>;
 const kinds = Object.entries(links).map(([type, kind]) => ({ type: type as ProductType, ...kind }));
 
-/** The link to what a discount is meant for. */
+/** Assignment link of the discount's product type. */
 export const linkOf = ({ productType }: Discount) => links[productType].link;
 
-/** What the discount is meant for; and what it holds of anything else, from before it was meant for one thing. */
+/** Panels to show: the discount's product type, and other types it still holds from before it was limited to one. */
 const kindsOf = (discount: Discount) =>
   kinds.filter(({ type, key }) => type === discount.productType || discount[key].length > 0);
 
-/** When what is taken out of other discounts leaves them: at once where this one is in force. */
+/** When taken-over products leave the other discounts: at once if this discount is in force. */
 const takenAtOf = (discount: Discount) =>
   discount.status === DiscountStatus.ACTIVE ? undefined : startInWords(discount, Date.now());
 
@@ -62,19 +62,19 @@ export const productPanels = kinds.map((kind) =>
   }),
 );
 
-/** `2 courses`, and what there is beside: `1 learning path`. */
+/** Counts by product type: `2 courses`, with others joined by `between`: `1 learning path`. */
 export function productsOf(discount: Discount, between: string): string {
   const held = kindsOf(discount).map(({ key, link }) => counted(discount[key].length, link.one, link.many));
   return held.join(between) || '–';
 }
 
-/** One of what it is for, to work out a price with. */
+/** One assigned product, to calculate an example price with. */
 export function oneOf(discount: Discount): ProductRef | undefined {
   const [first] = discount[links[discount.productType].key];
   return first && { productType: discount.productType, productId: first.id };
 }
 
-/** What unassigning the products does to their prices. */
+/** Effect of unassigning all products on their prices. */
 export function released({ status, totalAssigned }: Discount, products: string): string {
   if (totalAssigned === 0) return 'No product is assigned to it.';
   if (status !== DiscountStatus.ACTIVE)

@@ -1,4 +1,4 @@
-/** Other discounts that hold products of this one: when they run, and how many products they hold. */
+/** Table of other discounts that hold products of this one: their period and number of products. */
 import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { HoldingDiscount } from '#contract/discount-effect.ts';
@@ -7,7 +7,7 @@ import { formatNumber } from '#kit/format/formats.ts';
 
 interface Props {
   label: string;
-  /** What people call the products. */
+  /** Plural of the product type. */
   many: string;
   rows: readonly HoldingDiscount[];
 }

@@ -1,4 +1,4 @@
-/** The place of discounts in the navigation. */
+/** Navigation entry of discounts. */
 import { IconRosetteDiscount } from '@tabler/icons-react';
 import { discounts } from '#contract/discount.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';

@@ -1,4 +1,4 @@
-/** The pages of discounts, each loaded when it is opened. */
+/** Pages of discounts, loaded on demand. */
 import { page } from '#kit/page.ts';
 
 export const pages = {

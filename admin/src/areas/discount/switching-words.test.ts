@@ -38,7 +38,7 @@ test.each([
     {},
     { prices: [{ price: 100_000, products: 1 }] },
   ],
-])('%s', (said, discount, effect) => {
+])('%s', (text, discount, effect) => {
   const it = { one: 'course', many: 'courses' };
-  expect(switchingInWords({ ...plain, ...discount }, { prices, conflicting: 0, ...effect }, it, at)).toBe(said);
+  expect(switchingInWords({ ...plain, ...discount }, { prices, conflicting: 0, ...effect }, it, at)).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** What switching a discount on or off does to prices, in words; the figures are the server's, the rules the contract's. */
+/** Text on how switching a discount on or off changes prices; figures come from the server, rules from the contract. */
 import {
   DiscountStatus,
   type DiscountType,
@@ -23,7 +23,10 @@ interface Effect {
   conflicting: number;
 }
 
-/** `it`: what people call one and more of what is assigned. `at`: in milliseconds. */
+/**
+ * @param it singular and plural of the assigned product type
+ * @param at milliseconds since 1970
+ */
 export function switchingInWords(
   { status, startDate, endDate, discountType: type, discount: value, totalAssigned }: Discount,
   { prices, conflicting }: Effect,

@@ -1,4 +1,4 @@
-/** What taking products out of other discounts does to their prices, at once or when this one starts, in words. Pure. */
+/** Text on how taking over products changes their prices, at once or when this discount starts. Pure. */
 import { type DiscountType, DiscountStatus, type Period, finalPrice, momentInWords } from '#contract/price.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 
@@ -15,7 +15,10 @@ interface Contested {
 
 const isAhead = ({ startDate }: Period, at: number) => startDate !== null && Date.parse(startDate) > at;
 
-/** `on 3 Des 2026, 00.00 WIB`, or when that follows from the switch. `at`: in milliseconds. */
+/**
+ * `on 3 Des 2026, 00.00 WIB`, or a text without a date when the start depends on the switch. `at`: milliseconds since
+ * 1970.
+ */
 export function startInWords({ status, startDate, endDate }: Omit<Discount, 'discountType' | 'discount'>, at: number) {
   if (startDate === null || !isAhead({ startDate, endDate }, at)) return 'when this one is switched on';
   const moment = `on ${momentInWords(startDate)}`;
@@ -29,7 +32,7 @@ function rangeOf(prices: readonly number[]): string {
   return first === last ? formatMoney(first) : `${formatMoney(first)} to ${formatMoney(last)}`;
 }
 
-/** For both choices, what the products cost until this one starts and then. */
+/** For both choices: the product prices until this discount starts, and after. */
 export function takingInWords(discount: Discount, contested: readonly Contested[], at: number) {
   const { discountType: type, discount: value } = discount;
   const then = rangeOf(contested.map(({ price }) => finalPrice(price, { type, value })));

@@ -1,4 +1,4 @@
-/** What stands beside the switch of a discount; while other discounts are in its way, it leads to them. */
+/** Text beside the switch of a discount; while other discounts block it, a link to the conflicts. */
 import { useState } from 'react';
 import { discountEffect } from '#contract/discount-effect.ts';
 import { DiscountStatus } from '#contract/price.ts';

@@ -1,4 +1,4 @@
-/** What was taken away: who, when, what was looked for, and how much of it was really read. */
+/** Log of exports: who, when, with which filters, and how many rows were read. */
 import { Link } from '@tanstack/react-router';
 import { exportDays, listExports } from '#contract/exports.ts';
 import { orderStatusLabels } from '#contract/order-status.ts';
@@ -11,26 +11,26 @@ import type { RowOf } from '#kit/list/source.ts';
 
 type Exported = RowOf<typeof listExports, 'exports'>;
 
-/** `Lunas, from 1 Nov 2026, “putri”` */
+/** Filters in words: `Lunas, from 1 Nov 2026, “putri”`. */
 function soughtIn({ filter, names }: Exported): string {
   const { search, status, startDate, endDate, productId } = filter;
-  const said = [
+  const parts = [
     status && orderStatusLabels[status],
     startDate && `from ${formatDay(startDate)}`,
     endDate && `until ${formatDay(endDate)}`,
     search && `“${search}”`,
     productId && (names.product ?? 'a deleted product'),
   ].filter(Boolean);
-  return said.join(', ');
+  return parts.join(', ');
 }
 
 function Sought(exported: Exported) {
   const { filter, names } = exported;
-  const said = soughtIn(exported);
-  if (!filter.userId) return said || 'All';
+  const filters = soughtIn(exported);
+  if (!filter.userId) return filters || 'All';
   return (
     <>
-      {said && `${said}, `}of{' '}
+      {filters && `${filters}, `}of{' '}
       {names.user === null ? 'a deleted member' : <RecordLink kind="user" id={filter.userId} name={names.user} />}
     </>
   );

@@ -1,4 +1,4 @@
-/** The place of exports in the navigation. */
+/** Navigation entry of exports. */
 import { IconFileExport } from '@tabler/icons-react';
 import { listExports } from '#contract/exports.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';

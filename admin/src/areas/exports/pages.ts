@@ -1,4 +1,4 @@
-/** The pages of exports, each loaded when it is opened. */
+/** Pages of exports, loaded on demand. */
 import { page } from '#kit/page.ts';
 
 export const pages = {

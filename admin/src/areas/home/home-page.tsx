@@ -1,4 +1,4 @@
-/** The start page: what waits for the signed-in person, what they opened last, and what they can begin. */
+/** Start page: work that waits for the user, records opened recently, and actions to begin. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -12,7 +12,7 @@ import { type Section, sectionsOf } from './sections.ts';
 import { Waiting, WaitingBones } from './waiting.tsx';
 import classes from './home-page.module.css';
 
-/** A link with a quiet second text. */
+/** Link with a secondary text. */
 export interface Shortcut {
   to: string;
   search?: Record<string, string>;
@@ -21,9 +21,9 @@ export interface Shortcut {
 }
 
 interface Props {
-  /** Whether the role opens any page. */
+  /** Whether the role can open any page. */
   mayWork: boolean;
-  /** What the role begins most often; the first is the commonest. */
+  /** Actions of the role; the most frequent first. */
   actions: readonly Shortcut[];
   recents: readonly Shortcut[];
 }

@@ -1,4 +1,4 @@
-/** The rows of the start page, by what they are: where each leads and what is said beside its name. */
+/** Rows of the start page by kind: their link and the text beside the name. */
 import type { ReactNode } from 'react';
 import { courseTypeOf } from '#contract/course-rules.ts';
 import type { getHome } from '#contract/home.ts';
@@ -19,9 +19,9 @@ export interface Row {
   search?: Search;
   name: string;
   about: string;
-  /** What matters about it: its age, its time, when it ends. */
+  /** Age, time or end of the record. */
   fact: ReactNode;
-  /** Of a class that is not over. */
+  /** Meeting link of a class that is not over. */
   meetingUrl?: string | null;
 }
 
@@ -110,7 +110,7 @@ export const promotionsOf = ({ discounts, vouchers }: Home, now: number): Row[] 
     .toSorted((one, other) => Date.parse(one.endDate) - Date.parse(other.endDate))
     .map(({ to, name, about, endDate }) => ({ key: to, to, name, about, fact: <Ends at={endDate} now={now} /> }));
 
-/** What is missing of the curriculum is mended in its tab. */
+/** Missing curriculum parts link to the curriculum tab. */
 const tabOf = (path: string) => (path === 'sections' || path === 'lessons' ? '/curriculum' : '');
 
 export const draftsOf = ({ flexyDrafts, fastTrackDrafts, pathDrafts }: Home): Row[] =>

@@ -1,4 +1,4 @@
-/** The blocks of the start page as sections: their titles, the lists that they lead to, and their rows. */
+/** Sections of the start page, made from the reply's blocks: titles, links to lists, rows. */
 import { jakartaDay } from '#contract/course-rules.ts';
 import type { CourseHas } from '#contract/course.ts';
 import { mostWaiting, unpaidHours } from '#contract/home.ts';
@@ -27,9 +27,9 @@ export interface Section {
   title: string;
   total: number;
   isTotalCapped?: boolean | undefined;
-  /** Said after the total: "in 2 courses". */
+  /** Text after the total: "in 2 courses". */
   where?: string | undefined;
-  /** Lists with all of it: one, or one for each kind; none where no list has it. */
+  /** Lists that show all records of the section: one, or one per type; empty if no list can. */
   lists: readonly ListLink[];
   rows: readonly Row[];
 }
@@ -38,13 +38,13 @@ const hour = 3_600_000;
 
 type Counted = { total: number; isTotalCapped?: boolean | undefined } | undefined;
 
-/** A list that has some of it. */
+/** Link to a list, only if the block has records. */
 const listOf = (label: string, block: Counted, to: string, search: Search): ListLink[] =>
   block && block.total > 0 ? [{ label, total: block.total, to, search }] : [];
 
 type InCourses = (Counted & { courses: NonNullable<Home['classes']>['courses'] }) | undefined;
 
-/** What stands in courses is listed by its courses, of each type. */
+/** Links to the course lists, one per course type, filtered to courses with such records. */
 function coursesOf(block: InCourses, has: CourseHas, search: Search = {}): readonly ListLink[] {
   const { flexy, 'fast-track': fastTrack } = block?.courses ?? { flexy: 0, 'fast-track': 0 };
   return [
@@ -53,7 +53,7 @@ function coursesOf(block: InCourses, has: CourseHas, search: Search = {}): reado
   ];
 }
 
-/** Its lists count courses, not what stands in them. */
+/** The lists count courses, so the total says in how many courses the records are. */
 const inCourses = (one: Section): Section => ({
   ...one,
   where: `in ${counted(
@@ -85,7 +85,7 @@ function section(
 const rowsOf = <Item>(block: { items: Item[] } | undefined, now: number, rowOf: (item: Item, at: number) => Row) =>
   (block?.items ?? []).map((item) => rowOf(item, now));
 
-/** What people wait for now. */
+/** Sections on which people wait now. */
 function people({ classes, submissions, unpaidOrders }: Home, now: number): Section[] {
   const unpaid = { status: 'unpaid', sort: 'createdAt', endDate: jakartaDay(new Date(now - unpaidHours * hour)) };
   const classLists = coursesOf(classes, 'class-today', { isPublished: 'true' });
@@ -123,7 +123,7 @@ function failures({ failedVideos, failedJobs }: Home, now: number): Section[] {
 const active = { status: '1', sort: 'endDate' };
 const drafts = { isPublished: 'false', sort: '-updatedAt' };
 
-/** What has time until the end of the week. */
+/** Sections that are due by the end of the week. */
 function later(home: Home, now: number): Section[] {
   const { discounts, vouchers, flexyDrafts, fastTrackDrafts, pathDrafts } = home;
   return [
@@ -146,7 +146,7 @@ function later(home: Home, now: number): Section[] {
   ];
 }
 
-/** In the order of a day's work; what the role may not read is left out. */
+/** Sections in order of urgency; those that the role may not read are left out. */
 export const sectionsOf = (home: Home, now = Date.now()): Section[] => [
   ...people(home, now),
   ...failures(home, now),

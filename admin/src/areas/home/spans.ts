@@ -1,11 +1,11 @@
-/** How long something has waited, and when something ends, in a few words. */
+/** Short texts for how long something has waited and when it ends. */
 import { counted } from '#kit/format/formats.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** `12 minutes`, `26 hours`, `3 days`; whole ones alone. */
+/** `12 minutes`, `26 hours`, `3 days`; rounded down. */
 export function spanOf(ms: number): string {
   const span = Math.max(ms, 0);
   if (span < hour) return counted(Math.floor(span / minute), 'minute', 'minutes');

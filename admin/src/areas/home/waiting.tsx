@@ -1,4 +1,4 @@
-/** One block of the start page: a heading that leads to the list, how many there are, and the first of them. */
+/** One section of the start page: heading with link, total and first rows. */
 import { Skeleton } from '@mantine/core';
 import { IconChevronRight, IconVideo } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -66,7 +66,7 @@ export function Waiting({ title, total, isTotalCapped, where, lists, rows }: Sec
   );
 }
 
-/** As tall as a block with three rows. */
+/** Skeleton with the height of a section of three rows. */
 export const WaitingBones = () => (
   <div className={classes['blocks']}>
     {[0, 1, 2, 3].map((block) => (

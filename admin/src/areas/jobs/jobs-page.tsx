@@ -1,4 +1,4 @@
-/** Work behind the requests: what waits, runs, failed (and why) and is done; failed ones are tried again here. */
+/** List of jobs: waiting, running, failed (with the reason) and done; failed ones can be retried. */
 import { Alert, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { jobNames, type JobName, type JobState, type JobView, jobViews, listJobs } from '#contract/jobs.ts';
@@ -20,10 +20,10 @@ const stateNames: Record<JobState, string> = { waiting: 'Waiting', running: 'Run
 const viewNames: Record<JobView, string> = { unfinished: 'Not done', ...stateNames, all: 'All' };
 const colours: Record<JobState, BadgeColour> = { waiting: 'yellow', running: 'blue', failed: 'red', done: 'green' };
 
-/** Another version's job keeps its own name. */
+/** A job of another version of the server keeps its raw name. */
 const nameOf = (name: string) => jobNames[name as JobName] ?? name;
 
-/** A link to whom or to what course it is about. */
+/** Link to the user or course of a job. */
 function What({ name, ids: { template, userId, courseId } }: Job) {
   const cell = <NameCell name={nameOf(name)} sub={template} />;
   const to = userId ? pageOf('user', userId) : courseId && pageOf('course', courseId);
@@ -37,7 +37,7 @@ const When = ({ createdAt, finishedAt }: Job) => (
   />
 );
 
-/** Why it failed; while it waits for another try, when that is. */
+/** Error of a failed job, and the time of its next try. */
 function Reason({ error, nextAt }: Job) {
   if (!error) return '–';
   return (
@@ -81,7 +81,7 @@ function tabOf(view: JobView, counts: Record<JobState, number> | undefined) {
   return { value: view, label: count === undefined ? viewNames[view] : `${viewNames[view]} (${formatNumber(count)})` };
 }
 
-/** What goes on here goes on by itself: the page follows it. */
+/** Polling interval: jobs change without any action on the page. */
 const everyMs = 5_000;
 
 export function JobsPage() {

@@ -1,4 +1,4 @@
-/** The place of jobs in the navigation. */
+/** Navigation entry of jobs. */
 import { IconStack2 } from '@tabler/icons-react';
 import { listJobs } from '#contract/jobs.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';

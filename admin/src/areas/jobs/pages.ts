@@ -1,4 +1,4 @@
-/** The pages of jobs, each loaded when it is opened. */
+/** Pages of jobs, loaded on demand. */
 import { page } from '#kit/page.ts';
 
 export const pages = {

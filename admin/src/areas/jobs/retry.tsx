@@ -1,4 +1,4 @@
-/** Trying failed jobs again: one, or all that are shown. */
+/** Retries failed jobs: one, or all that match the filter. */
 import { Button } from '@mantine/core';
 import { jobNames, type JobName, type listJobs, retryFailedJobs, retryJob } from '#contract/jobs.ts';
 import { useAction } from '#kit/api/use-action.ts';
@@ -21,7 +21,7 @@ export function RetryOne({ jobId, state }: RowOf<typeof listJobs, 'jobs'>) {
   );
 }
 
-/** `name`: of this job alone. */
+/** @param name limits the retry to jobs of this name */
 export function RetryAll({ failed, name }: { failed: number; name: JobName | undefined }) {
   const retry = useAction(retryFailedJobs);
   if (failed === 0) return null;

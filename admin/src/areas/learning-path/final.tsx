@@ -1,4 +1,4 @@
-/** What a learning path ends with: a final quiz, which has a page of its own, or a final project. */
+/** Final quiz or final project of a learning path. The quiz has a page of its own. */
 import { Button, Group } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The place of learning paths in the navigation. */
+/** Navigation entry of learning paths. */
 import { IconRoute } from '@tabler/icons-react';
 import { learningPaths } from '#contract/learning-path.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';

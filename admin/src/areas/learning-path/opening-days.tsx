@@ -1,4 +1,7 @@
-/** What a member finds open on which day, from the day on which they begin; with what is typed and not saved. */
+/**
+ * Preview of the days on which a path's content opens for a member who begins on a chosen day, with unsaved changes
+ * included.
+ */
 import { Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
@@ -111,7 +114,7 @@ function Days({
   );
 }
 
-/** Courses in which nothing can open. */
+/** Courses without content that could open. */
 function Empty({ courses }: { courses: readonly Course[] }) {
   const empty = courses.filter(({ sections }) => sections.length === 0);
   if (empty.length === 0) return null;

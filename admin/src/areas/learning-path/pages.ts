@@ -1,4 +1,4 @@
-/** The pages of learning paths, each loaded when it is opened. */
+/** Pages of learning paths, loaded on demand. */
 import { page } from '#kit/page.ts';
 
 export const pages = {

@@ -1,4 +1,4 @@
-/** The learning paths, and a new one: a draft with a name, whose page takes the rest. */
+/** List of learning paths. A new one is a draft with a name; its page has the other fields. */
 import { labelsOf } from '#contract/draft.ts';
 import { learningPaths, pathDraft } from '#contract/learning-path.ts';
 import { categoryChoices } from '#kit/format/categories.ts';

@@ -1,4 +1,4 @@
-/** One learning path: what it is, its courses in their order, who has it, what it ends with, and how it opens. */
+/** Page of one learning path: fields, ordered courses, members, final, and opening days. */
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { assignments } from '#contract/assignment.ts';
@@ -62,7 +62,7 @@ const tabs = [
   { label: 'As a member', path: 'days', panel: OpeningDays },
 ];
 
-/** Above a draft: what prevents publishing, or nobody's buying. */
+/** Notice above a draft without courses: publishing needs one. */
 function Needs({ record, base }: OpenPath) {
   if (record.isPublished || record.totalCourses > 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** What is said of a learning path in more than one place. */
+/** Texts on a learning path that several of its pages show. */
 import { type learningPaths, type pathDraft, dripNames } from '#contract/learning-path.ts';
 import type { Reply } from '#contract/kernel.ts';
 import type { Opened } from '#kit/record/opened.ts';
@@ -8,6 +8,6 @@ export type OpenPath = Opened<Path, typeof pathDraft>;
 
 type Dripping = Pick<Path, 'isDripContent' | 'dripInterval'>;
 
-/** How it opens: `A section weekly`. */
+/** How its content opens: `A section weekly`. */
 export const dripInWords = ({ isDripContent, dripInterval }: Dripping): string =>
   isDripContent && dripInterval !== null ? `A section ${dripNames[dripInterval].toLowerCase()}` : 'All at once';

@@ -1,21 +1,25 @@
-/** One Firebase app: made at first use, signed in where the documents are hosted, and again when that ran out. */
+/**
+ * Firebase app of one tracking client: created at first use, signed in where the documents are hosted, and signed in
+ * again when the access expires.
+ */
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { initializeFirestore, setLogLevel, type Firestore } from 'firebase/firestore/lite';
 import type { TrackingAccess } from '#contract/order-tracking.ts';
 import { tokenClaims } from '#kit/api/token-claims.ts';
 import { rulesRefused } from './tracking-failure.ts';
 
-// The SDK would write whole requests to the console, e-mail addresses too; failures are told by the page.
+// The SDK would log whole requests, with e-mail addresses; the page shows the errors.
 setLogLevel('silent');
 
-/** The hosted rules refuse a sign-in of more than an hour ago, with the code of whoever may not. */
+/** Hosted rules refuse a sign-in older than an hour with the same code as a missing permission. */
 const isOver = (code: unknown) => code === 'unauthenticated' || code === 'permission-denied';
 
 type Hosted = Extract<TrackingAccess, { mode: 'hosted' }>;
 
 /**
- * What Google refuses who has just signed in with a new token: our server, which gave that, knows the account and its
- * role. A stranger all the same is one by the sign-in; who is known, and may not, by the project's rules.
+ * Maps Google's refusal directly after a sign-in with a new token. Our server issued the token and has checked the
+ * account and role, so the cause is the set-up: the sign-in (`unauthenticated`) or the project's rules
+ * (`permission-denied`).
  */
 function refusedByGoogle(error: unknown, { projectId, token }: Hosted): unknown {
   const { code, message } = Object(error) as { code?: unknown; message?: string };
@@ -26,7 +30,7 @@ function refusedByGoogle(error: unknown, { projectId, token }: Hosted): unknown 
   return Object.assign(new Error(`The rules of the project ${projectId} refuse ${who}`), { code: rulesRefused });
 }
 
-/** Names the apps: a random id would need crypto.randomUUID, which plain http has not. */
+/** Suffix of the app's name; crypto.randomUUID is not available over plain http. */
 let connections = 0;
 
 export class Connection {
@@ -40,7 +44,7 @@ export class Connection {
     this.origin = origin;
   }
 
-  /** Runs a request; when the access has run out, renews it, once for all that met that, and tries once more. */
+  /** Runs a request. When the access has expired, renews it, once for all concurrent requests, and retries once. */
   async run<Result>(request: (db: Firestore) => Promise<Result>): Promise<Result> {
     const { app, db } = await this.open();
     const before = this.renewal;
@@ -91,8 +95,7 @@ export class Connection {
 }
 
 /**
- * Hosted documents ask for a Firebase sign-in, kept in memory alone; embedded ones for the cookie that the browser
- * sends.
+ * Hosted documents need a Firebase sign-in, kept in memory only; embedded ones use the cookie that the browser sends.
  */
 async function signIn(app: FirebaseApp, access: TrackingAccess): Promise<void> {
   if (access.mode === 'embedded') return;

@@ -1,13 +1,13 @@
-/** A list of documents in the order of a moment, newest first, which can be read on from a place and counted. Pure. */
+/** List of documents sorted by a moment, newest first, that supports cursors and counts. Pure. */
 
-/** Rows found among the documents looked at. */
+/** Rows among the documents that were read. */
 export interface Read<Row> {
   rows: Row[];
-  /** The last document looked at, from which to read on; undefined: there are no more. */
+  /** Last document read, the cursor of the next read; undefined at the end of the list. */
   last: Row | undefined;
 }
 
-/** `rows` are what the list shows; `documents` what is walked through to show them. */
+/** Count of rows shown, and of documents read to show them. */
 export interface Counted {
   rows: number;
   documents: number;
@@ -15,19 +15,19 @@ export interface Counted {
 
 /** Moments are milliseconds since 1970. */
 export interface DatedList<Row> {
-  /** Looks at `most` documents: from the start, after a document, or at those of a moment and older. */
+  /** Reads `most` documents: from the start, after a document, or from a moment on. */
   read(after: Row | number | undefined, most: number): Promise<Read<Row>>;
-  /** All, or those newer than a moment. */
+  /** Counts all, or those newer than a moment. */
   count(newerThan?: number): Promise<Counted>;
-  /** undefined: its timestamp is no moment. Such documents stand before or behind all moments. */
+  /** undefined if the timestamp is not a date; such documents sort before or after all dates. */
   momentOf(row: Row): number | undefined;
-  /** No document of the list has an older moment. */
+  /** Lower bound of the moments in the list. */
   oldest: number;
-  /** One document in so many is a row, at a guess. */
+  /** Estimated documents per row. */
   sparsity: number;
 }
 
-/** A place in a list: `skipped` rows lie before it. */
+/** Place in a list, after `skipped` rows. */
 export interface Place<Row> {
   skipped: number;
   after: Row | number | undefined;

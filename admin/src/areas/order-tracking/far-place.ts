@@ -1,18 +1,18 @@
-/** Finds a place near a far row by counting, where walking there would ask for every document on the way. Pure. */
+/** Finds a place near a distant row by counts, instead of reading every document before it. Pure. */
 import type { Counted, DatedList, Place } from './dated-list.ts';
 
 const year = 365 * 86_400_000;
-/** Documents that share a moment have no place between them: what counting does not part is walked. */
+/** Limit of counts. Documents with the same moment have no place between them; the remaining rows are read. */
 const mostCounts = 20;
-/** The first row is looked for among few documents, then among as many as are walked at once. */
+/** Documents read to find the first dated row, before a second read of `reach` documents. */
 const few = 20;
 
-/** How many are newer than a moment. */
+/** Count of rows and documents newer than a moment. */
 interface Point extends Counted {
   moment: number;
 }
 
-/** What is looked for: a place from which about `reach` documents lead to the row after `skip` others. */
+/** Goal of the search: a place from which reading about `reach` documents leads to the row after `skip` others. */
 interface Goal {
   skip: number;
   reach: number;
@@ -21,8 +21,8 @@ interface Goal {
 type Counter = (moment: number) => Promise<Point>;
 
 /**
- * A place before the row after `skip` others, from which walking `reach` documents should lead to it; undefined where
- * so many timestamps are no moments that the list can only be walked.
+ * Finds a place before the row after `skip` others, from which reading `reach` documents should lead to it; undefined
+ * if so many timestamps are not dates that the list can only be read from its start.
  */
 export async function farPlace<Row>(list: DatedList<Row>, goal: Goal): Promise<Place<Row> | undefined> {
   const head = (await headOf(list, few)) ?? (await headOf(list, goal.reach));
@@ -32,19 +32,19 @@ export async function farPlace<Row>(list: DatedList<Row>, goal: Goal): Promise<P
     return { moment, rows: rows + head.rows, documents };
   };
   const first: Point = { moment: head.newest + 1, rows: 0, documents: 0 };
-  const found = await search(first, list.oldest, goal, counter);
-  return found === first ? { skipped: 0, after: undefined } : { skipped: found.rows, after: found.moment };
+  const place = await search(first, list.oldest, goal, counter);
+  return place === first ? { skipped: 0, after: undefined } : { skipped: place.rows, after: place.moment };
 }
 
-/** The same behind a moment that as many rows are newer than as are to be skipped. */
+/** The same from a known point on, for a list whose undated rows are already counted. */
 export async function placeBehind<Row>(list: DatedList<Row>, from: Point, goal: Goal): Promise<number> {
   const counter: Counter = async (moment) => ({ moment, ...(await list.count(moment)) });
   return (await search(from, list.oldest, goal, counter)).moment;
 }
 
 /**
- * The newest moment of a row among the first documents, else of the last of them, and the rows before it: their
- * timestamps are of another type.
+ * Newest moment of a row among the first documents, else of the last document; and the number of rows before it, whose
+ * timestamps are not dates.
  */
 async function headOf<Row>(list: DatedList<Row>, most: number) {
   const { rows, last } = await list.read(undefined, most);
@@ -67,8 +67,8 @@ async function search(first: Point, oldest: number, goal: Goal, counter: Counter
 }
 
 /**
- * Interpolates between the two (regula falsi, Illinois: an end that stays twice counts for half) and halves in turn,
- * for what came in bursts.
+ * Narrows the interval by interpolation (regula falsi, Illinois: an end that stays twice counts for half), alternating
+ * with bisection for bursts of orders.
  */
 async function narrow(before: Point, beyond: Point, goal: Goal, counter: Counter): Promise<Point> {
   const weight = { before: 1, beyond: 1 };

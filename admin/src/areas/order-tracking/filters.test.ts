@@ -32,8 +32,8 @@ test.each([
   ['%20%20', ''],
   ['   ', ''],
   ['', ''],
-])('the e-mail %j is looked for as %j', (given, expected) => {
-  expect(decodedEmail(given)).toBe(expected);
+])('the e-mail %j is looked for as %j', (email, expected) => {
+  expect(decodedEmail(email)).toBe(expected);
 });
 
 test.each([

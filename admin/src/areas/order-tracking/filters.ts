@@ -1,22 +1,21 @@
 /**
- * The filters of the tracking list (spec §5 and §9), as pure rules. No firebase here: the page may import it at no
- * cost.
+ * Filters of the tracking list (spec §5 and §9), as pure rules. Free of firebase, so the page can import it cheaply.
  */
 import type { OrderStatus } from '#contract/order-status.ts';
 
-/** `email` as it stands in the URL (still encoded or not); `customerServicePhone` '' is everybody (HANDLED BY). */
+/** `email` as in the URL, encoded or not; `customerServicePhone` '' is everybody (HANDLED BY). */
 export interface TrackingFilter {
   email: string;
   customerServicePhone: string;
   date: string;
-  /** '' is every status; 'unpaid' is also none. */
+  /** '' is every status; 'unpaid' includes orders without status. */
   status: OrderStatus | '';
 }
 
-/** Nothing is filtered by. */
+/** No filters. */
 export const everything: TrackingFilter = { email: '', customerServicePhone: '', date: '', status: '' };
 
-/** The choices of BY DATE; any other value sets no bound (spec §5). */
+/** Choices of BY DATE; any other value sets no bound (spec §5). */
 export const dateRanges = [
   { value: '', label: 'BY DATE' },
   { value: '7d', label: 'Last 7 days' },
@@ -37,8 +36,8 @@ const jakartaShift = 25_200_000;
 const day = 86_400_000;
 
 /**
- * The oldest moment a date filter admits: now plus 7 hours minus the period (spec §5, to the letter),
- * or undefined for no bound. Months are calendar months; the 31st falls back to a shorter month's last day.
+ * Oldest moment that a date filter admits: now plus 7 hours minus the period (spec §5, to the letter), or undefined for
+ * no bound. Months are calendar months; the 31st falls back to a shorter month's last day.
  */
 export function cutoff(date: string, now: Date): Date | undefined {
   const period = Object.hasOwn(periods, date) ? periods[date] : undefined;
@@ -55,8 +54,8 @@ function monthsBefore(moment: Date, months: number): Date {
 }
 
 /**
- * The e-mail to look for: URL-decoded; blank is no filter (spec §5). What does not decode is taken as it stands, and
- * spaces are kept: it is compared with what is stored, letter by letter.
+ * E-mail to search for: URL-decoded; blank is no filter (spec §5). Text that does not decode is used as is, and spaces
+ * are kept: the comparison with the stored value is exact.
  */
 export function decodedEmail(email: string): string {
   const decoded = urlDecoded(email);
@@ -71,13 +70,13 @@ function urlDecoded(email: string): string {
   }
 }
 
-/** A longer text is no address: nothing is asked, and nothing is found. */
+/** A longer text cannot be an address: no request is made and the list is empty. */
 export const longestEmail = 300;
 
-/** Whether somebody who types has come to the end of an address. */
+/** Whether the typed text is a complete address. */
 export const isWholeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 
-/** Why nothing may fit an address that is looked for. */
+/** Why an e-mail filter may match nothing. */
 export function whyNoEmail(email: string): string | undefined {
   const looked = decodedEmail(email);
   if (!looked) return undefined;

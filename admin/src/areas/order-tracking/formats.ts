@@ -1,4 +1,4 @@
-/** How a tracking order's time is shown (spec §3). No firebase here: the page may import it at no cost. */
+/** Time formats of tracking orders (spec §3). Free of firebase, so the page can import it cheaply. */
 
 const dateTime = new Intl.DateTimeFormat('id-ID', {
   timeZone: 'Asia/Jakarta',
@@ -20,8 +20,8 @@ const soon = new Intl.DateTimeFormat('id-ID', {
   minute: '2-digit',
 });
 
-/** A moment that is near, where room is short: `2 Jan, 10.04`. */
+/** Short format of a near moment: `2 Jan, 10.04`. */
 export const formatSoon = (moment: string): string => soon.format(new Date(moment));
 
-/** A moment in the Indonesian locale, Asia/Jakarta, 24-hour: `02 Jan 2026, 10.04.05`. */
+/** Indonesian locale, Asia/Jakarta, 24-hour: `02 Jan 2026, 10.04.05`. */
 export const formatDateTime = (moment: Date): string => dateTime.format(moment);

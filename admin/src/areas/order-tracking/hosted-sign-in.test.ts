@@ -12,10 +12,10 @@ const idTokenFor = (customToken: string) =>
 
 /** Stands in for Google: signs in whoever has a token, and answers Firestore's calls as told. */
 function google(firestore: (authorization: string | null) => Response): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { host, pathname } = new URL(input instanceof Request ? input.url : input);
-    asked.push(`${host}${pathname}`);
+    requests.push(`${host}${pathname}`);
     if (pathname.endsWith('signInWithCustomToken')) {
       const { token } = JSON.parse(String(init?.body)) as { token: string };
       return Response.json({ idToken: idTokenFor(token), refreshToken: 'r', expiresIn: '3600' });
@@ -23,13 +23,13 @@ function google(firestore: (authorization: string | null) => Response): string[]
     if (pathname.endsWith('accounts:lookup')) return Response.json({ users: [{ localId: 'somebody' }] });
     return firestore(new Headers(init?.headers).get('authorization'));
   });
-  return asked;
+  return requests;
 }
 
 const access = (token: string) => ({ mode: 'hosted', projectId: 'coding-project', apiKey: 'public', token }) as const;
 
 test('hosted documents are asked of Google with the identity that the custom token gives, signed in once', async () => {
-  const asked = google((authorization) => {
+  const requests = google((authorization) => {
     expect(authorization).toBe(`Bearer ${idTokenFor('first')}`);
     return Response.json({
       writeResults: [{ updateTime: '2026-01-01T00:00:00Z' }],
@@ -42,8 +42,8 @@ test('hosted documents are asked of Google with the identity that the custom tok
   await client.setStatus('d2', 'paid');
   await client.close();
   const commit = 'firestore.googleapis.com/v1/projects/coding-project/databases/(default)/documents:commit';
-  expect(asked.filter((address) => address === commit)).toHaveLength(2);
-  expect(asked.filter((address) => address.endsWith('signInWithCustomToken'))).toHaveLength(1);
+  expect(requests.filter((address) => address === commit)).toHaveLength(2);
+  expect(requests.filter((address) => address.endsWith('signInWithCustomToken'))).toHaveLength(1);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-/** The changes of status that were made here and can be taken back. Pure. */
+/** Undoable changes of status made on this page. Pure. */
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 
@@ -10,15 +10,15 @@ export interface Change {
 
 interface Made {
   change: Change;
-  /** Whether it was written, as soon as that is known. */
+  /** Resolves to whether the write succeeded. */
   written: Promise<boolean>;
 }
 
 export class MadeChanges {
-  /** The last one last. */
+  /** Oldest first. */
   private made: Made[] = [];
 
-  /** A change that is refused was none. */
+  /** Adds a change; a failed write removes it again. */
   add(change: Change, written: Promise<boolean>): void {
     const one = { change, written };
     this.made.push(one);
@@ -32,8 +32,8 @@ export class MadeChanges {
   }
 
   /**
-   * Takes a change back, and with it what the same order was set to after it. One that is taken back already is not
-   * again; where that fails, it can be.
+   * Undoes a change and later changes of the same order. Does nothing if it was undone already; a failed undo can be
+   * repeated.
    */
   async takeBack(change: Change, writeBack: (written: Promise<boolean>) => Promise<boolean>): Promise<void> {
     const at = this.made.findIndex((other) => other.change === change);

@@ -1,4 +1,4 @@
-/** The place of order tracking in the navigation. */
+/** Navigation entry of order tracking. */
 import { IconHeadset } from '@tabler/icons-react';
 import { getTrackingAccess } from '#contract/order-tracking.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';

@@ -1,6 +1,6 @@
 /**
- * The queries of the tracking list. The list and its counts use the same order, because a document without a timestamp
- * is in neither (order-tracking.md).
+ * Queries of the tracking list. The list and its counts use the same order, because a document without a timestamp is
+ * in neither (order-tracking.md).
  */
 import {
   collection,
@@ -27,18 +27,18 @@ export type Snapshot = QueryDocumentSnapshot;
 
 export const toOrder = (snapshot: Snapshot) => toTrackingOrder(snapshot.id, snapshot.data());
 
-/** The least that Firestore keeps. */
+/** Smallest timestamp of Firestore. */
 const firstMoment = Date.parse('0001-01-01T00:00:00Z');
 
-/** A moment that ties with no document's, which are kept to the microsecond. */
+/** Timestamp just after a moment, equal to no document's: those are stored to the microsecond. */
 const justAfter = (moment: number) =>
   new Timestamp(Math.floor(moment / 1000), (moment - Math.floor(moment / 1000) * 1000) * 1_000_000 + 1);
 
 type OrdersFrom = (from: Timestamp | undefined, ...narrowing: QueryConstraint[]) => Query;
 
 /**
- * The orders that a filter admits. "Unpaid" is also what has no status, which Firestore cannot ask for: all orders are
- * walked then, and those of another status left out. Where the signal is aborted, no more is asked.
+ * Orders that match a filter. "Unpaid" includes documents without status, which Firestore cannot query: all orders are
+ * read then, and other statuses are left out. An aborted signal stops further requests.
  */
 export function ordersList(
   db: Firestore,
@@ -65,7 +65,7 @@ export function ordersList(
     sparsity: isUnpaid ? 8 : 1,
     async read(after, most) {
       signal?.throwIfAborted();
-      // No document has such a moment, so that the name beside it decides nothing.
+      // No document has this timestamp, so the document name beside it has no effect.
       const place = typeof after === 'number' ? [justAfter(after), 'any'] : after && [after];
       const { docs } = await getDocs(query(listed, ...(place ? [startAfter(...place)] : []), limit(most)));
       const rows = isUnpaid ? docs.filter((snapshot) => toOrder(snapshot).status === 'unpaid') : docs;
@@ -88,7 +88,7 @@ const countListed: Count = async (orders, from, stored) => {
   return { rows, documents: rows };
 };
 
-/** Those stored as unpaid, and all but those that have any text as status. */
+/** Orders stored as unpaid, plus all documents without a text as status. */
 const countUnpaid: Count = async (orders, from, stored) => {
   const [documents, unpaid, having] = await Promise.all([
     countOf(orders(from)),

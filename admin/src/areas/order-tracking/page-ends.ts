@@ -1,26 +1,26 @@
-/** Where a page of a cursor-paged list begins: directly after `after`, or at the very start without one. */
+/** Start of a page in a cursor-paged list: directly after `after`, or at the start of the list without it. */
 interface Start<Cursor> {
   page: number;
   after?: Cursor;
 }
 
-/** What a page ends with is a whole document. */
+/** Limit of stored page ends; each is a whole document. */
 const keptEnds = 500;
 
 /**
- * Remembers where the pages of one list end, so that the page after a seen one costs one request and a jump
- * walks only from the nearest known place. Cursors are documents, positions that stay good while rows come and go.
+ * Remembers where the pages of one list end, so that the page after a known one costs one request and a jump reads only
+ * from the nearest known place. Cursors are documents, which stay valid while rows are added and removed.
  */
 export class PageEnds<Cursor extends { id: string }> {
   private readonly ends = new Map<number, Cursor>();
 
-  /** The known start nearest to `page`, at or before it. */
+  /** Nearest known start of `page` or of a page before it. */
   nearestStart(page: number): Start<Cursor> {
     const known = Math.max(0, ...[...this.ends.keys()].filter((ended) => ended < page));
     return { page: known + 1, after: this.ends.get(known) };
   }
 
-  /** `last` is the last row of a full page. When it moved, the pages after it moved too: they are forgotten. */
+  /** Stores the last row of a full page. If it changed, the ends of later pages are dropped. */
   remember(page: number, last: Cursor): void {
     const before = this.ends.get(page);
     this.ends.set(page, last);
@@ -32,7 +32,7 @@ export class PageEnds<Cursor extends { id: string }> {
     for (const later of this.ends.keys()) if (later > page) this.ends.delete(later);
   }
 
-  /** Rows were not where they were thought to be. */
+  /** Drops all ends, because rows have moved. */
   forget(): void {
     this.ends.clear();
   }
@@ -40,7 +40,7 @@ export class PageEnds<Cursor extends { id: string }> {
 
 const keptLists = 20;
 
-/** The page ends of the lists last looked at (a list is its filter and page size); older ones are forgotten. */
+/** Page ends of the most recently used lists (a list is its filter and page size); older ones are dropped. */
 export class PageEndsByList<Cursor extends { id: string }> {
   private readonly lists = new Map<string, PageEnds<Cursor>>();
 

@@ -12,21 +12,21 @@ interface Row {
   isRow: boolean;
 }
 
-/** Of the small lists: so that these have far pages, too. */
+/** Low limit, so that the small lists have distant pages too. */
 const limit = 50;
 const oldest = Date.parse('0001-01-01T00:00:00Z');
 
 /** Documents in their order, asked as Firestore is. `asked` are the questions, `walked` the documents answered. */
-function listOf(documents: Row[], sparsity: number): DatedList<Row> & { asked: number; walked: number } {
+function listOf(documents: Row[], sparsity: number): DatedList<Row> & { requests: number; walked: number } {
   const rowsAmong = (some: Row[]) => some.filter(({ isRow }) => isRow);
   const newerThan = (moment: number) => documents.filter((one) => one.moment !== undefined && one.moment > moment);
   return {
-    asked: 0,
+    requests: 0,
     walked: 0,
     oldest,
     sparsity,
     async read(after, most) {
-      this.asked += 1;
+      this.requests += 1;
       const start =
         typeof after === 'number'
           ? documents.findIndex(({ moment }, at) => (moment ?? (isHead(documents, at) ? Infinity : -Infinity)) <= after)
@@ -38,7 +38,7 @@ function listOf(documents: Row[], sparsity: number): DatedList<Row> & { asked: n
       return { rows: rowsAmong(some), last: some.length < most ? undefined : some.at(-1) };
     },
     async count(moment) {
-      this.asked += 1;
+      this.requests += 1;
       const counted = moment === undefined ? documents : newerThan(moment);
       return { rows: rowsAmong(counted).length, documents: counted.length };
     },
@@ -137,13 +137,13 @@ const rareRows = (many: number, places: number[]): Row[] =>
 const rare = { pageSize: 10, limit: 500, most: 1500 };
 
 test.each([
-  { few: 14, many: 20_000, among: 100, asked: 8, walked: 400 },
-  { few: 14, many: 100_000, among: 500, asked: 11, walked: 1000 },
-  { few: 14, many: 20_000, among: 20_000, asked: 30, walked: 22_000 },
-  { few: 9, many: 100_000, among: 100_000, asked: 150, walked: 40_000 },
+  { few: 14, many: 20_000, among: 100, requests: 8, walked: 400 },
+  { few: 14, many: 100_000, among: 500, requests: 11, walked: 1000 },
+  { few: 14, many: 20_000, among: 20_000, requests: 30, walked: 22_000 },
+  { few: 9, many: 100_000, among: 100_000, requests: 150, walked: 40_000 },
 ])(
-  'all pages of $few rows among the newest $among of $many cost $asked questions at most',
-  async ({ few, many, among, asked, walked }) => {
+  'all pages of $few rows among the newest $among of $many cost $requests questions at most',
+  async ({ few, many, among, requests, walked }) => {
     const places = Array.from({ length: few }, (_, one) => Math.floor(((one + 0.5) / few) * among));
     const documents = rareRows(many, places);
     const rows = places.map((at) => documents[at]);
@@ -153,7 +153,7 @@ test.each([
       const read = await readPage(list, ends, { ...rare, page });
       expect(read).toMatchObject({ totalItems: few, rows: rows.slice((page - 1) * 10, page * 10) });
     }
-    expect(list.asked).toBeLessThanOrEqual(asked);
+    expect(list.requests).toBeLessThanOrEqual(requests);
     expect(list.walked).toBeLessThanOrEqual(walked);
   },
 );
@@ -163,7 +163,7 @@ test.each([30_000, 99_900])('one row at place %d of 100,000 is found by counting
   const list = listOf(documents, 8);
   const { rows } = await readPage(list, new PageEnds<Row>(), { ...rare, page: 1 });
   expect(rows).toEqual([documents[place]]);
-  expect(list.asked).toBeLessThanOrEqual(19);
+  expect(list.requests).toBeLessThanOrEqual(19);
   expect(list.walked).toBeLessThanOrEqual(1500);
 });
 
@@ -174,7 +174,7 @@ test('a far page of rare rows, none of them among the newest, costs few question
   const list = listOf(documents, 8);
   const { rows: page } = await readPage(list, new PageEnds<Row>(), { ...rare, page: 90 });
   expect(page).toEqual(rows.slice(890, 900));
-  expect(list.asked).toBeLessThanOrEqual(22);
+  expect(list.requests).toBeLessThanOrEqual(22);
 });
 
 test('a row that came after its page was seen is not looked for among all that is older', async () => {
@@ -183,10 +183,10 @@ test('a row that came after its page was seen is not looked for among all that i
   const ends = new PageEnds<Row>();
   await readPage(list, ends, { ...rare, page: 1 });
   documents[0]!.isRow = true;
-  list.asked = 0;
+  list.requests = 0;
   const { rows } = await readPage(list, ends, { ...rare, page: 2 });
   expect(rows.map(({ id }) => id)).toEqual(['d14', 'd15', 'd16', 'd17', 'd18']);
-  expect(list.asked).toBeLessThanOrEqual(9);
+  expect(list.requests).toBeLessThanOrEqual(9);
 });
 
 test('no row is jumped over where one before it went', async () => {
@@ -215,7 +215,7 @@ test.each([
     const list = listOf(documents, 1);
     const { rows } = await readPage(list, new PageEnds<Row>(), { page, pageSize: 10, limit: 500, most: 500 });
     expect(rows).toEqual(documents.slice((page - 1) * 10, page * 10));
-    expect(list.asked).toBeLessThanOrEqual(most);
+    expect(list.requests).toBeLessThanOrEqual(most);
   }
 });
 

@@ -1,4 +1,4 @@
-/** The pages of order tracking, each loaded when it is opened. */
+/** Pages of order tracking, loaded on demand. */
 import { page } from '#kit/page.ts';
 
 export const pages = {

@@ -1,11 +1,11 @@
-/** Statuses that were chosen and are not written yet: the list shows them at once, whatever it reads meanwhile. */
+/** Statuses chosen but not written yet: the list shows them at once, whatever it reads meanwhile. */
 import type { OrderStatus } from '#contract/order-status.ts';
 import { sharedValue } from '#kit/shared-value.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 
 const pending = sharedValue<ReadonlyMap<string, OrderStatus>>(new Map());
 
-/** Shows a status until the work is done; a later choice for the same order stays. */
+/** Shows a status until `work` settles; a later choice for the same order stays. */
 export async function showWhile<Result>(id: string, status: OrderStatus, work: () => Promise<Result>): Promise<Result> {
   pending.set(new Map(pending.get()).set(id, status));
   try {

@@ -1,4 +1,4 @@
-/** The phone as the spec shows it (§5), and beside it the way to write to the person. */
+/** Phone as the spec shows it (§5), with a WhatsApp link. */
 import { displayPhone } from '#kit/format/formats.ts';
 import { WhatsAppLink } from '#kit/format/whatsapp-link.tsx';
 import { useTemplates } from './desk/desk-state.ts';
@@ -13,7 +13,7 @@ interface Props {
   contacted: Desk['contacted'];
 }
 
-/** The chat begins with the first template of the status, which the pointer shows filled in. */
+/** The chat starts with the first template of the status; hovering shows the filled-in text. */
 export function PhoneCell({ order, contacted }: Props) {
   const { userName: name, userPhone: phone } = order;
   const status = useShownStatus(order);

@@ -1,4 +1,4 @@
-/** The status of an order in the list, which can be changed there. */
+/** Status of an order in the list, with a menu that changes it. */
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
@@ -14,7 +14,7 @@ interface Props {
   set: StatusChange['set'];
 }
 
-/** The badge of an order's status, and the menu that sets another. Only a document that exists can be set (spec §4). */
+/** Badge of the status and the menu that sets another. Only an existing document can be changed (spec §4). */
 export function StatusMenu({ order, set }: Props) {
   const status = useShownStatus(order);
   return (
@@ -41,7 +41,7 @@ export function StatusMenu({ order, set }: Props) {
   );
 }
 
-/** The statuses in a menu, each with its key. `status` is the current one. */
+/** Menu items of the statuses with their shortcuts. `status` is the current one. */
 export function StatusChoices({ status, choose }: { status: string | null; choose: (to: OrderStatus) => void }) {
   return (
     <Menu.RadioGroup value={status} onChange={(next) => choose(next as OrderStatus)}>

@@ -1,6 +1,6 @@
 /**
- * Rows whose status was changed here stay where they are until the person pages, filters or reloads, even where they no
- * longer match the filters (looks.md).
+ * Rows whose status was changed on this page. They keep their place until the user pages, filters or reloads, even if
+ * they no longer match the filters (looks.md).
  */
 import { useCallback, useEffect } from 'react';
 import { all, sharedValue } from '#kit/shared-value.ts';
@@ -9,15 +9,15 @@ import type { TrackingOrder } from './tracking-order.ts';
 
 export interface Staying {
   order: TrackingOrder;
-  /** Its place among the rows that were shown. */
+  /** Index among the rows shown. */
   at: number;
   /** Id of the row above it. */
   below: string | undefined;
-  /** Whether a change of it was written. */
+  /** Whether one of its changes was written. */
   isWritten?: boolean;
 }
 
-/** The rows that were read, with those that stay and were not read at their places, marked with `stays`. */
+/** Merges the read rows with staying rows that are missing, at their places and marked with `stays`. */
 export function withStaying(read: readonly TrackingOrder[], staying: readonly Staying[]): readonly TrackingOrder[] {
   const missing = staying.filter(({ order }) => !read.some(({ id }) => id === order.id));
   if (missing.length === 0) return read;
@@ -29,7 +29,7 @@ export function withStaying(read: readonly TrackingOrder[], staying: readonly St
   return rows;
 }
 
-/** Of the list that is open. */
+/** Staying rows of the open list. */
 const stayed = sharedValue<readonly Staying[]>([]);
 
 export const useStayingRows = (read: readonly TrackingOrder[] | undefined) => {
@@ -37,18 +37,18 @@ export const useStayingRows = (read: readonly TrackingOrder[] | undefined) => {
   return read && withStaying(read, staying);
 };
 
-/** Sets the status that was written on the row of the order, if it stays. */
+/** Sets the written status on the order's staying row. */
 export function showWritten(id: string, status: string): void {
   const written = (one: Staying) => ({ ...one, order: { ...one.order, status }, isWritten: true });
   stayed.set(stayed.get().map((one) => (one.order.id === id ? written(one) : one)));
 }
 
-/** A row whose only change was refused does not stay. */
+/** Removes a staying row whose only change was refused. */
 export function endRefused(id: string): void {
   stayed.set(stayed.get().filter((one) => one.order.id !== id || one.isWritten));
 }
 
-/** Answers what keeps the row of a change in place; `question` names the page of the list and its filters. */
+/** Returns a function that keeps the row of a change in place; `question` identifies page and filters of the list. */
 export function useStay(
   question: string,
 ): (rows: readonly TrackingOrder[] | undefined, change: Pick<Change, 'order'>) => void {

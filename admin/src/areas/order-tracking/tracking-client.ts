@@ -34,7 +34,7 @@ import { toCustomerService, toTrackingOrder, type CustomerService, type Tracking
 import type { TrackingClient } from './tracking-types.ts';
 import { withoutClaimed } from './unclaimed-list.ts';
 
-/** Documents walked to a page: more would be read than the way by counts saves. */
+/** Documents read to reach a page; for more, counts are cheaper. */
 const walkedToPage = 500;
 
 /**
@@ -59,8 +59,8 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
         return await connection.run(async (db) => {
           const all = ordersList(db, filter, new Date(), signal);
           const list = claimed ? withoutClaimed(all, claimed) : all;
-          const wanted = { page, pageSize, limit: walkedToPage, most: trackingPageLimit };
-          const { totalItems, rows } = await readPage(list, ends, wanted);
+          const request = { page, pageSize, limit: walkedToPage, most: trackingPageLimit };
+          const { totalItems, rows } = await readPage(list, ends, request);
           return { totalItems, page, pageSize, trackingOrders: rows.map(toOrder) };
         });
       } catch (error) {
@@ -90,8 +90,8 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
 }
 
 async function someOf(db: Firestore, ids: readonly string[]): Promise<TrackingOrder[]> {
-  const found = await Promise.all(ids.map((id) => getDoc(doc(db, trackingCollections.orders, id))));
-  return found.flatMap((one) => (one.exists() ? [toTrackingOrder(one.id, one.data())] : []));
+  const snapshots = await Promise.all(ids.map((id) => getDoc(doc(db, trackingCollections.orders, id))));
+  return snapshots.flatMap((one) => (one.exists() ? [toTrackingOrder(one.id, one.data())] : []));
 }
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
@@ -110,8 +110,8 @@ async function numbersOf(connection: Connection): Promise<CustomerService[]> {
 }
 
 /**
- * Every document of a query, a bounded number in memory at a time: the next are asked for while some are worked on.
- * Paging is by document, never by timestamp: many share one.
+ * Reads every document of a query with bounded memory: the next request runs while the current documents are processed.
+ * Pages by document, never by timestamp, which documents share.
  */
 async function* everyRow(
   connection: Connection,
@@ -121,14 +121,14 @@ async function* everyRow(
   const ask = (after: Snapshot | undefined) => {
     signal?.throwIfAborted();
     const answer = connection.run((db) => read(db, after));
-    // Whoever stops in between does not await it; who goes on hears of it then.
+    // Handle the rejection in case the consumer stops; a consumer that continues awaits `answer`.
     answer.catch(() => undefined);
     return answer;
   };
-  for (let asked: Promise<Read<Snapshot>> | undefined = ask(undefined); asked;) {
-    const { rows, last }: Read<Snapshot> = await asked;
+  for (let pending: Promise<Read<Snapshot>> | undefined = ask(undefined); pending;) {
+    const { rows, last }: Read<Snapshot> = await pending;
     signal?.throwIfAborted();
-    asked = last && ask(last);
+    pending = last && ask(last);
     if (rows.length > 0) yield rows;
   }
 }

@@ -1,4 +1,4 @@
-/** The columns of the tracking list. Where it is narrow, ids and seconds go first: what the job needs stays. */
+/** Columns of the tracking list. Narrow layouts hide ids and seconds first. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { displayPhone } from '#kit/format/formats.ts';
@@ -15,7 +15,7 @@ import classes from './tracking.module.css';
 
 const pair = (text: string, sub: string) => <NameCell name={text.trim() || '–'} sub={sub || undefined} />;
 
-/** A text, and its id below it where there is room; else the text has both lines. */
+/** Text with its id below; without room for the id, the text takes two lines. */
 function WithId({ title, id, children }: { title: string; id: string; children: ReactNode }) {
   return (
     <div className={classes['withId']}>
@@ -29,7 +29,7 @@ function WithId({ title, id, children }: { title: string; id: string; children: 
   );
 }
 
-/** `02 Jan 2026, 10.04` and its seconds; a timestamp that is text stays whole. */
+/** `02 Jan 2026, 10.04` and its seconds; a timestamp that is stored as text is not split. */
 const moment = /^(.*, \d\d\.\d\d)(\.\d\d)$/;
 
 function OrderCell({ order: { dateTime, id } }: { order: TrackingOrder }) {
@@ -42,10 +42,10 @@ function OrderCell({ order: { dateTime, id } }: { order: TrackingOrder }) {
   );
 }
 
-/** Documents are written by other systems, too, whose courses have ids of another kind. */
+/** Other systems write documents too, whose courses have other ids. */
 const isOurs = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
-/** The page of the person who has the e-mail. */
+/** Link to the user with the e-mail. */
 const userCell = ({ userName, userEmail }: TrackingOrder) =>
   userEmail ? (
     <Link to="/user/of" search={{ email: userEmail }}>
@@ -78,20 +78,20 @@ const customerService: Column<TrackingOrder> = {
   hiddenBelow: 840,
 };
 
-/** In a queue the desk has the place of the customer service, which is there again where there is room. */
+/** In a queue, desk columns replace the customer service, which wide layouts show again. */
 const deskColumns = (openDesk: Work['openDesk']): readonly Column<TrackingOrder>[] => [
   { ...customerService, hiddenBelow: 1240 },
   { label: 'Desk', cell: (order) => <DeskCell order={order} open={openDesk} />, width: 184, card: 'fact' },
 ];
 
-/** `isQueue`: a part of the list, which somebody works through. */
+/** `isQueue`: the list shows a part of the orders to work through. */
 export const columnsWith = (isQueue: boolean, { set, contacted, openDesk }: Work): readonly Column<TrackingOrder>[] => [
   { label: 'Order', cell: (order) => <OrderCell order={order} />, copies: ['order ID', ({ id }) => id] },
   { label: 'User', cell: userCell, copies: ['e-mail', ({ userEmail }) => userEmail] },
   {
     label: 'Phone',
     cell: (order) => <PhoneCell order={order} contacted={contacted} />,
-    // The icon that copies stands beside the one that writes.
+    // Room for the copy icon and the message icon.
     width: 206,
     card: 'action',
     copies: ['phone', ({ userPhone }) => userPhone],

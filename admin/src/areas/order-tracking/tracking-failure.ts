@@ -1,10 +1,9 @@
 /**
- * What a person reads when the tracking documents fail. Known by its code alone, so that firebase need not be loaded to
- * tell.
+ * Error texts for failures of the tracking documents. Uses only the error codes, so that firebase need not be loaded.
  */
 import { ApiError, networkError } from '#kit/api/api-error.ts';
 
-/** The codes that the SDK makes of an HTTP status (order-tracking.md), in words. */
+/** Texts for the codes that the SDK derives from an HTTP status (order-tracking.md). */
 const known: Readonly<Record<string, readonly [status: number, message: string]>> = {
   'invalid-argument': [400, 'The tracking service rejected the request as invalid. Nothing was changed.'],
   'failed-precondition': [400, 'The tracking service rejected the request as invalid. Nothing was changed.'],
@@ -17,7 +16,7 @@ const known: Readonly<Record<string, readonly [status: number, message: string]>
   unavailable: [503, 'The tracking service is unavailable. Nothing was changed; try again.'],
 };
 
-/** Where Google hosts the documents, these are for whoever set that up: what Google says goes to the browser's log. */
+/** Hosting errors that only the operator can fix; Google's message goes to the browser console. */
 const indexMissing = new ApiError(
   500,
   'Google has no index for these filters yet. The operator of this installation deploys it: the link is in the log of this browser. Other filters work.',
@@ -27,7 +26,7 @@ const signInRefused = new ApiError(
   'Google refused our sign-in to the tracking documents: the service account or the API key of this brand is wrong. The operator of this installation can fix it; the reason is in the log of this browser.',
 );
 
-/** The code of what a project's rules refuse to somebody to whom our server has just given the right. */
+/** Code for a refusal by the project's rules although our server has just granted access. */
 export const rulesRefused = 'auth/rules-refused';
 const refusedByRules = new ApiError(
   500,
@@ -41,17 +40,17 @@ function setUpWrongly({ code, message }: { code?: unknown; message?: unknown }):
   return isSignIn ? signInRefused : undefined;
 }
 
-/** Our own calls' errors as they are, the SDK's by their code; one without a known code never reached the documents. */
+/** Returns errors of our own calls unchanged and maps the SDK's by code; an unknown code is a network error. */
 export function toApiError(error: unknown, isChange = false): ApiError {
   if (error instanceof ApiError) return error;
-  const told = Object(error) as { code?: unknown; message?: unknown };
-  const wrong = setUpWrongly(told);
+  const sdkError = Object(error) as { code?: unknown; message?: unknown };
+  const wrong = setUpWrongly(sdkError);
   if (wrong) {
-    // oxlint-disable-next-line no-console -- Google's link is for whoever looks for it, and too long for a sentence
-    console.error(told.message);
+    // oxlint-disable-next-line no-console -- Google's link is for the operator, and too long for a sentence
+    console.error(sdkError.message);
     return wrong;
   }
-  const { code } = told;
+  const { code } = sdkError;
   const words = typeof code === 'string' && Object.hasOwn(known, code) ? known[code] : undefined;
   return words ? new ApiError(...words) : networkError(isChange);
 }

@@ -1,4 +1,4 @@
-/** The record that the tracking list shows (spec §3, Order tracking record) and how a document becomes one. */
+/** Record of the tracking list (spec §3, Order tracking record) and its conversion from a document. */
 import { formatDateTime } from './formats.ts';
 
 export interface CustomerService {
@@ -6,7 +6,7 @@ export interface CustomerService {
   phone: string;
 }
 
-/** Every field is text, '' when the document has none; `status` is a known order status or whatever text was stored. */
+/** Every field is text, '' if the document has none; `status` is a known order status or the stored text. */
 export interface TrackingOrder {
   id: string;
   userEmail: string;
@@ -18,18 +18,21 @@ export interface TrackingOrder {
   status: string;
   /** id-ID, Asia/Jakarta, 24-hour. */
   dateTime: string;
-  /** The same as an ISO instant; '' where it is no moment. */
+  /** The same as an ISO instant; '' if it is not a date. */
   placedAt: string;
-  /** Changed here and no longer in the answer: it keeps its place. */
+  /** Changed on this page and no longer in the reply: the row keeps its place. */
   stays?: true;
 }
 
-/** Whose it is, for people. */
+/** Person of the order: name, else e-mail, else id. */
 export const whose = ({ userName, userEmail, id }: TrackingOrder): string => userName.trim() || userEmail.trim() || id;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a document's fields; they are written by other systems, so a field of another type is shown as it is; a status that is no text is none. */
+/**
+ * Converts a document. Other systems write the fields: a field of another type is shown as is; a status that is not a
+ * text is empty.
+ */
 export function toTrackingOrder(id: string, fields: Fields): TrackingOrder {
   return {
     id,

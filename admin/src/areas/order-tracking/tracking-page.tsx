@@ -1,4 +1,6 @@
-/** Course orders that customer service handles (spec §3, §7; /order/tracking). Firebase comes with this page alone. */
+/**
+ * Course orders that customer service handles (spec §3, §7; /order/tracking). Firebase is loaded with this page only.
+ */
 import { Button } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** The tracking list's state in the URL, and the choices of its filters (spec §5, §9). Pure. */
+/** URL state of the tracking list, and the choices of its filters (spec §5, §9). Pure. */
 import { z } from 'zod';
 import { listQuery } from '#contract/fields.ts';
 import { deskQueues } from '#contract/order-desk.ts';
@@ -9,14 +9,14 @@ import type { ListState } from '#kit/list/list-state.ts';
 import { dateRanges, type TrackingFilter } from './filters.ts';
 import type { CustomerService } from './tracking-order.ts';
 
-/** The list by itself, and its parts: *unpaid* and *unclaimed* by the documents, the others by the desk. */
+/** The whole list and its queues; the documents answer *unpaid* and *unclaimed*, the desk the others. */
 export const queues = ['', 'unpaid', 'unclaimed', ...deskQueues] as const;
 export type Queue = (typeof queues)[number];
 
-/** `handledBy` is the phone of a customer service. A `date` or `status` that is no choice counts as not given. */
+/** `handledBy` is the phone of a customer service. An unknown `date` or `status` is ignored. */
 export const trackingQuery = listQuery(
   {
-    // As they stand: a text that is normalised, cut or refused would ask for something else than the address says.
+    // Unchanged: normalizing, truncating or rejecting the text would search for something other than the URL says.
     email: z.string().default(''),
     handledBy: z.string().default(''),
     status: z.enum(['', ...orderStatuses]).default(''),
@@ -36,8 +36,8 @@ export function filterOf(state: ListState): TrackingFilter {
 export const queueOf = (state: ListState): Queue => (state as unknown as z.output<typeof trackingQuery>).queue;
 
 /**
- * The choices of HANDLED BY. Who has no phone cannot be filtered by, and one phone is one choice;
- * `inForce` stays a choice when nobody has that number, so that the list never hides what it is filtered by.
+ * Choices of HANDLED BY. Services without phone are left out, and equal phones are one choice; `inForce` is always a
+ * choice, so that the active filter is visible.
  */
 export function handledByChoices(services: readonly CustomerService[], inForce: string): Choice[] {
   const names = Map.groupBy(

@@ -1,4 +1,4 @@
-/** What can be done with tracked orders that are selected. */
+/** Actions on selected tracked orders. */
 import { Button, Menu } from '@mantine/core';
 import { inMain } from '#kit/feedback/in-main.ts';
 import { counted } from '#kit/format/formats.ts';
@@ -9,7 +9,7 @@ import { StatusChoices } from './status-menu.tsx';
 import { type TrackingOrder, whose } from './tracking-order.ts';
 import type { StatusChange } from './use-status-change.ts';
 
-/** Each is a write of its own to the document database. */
+/** Limit per action; each order is a separate write to the document database. */
 const most = 100;
 
 const orders = ['order', 'orders'] as const;

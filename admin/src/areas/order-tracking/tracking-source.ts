@@ -1,4 +1,4 @@
-/** What the tracking page reads: the orders of a page, and who handles them. */
+/** Data source of the tracking page: pages of orders, and customer services. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Filter } from '#kit/list/list-page.tsx';
@@ -22,7 +22,7 @@ const readSource = querySource(
   { failsAs: 500 },
 );
 
-/** Rows that were changed here stay among those that are read. */
+/** Adds the staying rows to the rows that are read. */
 export const trackingSource: typeof readSource = {
   ...readSource,
   useRows: (state) => {
@@ -48,7 +48,7 @@ async function readPage(state: ListState, signal: AbortSignal): Promise<Page> {
   return page;
 }
 
-/** What is read ahead has nobody waiting for it yet: it ends with the filter, and with the page, that wanted it. */
+/** Cancels prefetches when the filter changes or the page is left. */
 export function useEndOfReadingAhead(filter: TrackingFilter): void {
   const client = useQueryClient();
   const shown = JSON.stringify(filter);
@@ -60,7 +60,7 @@ export function useEndOfReadingAhead(filter: TrackingFilter): void {
 
 const nobody: [] = [];
 
-/** The filter HANDLED BY: everybody in customer service, by phone. */
+/** Filter HANDLED BY: customer services by phone. */
 export function useHandledBy(inForce: string): Filter {
   const { data = nobody } = useQuery({
     queryKey: ['order-tracking', 'customer-services'],

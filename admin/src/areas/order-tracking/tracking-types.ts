@@ -1,4 +1,4 @@
-/** What the tracking client answers. No firebase here: the page may import it at no cost. */
+/** Types of the tracking client. Free of firebase, so the page can import it cheaply. */
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { TrackingFilter } from './filters.ts';
 import type { CustomerService, TrackingOrder } from './tracking-order.ts';
@@ -9,11 +9,11 @@ interface TrackingPage {
   page: number;
   pageSize: number;
   trackingOrders: TrackingOrder[];
-  /** Set when the documents could not be read: zero items, page 1 (spec §7), and the SDK's error to tell of. */
+  /** Set when the documents could not be read: zero items, page 1 (spec §7); the SDK's error, to be shown. */
   failure?: Error;
 }
 
-/** One step of an export: some orders, and how many the whole set had when the export began. */
+/** Part of an export: some orders, and the total when the export began. */
 export interface ExportPart {
   totalItems: number;
   trackingOrders: TrackingOrder[];
@@ -23,9 +23,9 @@ export interface TrackingClient {
   /** All customer-service numbers by document name; an empty list on failure. */
   customerServices(): Promise<CustomerService[]>;
   /**
-   * A page, newest first; one beyond the last is empty. On failure zero items, page 1, and `failure`;
-   * it rejects for a wrong `pageSize` (RangeError 'A limit must be positive') and, when aborted, with the signal's
-   * reason: then no more is asked on the way to the page. `claimed` are left out of the orders.
+   * Returns a page, newest first; one beyond the last is empty. On failure zero items, page 1, and `failure`; rejects
+   * for a wrong `pageSize` (RangeError 'A limit must be positive') and, when aborted, with the signal's reason; no
+   * further requests are made then. Orders in `claimed` are left out.
    */
   page(
     filter: TrackingFilter,
@@ -34,14 +34,14 @@ export interface TrackingClient {
     signal?: AbortSignal,
     claimed?: readonly Claimed[],
   ): Promise<TrackingPage>;
-  /** How many orders the filter admits. */
+  /** Number of orders that match the filter. */
   count(filter: TrackingFilter): Promise<number>;
-  /** The orders of these ids that there are, in any order. */
+  /** Existing orders of these ids, in any order. */
   some(ids: readonly string[]): Promise<TrackingOrder[]>;
-  /** Sets the status of a document that exists. */
+  /** Sets the status of an existing document. */
   setStatus(id: string, status: OrderStatus): Promise<void>;
   /**
-   * Every order that the filter admits, in list order. Rejects on failure, and with the signal's reason when aborted.
+   * Every order that matches the filter, in list order. Rejects on failure, and with the signal's reason when aborted.
    */
   everyPage(filter: TrackingFilter, signal?: AbortSignal): AsyncGenerator<ExportPart, void, undefined>;
   close(): Promise<void>;

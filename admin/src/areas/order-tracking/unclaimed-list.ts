@@ -1,13 +1,16 @@
-/** A list of documents without those that somebody claimed at the desk, which only our own database knows. Pure. */
+/** List of documents without those claimed at the desk, which only our own database knows. Pure. */
 import type { DatedList } from './dated-list.ts';
 
-/** `orderedAt` is an ISO instant; null where the document has none. */
+/** `orderedAt` is an ISO instant; null if the document has none. */
 export interface Claimed {
   documentId: string;
   orderedAt: string | null;
 }
 
-/** `claimed` are documents of the list: a figure is wrong by each that is not, until the desk hears of it. */
+/**
+ * @param claimed must be documents of the list; each that is not (until the desk is updated) makes the counts too low
+ * by one
+ */
 export function withoutClaimed<Row extends { id: string }>(
   list: DatedList<Row>,
   claimed: readonly Claimed[],

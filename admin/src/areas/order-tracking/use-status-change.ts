@@ -1,4 +1,4 @@
-/** Sets the status of an order: shown at once, taken back with Undo, gone back with the reason if it is refused. */
+/** Sets the status of an order: optimistic, with Undo, reverted with an error if refused. */
 import { useState } from 'react';
 import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
 import { setTrackingStatusMessages } from '#contract/order-tracking.ts';
@@ -13,7 +13,7 @@ import { type TrackingOrder, whose } from './tracking-order.ts';
 
 export interface StatusChange {
   set: (order: TrackingOrder, to: OrderStatus) => void;
-  /** Takes the last change back that is not yet. */
+  /** Undoes the last change that was not undone yet. */
   undo: () => void;
 }
 
@@ -32,9 +32,9 @@ const writing = {
 const succeeded = async (task: Action<Change, void>, change: Change) => (await task.run(change)).ok;
 
 interface Told {
-  /** Each change that is made, before it is written. */
+  /** Runs for each change, before it is written. */
   onSet: (change: Change) => void;
-  /** Each that was written, those that take one back among them. */
+  /** Runs for each written change, including undos. */
   onWritten: (change: Change) => unknown;
 }
 
@@ -55,10 +55,10 @@ export function useStatusChange({ onSet, onWritten }: Told): StatusChange {
   function takeBack(change: Change): void {
     const { order, from, to } = change;
     void made.takeBack(change, async (before) => {
-      // A status that another system stored can't be written again.
+      // A status that another system stored cannot be written again.
       if (!isKnown(from)) return true;
       const back = { order, from: to, to: from };
-      // What was refused went back by itself.
+      // A refused change was reverted already.
       return showWhile(order.id, from, async () => !(await before) || written(back, succeeded(takingBack, back)));
     });
   }
@@ -82,7 +82,7 @@ export function useStatusChange({ onSet, onWritten }: Told): StatusChange {
   };
 }
 
-/** What is being written for each order: the last choice is to be written last. */
+/** Pending writes by order; they run in sequence, so that the last choice is written last. */
 const turns = new Map<string, Promise<void>>();
 
 async function inTurn(id: string, status: OrderStatus): Promise<void> {

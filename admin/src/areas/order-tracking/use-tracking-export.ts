@@ -1,4 +1,4 @@
-/** The export of the tracked orders: the right to read them asks for the password, and a worker writes the file. */
+/** Export of the tracked orders: asks for the password to get access, then writes the file in a worker. */
 import { exportTracking, exportTrackingMessages, type TrackingAccess } from '#contract/order-tracking.ts';
 import { call } from '#kit/api/call.ts';
 import { useExport } from '#kit/spreadsheet/use-export.ts';
@@ -6,7 +6,7 @@ import { exportOrders } from './export/export-orders.ts';
 import type { TrackingFilter } from './filters.ts';
 import { trackingAccess } from './session-tracking.ts';
 
-/** The right that the password opened; renewed, where it runs out on the way, as that of any page. */
+/** Access from the step-up; renewed like any page's access when it expires. */
 function beginningWith(granted: TrackingAccess): () => Promise<TrackingAccess> {
   let first: TrackingAccess | undefined = granted;
   return async () => {

@@ -1,4 +1,4 @@
-/** The keys of the tracking list, on the row that has the focus. */
+/** Keyboard shortcuts of the tracking list, for the focused row. */
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
@@ -7,7 +7,7 @@ import { type Keys, usePageKeys } from '#kit/feedback/page-keys.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 import type { StatusChange } from './use-status-change.ts';
 
-/** What the keys do with the row that has the focus. */
+/** Actions of the shortcuts on the focused row. */
 export interface Work extends StatusChange {
   claim: (order: TrackingOrder) => unknown;
   openDesk: (order: TrackingOrder, at?: 'note') => void;
@@ -30,9 +30,9 @@ function write(row: HTMLElement | undefined): void {
 }
 
 /**
- * `w` writes on WhatsApp, `1` to `7` set a status and go on to the next row, `z` takes that back, Enter on a row opens
- * its status, `c` claims, `n` and `d` open the desk. Without a row in focus `w` begins with the first; what else
- * changes an order acts on none that nobody chose. The row that the person works on keeps the focus while rows come and go.
+ * `w` opens WhatsApp, `1` to `7` set a status and focus the next row, `z` undoes that, Enter opens the status menu, `c`
+ * claims, `n` and `d` open the desk. Without a focused row `w` uses the first; the other keys do nothing, so that no
+ * order is changed by accident. The focused row keeps the focus while rows are added and removed.
  */
 export function useTrackingKeys(
   orders: readonly TrackingOrder[] | undefined,
@@ -68,7 +68,7 @@ export function useTrackingKeys(
     at.current = here < 0 ? undefined : here;
   });
 
-  // A row with the focus that left the list leaves its place to the next.
+  // When the focused row leaves the list, focus the next one.
   useEffect(() => {
     if (at.current === undefined || document.activeElement !== document.body) return;
     const rows = rowsShown();

@@ -1,4 +1,4 @@
-/** Takes the listed orders away as a spreadsheet; who did is told under Exports. */
+/** Exports the listed orders as a spreadsheet; the export is logged under Exports. */
 import { exportOrders } from '#contract/exports.ts';
 import { call } from '#kit/api/call.ts';
 import { ExportButton } from '#kit/spreadsheet/export-button.tsx';

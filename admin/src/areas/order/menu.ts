@@ -1,4 +1,4 @@
-/** The place of orders in the navigation. */
+/** Navigation entries of orders and prices. */
 import { IconCalculator, IconReceipt } from '@tabler/icons-react';
 import { listOrders } from '#contract/order.ts';
 import { makeOrder } from '#contract/order-making.ts';

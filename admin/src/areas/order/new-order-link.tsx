@@ -1,4 +1,4 @@
-/** Leads to a new order, for who may make one. */
+/** Link to the new-order page, for roles that may create orders. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { mayCall } from '#contract/kernel.ts';

@@ -1,4 +1,4 @@
-/** What was bought, and how its prices come to the total. */
+/** Items of an order, and how their prices add up to the total. */
 import type { Reply } from '#contract/kernel.ts';
 import type { getOrder } from '#contract/order.ts';
 import { amountsOf, voucherLabel } from '#contract/order-amounts.ts';

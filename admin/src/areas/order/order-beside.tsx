@@ -1,4 +1,4 @@
-/** An order beside its list: the same parts as on its page. */
+/** Order in the peek panel: the same parts as on its page. */
 import type { Reply } from '#contract/kernel.ts';
 import type { getOrder } from '#contract/order.ts';
 import { Facts } from '#kit/record/detail-page.tsx';

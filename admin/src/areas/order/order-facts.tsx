@@ -1,4 +1,4 @@
-/** The facts of an order, on its page and beside the list. */
+/** Facts of an order, on its page and in the peek panel. */
 import type { ReactNode } from 'react';
 import { whatsAppLink } from '#contract/whatsapp.ts';
 import { Copyable } from '#kit/format/copyable.tsx';
@@ -12,7 +12,7 @@ type Item = Order['items'][number];
 
 const conjunction = new Intl.ListFormat('id-ID', { type: 'conjunction' });
 
-/** As a greeting names it: `kursus Belajar Go dan Dasar SQL`. */
+/** Items as in a greeting: `kursus Belajar Go dan Dasar SQL`. */
 function boughtInWords(items: readonly Item[]): string {
   const names = conjunction.format(items.map(({ productName }) => productName));
   return items.length > 0 && items.every(({ productType }) => productType === 'courses') ? `kursus ${names}` : names;
@@ -30,13 +30,13 @@ const At = ({ moment }: { moment: string }) => (
 const at = (label: string, moment: string | null): [string, ReactNode][] =>
   moment ? [[label, <At key={label} moment={moment} />]] : [];
 
-/** What came to nothing may be bought after all. */
+/** Link that begins a new order with the same items, for an order that ended without a sale. */
 const again = ({ status, user: { id: userId }, items, voucherCode }: Order) =>
   ['expired', 'cancelled', 'failed'].includes(status)
     ? newOrderFact('Again', { userId, items, ...(voucherCode && { code: voucherCode }) }, 'A new order of the same')
     : [];
 
-/** What the same would cost as it was ordered. */
+/** Link to the price explanation of the same items at the time of the order. */
 const why = ({ user: { id: userId }, items, voucherCode, createdAt: at }: Order): [string, ReactNode][] =>
   mayExplain()
     ? [['To pay', <WhyPriceLink key="why" query={{ userId, items, ...(voucherCode && { code: voucherCode }), at }} />]]

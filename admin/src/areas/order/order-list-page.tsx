@@ -18,7 +18,7 @@ import classes from './order-list.module.css';
 
 const shownItems = 2;
 
-/** Two lines of items; what there is beyond is counted, and read on hover. */
+/** Two items; the number of others is shown, with their names on hover. */
 function Bought({ items }: Order) {
   const more = items.length - shownItems;
   return (
@@ -39,7 +39,7 @@ const columns: readonly Column<Order>[] = [
     label: 'Invoice',
     cell: ({ invoiceNumber, paymentMethod }) => <NameCell name={invoiceNumber} sub={paymentMethod || undefined} />,
     copies: ['invoice', ({ invoiceNumber }) => invoiceNumber],
-    // Its last figures tell invoices apart: they stay beside what appears over its end.
+    // The last digits distinguish invoices: keep them visible beside the overlay at the end of the cell.
     width: 'clamp(200px, 22cqw, 244px)',
   },
   {

@@ -1,4 +1,4 @@
-/** One order: what was bought and for how much, who bought it, what becomes of it. */
+/** Page of one order: items and amounts, buyer, status. */
 import { getOrder } from '#contract/order.ts';
 import { orderStatusLabels } from '#contract/order-status.ts';
 import { formatMoney } from '#contract/rupiah.ts';

@@ -1,4 +1,4 @@
-/** How an order is peeked at. */
+/** Peek configuration of orders. */
 import { getOrder } from '#contract/order.ts';
 import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
 import { peekOf } from '#kit/list/peek.ts';

@@ -1,4 +1,4 @@
-/** What can be done with orders that are selected. */
+/** Actions on selected orders. */
 import { mostIds } from '#contract/fields.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting } from '#kit/list/use-list-selection.tsx';

@@ -1,4 +1,4 @@
-/** What can become of an order; each says before what it will do. */
+/** Status actions of an order, each with its effect in words. */
 import { Button } from '@mantine/core';
 import { mayCall } from '#contract/kernel.ts';
 import { setOrderStatus } from '#contract/order-making.ts';
@@ -17,7 +17,7 @@ const actionNames: Readonly<Record<SetStatus, string>> = {
   cancelled: 'Cancel order',
   refunded: 'Mark as refunded',
 };
-/** They end what others can go on with. */
+/** Statuses that end an order; shown as destructive actions. */
 const ending: ReadonlySet<SetStatus> = new Set(['cancelled', 'refunded']);
 
 export function OrderStatusActions({ record }: { record: Order }) {

@@ -1,4 +1,4 @@
-/** What the orders that are listed come to: all of them, the paid ones, and those that may still be paid. */
+/** Totals of the listed orders: all, paid, and still payable. */
 import type { CallInput, Reply } from '#contract/kernel.ts';
 import { listOrders } from '#contract/order.ts';
 import { sumOrders } from '#contract/order-sums.ts';
@@ -9,13 +9,15 @@ import { readState, type ListState } from '#kit/list/list-state.ts';
 import { useSearchWithoutPage } from '#kit/list/use-list-state.ts';
 import classes from './order-list.module.css';
 
-/** What the list is asked, without its page. */
+/** Filter of the list, without paging. */
 export function useOrderFilter() {
   const state = readState(listOrders.query!, useSearchWithoutPage());
   const { search, status, startDate, endDate, userId, productId } = state as ListState &
     Record<'status' | 'startDate' | 'endDate' | 'userId' | 'productId', string | undefined>;
-  const given = Object.entries({ search, status, startDate, endDate, userId, productId }).filter(([, value]) => value);
-  return Object.fromEntries(given) as NonNullable<CallInput<typeof sumOrders>['query']>;
+  const filters = Object.entries({ search, status, startDate, endDate, userId, productId }).filter(
+    ([, value]) => value,
+  );
+  return Object.fromEntries(filters) as NonNullable<CallInput<typeof sumOrders>['query']>;
 }
 
 type Sum = NonNullable<Reply<typeof sumOrders>['sums']>['all'];

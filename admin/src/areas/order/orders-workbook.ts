@@ -1,4 +1,4 @@
-/** The spreadsheet of exported orders: read part by part, a row for each order. */
+/** Spreadsheet of exported orders: read in parts, one row per order. */
 import { type exportOrders, readExport } from '#contract/exports.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { orderStatusLabels } from '#contract/order-status.ts';
@@ -10,7 +10,7 @@ import { type ExportProgress, type Sheet, sheetFile } from '#kit/spreadsheet/she
 type Order = Reply<typeof readExport>['orders'][number];
 
 const jakartaMs = 7 * 3_600_000;
-/** `2026-11-05 13:40` in Jakarta, which sorts as text. */
+/** `2026-11-05 13:40` in Jakarta time; sorts as text. */
 const moment = (at: string | null) =>
   at === null ? '' : new Date(Date.parse(at) + jakartaMs).toISOString().slice(0, 16).replace('T', ' ');
 
@@ -38,7 +38,7 @@ const ordersSheet = (file: string): Sheet<Order> => ({
   ],
 });
 
-/** A part that was lost on the way is asked for again so often. */
+/** Tries per part before the export fails. */
 const mostTries = 3;
 
 async function readPart(id: string, part: number, signal: AbortSignal) {

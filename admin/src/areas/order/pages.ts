@@ -1,4 +1,4 @@
-/** The pages of orders, each loaded when it is opened. */
+/** Pages of orders, loaded on demand. */
 import { page } from '#kit/page.ts';
 
 export const pages = {

@@ -1,9 +1,9 @@
-/** What was bought, in the list and on the page of an order. */
+/** Name of a purchased item, in the list and on the page of an order. */
 import type { listOrders } from '#contract/order.ts';
 import { RecordLink } from '#kit/format/record-link.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 
-/** A row of the list; one alone tells more. */
+/** Row of the list; the detail reply has more fields. */
 export type Order = RowOf<typeof listOrders, 'data'>;
 type Item = Order['items'][number];
 
@@ -14,7 +14,7 @@ const kinds = {
   products: 'product',
 } as const satisfies Record<Item['productType'], string>;
 
-/** What it was bought as; a link where the person may open it. */
+/** Name at the time of purchase; a link if the role may open the product. */
 export const ProductName = ({ item: { productType, productId, productName } }: { item: Item }) => (
   <RecordLink kind={kinds[productType]} id={productId} name={productName} />
 );

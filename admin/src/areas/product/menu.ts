@@ -1,4 +1,4 @@
-/** The place of products in the navigation. */
+/** Navigation entry of products. */
 import { IconPackage } from '@tabler/icons-react';
 import { products } from '#contract/product.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';

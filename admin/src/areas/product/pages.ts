@@ -1,4 +1,4 @@
-/** The pages of products, each loaded when it is opened. */
+/** Pages of products, loaded on demand. */
 import { page } from '#kit/page.ts';
 
 export const pages = {

@@ -1,4 +1,4 @@
-/** The products that are sold beside courses, learning paths and plans, and a new one. */
+/** List of products sold beside courses, learning paths and plans. */
 import { labelsOf } from '#contract/draft.ts';
 import { productDraft, products } from '#contract/product.ts';
 import { Price } from '#kit/format/price.tsx';

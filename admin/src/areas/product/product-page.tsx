@@ -1,4 +1,4 @@
-/** One product: its form, what it costs, and the orders with it. */
+/** Page of one product: form, price, and its orders. */
 import { products } from '#contract/product.ts';
 import { priceFact } from '#kit/format/new-order-link.tsx';
 import { ordersFact } from '#kit/format/orders-link.tsx';

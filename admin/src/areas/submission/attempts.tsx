@@ -1,4 +1,4 @@
-/** The attempts of one person for one product, latest first, with their scores. */
+/** Attempts of one person for one product, latest first, with scores. */
 import { Link } from '@tanstack/react-router';
 import { Moment } from '#kit/format/moment.tsx';
 import { Section } from '#kit/record/detail-page.tsx';

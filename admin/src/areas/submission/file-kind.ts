@@ -1,4 +1,4 @@
-/** What a browser can show of a file, by the end of its address. */
+/** Kind of preview for a file, by the extension in its URL. */
 
 const kinds = {
   pdf: ['pdf'],
@@ -7,10 +7,10 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Without what follows a question mark: a signed address has its signature there. */
+/** Path without query or fragment; signed URLs carry their signature there. */
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '';
 
-/** Undefined: the browser can only save it. */
+/** undefined: no preview, the file can only be downloaded. */
 export function fileKind(url: string): Kind | undefined {
   const end = pathOf(url).split('.').at(-1)?.toLowerCase() ?? '';
   return (Object.keys(kinds) as Kind[]).find((kind) => (kinds[kind] as readonly string[]).includes(end));

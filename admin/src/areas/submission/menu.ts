@@ -1,4 +1,4 @@
-/** The place of project submissions in the navigation. */
+/** Navigation entry of project submissions. */
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { listSubmissions } from '#contract/submission.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';

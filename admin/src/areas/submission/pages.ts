@@ -1,4 +1,4 @@
-/** The pages of project submissions, each loaded when it is opened. */
+/** Pages of submissions, loaded on demand. */
 import { page } from '#kit/page.ts';
 
 export const pages = {

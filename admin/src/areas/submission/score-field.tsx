@@ -1,4 +1,4 @@
-/** The score of a review, with its letter as it is typed, beside the passing score. */
+/** Score of a review, with the letter grade as it is typed, beside the passing score. */
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
@@ -14,7 +14,7 @@ type Values = Typed<z.input<typeof reviewDraft>>;
 
 const { reviewScore: rule } = reviewDraft.shape;
 
-/** A finger opens no keyboard that it did not ask for. */
+/** Touch devices would open the on-screen keyboard on focus. */
 const hasKeyboard = () => matchMedia('(hover: hover)').matches;
 
 export function ScoreField(props: FieldProps<Values>) {

@@ -1,4 +1,4 @@
-/** A submission beside its list: the same parts as on its page. */
+/** Submission in the peek panel: the same parts as on its page. */
 import { Facts } from '#kit/record/detail-page.tsx';
 import { submissionFacts } from './submission-facts.tsx';
 import type { SubmissionDetail } from './submission.ts';

@@ -1,4 +1,4 @@
-/** The facts of a submission, on its page and beside the list. */
+/** Facts of a submission, on its page and in the peek panel. */
 import type { ReactNode } from 'react';
 import { type Submission, submissionProducts } from '#contract/submission.ts';
 import { Copyable } from '#kit/format/copyable.tsx';

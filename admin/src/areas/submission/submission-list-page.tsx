@@ -1,4 +1,4 @@
-/** The list of project submissions. */
+/** List of project submissions. */
 import {
   type Submission,
   listSubmissions,

@@ -1,4 +1,4 @@
-/** One submission: what was handed in, and its review beside it. */
+/** Page of one submission: the work, and its review beside it. */
 import { getSubmission, reviewDraft, reviewSubmission, submissionStatusLabels } from '#contract/submission.ts';
 import { formatShortMinute } from '#kit/format/formats.ts';
 import type { TrailWords } from '#kit/record/history-words.ts';

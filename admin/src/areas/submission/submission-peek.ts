@@ -1,4 +1,4 @@
-/** How a submission is peeked at. */
+/** Peek configuration of submissions. */
 import { getSubmission } from '#contract/submission.ts';
 import { peekOf } from '#kit/list/peek.ts';
 import { SubmissionBadge } from '#kit/format/submission-badge.tsx';

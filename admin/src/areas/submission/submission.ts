@@ -1,4 +1,4 @@
-/** A submission as its pages know it. */
+/** Types and formats shared by the submission pages. */
 import type { Reply } from '#contract/kernel.ts';
 import type { getSubmission, reviewDraft } from '#contract/submission.ts';
 import type { Opened } from '#kit/record/opened.ts';
@@ -6,7 +6,7 @@ import type { Opened } from '#kit/record/opened.ts';
 export type SubmissionDetail = Reply<typeof getSubmission>;
 export type OpenSubmission = Opened<SubmissionDetail, typeof reviewDraft>;
 
-/** As a table and a fact say it: `88 A-`. */
+/** Score with letter grade: `88 A-`. */
 export const scoreText = ({ reviewScore, grade }: Pick<SubmissionDetail, 'reviewScore' | 'grade'>): string =>
   reviewScore === null ? '–' : `${reviewScore} ${grade ?? ''}`;
 

@@ -1,4 +1,4 @@
-/** The submissions before and after one in the order of the list, as that was last looked at. */
+/** Submissions before and after one in the list, in its last used filter and sort order. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Reply, ValidatedInput } from '#contract/kernel.ts';
@@ -11,9 +11,9 @@ import { readState } from '#kit/list/list-state.ts';
 type Neighbours = Reply<typeof getSubmissionNeighbours>;
 type Asked = ValidatedInput<typeof listSubmissions>['query'];
 
-/** A review moves a submission in lists that put what waits first: its neighbours stay those that it had before. */
+/** Neighbours at the first load, by submission and query: a review moves a submission in lists sorted by status. */
 const first = perSession(() => new Map<string, Neighbours>());
-/** By whom a submission was reached as the next one. */
+/** By submission: the one from which the user went on to it. */
 const cameFrom = perSession(() => new Map<string, string>());
 
 export function useNeighbours(id: string) {
@@ -33,14 +33,14 @@ export function useNeighbours(id: string) {
     previous: cameFrom().get(id) ?? previous,
     next,
     nextToReview,
-    /** Before the person goes on to that one. */
+    /** Call before going on to submission `to`. */
     note: (to: string) => {
       if (to === next) cameFrom().set(to, id);
     },
   };
 }
 
-/** Going on waits for nothing. */
+/** Prefetches the next submissions. */
 function useAhead([next, nextToReview]: readonly (string | null | undefined)[]): void {
   const client = useQueryClient();
   useEffect(() => {

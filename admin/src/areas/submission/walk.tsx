@@ -1,4 +1,4 @@
-/** From one submission to the next, by button and by key. */
+/** Previous and next submission, by button and by key. */
 import { ActionIcon, Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -16,7 +16,7 @@ const keys: Keys = [
   [`${commandKey}Enter`, 'Save, and go to the next that waits for a review'],
 ];
 
-/** A score takes digits alone: the keys work in its field too. */
+/** Score fields take digits only, so the letter keys work in them too. */
 const isText = (event: KeyboardEvent) =>
   isTyping(event) && !(event.target as Element).matches('[data-path="reviewScore"]');
 
@@ -24,7 +24,7 @@ export function Walk({ id, form }: OpenSubmission) {
   const { isKnown, note, ...neighbours } = useNeighbours(id);
   const { previous, next, nextToReview } = neighbours;
   const navigate = useNavigate();
-  /** A key may be pressed before it is known where it leads. */
+  /** Remembers a key that is pressed before the neighbours are loaded. */
   const [way, go] = useState<keyof typeof neighbours>();
   const leave = useEffectEvent(() => {
     const to = way && neighbours[way];

@@ -1,4 +1,4 @@
-/** What was handed in: the file in the page where a browser can show it, the link, and what the member wrote. */
+/** The submitted work: file preview where the browser has one, the link, and the member's text. */
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Section } from '#kit/record/detail-page.tsx';
@@ -8,7 +8,7 @@ import { fileKind, fileName } from './file-kind.ts';
 import type { SubmissionDetail } from './submission.ts';
 import classes from './work.module.css';
 
-/** Opens in a tab of its own, which learns nothing of this one. */
+/** Opens in a new tab without opener or referrer. */
 const OpenLink = ({ href, children }: { href: string; children: string }) => (
   <Button
     component="a"
@@ -26,7 +26,7 @@ const OpenLink = ({ href, children }: { href: string; children: string }) => (
 function Shown({ url, title }: { url: string; title: string }) {
   switch (fileKind(url)) {
     case 'pdf':
-      // oxlint-disable-next-line react/iframe-missing-sandbox -- it shuts out a browser's own viewer; the page's policy frames our own files alone
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- a sandbox blocks the browser's PDF viewer; the CSP only allows frames of our own files
       return <iframe className={classes['pdf']} src={url} title={title} />;
     case 'image':
       return <img className={classes['image']} src={url} alt={title} />;
@@ -62,7 +62,7 @@ export function Handed({ record: { fileUrl, submissionUrl, note } }: { record: S
   );
 }
 
-/** In the middle of the page, beside the form. */
+/** Work in the main column of the page, beside the form. */
 export const Work = ({ record }: { record: SubmissionDetail }) => (
   <>
     <Handed record={record} />

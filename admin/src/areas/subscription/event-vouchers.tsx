@@ -1,4 +1,4 @@
-/** The event vouchers of a subscription, each with what redeeming it does. */
+/** Event vouchers of a subscription, each with the effect of redeeming it. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { mayCall } from '#contract/kernel.ts';

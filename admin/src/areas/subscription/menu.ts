@@ -1,4 +1,4 @@
-/** The place of subscriptions in the navigation. */
+/** Navigation entries of subscriptions and plans. */
 import { IconCalendarDollar, IconCalendarRepeat } from '@tabler/icons-react';
 import { listSubscribers } from '#contract/subscription.ts';
 import { plans } from '#contract/subscription-plan.ts';

@@ -1,4 +1,4 @@
-/** The pages of subscriptions and plans, each loaded when it is opened. */
+/** Pages of subscriptions and plans, loaded on demand. */
 import { page } from '#kit/page.ts';
 
 export const pages = {

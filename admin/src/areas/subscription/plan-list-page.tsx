@@ -1,4 +1,4 @@
-/** The plans that can be subscribed to, and a new one. */
+/** List of subscription plans. */
 import { labelsOf } from '#contract/draft.ts';
 import { planDraft, plans } from '#contract/subscription-plan.ts';
 import { Price } from '#kit/format/price.tsx';

@@ -1,4 +1,4 @@
-/** One subscription plan: its form, and what it costs. */
+/** Page of one subscription plan: form and price. */
 import { plans } from '#contract/subscription-plan.ts';
 import { priceFact } from '#kit/format/new-order-link.tsx';
 import { Price } from '#kit/format/price.tsx';

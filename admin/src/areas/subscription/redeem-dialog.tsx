@@ -1,4 +1,4 @@
-/** Redeems an event voucher for an event by its name, and says before what that takes. */
+/** Dialog that redeems an event voucher for an event by name, with the effect in words. */
 import { Text } from '@mantine/core';
 import { listEventVouchers, redeemDraft, redeemEventVoucher } from '#contract/subscription.ts';
 import { largestPage } from '#contract/page-size.ts';

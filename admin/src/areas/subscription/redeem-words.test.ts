@@ -28,8 +28,8 @@ test.each([
     { ...left, eventVouchersFree: 2 },
     'Takes 1 of 2 event vouchers that are free; then 1 of 3 is left.',
   ],
-])('%s', (_, eventName, free, said) => {
-  expect(effectOf(eventName, free, [voucher])).toBe(`${said} This cannot be taken back.`);
+])('%s', (_, eventName, free, text) => {
+  expect(effectOf(eventName, free, [voucher])).toBe(`${text} This cannot be taken back.`);
 });
 
 test('what would be refused', () => {

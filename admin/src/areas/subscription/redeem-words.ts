@@ -1,4 +1,4 @@
-/** What redeeming an event voucher does, said before it is done. Pure. */
+/** Text on the effect of redeeming an event voucher. Pure. */
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import type { EventVoucher, Profile } from './subscriber.ts';
 
@@ -10,7 +10,7 @@ const leftOf = (left: number, quota: number) =>
     ? 'then none is left'
     : `then ${formatNumber(left)} of ${formatNumber(quota)} ${left === 1 ? 'is' : 'are'} left`;
 
-/** Of a voucher that is there. */
+/** Effect on an existing voucher. */
 export function effectOfVoucher({
   code,
   quota,
@@ -21,7 +21,7 @@ export function effectOfVoucher({
 
 type Left = Pick<Profile, 'eventVoucherQuota' | 'eventVouchersFree'>;
 
-/** Of a new one, from what is free. */
+/** Effect of creating a voucher from the free quota. */
 function effectOfFree({ eventVoucherQuota: quota, eventVouchersFree: free }: Left): string {
   if (quota === 0) return 'This plan comes without event vouchers.';
   if (free === 0)
@@ -30,13 +30,16 @@ function effectOfFree({ eventVoucherQuota: quota, eventVouchersFree: free }: Lef
   return `Takes ${taken}; ${leftOf(free - 1, quota)}. This cannot be taken back.`;
 }
 
-/** As the server compares the names of events. */
+/** Normalizes the name of an event as the server compares it. */
 const plain = (eventName: string) => eventName.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** `eventName` as it is typed; `there`: the vouchers that the subscription has. */
-export function effectOf(eventName: string, left: Left, there: readonly EventVoucher[]): string {
-  const wanted = plain(eventName);
-  const voucher = there.find((one) => plain(one.eventName) === wanted);
+/**
+ * @param eventName as typed
+ * @param vouchers the vouchers of the subscription
+ */
+export function effectOf(eventName: string, left: Left, vouchers: readonly EventVoucher[]): string {
+  const plainName = plain(eventName);
+  const voucher = vouchers.find((one) => plain(one.eventName) === plainName);
   if (voucher?.status === 'available') return effectOfVoucher(voucher);
   if (voucher?.status === 'redeemed') return 'The voucher for this event was redeemed already.';
   if (voucher) return 'The voucher for this event has expired.';

@@ -1,4 +1,4 @@
-/** A subscriber beside the list: the facts of the page, and the newest event vouchers. */
+/** Subscriber in the peek panel: facts and newest event vouchers. */
 import { listEventVouchers } from '#contract/subscription.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { ErrorState } from '#kit/feedback/states.tsx';

@@ -1,4 +1,4 @@
-/** The facts of a subscription, on its page and beside the list. */
+/** Facts of a subscription, on its page and in the peek panel. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { whatsAppLinkTo } from '#contract/whatsapp.ts';
@@ -28,7 +28,7 @@ function vouchersOf({ eventVoucherQuota: quota, eventVouchersUsed: used, eventVo
   ].join(', ');
 }
 
-/** It begins the day after this one ends, or at once. */
+/** Link that begins a renewal order; the new subscription starts the day after this one ends, or at once. */
 const again = ({ user: { id: userId }, planId: productId }: Profile) =>
   newOrderFact('Again', { userId, items: [{ productType: 'subscriptions', productId }] }, 'A new order of this plan');
 

@@ -1,4 +1,4 @@
-/** The list of subscribers. */
+/** List of subscribers. */
 import { subscriptionStatuses } from '#contract/subscription.ts';
 import { Day } from '#kit/format/moment.tsx';
 import { RecordLink } from '#kit/format/record-link.tsx';

@@ -1,4 +1,4 @@
-/** One subscription: who has which plan until when, and the event vouchers that come with it. */
+/** Page of one subscription: member, plan, period, and event vouchers. */
 import { getSubscriberProfile } from '#contract/subscription.ts';
 import { formatDay, formatShortMinute } from '#kit/format/formats.ts';
 import { SubscriptionBadge } from '#kit/format/subscription-badges.tsx';

@@ -1,4 +1,4 @@
-/** How a subscriber is peeked at. */
+/** Peek configuration of subscribers. */
 import { getSubscriberProfile } from '#contract/subscription.ts';
 import { SubscriptionBadge } from '#kit/format/subscription-badges.tsx';
 import { peekOf } from '#kit/list/peek.ts';

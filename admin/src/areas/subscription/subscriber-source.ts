@@ -1,4 +1,4 @@
-/** Pages of subscribers: the size of a page is `size` on the wire, and `pageSize` in the address as of every list. */
+/** Pages of subscribers: the page size is `size` on the wire and `pageSize` in the URL, as in every list. */
 import { z } from 'zod';
 import { listSubscribers } from '#contract/subscription.ts';
 import { queryOf } from '#kit/api/use-call.ts';

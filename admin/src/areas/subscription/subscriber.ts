@@ -1,9 +1,9 @@
-/** What the screens of subscriptions share. */
+/** Types shared by the screens of subscriptions. */
 import type { Reply } from '#contract/kernel.ts';
 import type { getSubscriberProfile, listEventVouchers, listSubscribers } from '#contract/subscription.ts';
 import type { RowOf } from '#kit/list/source.ts';
 
-/** A row of the list. */
+/** Row of the list. */
 export type Subscriber = RowOf<typeof listSubscribers, 'subscribers'>;
 
 export type Profile = Reply<typeof getSubscriberProfile>;

@@ -1,4 +1,4 @@
-/** Assigns one course to the people who are selected, and says before whom that changes something for. */
+/** Assigns one course to the selected users, and shows for how many of them that changes something. */
 import { Alert, Text } from '@mantine/core';
 import { useState } from 'react';
 import { assignments } from '#contract/assignment.ts';
@@ -40,7 +40,7 @@ export function AssignCourseDialog({ chosen, close }: Props) {
     >
       <CourseChoice course={course} choose={choose} />
       <Text role="status" size="sm">
-        {said(course, ids, chosen.length - ids.length, isKnown ? ids.length - newcomers.length : undefined)}
+        {effectInWords(course, ids, chosen.length - ids.length, isKnown ? ids.length - newcomers.length : undefined)}
       </Text>
       {failure && (
         <Alert color="red" title={courseUsers.messages.assign.fail} role="alert">
@@ -51,7 +51,7 @@ export function AssignCourseDialog({ chosen, close }: Props) {
   );
 }
 
-/** Who of them is no member yet, where one page tells all members; else it may be all of them. */
+/** Selected users who are not members of the course yet; all of them unless one page has every member. */
 function useNewcomers(course: CourseMatch | undefined, ids: readonly string[]) {
   const isSmall = course !== undefined && course.totalMembers > 0 && course.totalMembers <= largestPage;
   const query = { ...courseUsers.sideQuery(true), page: 1, pageSize: largestPage };
@@ -62,16 +62,16 @@ function useNewcomers(course: CourseMatch | undefined, ids: readonly string[]) {
   return { isKnown, newcomers: ids.filter((id) => !isMember.has(id)) };
 }
 
-/** Can be undone where it is certain whom it was new to. */
+/** Assigns the course; Undo is offered only if the number of new members matches the expected newcomers. */
 function useAssigning(newcomers: readonly string[], ids: readonly string[]) {
   const [failure, setFailure] = useState('');
   const { messages, together } = courseUsers;
   const { assign, unassign } = ids.length > 1 && together ? together.messages : messages;
-  // Two of them: who is a newcomer is read again before Undo is pressed, so the words cannot follow from it.
+  // Two actions: `newcomers` is refetched before Undo is pressed, so the message must be chosen at the assignment.
   const backOne = useAction(courseUsers.unassign, { messages: messages.unassign });
   const backAll = useAction(courseUsers.unassign, { messages: unassign });
   const { run, loading } = useAction(courseUsers.assign, {
-    // What fails is told in the dialog.
+    // The dialog shows the error.
     messages: { ok: assign.ok },
     undo: ({ params }, { changed }) =>
       changed > 0 && changed === newcomers.length
@@ -92,8 +92,8 @@ function useAssigning(newcomers: readonly string[], ids: readonly string[]) {
 
 const are = (count: number, rest: string) => `${formatNumber(count)} ${count === 1 ? 'is' : 'are'} ${rest}`;
 
-/** What will happen, in sentences. */
-function said(
+/** Effect of the assignment in sentences. */
+function effectInWords(
   course: CourseMatch | undefined,
   ids: readonly string[],
   staff: number,

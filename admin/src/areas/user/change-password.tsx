@@ -1,4 +1,4 @@
-/** A new password for somebody, with its strength as it is typed. */
+/** Sets a new password of a user, with its strength as it is typed. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { generatePassword, passwordChange, passwordOf } from '#contract/password.ts';
@@ -16,9 +16,7 @@ import type { Profile } from './user.ts';
 
 export const passwordPanelId = 'password';
 
-/**
- * The weak-password list is part of the contract's schema: its sentence stands beside the field as the person types.
- */
+/** Validates while typing; the weak-password list is part of the contract's schema. */
 export function ChangePassword({ user, refetch }: { user: Profile; refetch: () => Promise<Profile | undefined> }) {
   const change = useAction(changeUserPassword);
   const [generated, setGenerated] = useState('');
@@ -72,7 +70,7 @@ export function ChangePassword({ user, refetch }: { user: Profile; refetch: () =
   );
 }
 
-/** From the browser's source of keys; what would make small numbers likelier is drawn again. */
+/** Random integer below `below`, from crypto; redraws values that would bias the result. */
 function drawn(below: number): number {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   return number < 2 ** 32 - (2 ** 32 % below) ? number % below : drawn(below);

@@ -1,4 +1,4 @@
-/** Finds one course of either type by its name. */
+/** Search field for one course of either type. */
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { NameCell } from '#kit/format/thumbnail.tsx';
 import { typeNames } from './user.ts';
 import classes from './course-choice.module.css';
 
-/** Of each type; what is not among them is looked for. */
+/** Courses shown per type; others must be searched for. */
 const shown = 4;
 
 interface Props {
@@ -48,6 +48,6 @@ export function CourseChoice({ course, choose }: Props) {
 }
 
 function hintOf({ type, isPublished, totalMembers }: CourseMatch): string {
-  const told = [typeNames[courseTypeOf(type)], !isPublished && 'Draft', counted(totalMembers, 'member', 'members')];
-  return told.filter(Boolean).join(' · ');
+  const facts = [typeNames[courseTypeOf(type)], !isPublished && 'Draft', counted(totalMembers, 'member', 'members')];
+  return facts.filter(Boolean).join(' · ');
 }

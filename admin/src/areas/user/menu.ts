@@ -1,4 +1,4 @@
-/** The place of users in the navigation. */
+/** Navigation entry of users. */
 import { IconUsers } from '@tabler/icons-react';
 import { listUsers } from '#contract/user.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';

@@ -1,4 +1,4 @@
-/** The pages of users, each loaded when it is opened. */
+/** Pages of users, loaded on demand. */
 import { page } from '#kit/page.ts';
 
 export const pages = {

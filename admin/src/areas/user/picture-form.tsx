@@ -1,4 +1,4 @@
-/** A user's picture: uploaded, or the address of one. */
+/** Picture of a user: an upload or a URL. */
 import { changeUserPicture, userPicture } from '#contract/user.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { EditForm } from '#kit/form/edit-form.tsx';

@@ -1,4 +1,4 @@
-/** What is done most with a person, in the header of their page. */
+/** Header actions of a user's page, and the button that assigns a course. */
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { assignments } from '#contract/assignment.ts';
@@ -16,11 +16,11 @@ const AssignCourseDialog = lazy(async () => ({
 type Assignee = Pick<Profile, 'id' | 'role'>;
 
 interface AssignCourseProps {
-  /** The people to assign a course to; staff among them are left out. */
+  /** Users to assign a course to; staff among them are left out. */
   chosen: readonly Assignee[];
-  /** Why the button does nothing when none of them is a member. */
+  /** Why the button is disabled when none of them is a member. */
   noMember: string;
-  /** Where the button stands: in the header of a person's page, or in the bar of what is selected. */
+  /** Place of the button: header of a user's page, or selection bar. */
   place: keyof typeof looks;
 }
 
@@ -50,7 +50,7 @@ export function AssignCourse({ chosen, noMember, place }: AssignCourseProps) {
   );
 }
 
-/** Leads to the field of the new password. */
+/** Scrolls to the new-password field and focuses it. */
 function showPassword(): void {
   const panel = document.getElementById(passwordPanelId);
   panel?.scrollIntoView({ block: 'center' });

@@ -1,4 +1,4 @@
-/** A person beside their list: the facts of their page, and their courses. */
+/** User in the peek panel: facts and courses. */
 import { formatDay, formatNumber } from '#kit/format/formats.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { Facts, Section } from '#kit/record/detail-page.tsx';

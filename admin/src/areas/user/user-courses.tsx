@@ -1,4 +1,4 @@
-/** What a user can open: courses, 100 a page (spec §9), and learning paths with theirs; and what can be assigned. */
+/** Assignments of a user: courses, 100 a page (spec §9), and learning paths with their courses. */
 import { assignments } from '#contract/assignment.ts';
 import type { Item } from '#contract/assignment-row.ts';
 import { courseTypeOf } from '#contract/course-rules.ts';

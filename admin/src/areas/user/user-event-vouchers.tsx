@@ -1,4 +1,4 @@
-/** Event vouchers of a person who ever subscribed, on their page. */
+/** Event vouchers of a user who has or had a subscription. */
 import { mayCall } from '#contract/kernel.ts';
 import { getSubscriberProfile, listUserEventVouchers } from '#contract/subscription.ts';
 import { getUserSubscription } from '#contract/user.ts';

@@ -1,4 +1,4 @@
-/** Contacts and facts of a person, on their page and beside the list. */
+/** Contacts and facts of a user, on their page and in the peek panel. */
 import type { ReactNode } from 'react';
 import { whatsAppLinkTo } from '#contract/whatsapp.ts';
 import { Moment } from '#kit/format/moment.tsx';
@@ -11,13 +11,13 @@ type Facts = readonly (readonly [label: string, value: ReactNode])[];
 const chatOf = ({ name, phoneNumber }: Pick<Profile, 'name' | 'phoneNumber'>) =>
   whatsAppLinkTo({ name, phone: phoneNumber });
 
-/** E-mail and phone, to copy and to write to; also of a row of the list. */
+/** E-mail and phone with copy and message links; also for a row of the list. */
 export const Contacts = ({ name, email, phoneNumber }: Pick<Profile, 'name' | 'email' | 'phoneNumber'>) =>
   contactFacts({ name, email, phoneNumber }, chatOf({ name, phoneNumber }), true).map(([label, value]) => (
     <span key={label}>{value}</span>
   ));
 
-/** Facts beside the list, which has no header with contacts and role. */
+/** Facts in the peek panel, which has no header with contacts and role. */
 export const peekedFacts = (user: Profile): Facts => [
   ...contactFacts(user, chatOf(user)),
   ['Role', roleNames[user.role]],

@@ -1,4 +1,4 @@
-/** The list of users. */
+/** List of users. */
 import { listUsers } from '#contract/user.ts';
 import { displayPhone } from '#kit/format/formats.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
@@ -28,7 +28,7 @@ const columns: readonly Column<User>[] = [
   momentColumn('lastLoginAt', 'Last sign-in', { empty: 'Never', hiddenBelow: 1080 }),
 ];
 
-/** The spec's four (§9). */
+/** The four sort orders of the spec (§9). */
 const sorts: readonly Choice[] = [
   { value: 'name', label: 'A - Z' },
   { value: '-name', label: 'Z - A' },

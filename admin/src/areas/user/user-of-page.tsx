@@ -1,4 +1,4 @@
-/** Leads from an e-mail address to the person who has it; to the list that searches for it where nobody does. */
+/** Redirects from an e-mail address to its user, or to the search list if there is none. */
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { listUsers } from '#contract/user.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -11,9 +11,9 @@ export function UserOfPage() {
   return (
     <Loaded result={result} what="user" skeleton={<Skeleton h={36} w={240} />} isPage>
       {({ users }) => {
-        const found = users.find((user) => user.email.toLowerCase() === email.trim().toLowerCase());
-        return found ? (
-          <Navigate to="/user/$id" params={{ id: found.id }} replace />
+        const match = users.find((user) => user.email.toLowerCase() === email.trim().toLowerCase());
+        return match ? (
+          <Navigate to="/user/$id" params={{ id: match.id }} replace />
         ) : (
           <Navigate to="/user" search={{ search: email }} replace />
         );

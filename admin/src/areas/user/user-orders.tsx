@@ -1,4 +1,4 @@
-/** What a person bought last, on their page. */
+/** Latest orders of a user. */
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { listOrders } from '#contract/order.ts';

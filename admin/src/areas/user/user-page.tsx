@@ -1,4 +1,7 @@
-/** One person: contacts, orders, courses, and their name beside. Customer service reads; roles that can change a name can change the rest. */
+/**
+ * Page of one user: contacts, orders, courses and name. Customer service reads only; roles that may change the name may
+ * change the rest.
+ */
 import { changeUserName, getUserProfile, userDraft } from '#contract/user.ts';
 import { Text } from '@mantine/core';
 import { mayCall } from '#contract/kernel.ts';

@@ -1,4 +1,4 @@
-/** How a person is peeked at. */
+/** Peek configuration of users. */
 import { getUserProfile } from '#contract/user.ts';
 import { peekOf } from '#kit/list/peek.ts';
 

@@ -1,4 +1,4 @@
-/** Where a user is signed in, for those who may end it. */
+/** Sessions of a user, for roles that may end them. */
 import { Button, Skeleton } from '@mantine/core';
 import { endUserSessions, listUserSessions, mayEndSessions, type Session } from '#contract/session.ts';
 import { role } from '#kit/api/session.ts';

@@ -1,4 +1,4 @@
-/** What a person handed in last, on their page. */
+/** Latest submissions of a user. */
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { listUserSubmissions } from '#contract/submission.ts';
@@ -13,7 +13,7 @@ import classes from './user-orders.module.css';
 
 const shown = 5;
 
-/** Nothing where they handed in nothing. */
+/** Renders nothing without submissions. */
 export function UserSubmissions({ user: { id, email } }: { user: Profile }) {
   const result = useCall(listUserSubmissions, { params: { userId: id }, query: { page: 1, pageSize: shown } });
   const total = result.data?.totalItems;

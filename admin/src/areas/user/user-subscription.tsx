@@ -1,4 +1,4 @@
-/** What somebody subscribes to, and until when, among the facts of the profile. */
+/** Plan and end of the user's subscription, among the facts of the profile. */
 import { Link } from '@tanstack/react-router';
 import { mayCall } from '#contract/kernel.ts';
 import { getSubscriberProfile } from '#contract/subscription.ts';

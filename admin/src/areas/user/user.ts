@@ -1,17 +1,17 @@
-/** What the screens of users share. */
+/** Types and labels shared by the screens of users. */
 import type { Reply, Role } from '#contract/kernel.ts';
 import type { getUserProfile, listUsers } from '#contract/user.ts';
 import type { RowOf } from '#kit/list/source.ts';
 
-/** A row of the list. */
+/** Row of the list. */
 export type User = RowOf<typeof listUsers, 'users'>;
 
 export type Profile = Reply<typeof getUserProfile>;
 
-/** How the types of courses are shown. */
+/** Labels of course types. */
 export const typeNames = { flexy: 'Flexy', 'fast-track': 'Fast-track' } as const;
 
-/** How roles are shown. */
+/** Labels of roles. */
 export const roleNames: Record<Role, string> = {
   superadmin: 'Superadmin',
   admin: 'Admin',

@@ -1,4 +1,4 @@
-/** Chooses what a voucher is for, over all kinds of product, and saves it at once (spec §8). */
+/** Dialog that assigns products of all types to a voucher and saves at once (spec §8). */
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Item } from '#contract/assignment-row.ts';
@@ -32,8 +32,8 @@ export function ChooseProducts({ voucher }: { voucher: Voucher }) {
   );
 }
 
-/** `3 courses, 1 product` */
-const said = (chosen: readonly Chosen[]) =>
+/** `3 courses, 1 product`. */
+const inWords = (chosen: readonly Chosen[]) =>
   voucherChoices.flatMap((link) => {
     const count = chosen.filter((one) => one.link === link).length;
     return count > 0 ? [counted(count, link.one, link.many)] : [];
@@ -53,7 +53,7 @@ function ChooseDialog({ voucher, close }: { voucher: Voucher; close: () => void 
     if ((await assign.run({ params: { id: voucher.voucherId }, body })).ok) close();
   };
   const tooMany = chosen.length > mostIds && `Up to ${formatNumber(mostIds)} at a time`;
-  const label = said(chosen).join(', ');
+  const label = inWords(chosen).join(', ');
   return (
     <WorkDialog
       title={`What is ${voucher.code} for?`}
@@ -87,7 +87,7 @@ interface ChoicesProps {
   selection: Selection<Chosen>;
 }
 
-/** What it is not for yet, of one kind. What is ticked stays so while something else is looked for. */
+/** Unassigned products of one type. The selection is kept while the search changes. */
 function Choices({ link, ownerId, selection }: ChoicesProps) {
   const [size, chooseSize] = usePanelSize(`${link.owner}/${link.rows}`, defaultSize(link, 'available'));
   const [state, setState] = useState(() => initialState(link, 'available', size));

@@ -1,4 +1,4 @@
-/** The spreadsheet of a voucher's codes, to print or send. */
+/** Spreadsheet of a voucher's codes, to print or send. */
 import type { Reply } from '#contract/kernel.ts';
 import { readCodes } from '#contract/voucher-codes.ts';
 import { call } from '#kit/api/call.ts';

@@ -1,4 +1,4 @@
-/** The place of vouchers in the navigation. */
+/** Navigation entry of vouchers. */
 import { IconTicket } from '@tabler/icons-react';
 import { vouchers } from '#contract/voucher.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';

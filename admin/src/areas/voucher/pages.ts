@@ -1,4 +1,4 @@
-/** The pages of vouchers, each loaded when it is opened. */
+/** Pages of vouchers, loaded on demand. */
 import { page } from '#kit/page.ts';
 
 export const pages = {

@@ -1,4 +1,4 @@
-/** Codes of a voucher that are each good for one order: drawn by the thousand, handed out as a spreadsheet, followed. */
+/** Single-use codes of a voucher: generate in bulk, export as a spreadsheet, see which are used. */
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What the voucher does to prices as it is typed; what is typed and is no rule yet changes nothing of it. */
+/** Effect of the edited voucher on prices; invalid input leaves the preview unchanged. */
 import { type PriceReduction, valueProblem } from '#contract/price.ts';
 import { forecast } from '#contract/price-forecast.ts';
 import type { voucherDraft } from '#contract/voucher.ts';
@@ -12,7 +12,7 @@ type Typed = Pick<Voucher, 'discountType' | 'maxDiscount' | 'minPurchase' | 'isS
   discountPrice: number | null;
 };
 
-/** The reduction that is typed; while that is none, the saved one. */
+/** The edited reduction if it is valid, else the saved one. */
 function reductionOf(typed: Typed, saved: Voucher): PriceReduction {
   const { discountType: type, discountPrice } = typed;
   const isRule = discountPrice !== null && valueProblem({ type, value: discountPrice }) === undefined;

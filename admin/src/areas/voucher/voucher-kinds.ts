@@ -1,4 +1,4 @@
-/** The kinds of product that a voucher can be for. */
+/** Product types that a voucher can apply to. */
 import { assignments } from '#contract/assignment.ts';
 import type { Reply } from '#contract/kernel.ts';
 import type { vouchers } from '#contract/voucher.ts';

@@ -1,4 +1,4 @@
-/** The vouchers, and a new one: inactive until it is for something and switched on. */
+/** List of vouchers. A new one is inactive until it is assigned and switched on. */
 import { labelsOf } from '#contract/draft.ts';
 import { DiscountType } from '#contract/price.ts';
 import { voucherDraft, vouchers } from '#contract/voucher.ts';
@@ -9,12 +9,12 @@ import { today } from '#kit/form/use-date-text.ts';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
 
-/** When a voucher begins unless another day is chosen. */
+/** Default start of a new voucher. */
 const startOfToday = new Date(`${today()}T00:00:00+07:00`).toISOString();
 
 const column = fieldColumn(voucherDraft);
 
-/** `12 of 100`, or `12` where there is no limit. */
+/** `12 of 100`, or `12` without a quota. */
 export const usesOf = ({ usedCount, quota }: { usedCount: number; quota: number | null }): string =>
   quota === null ? formatNumber(usedCount) : `${formatNumber(usedCount)} of ${formatNumber(quota)}`;
 

@@ -1,4 +1,4 @@
-/** One voucher: its fields, and what it is for. */
+/** Page of one voucher: fields and assigned products. */
 import { labelsOf } from '#contract/draft.ts';
 import { usedLock, voucherDraft, vouchers } from '#contract/voucher.ts';
 import { unassignAllFromVoucher } from '#contract/unassign-all.ts';
@@ -39,17 +39,17 @@ const tabs = kinds.map(({ label, path, link, key }) => ({
   })),
 }));
 
-/** Each good for one order. */
+/** Single-use codes. */
 const codes = {
   label: 'Codes',
   path: 'codes',
   countOf: ({ totalCodes }: Voucher) => totalCodes,
   panel: VoucherCodes,
 };
-/** Without a count: it lists those too that gave their use back. */
+/** Without a count, because the list includes uses that were given back. */
 const uses = { label: 'Uses', path: 'uses', panel: VoucherUses };
 
-/** `2 courses, 1 product` */
+/** `2 courses, 1 product`. */
 const heldBy = (voucher: Voucher): string =>
   kinds.flatMap(({ link, key }) => (voucher[key] > 0 ? [counted(voucher[key], link.one, link.many)] : [])).join(', ');
 
@@ -75,7 +75,7 @@ const panels = [VoucherForecast, VoucherPrice];
 const trail: TrailWords = { labels: { totalCodes: 'Codes' }, words: { totalCodes: formatNumber } };
 const labels = labelsOf(voucherDraft);
 
-/** What was used is kept as it was used. */
+/** Fields locked because the voucher was used. */
 const lockedOf = ({ removalConflict }: Voucher): Readonly<Record<string, string>> =>
   removalConflict === null
     ? {}

@@ -1,4 +1,4 @@
-/** What one product costs now, with its discount, and with this voucher; or why the voucher does not apply to it. */
+/** Price of one product now, with its discount, and with this voucher; or why the voucher does not apply. */
 import { useState } from 'react';
 import { type OrderQuote, quoteOrder } from '#contract/order-making.ts';
 import { type ProductRef, productKey } from '#contract/purchase.ts';
@@ -11,7 +11,7 @@ import { Section } from '#kit/record/detail-page.tsx';
 import type { Voucher } from './voucher-kinds.ts';
 import classes from './voucher-price.module.css';
 
-/** Bought by itself, by somebody who has not used the voucher yet. */
+/** Quote of the product alone, for a buyer who has not used the voucher yet. */
 function useQuote({ code }: Voucher, product: ProductRef | undefined) {
   const body = { items: product ? [product] : [], voucherCode: code };
   return useCall(quoteOrder, { body }, { enabled: product !== undefined });

@@ -1,4 +1,4 @@
-/** The orders that used a voucher, latest first, and what it took off each. */
+/** Orders that used a voucher, latest first, with the amount it took off. */
 import { Link } from '@tanstack/react-router';
 import { formatMoney } from '#contract/rupiah.ts';
 import { listRedemptions } from '#contract/redemptions.ts';

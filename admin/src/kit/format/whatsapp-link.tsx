@@ -9,7 +9,7 @@ interface Props {
   who: string;
   /** Keyboard shortcut that opens the link. */
   shortcut?: string;
-  /** What is typed already, which the pointer tells. */
+  /** Prefilled message; also the tooltip. */
   text?: string | undefined;
   onOpen?: () => void;
 }

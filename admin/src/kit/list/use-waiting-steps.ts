@@ -6,11 +6,11 @@ import { focusRow, rowsOf } from './row-focus.ts';
 const isLoading = () => document.querySelector('[data-rows] > table')?.getAttribute('aria-busy') === 'true';
 
 export interface WaitingSteps {
-  /** Answers whether the step waits; false: the rows are there. */
+  /** Queues a step while rows load; returns false if they are there. */
   wait: (step: number) => boolean;
 }
 
-/** Of the page's list; its component is drawn again with the rows. Another key, or a press, gives the steps up. */
+/** Arrow-key steps pressed while the page's list loads; applied when the rows arrive. Another key or a click cancels them. */
 export function useWaitingSteps(): WaitingSteps {
   const waiting = useRef(0);
   const giveUp = () => {

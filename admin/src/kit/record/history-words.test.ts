@@ -171,12 +171,12 @@ describe('an action', () => {
     const known = { ...names, [discount]: 'Baru', [other]: 'Lama' };
     const made = { table: 'discount_course_leaving', action: 'create', ...leaving(ids[0]) };
     const both = line({ ...made, count: 2, parts: [leaving(ids[1])] });
-    const told = ['Dasar SQL', 'Python'];
+    const courses = ['Dasar SQL', 'Python'];
     for (const [viewed, text] of [
       [discount, 'planned that 2 courses leave “Lama” for this discount on 3 Desember 2026 pukul 00.00 WIB'],
       [other, 'planned that 2 courses leave this discount for “Baru” on 3 Desember 2026 pukul 00.00 WIB'],
     ] as const)
-      expect(describeLine(both, known, viewed)).toEqual({ text, names: told, changes: [] });
+      expect(describeLine(both, known, viewed)).toEqual({ text, names: courses, changes: [] });
     const { after } = made;
     const ended = line({ ...made, action: 'delete', after: null, before: { ...after, planned_start: null } });
     expect(describeLine(ended, known, `course:${ids[0]}`)).toEqual({

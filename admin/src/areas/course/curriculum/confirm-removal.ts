@@ -1,4 +1,4 @@
-/** The question before something of the curriculum is deleted: it names the thing, and what goes with it. */
+/** Confirmation before parts of the curriculum are deleted; it names them and what is deleted with them. */
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { counted, listed } from '#kit/format/formats.ts';
 import { type ItemType, itemTypeNames } from '#contract/lesson-rules.ts';
@@ -24,13 +24,13 @@ const goesWith: Readonly<Record<Item['kind'], string>> = {
   survey: 'Its questions and the members’ answers are deleted too',
 };
 
-/** Why they stay, without items the section of the line; undefined: they may go. */
+/** Reason why the items, or without items the row's section, cannot be deleted; undefined if they can. */
 export function whyKept({ section }: Row, items: readonly Item[]): string | undefined {
   const held = (items.length === 0 ? section.items : items).find(({ isHeld }) => isHeld);
   return held && `The attendance of “${held.name}” was taken: what is saved stays`;
 }
 
-/** Without items it is about the section of the line. */
+/** Confirms the deletion of the items, or without items of the row's section. */
 export function confirmRemoval({ section }: Row, items: readonly Item[]): Promise<boolean> {
   const [only] = items;
   if (items.length === 0) {

@@ -1,4 +1,4 @@
-/** Finds the course to copy from, among those of both types. */
+/** Search field for the course to copy from, of either type. */
 import { Loader, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { courseTypeOf } from '#contract/course-rules.ts';
@@ -8,7 +8,7 @@ import { typeWords } from '../course-words.tsx';
 import classes from './copy-dialog.module.css';
 
 interface Props {
-  /** The course that is copied to: not offered. */
+  /** The target course, left out of the results. */
   id: string;
   choose: (course: { id: string; name: string }) => void;
 }
@@ -17,9 +17,9 @@ const shownOfEach = 20;
 
 export function CourseChoice({ id, choose }: Props) {
   const [typed, setTyped] = useState('');
-  const found = useCourseSearch(typed, shownOfEach);
-  const { failed, isMore, isSettled } = found;
-  const courses = found.courses.filter((course) => course.id !== id);
+  const search = useCourseSearch(typed, shownOfEach);
+  const { failed, isMore, isSettled } = search;
+  const courses = search.courses.filter((course) => course.id !== id);
   const isLoading = !isSettled && courses.length === 0;
   return (
     <>

@@ -1,4 +1,4 @@
-/** Copies sections or items of another course to behind the chosen line: the course, then what of it. */
+/** Copies sections or items of another course after the chosen row: first the course, then its parts. */
 import { Alert, Button, Text } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import { getCourse } from '#contract/course.ts';
@@ -10,7 +10,7 @@ import { CopyTicks } from './copy-ticks.tsx';
 import { type Picked, type Target, pickedOf, pickedWords, useCopying } from './use-copying.ts';
 
 interface CopyDialogProps {
-  /** The course that is copied to. */
+  /** The target course. */
   id: string;
   target: Target;
   close: () => void;
@@ -83,7 +83,7 @@ const Contents = (props: ComponentProps<typeof CopyTicks>) =>
     <CopyTicks {...props} />
   );
 
-/** Where it will stand. */
+/** Where the copies will be placed. */
 function placeWords({ sections, items }: Picked, { section, item }: Target): string {
   const behind = section && `behind the section "${section.name}"`;
   const itemPlace = item ? `behind "${item.name}"` : `first in "${section?.name ?? ''}"`;

@@ -1,4 +1,4 @@
-/** The sections and items of a course, with ticks: that of a section is that of all that stands in it. */
+/** Checkboxes for the sections and items of a course; a section's checkbox stands for all of its items. */
 import type { ItemType } from '#contract/lesson-rules.ts';
 import { itemTypeNames } from '#contract/lesson-rules.ts';
 import { type Section, keyOf, sectionKey } from './order.ts';

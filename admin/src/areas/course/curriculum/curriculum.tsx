@@ -1,4 +1,4 @@
-/** What the course teaches, in its order: the tree on the left, the form of the chosen line on the right. */
+/** Curriculum tab: the tree on the left, the form of the chosen row on the right. */
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
@@ -20,7 +20,7 @@ import classes from './curriculum.module.css';
 
 type Search = Record<string, string | undefined>;
 
-/** Which line is chosen, as the address says. */
+/** The chosen row, from the URL. */
 function useChosen() {
   const chosen = useSearch({ strict: false, select: (search: Search) => search['item'] });
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function Curriculum(opened: OpenCourse) {
   const [copying, setCopying] = useState<Target>();
   const rows = rowsOf(sections, new Set());
   const row = rows.find(({ key }) => key === chosen);
-  // Somebody may have deleted it while it was changed.
+  // A row deleted by somebody else stays open while it has unsaved changes.
   const open = row || (chosen && hasDraft(draftOf(chosen))) ? chosen : undefined;
   return (
     <section aria-label="Curriculum" className={classes['curriculum']} data-chosen={open ? true : undefined}>
@@ -74,7 +74,7 @@ function Head({ sections }: { sections: Work['sections'] }) {
   );
 }
 
-/** What is typed in the forms of other lines: saving saves the one that is open. */
+/** Links to the unsaved forms of other rows: saving only saves the open one. */
 function Unsaved({ rows, choose }: { rows: readonly Row[]; choose: (key: string) => void }) {
   if (rows.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** What type an item of the curriculum is, at a glance. */
+/** Icon of an item's type. */
 import {
   IconArticle,
   IconClipboardList,

@@ -1,4 +1,4 @@
-/** A line of the tree that is no item yet. */
+/** Row of the tree that is not an item yet. */
 import type { ReactNode } from 'react';
 import classes from './curriculum.module.css';
 

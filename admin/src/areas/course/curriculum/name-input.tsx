@@ -1,12 +1,12 @@
-/** The name of a line of the curriculum, which is written in place. */
+/** Inline input for the name of a row. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import classes from './curriculum.module.css';
 
 interface Props {
   name: string;
-  /** What was typed before, and could not be saved. */
+  /** Text of an earlier attempt that could not be saved. */
   typed: string | undefined;
-  /** Undefined: it stays. */
+  /** Called with undefined if the name stays. */
   done: (name: string | undefined) => void;
 }
 
@@ -33,7 +33,7 @@ export function NameInput({ name, typed: before = name, done }: Props) {
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={onKey}
-      // A name that was refused is not sent again by going elsewhere.
+      // Leaving the input does not submit a refused name again.
       onBlur={() => end(typed === before ? undefined : typed)}
     />
   );

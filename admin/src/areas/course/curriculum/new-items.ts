@@ -1,6 +1,6 @@
 /**
- * New items that are not made yet: written down at once, made one after the other. They outlive the tab of their
- * course: who goes on elsewhere loses none.
+ * Queue of new items: shown at once, created one after the other. It outlives the course's tab, so that leaving the
+ * page loses none.
  */
 import { useMemo } from 'react';
 import type { ItemType } from '#contract/lesson-rules.ts';
@@ -10,23 +10,26 @@ import { warnOnClosing } from '#kit/feedback/warn-on-closing.ts';
 import { all, sharedValue } from '#kit/shared-value.ts';
 
 export interface NewItem {
-  /** Of its line, until it is made. */
+  /** Temporary key, until the item is created. */
   key: string;
   courseId: string;
   sectionId: string;
-  /** The line before it, which may be new too; absent: it is the first of its section. */
+  /** Key of the row before it, which may be new too; absent for the first of its section. */
   after?: string | undefined;
   type: ItemType;
   name: string;
-  /** Its key, once it is made and not yet among what was read. */
+  /** Final key, set when the item is created but not refetched yet. */
   madeAs?: string;
-  /** Why it was not made; absent: it is on its way. */
+  /** Error of the creation; absent while pending. */
   error?: ApiError;
 }
 
-/** `gone`: its section is. */
+/** `gone`: the section was deleted. */
 export type Outcome = 'made' | 'gone' | ApiError;
-/** Makes one behind a line that is there. Tells its key as soon as it is known; by the end all is read again. */
+/**
+ * Creates an item after an existing row. Calls `tell` with its key as soon as it is known, and resolves after the
+ * refetch.
+ */
 export type Make = (item: NewItem, tell: (key: string) => void) => Promise<Outcome>;
 
 const list = perSession(() => {
@@ -35,7 +38,7 @@ const list = perSession(() => {
   items.set([]);
   return items;
 });
-/** What became of those that were made: their lines have these keys. */
+/** Final keys of created items, by temporary key. */
 const made = new Map<string, string>();
 const working = new Set<string>();
 let count = 0;
@@ -43,7 +46,7 @@ let count = 0;
 const changed = (items: readonly NewItem[], key: string, change: Partial<NewItem>) =>
   items.map((item) => (item.key === key ? { ...item, ...change } : item));
 
-/** The key of a line, also of one that was new when it was asked for. */
+/** Current key of a row, also for a temporary key of a created item. */
 export function lineOf(key: string): string;
 export function lineOf(key: string | undefined): string | undefined;
 export function lineOf(key: string | undefined): string | undefined {
@@ -52,7 +55,7 @@ export function lineOf(key: string | undefined): string | undefined {
 
 export const isNew = (key: string): boolean => key.startsWith('new:');
 
-/** What stands behind this one stands behind another line. */
+/** Moves the items after this one to behind another row. */
 const behind = (key: string, after: string | undefined) =>
   list()
     .get()
@@ -63,10 +66,10 @@ function settle({ key }: NewItem, madeAs: string): void {
   list().set(changed(behind(key, madeAs), key, { madeAs }));
 }
 
-/** Takes it from the list. */
+/** Removes an item from the queue. */
 const leave = ({ key, after }: NewItem): void => list().set(behind(key, after).filter((item) => item.key !== key));
 
-/** The line before it that is there, over those that were refused. */
+/** Key of the nearest existing row before an item; skips items of the queue. */
 function lineBefore({ after }: NewItem): string | undefined {
   const before = list()
     .get()
@@ -74,7 +77,7 @@ function lineBefore({ after }: NewItem): string | undefined {
   return before ? lineBefore(before) : after;
 }
 
-/** The others would fail in the same way. */
+/** Errors that every other item would meet too. */
 const isEverybodys = ({ status }: ApiError) => status === 0 || status === 401 || status >= 500;
 
 async function work(courseId: string, make: Make): Promise<void> {
@@ -97,7 +100,7 @@ async function work(courseId: string, make: Make): Promise<void> {
   }
 }
 
-/** Answers the key of its line. */
+/** Adds an item and returns its temporary key. */
 export function addItem(item: Omit<NewItem, 'key'>, make: Make): string {
   count += 1;
   const key = `new:${count}`;
@@ -106,7 +109,7 @@ export function addItem(item: Omit<NewItem, 'key'>, make: Make): string {
   return key;
 }
 
-/** All of the course that were not made. */
+/** Retries all failed items of a course. */
 export function tryAgain(courseId: string, make: Make): void {
   const items = list().get();
   list().set(items.map(({ error, ...item }) => (item.courseId === courseId || !error ? item : { ...item, error })));

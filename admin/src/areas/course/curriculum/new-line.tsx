@@ -1,4 +1,4 @@
-/** The line in which a new item is written: its type and its name; Enter makes it and goes on below. */
+/** Input row for new items: type and name; Enter adds the item and continues below it. */
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { type ItemType, itemTypeNames } from '#contract/lesson-rules.ts';
 import { LooseLine } from './loose-line.tsx';
@@ -8,15 +8,15 @@ interface Props {
   style: { transform: string; height: number };
   type: ItemType;
   setType: (type: ItemType) => void;
-  /** In their order. */
+  /** Adds items, in the order of the names. */
   add: (...names: string[]) => void;
-  /** Nothing more is added: back to the lines. */
+  /** Stops adding and returns the focus to the rows. */
   end: () => void;
-  /** Nothing more is added, and the person is elsewhere already. */
+  /** Stops adding; the focus is elsewhere already. */
   leave: () => void;
 }
 
-/** Those that get a name of their own when none is given (spec §3). */
+/** Types that get a default name if none is typed (spec §3). */
 const isNamed = (type: ItemType) => type === 'QUIZ' || type === 'SURVEY';
 
 const longest = 150;
@@ -28,7 +28,7 @@ export function NewLine({ style, type, setType, add, end, leave }: Props) {
     add(name.trim());
     setName('');
   };
-  /** Lines become an item each. */
+  /** Pasted lines become one item each. */
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const lines = event.clipboardData.getData('text').split(/\r?\n/);
     const names = lines.map((line) => line.trim().slice(0, longest)).filter(Boolean);

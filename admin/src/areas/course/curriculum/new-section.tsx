@@ -1,4 +1,4 @@
-/** Where a new section is written: Enter makes it, and leads to its line. */
+/** Input for a new section: Enter creates it and focuses its row. */
 import { Button, Loader } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { focusLine } from './tree-state.ts';
@@ -8,7 +8,7 @@ import classes from './curriculum.module.css';
 interface Props {
   work: Curriculum;
   choose: (key: string) => void;
-  /** It is made, or given up. */
+  /** Called when the section is created or the input is cancelled. */
   end: () => void;
 }
 
@@ -21,9 +21,9 @@ export function NewSection({ work, choose, end }: Props) {
     setMaking(true);
     const made = await work.addSection(name.trim());
     setMaking(false);
-    // Refused, the name stays to be sent again.
+    // A refused name stays, to be sent again.
     if (!made) return;
-    // With the first section the tree has taken its place.
+    // The first section replaces the empty state by the tree.
     const isHere = !line.current || line.current.contains(document.activeElement);
     end();
     if (!isHere) return;

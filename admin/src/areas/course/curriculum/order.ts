@@ -1,4 +1,4 @@
-/** The curriculum as a list of rows, and what moves do to it before the server has answered. Pure. */
+/** Rows of the curriculum, and the effect of moves before the server replies. Pure. */
 import { type Child, type Order, moveChildren } from '#contract/ordering.ts';
 import type { Move } from '#contract/section.ts';
 import type { SectionItemKind } from '#contract/section-fields.ts';
@@ -8,7 +8,7 @@ import type { NewItem } from './new-items.ts';
 export type Section = Course['sections'][number];
 export type Item = Section['items'][number];
 
-/** One line of the tree. */
+/** Row of the tree. */
 export type Row =
   | { key: string; section: Section; item?: undefined; isNew?: undefined; waiting?: undefined }
   | { key: string; section: Section; item: Item; isNew?: undefined; waiting?: undefined }
@@ -17,17 +17,17 @@ export type Row =
 export const keyOf = ({ kind, id }: Child): string => `${kind}:${id}`;
 export const sectionKey = (id: string): string => `section:${id}`;
 
-/** The name of what is typed in the form of a line and not saved. */
+/** Name of the unsaved draft in a row's form. */
 export const draftOf = (key: string): string => key.replace(/^survey/, 'quiz').replace(':', '/');
 
-/** Where a new item is being written: behind this row. */
+/** Place of a new item. */
 export interface Place {
   sectionId: string;
-  /** Absent: before the first of the section. */
+  /** Row before it; absent for the start of the section. */
   after?: string | undefined;
 }
 
-/** The lines in their order, with those that are new; of a folded section its own alone, unless one of it is new. */
+/** Rows in order, including new ones. A folded section has only its own row, unless it contains a new one. */
 export function rowsOf(
   sections: readonly Section[],
   folded: ReadonlySet<string>,
@@ -46,7 +46,7 @@ export function rowsOf(
     const rows = items.map((item): Row => ({ key: keyOf(item), section, item }));
     for (const { row, after } of fresh) {
       const at = rows.findIndex(({ key, waiting: one }) => key === after || (one?.madeAs && one.madeAs === after));
-      // Where what stood before it is gone, it is the last.
+      // Without its predecessor, the new row is the last.
       rows.splice(after === undefined ? 0 : at < 0 ? rows.length : at + 1, 0, row);
     }
     return [head, ...rows];
@@ -56,7 +56,7 @@ export function rowsOf(
 const orderOf = (sections: readonly Section[]): Order =>
   Object.fromEntries(sections.map(({ sectionId, items }) => [sectionId, items]));
 
-/** The sections as they are after these moves. */
+/** Sections after the moves. */
 export function moved(sections: readonly Section[], moves: readonly Move[]): Section[] {
   const items = new Map(sections.flatMap((section) => section.items).map((item) => [keyOf(item), item]));
   const order = moves.reduce<Order>(
@@ -71,7 +71,7 @@ export function moved(sections: readonly Section[], moves: readonly Move[]): Sec
 
 export const childOf = ({ kind, id }: Item): { kind: SectionItemKind; id: string } => ({ kind, id });
 
-/** The moves that take items back to where they stand now. */
+/** Moves that undo: they return the items to their current places. */
 export function wayBack(sections: readonly Section[], keys: ReadonlySet<string>): Move[] {
   return sections.flatMap(({ sectionId, items }) =>
     items
@@ -82,12 +82,12 @@ export function wayBack(sections: readonly Section[], keys: ReadonlySet<string>)
           : undefined;
       })
       .filter((move) => move !== undefined)
-      // What follows is there again before what stands before it.
+      // Later items first, so that the item each move names as successor is in place.
       .toReversed(),
   );
 }
 
-/** The move of items by one place up or down, over the border of a section; undefined where there is no way. */
+/** Move of items by one place up or down, across section borders; undefined at the end. */
 export function step(sections: readonly Section[], keys: ReadonlySet<string>, by: 1 | -1): Move | undefined {
   const items = sections.flatMap((section) => section.items.filter((item) => keys.has(keyOf(item))).map(childOf));
   const edge = by < 0 ? items[0] : items.at(-1);

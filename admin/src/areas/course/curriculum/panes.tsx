@@ -1,4 +1,4 @@
-/** The form of what is chosen in the curriculum: a section, a lesson, a quiz or a survey. */
+/** Form of the chosen row: a section, lesson, quiz or survey. */
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -24,10 +24,10 @@ interface PaneProps<R extends Versioned, S extends Draft> {
   record: RecordForm<R, S>;
   what: string;
   rows: RowsOf<keyof z.input<S> & string>;
-  /** The address of the course. */
+  /** URL of the course. */
   base: string;
   special?: Special<Typed<z.input<S>>>;
-  /** Beside its title. */
+  /** Content beside the title. */
   more?: (record: R) => ReactNode;
 }
 
@@ -43,7 +43,7 @@ function Pane<R extends Versioned, S extends Draft>(pane: PaneProps<R, S>) {
 interface OpenProps<R extends Versioned, S extends Draft> {
   pane: PaneProps<R, S>;
   data: R;
-  /** Somebody deleted it since it was read. */
+  /** The record was deleted since it was loaded. */
   isGone: boolean;
 }
 
@@ -118,10 +118,10 @@ function SectionPane({ id, courseId, base }: { id: string; courseId: string; bas
 }
 
 interface ChosenProps {
-  /** The line: `lesson:ID`. */
+  /** Key of the row: `lesson:ID`. */
   chosen: string;
   courseId: string;
-  /** The address of the course. */
+  /** URL of the course. */
   base: string;
 }
 

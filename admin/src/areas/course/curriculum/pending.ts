@@ -1,14 +1,14 @@
-/** Changes of a curriculum that are on their way: shown over what was read, sent one after the other. */
+/** Pending changes of a curriculum: shown over the loaded sections, sent one after the other. */
 import { useRef, useState } from 'react';
 import { type Section, keyOf, sectionKey } from './order.ts';
 
-/** Reads the sections again; undefined: they could not be read. */
+/** Refetches the sections; undefined on failure. */
 export type Read = () => Promise<Section[] | undefined>;
 export type Change = (sections: Section[]) => Section[];
 
 /**
- * `read` reads the sections again. A change answers the version of what it changes when it is its turn: the one that
- * the person saw, but where a change of their own before it may have made another.
+ * Runs changes in a queue. The first sends the version the user saw; a change that waited for another of the same user
+ * sends the current version.
  */
 export function usePending(sections: Section[], read: Read) {
   const [pending, setPending] = useState<readonly Change[]>([]);
@@ -26,7 +26,7 @@ export function usePending(sections: Section[], read: Read) {
     const done = queue.current.then(() => work(versionOf));
     queue.current = done.catch(() => undefined).then(() => (waiting.current -= 1));
     const result = await done;
-    // By now a success was read again. What was refused may have been changed or deleted by another.
+    // A success has been refetched by now. A refused change may be due to a change or deletion by somebody else.
     if (!result.ok) await read();
     setPending((all) => all.filter((one) => one !== change));
     return result;
@@ -42,11 +42,11 @@ const versionsOf = (sections: readonly Section[]) =>
     ]),
   );
 
-/** The version of a line to send, of which the person saw `seen`. */
+/** Version to send for a row; `seen` is the one the user saw. */
 export type VersionOf = (key: string, seen: number) => Promise<number>;
 export type Run = ReturnType<typeof usePending>['run'];
 
-/** A section or an item under another name. */
+/** Renames a section or an item. */
 export const renamedIn =
   (key: string, name: string): Change =>
   (sections) =>

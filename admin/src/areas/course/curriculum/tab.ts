@@ -1,2 +1,2 @@
-/** The curriculum's tab of a course. */
+/** Curriculum tab of a course. */
 export const curriculum = { label: 'Curriculum', path: 'curriculum' };

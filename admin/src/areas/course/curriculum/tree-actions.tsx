@@ -1,4 +1,4 @@
-/** Above the tree: what may be added, and what is done with the lines that are ticked. */
+/** Toolbar of the tree: buttons that add, and actions on the selected rows. */
 import { ActionIcon, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
@@ -68,7 +68,7 @@ function One({ state, work }: Props) {
   );
 }
 
-/** Moves what is selected by one place. */
+/** Buttons that move the selection by one place. */
 function Steps({ state: { items }, work }: Props) {
   const go = (by: 1 | -1) => {
     const move = step(work.sections, new Set(items.map(keyOf)), by);
@@ -112,7 +112,7 @@ function Many({ state, work }: Props) {
   );
 }
 
-/** What is done with all that is selected. */
+/** Actions on the whole selection. */
 function ForMany({ state, work }: Props) {
   const { items } = state;
   const moveTo = (sectionId: string) => {

@@ -1,4 +1,4 @@
-/** One line of the curriculum: what it is at a glance, renamed in place, dragged and dropped upon. */
+/** Row of the curriculum: icon, status, inline rename, drag and drop. */
 import { IconEye, IconLock } from '@tabler/icons-react';
 import { type ReactNode, memo, useRef } from 'react';
 import { type ItemType, emptyWords, itemTypeNames, lockRuleNames } from '#contract/lesson-rules.ts';
@@ -19,18 +19,18 @@ interface Props {
   isChosen: boolean;
   isFolded: boolean;
   isRenaming: boolean;
-  /** The name that could not be saved. */
+  /** Name that could not be saved. */
   typed: string | undefined;
-  /** With something typed that is not saved. */
+  /** The row has unsaved changes. */
   isDirty: boolean;
-  /** Pixels from the top. A line is drawn again only when it changes, so these are no object. */
+  /** Pixels from the top. Primitives instead of an object, so that memo works. */
   start: number;
   size: number;
-  /** In the mode that selects; undefined outside of it. */
+  /** Selection state; undefined outside of the selection mode. */
   isTicked: boolean | undefined;
   index: number;
   total: number;
-  /** The same for every line, so that a line is drawn again only when it changes; without a name it stays. */
+  /** Stable, so that memo works. Called without a name, it keeps the current one. */
   rename: (row: Row, name: string | undefined) => Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export const TreeLine = memo(function TreeLine(props: Props) {
   );
 });
 
-/** In a word: the line is short, and the form says more. */
+/** Short labels for the row; the form has the details. */
 const stateWords = { PENDING: 'Waiting', RUNNING: 'Processing', FAILED: 'Failed' } as const;
 
 const sectionWords = (items: number) => counted(items, 'item', 'items');

@@ -1,4 +1,4 @@
-/** The state of the tree beside the curriculum: what is folded, ticked, renamed or being written. */
+/** State of the curriculum tree: folded, selected, renamed and added rows. */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ItemType } from '#contract/lesson-rules.ts';
 import { type NewItem, isNew, lineOf } from './new-items.ts';
@@ -11,7 +11,7 @@ export interface TreeProps {
   chosen: string | undefined;
   choose: (key: string | undefined) => void;
   mayEdit: boolean;
-  /** Asks what to copy from another course, to behind a line. */
+  /** Opens the dialog that copies from another course, to behind a row. */
   copy: (target: Target) => void;
 }
 
@@ -28,10 +28,10 @@ export function useTreeState({ work, chosen, choose, copy }: TreeProps) {
     [sections, folded, adding, waiting],
   );
   const active = rows.find(({ key }) => key === chosen) ?? rows[0];
-  /** What an action is about: what is ticked, or the line that has the focus. */
+  /** Target of an action: the selection, else the focused row. */
   const items = useMemo(() => {
-    const wanted = ticked.size > 0 ? ticked : new Set(active?.item ? [active.key] : []);
-    return work.sections.flatMap((section) => section.items).filter((item) => wanted.has(keyOf(item)));
+    const targets = ticked.size > 0 ? ticked : new Set(active?.item ? [active.key] : []);
+    return work.sections.flatMap((section) => section.items).filter((item) => targets.has(keyOf(item)));
   }, [work.sections, ticked, active]);
   return {
     rows,
@@ -54,13 +54,13 @@ export function useTreeState({ work, chosen, choose, copy }: TreeProps) {
 }
 export type TreeState = ReturnType<typeof useTreeState>;
 
-/** What is being written, and where. */
+/** State of the input for a new item: whether it is open, and where. */
 function useWriting(unfold: (sectionId: string) => void) {
   const [adding, setAdding] = useState<Place>();
   const [isAddingSection, setAddingSection] = useState(false);
   const [type, setType] = useState<ItemType>('VIDEO');
   const add = (place: Place | undefined) => {
-    // Who adds to a section sees what is in it afterwards.
+    // Unfold the section, so that the result is visible.
     if (place) unfold(place.sectionId);
     setAdding(place);
   };
@@ -71,7 +71,7 @@ type Keys = ReadonlySet<string>;
 const put = (all: Keys, key: string, isIn: boolean): Keys =>
   isIn ? new Set([...all, key]) : new Set([...all].filter((one) => one !== key));
 
-/** Sections that show no items. */
+/** Folded sections. */
 function useFolds() {
   const [folded, setFolded] = useState<Keys>(new Set());
   const fold = (sectionId: string, isFolded = !folded.has(sectionId)) =>
@@ -84,7 +84,7 @@ function useTicks() {
   return { ticked, setTicked, tick: (key: string) => setTicked((all) => put(all, key, !all.has(key))) };
 }
 
-/** Goes to a line; to one that is being added when it is there, unless the person is elsewhere by then. */
+/** Focuses a row; for a row still being created, once it exists, unless the focus has moved elsewhere. */
 function useLanding(waiting: readonly NewItem[], choose: (key: string) => void) {
   const landing = useRef<string>(undefined);
   const land = (key: string) => {
@@ -106,11 +106,11 @@ function useLanding(waiting: readonly NewItem[], choose: (key: string) => void) 
 const focusTree = () =>
   document.querySelector<HTMLElement>('[data-tree] [role="tree"]')?.focus({ preventScroll: true });
 
-/** The key of the line that keys are for, now; undefined where no tree is. */
+/** Key of the row that keyboard shortcuts act on; undefined without a tree. */
 export const activeNow = (): string | undefined =>
   document.querySelector<HTMLElement>('[data-tree] [aria-current="true"]')?.dataset['key'];
 
-/** Of a line that is drawn within a second; unless the person has begun to write elsewhere. */
+/** Focuses a row as soon as it is drawn, within a second, unless the user has focused an input elsewhere. */
 export function focusLine(key: string): void {
   const from = document.activeElement;
   const until = performance.now() + 1_000;
@@ -124,14 +124,14 @@ export function focusLine(key: string): void {
   requestAnimationFrame(look);
 }
 
-/** Ticks every item from the one that has the focus to this one. */
+/** Selects every item from the focused one to this one. */
 export function tickTo({ rows, active, setTicked, ticked }: TreeState, row: Row): void {
   const [from, to] = [rows.findIndex(({ key }) => key === active?.key), rows.indexOf(row)];
   const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
   setTicked(new Set([...ticked, ...between.filter(({ item }) => item).map(({ key }) => key)]));
 }
 
-/** In the mode that selects: ticks or unticks a line, and with a section all that stands in it. */
+/** In the selection mode: toggles an item, or all items of a section. */
 export function toggle({ setTicked, ticked, tick }: TreeState, { section, item, key }: Row): void {
   if (item) return tick(key);
   const keys = section.items.map(keyOf);
@@ -139,7 +139,7 @@ export function toggle({ setTicked, ticked, tick }: TreeState, { section, item, 
   setTicked(isWhole ? new Set([...ticked].filter((one) => !keys.includes(one))) : new Set([...ticked, ...keys]));
 }
 
-/** The state as a key means it that was pressed on a line: also on one that has the focus without being chosen. */
+/** State for a key event: its row is the active one, even if it is focused but not chosen. */
 export function stateAt(state: TreeState, target: EventTarget): TreeState {
   const line = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
   const row = state.rows.find(({ key }) => key === line?.dataset['key']);

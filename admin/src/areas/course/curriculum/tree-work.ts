@@ -1,4 +1,4 @@
-/** What is done with the line that has the focus, or with those that are ticked. */
+/** Actions on the focused row, or on the selection. */
 import { confirmRemoval, whyKept } from './confirm-removal.ts';
 import { keyOf } from './order.ts';
 import { type TreeState, activeNow } from './tree-state.ts';
@@ -23,6 +23,6 @@ export async function remove(state: TreeState, work: Curriculum): Promise<void> 
   setTicked(new Set());
   choose(next?.key);
   const { ok } = await (isSection ? work.removeSection(active.section) : work.remove(items));
-  // It is there again: so is the person, unless they went on.
+  // The row is back after a failed deletion: choose it again, unless the user has moved on.
   if (!ok && activeNow() === next?.key) choose(active.key);
 }

@@ -1,4 +1,4 @@
-/** The tree of a curriculum: drawn as far as it is seen, worked with by keys, by dragging, and many lines at once. */
+/** Virtualized tree of a curriculum, with keyboard, drag and drop, and multiple selection. */
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { hasDraft } from '#kit/form/draft.ts';
@@ -46,7 +46,7 @@ export function Tree(props: TreeProps) {
     <>
       {mayEdit && <TreeActions state={state} work={work} />}
       <VisuallyHidden role="status" aria-label="What was done">
-        {work.said}
+        {work.announcement}
       </VisuallyHidden>
       <div ref={scroll} className={classes['tree']} data-tree>
         <div
@@ -99,7 +99,7 @@ export function Tree(props: TreeProps) {
   );
 }
 
-/** Where each line stands among those of its level, counted from 1. */
+/** Position of each row among its siblings, from 1, and their number. */
 function placesOf(rows: readonly Row[]): { index: number; total: number }[] {
   const sections = rows.filter(({ item, isNew }) => !item && !isNew).length;
   let [section, place] = [0, 0];
@@ -112,14 +112,14 @@ function placesOf(rows: readonly Row[]): { index: number; total: number }[] {
 
 function useLines(rows: readonly Row[], active: Row | undefined, scroll: { current: HTMLDivElement | null }) {
   const at = rows.findIndex(({ key }) => key === active?.key);
-  // oxlint-disable-next-line react/incompatible-library -- its answers are used here alone, at once
+  // oxlint-disable-next-line react/incompatible-library -- its results are used only here, during this render
   const lines = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => 36,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 12,
-    // What has the focus stays, however far it is scrolled away.
+    // Keep the focused row rendered, however far it is scrolled away.
     rangeExtractor: (range) =>
       [...new Set([...(at < 0 ? [] : [at]), ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
   });
@@ -127,7 +127,7 @@ function useLines(rows: readonly Row[], active: Row | undefined, scroll: { curre
     if (at >= 0) lines.scrollToIndex(at, { align: 'auto' });
   }, [at, lines]);
   const key = active?.key;
-  // The focus goes with what is chosen, while it is in the tree.
+  // While the tree has the focus, it follows the chosen row.
   useEffect(() => {
     const tree = scroll.current;
     if (!tree?.contains(document.activeElement) || document.activeElement?.matches('input, select')) return;
@@ -136,7 +136,7 @@ function useLines(rows: readonly Row[], active: Row | undefined, scroll: { curre
   return lines;
 }
 
-/** Clicks on lines: chosen, ticked with Shift, folded by the sign before a section, renamed by two of them. */
+/** Mouse actions on rows: click chooses, Shift selects a range, the chevron folds a section, double-click renames. */
 function useClicks(state: TreeState, mayEdit: boolean) {
   const rowAt = (target: EventTarget) => {
     if (!(target instanceof Element) || target.closest('input, select')) return undefined;
@@ -161,7 +161,7 @@ function useClicks(state: TreeState, mayEdit: boolean) {
   };
 }
 
-/** Stable, so that a line is drawn again only when it changes. A name that is refused is there to be mended. */
+/** Stable, so that rows can be memoized. A refused name stays in the input to be corrected. */
 function useRename(state: TreeState, work: Curriculum) {
   const latest = useRef({ state, work });
   latest.current = { state, work };

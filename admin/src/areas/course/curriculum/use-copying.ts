@@ -1,21 +1,21 @@
-/** Copies of what another course teaches: sections as sections, single items to one place, and all of it taken back. */
+/** Copies parts of another course: whole sections, and single items to one place; Undo deletes all copies. */
 import { copyParts, deleteParts } from '#contract/section.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { counted } from '#kit/format/formats.ts';
 import { type Item, type Section, childOf, keyOf, sectionKey } from './order.ts';
 
-/** Behind what the copies come: sections behind the section, items behind the item. */
+/** Row after which copies are placed: sections after its section, items after its item. */
 export interface Target {
   section: Section | undefined;
   item: Item | undefined;
 }
 export interface Picked {
-  /** With all that stands in them. */
+  /** With all of their items. */
   sections: readonly Section[];
   items: readonly Item[];
 }
 
-/** What is ticked: a section of which everything is ticked is one section, the rest is items. */
+/** Selected parts: a fully selected section counts as one section, other items as items. */
 export function pickedOf(sections: readonly Section[], ticked: ReadonlySet<string>): Picked {
   const isWhole = ({ sectionId }: Section) => ticked.has(sectionKey(sectionId));
   return {
@@ -34,7 +34,7 @@ export function pickedWords({ sections, items }: Picked): string {
   return [sections.length > 0 && whole, items.length > 0 && single].filter(Boolean).join(', and ');
 }
 
-/** What goes behind the target of what was picked. */
+/** Request body that places the picked parts after the target. */
 function partsOf({ sections, items }: Picked, { section, item }: Target) {
   const next = section?.items[item ? section.items.findIndex((one) => keyOf(one) === keyOf(item)) + 1 : 0];
   const place = section && { sectionId: section.sectionId, before: next ? childOf(next) : null };
@@ -45,7 +45,7 @@ function partsOf({ sections, items }: Picked, { section, item }: Target) {
   };
 }
 
-/** `what` is copied, in words. */
+/** @param what the copied parts in words */
 export function useCopying(id: string, what: string) {
   const params = { id };
   const takeBack = useAction(deleteParts, { messages: { ...deleteParts.messages, ok: `Took back ${what}` } });

@@ -1,4 +1,4 @@
-/** What is done with a curriculum: shown at once, and taken back where the server refuses. */
+/** Actions on a curriculum: optimistic, and reverted if the server refuses. */
 import { useRef, useState } from 'react';
 import { type ItemType, itemTypeNames } from '#contract/lesson-rules.ts';
 import * as contract from '#contract/section.ts';
@@ -17,7 +17,7 @@ export type Curriculum = ReturnType<typeof useCurriculum>;
 export function useCurriculum({ id, record, refetch }: OpenCourse) {
   const read = async () => (await refetch())?.sections;
   const { shown, run } = usePending(record.sections, read);
-  const [said, say] = useState('');
+  const [announcement, say] = useState('');
   const moving = useMoving(id, shown, run, say);
   const { make, ...items } = useItems(id, shown, run, read);
   const sections = useSections(id, shown, run);
@@ -29,16 +29,16 @@ export function useCurriculum({ id, record, refetch }: OpenCourse) {
     addSection: sections.addSection,
     removeSection: sections.removeSection,
     duplicateSection: sections.duplicateSection,
-    /** What was done last, for who does not see the tree. */
-    said,
+    /** Last action in words, for screen readers. */
+    announcement,
     waiting: useNewItems(id),
-    /** Answers the key of its line, which is there at once. */
+    /** Adds an item and returns the key of its row, which is shown at once. */
     add: (type: ItemType, name: string, place: Place) => {
       say(`Adding ${name || itemTypeNames[type]}`);
       return addItem({ courseId: id, type, name, ...place }, make);
     },
     tryAgain: () => tryAgain(id, make),
-    /** Answers whether it has the name. */
+    /** Resolves to whether the rename succeeded. */
     rename: async ({ item, section }: Row, name: string) => {
       const was = (item ?? section).name;
       const { ok } = await (item ? items.rename(item, name) : sections.renameSection(section, name));
@@ -96,7 +96,7 @@ function useMoving(id: string, sections: Section[], run: Run, say: (what: string
       const keys = new Set(one.items.map(keyOf));
       const input = { moves: [one], back: wayBack(sections, keys), name: namesOf(sections, keys) };
       const undo = () => takeBack(input);
-      // At once: whoever takes back before the answer is there means this move, not the one before it.
+      // Pushed before the reply, so that an early Undo means this move, not the one before it.
       undos.current.push(undo);
       say(whereTo(moved(sections, [one]), keys, input.name));
       const { ok } = await run(
@@ -106,7 +106,7 @@ function useMoving(id: string, sections: Section[], run: Run, say: (what: string
       if (!ok) say(`${input.name} could not be moved`);
       if (!ok) undos.current = undos.current.filter((other) => other !== undo);
     },
-    /** Takes the last move back. */
+    /** Undoes the last move. */
     undo: () => undos.current.pop()?.(),
   };
 }

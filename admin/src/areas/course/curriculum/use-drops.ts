@@ -1,4 +1,4 @@
-/** What happens when a line of the tree is dropped on another. */
+/** Drop handling of the curriculum tree. */
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useEffectEvent } from 'react';
 import { type Row, childOf, keyOf } from './order.ts';
@@ -12,7 +12,10 @@ interface Drop {
   edge: Edge;
 }
 
-/** An item lands beside another; on a section it becomes its first, above it the last of the one before. */
+/**
+ * Drops an item beside another item; on a section it becomes the first item, above it the last item of the previous
+ * section.
+ */
 function dropItem({ source, target, edge }: Drop, { ticked }: TreeState, work: Curriculum): void {
   const { sections } = work;
   const keys = ticked.has(source.key) ? ticked : new Set([source.key]);
@@ -21,13 +24,13 @@ function dropItem({ source, target, edge }: Drop, { ticked }: TreeState, work: C
   const above = sections[at - 1];
   if (!target.item && edge === 'above' && above)
     return void work.move({ items, sectionId: above.sectionId, before: null });
-  const { sectionId, items: there } = target.section;
-  const index = target.item ? there.findIndex((item) => keyOf(item) === target.key) + (edge === 'below' ? 1 : 0) : 0;
-  const before = there.slice(index).find((item) => !keys.has(keyOf(item)));
+  const { sectionId, items: siblings } = target.section;
+  const index = target.item ? siblings.findIndex((item) => keyOf(item) === target.key) + (edge === 'below' ? 1 : 0) : 0;
+  const before = siblings.slice(index).find((item) => !keys.has(keyOf(item)));
   void work.move({ items, sectionId, before: before ? childOf(before) : null });
 }
 
-/** A section lands before or behind that of the line. */
+/** Drops a section before or after the section of the target row. */
 function dropSection({ source, target, edge }: Drop, work: Curriculum): void {
   const { sections } = work;
   const at = sections.findIndex(({ sectionId }) => sectionId === target.section.sectionId);

@@ -1,4 +1,4 @@
-/** What is done with the items of a curriculum: made, renamed, deleted, copied. */
+/** Actions on curriculum items: create, rename, delete, copy. */
 import { useRef } from 'react';
 import type { Reply } from '#contract/kernel.ts';
 import { createLesson, deleteLesson, updateLesson } from '#contract/lesson.ts';
@@ -18,17 +18,17 @@ const without =
 const sectionOf = (sections: readonly Section[], { sectionId }: Place) =>
   sections.find((section) => section.sectionId === sectionId);
 
-/** Where something new stands, counted from 1; undefined: not all that it stands behind is there. */
+/** Position of a new item, from 1; undefined if the item before it is missing. */
 const priorityAt = (sections: readonly Section[], place: Place): number | undefined => {
   if (place.after === undefined) return 1;
   const at = sectionOf(sections, place)?.items.findIndex((item) => keyOf(item) === place.after) ?? -1;
   return at < 0 ? undefined : at + 2;
 };
 
-/** Makes new items; `read` reads the sections again. */
+/** Creates new items; `read` refetches the sections. */
 function useMaking(sections: readonly Section[], read: Read): Make {
   const [addLesson, addQuiz] = [useAction(createLesson), useAction(createQuiz)];
-  // The tab may be gone by now, or others have been made since.
+  // The tab may be unmounted by now, or other items may have been created.
   const latest = useRef(sections);
   latest.current = sections;
   const make = ({ sectionId, type, name }: NewItem, priority: number, tell: (key: string) => void) => {
@@ -43,7 +43,7 @@ function useMaking(sections: readonly Section[], read: Read): Make {
   };
   return async (item, tell) => {
     let now = latest.current;
-    // What it stands behind may be deleted: it is the last then.
+    // If the item before it was deleted, the new one becomes the last.
     if (priorityAt(now, item) === undefined) now = (await read()) ?? now;
     const outcome = await make(item, priorityAt(now, item) ?? (sectionOf(now, item)?.items.length ?? 0) + 1, tell);
     if (outcome.ok) return 'made';
@@ -75,7 +75,7 @@ export function useItems(id: string, sections: Section[], run: Run, read: Read) 
         return (only.kind === 'lesson' ? dropLesson : dropQuiz).run({ params: { id: only.id } }, how);
       });
     },
-    /** Copies items to behind the last of them; answers the keys of the copies. */
+    /** Copies items to behind the last of them; resolves to the keys of the copies. */
     duplicate: async (items: readonly Item[]): Promise<string[]> => {
       const last = items.at(-1);
       const section = sections.find((one) => last && one.items.includes(last));

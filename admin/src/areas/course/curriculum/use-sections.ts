@@ -1,4 +1,4 @@
-/** What is done with the sections of a curriculum: added, renamed, deleted, copied, put in order. */
+/** Actions on sections: add, rename, delete, copy, reorder. */
 import * as contract from '#contract/section.ts';
 import { call } from '#kit/api/call.ts';
 import { useAction, useTask } from '#kit/api/use-action.ts';
@@ -10,7 +10,7 @@ const inOrder =
   (now) =>
     now.toSorted((one, other) => ids.indexOf(one.sectionId) - ids.indexOf(other.sectionId));
 
-/** Puts a section before another; undefined: at the end. The toast takes it back. */
+/** Moves a section before another; undefined: to the end. The toast has Undo. */
 function useReordering(id: string, sections: readonly Section[], run: Run) {
   const task = { messages: contract.reorderSections.messages, changes: contract.reorderSections.area } as const;
   const put = (ids: string[]) => call(contract.reorderSections, { params: { id }, body: ids });
@@ -48,7 +48,7 @@ export function useSections(id: string, sections: Section[], run: Run) {
         const ifMatch = await versionOf(sectionKey(sectionId), version);
         return update.run({ params: { id, sectionId }, body: { name } }, { ifMatch });
       }),
-    /** What somebody else has put into it since is not taken along: 412. */
+    /** Refused with 412 if somebody else has added to the section meanwhile. */
     removeSection: ({ sectionId, version }: Section) =>
       run(
         (now) => now.filter((section) => section.sectionId !== sectionId),

@@ -1,11 +1,11 @@
-/** The keys of the tree. */
+/** Keyboard shortcuts of the curriculum tree. */
 import type { KeyboardEvent } from 'react';
 import { type Row, keyOf, step } from './order.ts';
 import { type TreeState, stateAt, tickTo } from './tree-state.ts';
 import { duplicate, remove } from './tree-work.ts';
 import type { Curriculum } from './use-curriculum.ts';
 
-/** Answers whether the key was one of these. */
+/** Returns whether it handled the key. */
 type KeyWork = (event: KeyboardEvent, state: TreeState, work: Curriculum) => boolean;
 
 const walking: KeyWork = (event, state) => {

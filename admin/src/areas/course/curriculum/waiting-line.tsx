@@ -1,4 +1,4 @@
-/** A new item that is not made yet, in its place: on its way, or refused, with the ways on. */
+/** Row of a new item that is pending, or failed, with the actions to retry or discard. */
 import { Button, CloseButton, Loader } from '@mantine/core';
 import { itemTypeNames } from '#contract/lesson-rules.ts';
 import { Badge } from '#kit/format/badge.tsx';
@@ -11,7 +11,7 @@ interface Props {
   item: NewItem;
   style: { transform: string; height: number };
   tryAgain: () => void;
-  /** Takes it back, its name with it. */
+  /** Discards the item with its name. */
   drop: (item: NewItem) => void;
 }
 

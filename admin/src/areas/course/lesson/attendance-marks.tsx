@@ -1,4 +1,4 @@
-/** The members of a class, a row each, to be marked; above them what marks many at once. */
+/** Members of a class with their attendance marks, and actions that mark many. */
 import { Button, Group, Text } from '@mantine/core';
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { type RefObject, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
@@ -25,10 +25,10 @@ interface Props {
   lesson: Lesson;
   members: readonly Member[];
   marking: Marking;
-  /** Why nothing can be saved yet. */
+  /** Why saving is not possible yet. */
   why: string | false;
   review: () => void;
-  /** Nobody has the focus: it was in the review, which is closed. */
+  /** Restore the focus here: the review that had it was closed. */
   isBack: boolean;
 }
 
@@ -85,7 +85,7 @@ export function AttendanceMarks({ lesson, members, marking, why, review, isBack 
   );
 }
 
-/** ↓ goes to the first row that can be marked while nothing else has the focus. */
+/** ArrowDown focuses the first row that can be marked, while nothing has the focus. */
 function useFirstRow(list: RefObject<HTMLUListElement | null>): void {
   useWindowEvent('keydown', (event) => {
     const isFree = document.activeElement === document.body || document.activeElement?.id === 'main';
@@ -97,7 +97,7 @@ function useFirstRow(list: RefObject<HTMLUListElement | null>): void {
   });
 }
 
-/** What is marked and not saved. */
+/** Unsaved marks, with the buttons to review or clear them. */
 function Chosen({ marking, why: whyNotYet, review, isBack }: Pick<Props, 'marking' | 'why' | 'review' | 'isBack'>) {
   const { chosen } = marking;
   const clear = useClearing(marking);
@@ -119,7 +119,7 @@ function Chosen({ marking, why: whyNotYet, review, isBack }: Pick<Props, 'markin
   );
 }
 
-/** Offers the way back. */
+/** Clears unsaved marks, with Undo. */
 function useClearing({ marks, clear, change }: Marking) {
   const { run } = useTask<Marking['marks'], void>({
     messages: { ok: 'Marks cleared' },
@@ -156,7 +156,7 @@ interface CountsProps extends Pick<Props, 'members' | 'isBack'> {
   left: number;
 }
 
-/** How many are marked as what, saved or not. */
+/** Number of members per status, saved or not. */
 function Counts({ members, chosen, left, isBack }: CountsProps) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -164,7 +164,7 @@ function Counts({ members, chosen, left, isBack }: CountsProps) {
   }, [isBack]);
   const saved = members.filter(({ isUpdated }) => isUpdated);
   const all = [...saved, ...chosen];
-  const told = statuses
+  const counts = statuses
     .map((status) => [attendanceNames[status], all.filter((one) => one.status === status).length] as const)
     .filter(([, count]) => count > 0)
     .map(([label, count]) => `${label} ${formatNumber(count)}`);
@@ -174,7 +174,7 @@ function Counts({ members, chosen, left, isBack }: CountsProps) {
   ].filter(Boolean);
   return (
     <Text ref={text} tabIndex={-1} size="sm" c="dimmed" mb="sm" data-counts>
-      {[...told, ...state].join(' · ')}
+      {[...counts, ...state].join(' · ')}
       {left > 0 && <span className={classes['keys']}> · Keys {letters.join(', ')} mark a row and go to the next</span>}
     </Text>
   );

@@ -1,4 +1,4 @@
-/** What is about to be saved, once more and by status, since it cannot be changed afterwards. */
+/** Review of attendance before it is saved, by status, because it cannot be changed afterwards. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { attendanceNames, type AttendanceStatus, type getAttendance, saveAttendance } from '#contract/attendance.ts';
@@ -20,14 +20,14 @@ interface Props {
 }
 
 interface Refusal {
-  /** Nothing answered: it may have been saved all the same. */
+  /** Network failure: the attendance may have been saved. */
   isUnknown: boolean;
   message: string;
-  /** By member. */
+  /** Reasons by member. */
   reasons: readonly string[];
 }
 
-/** The call says by its place in the list which member it means. */
+/** Error paths name a member by the index in the request. */
 const refusalOf = ({ status, message, errors }: ApiError, sent: readonly Chosen[]): Refusal => ({
   isUnknown: status === 0,
   message,
@@ -39,7 +39,7 @@ const refusalOf = ({ status, message, errors }: ApiError, sent: readonly Chosen[
 
 function useSaving({ lesson: { courseId, lessonId }, marking, refetch, back }: Props) {
   const { run, loading } = useAction(saveAttendance);
-  const found = useTask<void, void>({
+  const savedAnyway = useTask<void, void>({
     messages: { ok: 'It was saved: only the answer was lost' },
     perform: async () => {},
   });
@@ -56,8 +56,8 @@ function useSaving({ lesson: { courseId, lessonId }, marking, refetch, back }: P
     const isSaved = ({ userId, status, note }: Chosen) =>
       now.some((one) => one.isUpdated && one.userId === userId && one.status === status && one.note === note);
     if (sent.every(isSaved)) {
-      // Only the answer was lost.
-      await found.run();
+      // The request succeeded and only its reply was lost.
+      await savedAnyway.run();
       marking.clear();
       return back();
     }

@@ -1,4 +1,4 @@
-/** Who was in a live class: each member is marked, what is marked is looked at once more, and then saved for good. */
+/** Attendance of a live class: mark each member, review the marks, then save them permanently. */
 import { useState } from 'react';
 import { getAttendance } from '#contract/attendance.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -34,7 +34,7 @@ function whyNotYet(startAt: string | null): string | false {
 }
 
 interface Props {
-  /** When the class begins; null: nobody said. */
+  /** Start of the class; null if unknown. */
   startAt: string | null;
   lesson: Lesson;
   members: readonly Member[];

@@ -1,4 +1,4 @@
-/** Captions of a lesson's video by language: added from a file, replaced and deleted. */
+/** Captions of a lesson's video by language: add from a file, replace, delete. */
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { mayCall } from '#contract/kernel.ts';
 import { addCaption, captionLanguages, removeCaption, type Video } from '#contract/video.ts';
@@ -33,8 +33,8 @@ export function Captions({ video: { videoId, captions } }: { video: Video }) {
       {adding.begun ? (
         <Details adding={adding} begun={adding.begun} />
       ) : (
-        // A place for the focus, so that a file can be pasted into it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is pasted goes to what has the focus
+        // Focusable, so that a file can be pasted into it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- paste events go to the focused element
         <div className={classes['drop']} role="group" aria-label="Add captions" tabIndex={0} {...drop}>
           <ChooseFiles accept={accepted} take={([file]) => void take(file)} variant="default" size="xs">
             Add captions
@@ -104,7 +104,7 @@ function Details({ adding, begun }: { adding: Adding; begun: NonNullable<Adding[
   const { name, language, label, replaced } = begun;
   const choose = (chosen: string) => {
     if (!isLanguage(chosen)) return;
-    // A label that nobody wrote goes with its language.
+    // A default label follows the language.
     change({ language: chosen, ...(label === captionLanguages[language] && { label: captionLanguages[chosen] }) });
   };
   return (
@@ -114,7 +114,7 @@ function Details({ adding, begun }: { adding: Adding; begun: NonNullable<Adding[
         label="Language"
         value={language}
         error={errors['language']}
-        data={Object.entries(captionLanguages).map(([value, said]) => ({ value, label: said }))}
+        data={Object.entries(captionLanguages).map(([value, label]) => ({ value, label }))}
         onChange={(event) => choose(event.currentTarget.value)}
       />
       <TextInput
@@ -127,7 +127,7 @@ function Details({ adding, begun }: { adding: Adding; begun: NonNullable<Adding[
         onChange={(event) => change({ label: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Not the lesson's form.
+          // Do not submit the lesson's form.
           event.preventDefault();
           void keep();
         }}

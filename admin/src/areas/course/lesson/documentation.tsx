@@ -1,4 +1,4 @@
-/** Pictures of a class that was held: a gallery; pictures are added by choosing, dropping or pasting them. */
+/** Photos of a held class: a gallery, with upload by file choice, drop or paste. */
 import { Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { mayCall } from '#contract/kernel.ts';
@@ -19,7 +19,7 @@ import classes from './documentation.module.css';
 
 const accepts = Object.keys(fileKinds.image.types).join(',');
 
-/** Sends pictures; what cannot be one is named instead. */
+/** Uploads pictures; files that are not accepted are listed instead. */
 function useAdding(lessonId: string) {
   const send = useSending();
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -71,7 +71,7 @@ export function Documentation({ id, record: { documentations } }: OpenLesson) {
 
 type Add = (files: readonly File[]) => Promise<void>;
 
-/** All of the tab takes what is dropped, and the page what is pasted while no field has the focus. */
+/** Drop area for the whole tab; also takes pasted files while no field has the focus. */
 function DropPlace({ add, children }: { add: Add; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The pictures of a lesson side by side; one of them is looked at in full, and deleted after a question. */
+/** Gallery of a lesson's pictures, with full view and deletion after a confirmation. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { mayCall } from '#contract/kernel.ts';

@@ -1,4 +1,4 @@
-/** A list of who was there, pasted, dropped or chosen: what it would mark and why, before it marks anything. */
+/** Attendance import from a pasted, dropped or chosen list, with a preview of the marks and their reasons. */
 import { Group, NumberInput, Switch, Text, Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { readAttendanceList } from '#contract/attendance-import.ts';
@@ -16,7 +16,7 @@ interface Props {
   lesson: Lesson;
   members: readonly Member[];
   marking: Marking;
-  /** Dropped on the page. */
+  /** File dropped on the page. */
   file: File | undefined;
   close: () => void;
 }
@@ -26,7 +26,7 @@ const mostBytes = 2_000_000;
 const minutesBetween = ({ meetingStartAt: from, meetingEndAt: to }: Lesson): number | null =>
   from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 60_000) : null;
 
-/** What was read, and how long the class was: as the lesson says, else as the list says, else the longest stay in it. */
+/** Parsed list, and the length of the class: from the lesson, else from the list, else its longest stay. */
 function useList(lesson: Lesson, dropped: File | undefined) {
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState('');

@@ -1,4 +1,4 @@
-/** What a list would mark: each member with the reason, and who in it was not found. */
+/** Preview of an attendance import: members with reasons, and entries without a member. */
 import type { AttendanceList } from '#contract/attendance-import.ts';
 import type { Matched } from '#contract/attendance-match.ts';
 import { counted } from '#kit/format/formats.ts';

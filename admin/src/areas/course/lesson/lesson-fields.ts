@@ -1,4 +1,4 @@
-/** The fields of a lesson that it draws itself. */
+/** Form fields with custom components of lessons. */
 import { VideoDuration } from './video-duration.tsx';
 import { VideoSource } from './video-source.tsx';
 

@@ -1,4 +1,4 @@
-/** One lesson: what it teaches by its type, and of a live class who was there and pictures of it. */
+/** Page of one lesson: content by type; attendance and photos of a live class. */
 import { Link } from '@tanstack/react-router';
 import { labelsOf } from '#contract/draft.ts';
 import { lessonTypeNames } from '#contract/lesson-rules.ts';
@@ -47,7 +47,7 @@ const goesWith = ({ documentations }: Lesson): string => {
 
 const labels = labelsOf(lessonDraft);
 
-/** Duration of a lesson; of a video lesson that of its video, which is known once the video is processed. */
+/** Duration of a lesson; for a video lesson the video's, known after processing. */
 function Duration({ type, videoSource, duration }: Lesson) {
   const { video } = useVideo(type === 'VIDEO' ? videoSource : null);
   return durationInWords(typeof video?.duration === 'number' ? minutesOfVideo(video.duration) : duration);

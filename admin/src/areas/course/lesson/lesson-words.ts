@@ -1,4 +1,4 @@
-/** A lesson as its pages know it. */
+/** Types shared by the lesson pages. */
 import type { Reply } from '#contract/kernel.ts';
 import type { getLesson, lessonDraft } from '#contract/lesson.ts';
 import type { Opened } from '#kit/record/opened.ts';

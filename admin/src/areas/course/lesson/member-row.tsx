@@ -1,4 +1,6 @@
-/** A member of a class: marked by mouse or by the first letter of a status, with a note; or as they were saved. */
+/**
+ * Row of a member in a class: marked by mouse or by the first letter of a status, with a note; read-only once saved.
+ */
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, memo } from 'react';
 import { attendanceNames, mostNote, type AttendanceStatus } from '#contract/attendance.ts';
@@ -27,17 +29,17 @@ interface Props {
   change: (userId: string, status: AttendanceStatus | null, note: string) => void;
 }
 
-/** The key that marks a row: the first letter of the status. */
+/** Shortcut key of a status: its first letter. */
 export const letterOf = (label: string): string => label.charAt(0);
 
-/** Focuses the chosen radio of a row, else its first. */
+/** Focuses the checked radio of a row, else its first. */
 export function goTo(row: Element | null | undefined): void {
   const radio =
     row?.querySelector<HTMLElement>('input:checked') ?? row?.querySelector<HTMLElement>('input[type=radio]');
   radio?.focus();
 }
 
-/** The next row that can be marked. */
+/** Next row that can be marked. */
 function besides(row: Element, way: 'nextElementSibling' | 'previousElementSibling'): Element | null {
   const next = row[way];
   return next && !next.querySelector('input[type=radio]') ? besides(next, way) : next;

@@ -1,4 +1,4 @@
-/** Pictures that are being uploaded for a lesson; each is added to it as soon as it is there. */
+/** Pending picture uploads of a lesson; each picture is added when its upload finishes. */
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { addDocumentation } from '#contract/lesson.ts';
@@ -8,7 +8,7 @@ import { type Upload, dropUploads, useUploadAt, useUploads } from '#kit/feedback
 import { useSending } from '#kit/feedback/use-sending.ts';
 import classes from './documentation.module.css';
 
-/** Names one of its pictures in the whole app. */
+/** App-wide key of a picture's upload. */
 export const placeOf = (lessonId: string, picture: string): string => `documentation/${lessonId}#${picture}`;
 
 export function PicturesOnTheirWay({ lessonId }: { lessonId: string }) {
@@ -27,7 +27,7 @@ function Coming({ lessonId, upload }: { lessonId: string; upload: Upload }) {
   const send = useSending();
   const { run, loading, status } = useAction(addDocumentation);
   const tried = useRef(false);
-  // It is shown here and not in the tray.
+  // Shown here instead of in the upload tray.
   useUploadAt(upload.place);
   const add = async () => {
     if (!upload.url) return;

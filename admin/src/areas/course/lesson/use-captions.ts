@@ -1,4 +1,4 @@
-/** Captions that are being added to a video, or put in the place of others: the file that was read, its language and label. */
+/** State of captions being added to a video or replacing others: parsed file, language and label. */
 import { useState } from 'react';
 import { addCaption, captionDraft, captionLanguages, captionsReplaced, type Video } from '#contract/video.ts';
 import { useAction } from '#kit/api/use-action.ts';
@@ -9,24 +9,24 @@ export type Caption = Video['captions'][number];
 export type Language = keyof typeof captionLanguages;
 
 interface Begun {
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
   content: string;
   language: Language;
   label: string;
-  /** In the place of these. */
+  /** Captions that are replaced. */
   replaced?: Caption | undefined;
 }
 
 export const isLanguage = (value: string): value is Language => Object.hasOwn(captionLanguages, value);
 
-/** "materi.en.srt" is English; most are not said, and Indonesian. */
+/** "materi.en.srt" is English; without a language code, Indonesian. */
 function languageOf(fileName: string): Language {
-  const said = fileName.toLowerCase().split('.').at(-2) ?? '';
-  return isLanguage(said) ? said : 'id';
+  const code = fileName.toLowerCase().split('.').at(-2) ?? '';
+  return isLanguage(code) ? code : 'id';
 }
 
-/** Texts by field; empty: it may be sent. */
+/** Errors by field; empty if valid. */
 function refusalsOf({ language, label, content }: Begun): Partial<Record<string, string>> {
   const checked = captionDraft.safeParse({ language, label, content });
   if (checked.success) return {};
@@ -44,7 +44,7 @@ export function useCaptions(videoId: string, captions: readonly Caption[]) {
     const label = replaced?.label ?? captionLanguages[language];
     const next = { name: file.name, content: await textOfFile(file), language, label, replaced };
     const { content } = refusalsOf(next);
-    // What cannot be captions is said, and what was read before stays.
+    // Report an invalid file, and keep the content of the last valid one.
     setErrors(content ? { content: `${file.name}: ${content}` } : {});
     if (!content) setBegun(next);
   }
@@ -59,9 +59,9 @@ export function useCaptions(videoId: string, captions: readonly Caption[]) {
     const isTaken = captions.some(
       ({ captionId, label }) => label === begun.label && captionId !== begun.replaced?.captionId,
     );
-    const found = isTaken ? { label: 'This video has captions of this label already' } : refusalsOf(begun);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    const refusals = isTaken ? { label: 'This video has captions of this label already' } : refusalsOf(begun);
+    setErrors(refusals);
+    if (Object.keys(refusals).length > 0) return;
     const { language, label, content, replaced } = begun;
     const body = { language, label, content, ...(replaced && { replaces: replaced.captionId }) };
     const outcome = await keeping.run({ params: { id: videoId }, body });

@@ -1,4 +1,4 @@
-/** The marks of a class before they are saved: kept in this tab, so that a reload or a session that ends loses none. */
+/** Unsaved attendance marks, kept in this tab's storage to survive a reload or an expired session. */
 import { useCallback, useMemo, useState } from 'react';
 import type { AttendanceStatus, getAttendance } from '#contract/attendance.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -15,7 +15,7 @@ type Marks = Readonly<Record<string, Mark>>;
 
 export const unmarked: Mark = { status: null, note: '' };
 
-/** What is saved is no longer to be marked, whatever was chosen before somebody else saved it. */
+/** Drops marks of members whose attendance was saved meanwhile. */
 export function useMarks(lessonId: string, members: readonly Member[]) {
   const name = `attendance/${lessonId}`;
   const [marks, setMarks] = useState<Marks>(() => readDraft<Marks>(name) ?? {});

@@ -1,4 +1,4 @@
-/** How long a lesson takes: typed, unless its video tells it. */
+/** Duration of a lesson: typed, or read from its video. */
 import { TextInput } from '@mantine/core';
 import { minutesOfVideo } from '#contract/video.ts';
 import { bind, type FieldProps } from '#kit/form/bind.ts';

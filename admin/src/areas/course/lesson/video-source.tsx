@@ -1,4 +1,4 @@
-/** The video of a lesson: its file or address, how far its processing is, and what members will see. */
+/** Video of a lesson: file or URL, processing state, and a preview. */
 import { Suspense, lazy } from 'react';
 import { VideoField } from '#kit/form/image-field.tsx';
 import type { FieldProps } from '#kit/form/bind.ts';
@@ -20,7 +20,7 @@ export function VideoSource<Values>(props: FieldProps<Values>) {
   );
 }
 
-/** Of a file of ours; another site's plays there. */
+/** Preview of an uploaded file; external videos are embedded. */
 function Processed({ source }: { source: string }) {
   const { video } = useVideo(source);
   return (

@@ -1,4 +1,4 @@
-/** Saves the questions of a quiz as a file of another system, or as our spreadsheet. */
+/** Exports the questions of a quiz in another system's format, or as our spreadsheet. */
 import { Button, Menu } from '@mantine/core';
 import { type ExportFormat, exportFormats, exportQuestions } from '#contract/question-exchange.ts';
 import { call } from '#kit/api/call.ts';
@@ -10,11 +10,11 @@ const formats = Object.entries(exportFormats) as [ExportFormat, string][];
 
 interface Props {
   quizId: string;
-  /** Why the file would not be what is on the page; empty: it is. */
+  /** Why the file would differ from the page; empty if it would not. */
   why?: string;
 }
 
-/** The file holds what is saved. */
+/** The export has the saved questions only. */
 export function ExportQuestions({ quizId, why = '' }: Props) {
   const { run, loading } = useTask({
     messages: exportQuestions.messages,

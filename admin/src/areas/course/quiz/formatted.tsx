@@ -1,4 +1,7 @@
-/** Formatted text as members read it. What is typed was not cleaned by the server yet: only tags of the editor are drawn. */
+/**
+ * Formatted text as members read it. Unsaved text was not sanitized by the server, so only the editor's tags are
+ * rendered.
+ */
 import { Fragment, type ReactNode, createElement } from 'react';
 import { isTextLink } from '#contract/fields.ts';
 

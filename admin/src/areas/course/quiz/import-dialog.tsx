@@ -1,4 +1,4 @@
-/** Adds questions from a file to those on the page; nothing is saved until the page is. */
+/** Adds questions from a file to the form; nothing is saved until the page is. */
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { importFormats, type PreviewedQuestion } from '#contract/question-exchange.ts';
@@ -14,11 +14,11 @@ type Imported = PreviewedQuestion['question'];
 interface Props {
   quizId: string;
   kind: QuizType;
-  /** Takes what was read, in its order; called only where all of the file could be read. */
+  /** Receives the parsed questions in order; called only if the whole file could be parsed. */
   onQuestions: (questions: Imported[]) => void;
 }
 
-/** Why nothing can be added now; empty: it can. */
+/** Why nothing can be added now; empty if it can. */
 function whyNot({ isReading, answer, failure }: Preview): string {
   if (isReading) return 'The file is being read';
   if (failure) return failure;

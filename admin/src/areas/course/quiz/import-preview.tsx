@@ -1,4 +1,4 @@
-/** What a file would add to a quiz: what is wrong first, then each question with its right answers marked. */
+/** Preview of a question import: errors first, then each question with its right answers marked. */
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ImportFault, ImportFormat, ImportPreview, PreviewedQuestion } from '#contract/question-exchange.ts';
@@ -6,7 +6,7 @@ import { questionTypeNames } from '#contract/question.ts';
 import { counted } from '#kit/format/formats.ts';
 import classes from './import-questions.module.css';
 
-/** As many as are drawn; the rest is counted. */
+/** Limit of shown questions; the rest is counted. */
 const mostShown = 100;
 
 const placeWords: Partial<Record<ImportFormat, string>> = { qti: 'Item', xlsx: 'Row' };

@@ -1,4 +1,4 @@
-/** Where questions to import come from: a file that is dropped or chosen, or a text that is pasted. */
+/** Source of a question import: a dropped or chosen file, or pasted text. */
 import { Anchor, Group, Stack, Text, Textarea } from '@mantine/core';
 import { largestImportWords, questionTemplate } from '#contract/question-exchange.ts';
 import { call } from '#kit/api/call.ts';
@@ -23,7 +23,7 @@ function Template({ format, children }: { format: 'xlsx' | 'csv'; children: stri
 }
 
 interface Props {
-  /** What is pasted. */
+  /** The pasted text. */
   text: string;
   setText: (text: string) => void;
   onFile: (file: File) => void;

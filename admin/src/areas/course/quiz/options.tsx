@@ -1,4 +1,6 @@
-/** The options of a question: Enter adds one below, pasted lines become options, the right one is its own mark. */
+/**
+ * Options of a question: Enter adds one below, pasted lines become options, a control beside each marks the right ones.
+ */
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { mostOptions } from '#contract/question.ts';
 import type { QuizType } from '#contract/quiz.ts';
@@ -49,7 +51,7 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
     const behind = options.slice(at + 1).filter(({ text: one }) => one.trim() !== '').length;
     put(next, next.length - 1 - behind);
   };
-  /** Whoever has gone on from all of them is told what is wrong with them together. */
+  /** Validate the options when the focus leaves all of them. */
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (!list.current?.contains(relatedTarget)) visit('options');
   };

@@ -1,4 +1,4 @@
-/** Options as people paste them: a line each, numbered or not, the right ones marked. Pure. */
+/** Parses pasted options: one per line, numbered or not, right ones marked. Pure. */
 import type { Option } from './quiz-words.ts';
 
 const numbering = /^\s*(?:[-•]\s+|(?:[a-zA-Z]|\d{1,2})[.)]\s+)/;
@@ -17,9 +17,9 @@ export function optionsIn(pasted: string): Option[] {
 }
 
 /**
- * The options after a paste into one of them: what stands in the field beside the selection stays, and the pasted ones
- * follow it. Blank ones go. Of a single choice one is right at most. There may be more than a question can have: its
- * form says so, and nothing is lost.
+ * Options after a paste into one of them: the text beside the selection stays, and the pasted options follow it. Blank
+ * ones are removed. A single choice keeps at most one right option. The result may exceed the limit of options; form
+ * validation reports that, and nothing is lost.
  */
 export function withPasted(
   options: readonly Option[],

@@ -1,4 +1,4 @@
-/** One question: its text, its options with the right one marked, its explanation; no dialogs. */
+/** Form of one question: text, options, explanation, inline without dialogs. */
 import { Button, Group, Input, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { memo, useState } from 'react';
 import { type QuestionType, hasOptions, questionTypeNames, questionTypesOf } from '#contract/question.ts';
@@ -17,14 +17,14 @@ interface Props {
   count: number;
   question: Question;
   kind: QuizType;
-  /** As JSON: path and text. */
+  /** JSON of error texts by path; a string, so that memo works. */
   errors: string;
   on: BlockWork;
-  /** Names the question wherever it is moved, for a picture that is on its way. */
+  /** Key of the question that survives moves, for pending picture uploads. */
   row: string;
 }
 
-/** Everything that is typed makes new values of all questions: what is the same is not drawn again. */
+/** memo comparison: typing creates new values of all questions, so unchanged ones are compared by content. */
 const isUnchanged = (before: Props, now: Props): boolean =>
   before.index === now.index &&
   before.count === now.count &&
@@ -153,7 +153,7 @@ function Head({ form, index, count, question, kind, on }: Props) {
   );
 }
 
-/** What most questions have not: a picture, an explanation. */
+/** Optional parts: picture and explanation. */
 function More({ form, index, question, on, row }: Props) {
   const isUsed = Boolean(question.explanation) || Boolean(question.imageUrl);
   const [isOpen, setOpen] = useState(isUsed);

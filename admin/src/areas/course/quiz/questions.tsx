@@ -1,4 +1,4 @@
-/** The questions of a quiz or a survey on one page, a block each, with one save. */
+/** All questions of a quiz or survey on one page, with one save. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -34,7 +34,7 @@ import classes from './quiz.module.css';
 
 function useQuestionsForm({ id, record, refetch }: OpenQuiz) {
   const update = useAction(saveQuestions);
-  // The specification has words of their own for new questions.
+  // The specification has separate messages for new questions.
   const add = useAction(saveQuestions, { messages: createQuestion.messages });
   const stored = ({ questions }: Pick<OpenQuiz['record'], 'questions'>) => ({ questions: formOf(questions) });
   return useEditForm({
@@ -127,7 +127,7 @@ const Total = ({ total, kind }: { total: number; kind: OpenQuiz['record']['type'
     </Text>
   );
 
-/** The errors of one question by the rest of their paths, as one text, so that it can be compared. */
+/** Errors of one question by relative path, as JSON, so that memo can compare them. */
 function errorsAt(errors: object, index: number): string {
   const prefix = `questions.${index}.`;
   const own = Object.entries(errors).filter(([path]) => path.startsWith(prefix));

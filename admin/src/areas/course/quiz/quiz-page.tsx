@@ -1,4 +1,4 @@
-/** One quiz or survey: its settings, and its questions on a tab of their own. */
+/** Page of one quiz or survey: settings, and questions on a separate tab. */
 import { materialTypeNames } from '#contract/lesson-rules.ts';
 import { deleteQuiz, getQuiz, quizDraft, updateQuiz } from '#contract/quiz.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
@@ -42,7 +42,7 @@ const factsOf = ({ type, sectionName, pathId, pathName, materialType, totalQuest
       : []),
   ] as const;
 
-/** The page that it is a part of. */
+/** Parent page: course or learning path. */
 const homeOf = ({ courseId, courseName, courseType, pathId, pathName }: Quiz) =>
   courseId === null || courseType === null
     ? { label: pathName ?? '', to: `/learning-path/${pathId}/final` }

@@ -1,4 +1,4 @@
-/** Quizzes as their page has them, and their questions as a form holds them. */
+/** Quiz types, and the form model of questions. */
 import { z } from 'zod';
 import { field } from '#contract/draft.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -35,10 +35,10 @@ const draftOf = (kind: QuizType) =>
       });
     });
 
-/** All questions of a quiz as one form, under the rules of where they are asked. */
+/** Form schema of all questions, by quiz type. */
 export const questionsDraft = { QUIZ: draftOf('QUIZ'), SURVEY: draftOf('SURVEY') } as const;
 
-/** What is stored, as the form holds it. */
+/** Converts stored questions to form values. */
 export const formOf = (questions: Quiz['questions']): Question[] =>
   questions.map(({ questionId, type, question, imageUrl, options, answerKey, explanation, score }) => ({
     questionId,
@@ -51,7 +51,7 @@ export const formOf = (questions: Quiz['questions']): Question[] =>
     score,
   }));
 
-/** As it is sent: a question or an option that is not stored any more has no id, and becomes a new one. */
+/** Converts a question to the request; ids that are not stored any more are removed, which creates new records. */
 export function sentOf(question: Question, stored: ReadonlyMap<string | undefined, Question>) {
   const { questionId, options = [], ...rest } = question;
   const present = questionId === undefined ? undefined : stored.get(questionId);
@@ -65,16 +65,16 @@ export function sentOf(question: Question, stored: ReadonlyMap<string | undefine
   };
 }
 
-/** One in words, with all that two people may have changed of it. */
+/** Describes a question in text, with everything that can conflict between two users. */
 export function sayQuestion({ type, question, options = [], answerKey, explanation, score = 1 }: Question): string {
-  const said = [
+  const parts = [
     question || '–',
     ...options.map(({ text, isCorrect }) => `${isCorrect ? '✓' : '○'} ${text}`),
     answerKey && `Answer: ${answerKey}`,
     explanation && `Explanation: ${explanation}`,
     `${questionTypeNames[type]}, ${counted(score, 'point', 'points')}`,
   ];
-  return said.filter(Boolean).join('\n');
+  return parts.filter(Boolean).join('\n');
 }
 
 export const typedQuestions = {
@@ -82,17 +82,17 @@ export const typedQuestions = {
   say: ({ questions }: { questions: readonly Question[] }): string => questions.map(sayQuestion).join('\n\n'),
 };
 
-/** Whether all that is stored is there as it was, and something has come to it. */
+/** Whether every stored question is unchanged and new ones were added. */
 export function addsOnly(questions: readonly Question[], stored: readonly Question[]): boolean {
   const ids = new Set(stored.map(({ questionId }) => questionId));
   const kept = questions.filter(({ questionId }) => questionId !== undefined && ids.has(questionId));
-  const said = (some: readonly Question[]) => JSON.stringify(some.map((one) => listed.safeParse(one).data));
-  return kept.length < questions.length && said(kept) === said(stored);
+  const serialized = (some: readonly Question[]) => JSON.stringify(some.map((one) => listed.safeParse(one).data));
+  return kept.length < questions.length && serialized(kept) === serialized(stored);
 }
 
 const blankOption = (text = '', isCorrect = false): Option => ({ text, isCorrect });
 
-/** The options that a type begins with. */
+/** Initial options of a question type. */
 function optionsFor(type: QuestionType, present: readonly Option[]): Option[] {
   if (type === 'TRUE_FALSE')
     return [blankOption('Benar', present[0]?.isCorrect ?? true), blankOption('Salah', present[1]?.isCorrect ?? false)];
@@ -113,14 +113,14 @@ export const blankQuestion = (type: QuestionType): Question => ({
   score: 1,
 });
 
-/** The question with another type; what both types have is kept. */
+/** Changes the type of a question; keeps what both types share. */
 export const retyped = (question: Question, type: QuestionType): Question => ({
   ...question,
   type,
   options: optionsFor(type, question.options ?? []),
 });
 
-/** Marks an option as right or not; of single choices the others are not. */
+/** Marks an option as right or wrong; in a single choice, the others become wrong. */
 export const marked = (question: Question, index: number, isCorrect: boolean): Option[] =>
   (question.options ?? []).map((option, at) => ({
     ...option,

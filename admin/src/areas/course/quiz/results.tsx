@@ -1,4 +1,4 @@
-/** How members answered: how many took it and passed, and question by question what they chose. */
+/** Results of a quiz: attempts and passes, and the chosen answers per question. */
 import { Text } from '@mantine/core';
 import type { Reply } from '#contract/kernel.ts';
 import { type QuestionResult, getQuizResults, mostChosenWrong, mostTexts } from '#contract/quiz-results.ts';
@@ -32,7 +32,7 @@ export function Results({ id, record }: OpenQuiz) {
 }
 
 function Counted({ results, quiz }: { results: Whole; quiz: Quiz }) {
-  const asked = new Map(quiz.questions.map((question) => [question.questionId, question]));
+  const questionsById = new Map(quiz.questions.map((question) => [question.questionId, question]));
   return (
     <Section title={`Results ${formatNumber(results.attempts)}`}>
       <Text size="sm" mb="xs">
@@ -45,14 +45,18 @@ function Counted({ results, quiz }: { results: Whole; quiz: Quiz }) {
       </Text>
       <ol className={classes['questions']} aria-label="Questions">
         {results.questions.map((one) => (
-          <Answered key={one.questionId} result={one} text={asked.get(one.questionId)?.question ?? 'A new question'} />
+          <Answered
+            key={one.questionId}
+            result={one}
+            text={questionsById.get(one.questionId)?.question ?? 'A new question'}
+          />
         ))}
       </ol>
     </Section>
   );
 }
 
-/** "18 members, 25 attempts · average 74 · 13 passed (72%), from 70 on" */
+/** "18 members, 25 attempts · average 74 · 13 passed (72%), from 70 on". */
 function inWords({ members, attempts, average, passed }: Whole, { type, passingScore }: Quiz): string {
   const taken = `${counted(members, 'member', 'members')}, ${counted(attempts, 'attempt', 'attempts')}`;
   if (type === 'SURVEY' || average === null) return taken;

@@ -1,4 +1,4 @@
-/** What the server made a file of, as the browser saves it. */
+/** Downloads a file that the server returned. */
 import { download } from '#kit/format/download.ts';
 
 interface Answered {

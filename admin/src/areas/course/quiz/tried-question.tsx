@@ -1,10 +1,10 @@
-/** One question as a member answers it, and after that whether the answer was right and why. */
+/** Question in the preview of a quiz: the form of the answer, then the result and explanation. */
 import type { Answer } from '#contract/quiz-score.ts';
 import { hasOptions } from '#contract/question.ts';
 import type { Question } from './quiz-words.ts';
 import classes from './try-it.module.css';
 
-/** Options are named by their place: new ones have no id yet. */
+/** Identifies options by index, because new ones have no id yet. */
 export const askedOf = ({ options = [], answerKey = null, score = 1, explanation = '', ...question }: Question) => ({
   ...question,
   answerKey,
@@ -18,7 +18,7 @@ interface Props {
   question: ReturnType<typeof askedOf>;
   answer: Answer | undefined;
   set: (answer: Answer) => void;
-  /** Null: not finished yet. */
+  /** null: not finished yet. */
   outcome: 'right' | 'wrong' | 'given' | null;
 }
 

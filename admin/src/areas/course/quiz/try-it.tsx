@@ -1,4 +1,4 @@
-/** A quiz or a survey as a member has it, with what is typed now: answered, scored, and nothing is stored. */
+/** Preview of a quiz or survey as a member sees it, with unsaved changes: answered and scored, nothing is stored. */
 import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Answer, scoreOf } from '#contract/quiz-score.ts';
@@ -19,7 +19,7 @@ interface Props {
   close: () => void;
 }
 
-/** The places of the questions in the order a member gets them. */
+/** Question indexes in the order a member gets them. */
 function orderOf(count: number, isShuffled: boolean): number[] {
   const places = Array.from({ length: count }, (_, place) => place);
   if (!isShuffled) return places;
@@ -38,13 +38,13 @@ export function TryIt({ kind, settings, questions, close }: Props) {
   const [{ order, answers }, setTrial] = useState(start);
   const [isDone, setDone] = useState(false);
   const top = useRef<HTMLDivElement>(null);
-  // Where it begins, and where the result stands.
+  // Scroll to the start, and to the result.
   useEffect(() => {
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: 'nearest' });
   }, [isDone]);
-  const asked = questions.map(askedOf);
-  const score = scoreOf(asked, answers, {
+  const scorable = questions.map(askedOf);
+  const score = scoreOf(scorable, answers, {
     passingScore: Number(settings.passingScore),
     resultDetail: settings.resultDetail,
   });
@@ -76,7 +76,7 @@ export function TryIt({ kind, settings, questions, close }: Props) {
           <TriedQuestion
             key={place}
             number={at + 1}
-            question={asked[place]!}
+            question={scorable[place]!}
             answer={answers[place]}
             set={(answer) => setTrial({ order, answers: Object.assign([...answers], { [place]: answer }) })}
             outcome={

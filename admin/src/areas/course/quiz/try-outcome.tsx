@@ -1,4 +1,4 @@
-/** What a member reads when a quiz or a survey is finished. */
+/** Result that a member sees after a quiz or survey. */
 import type { Score } from '#contract/quiz-score.ts';
 import type { QuizType } from '#contract/quiz.ts';
 import { formatNumber } from '#kit/format/formats.ts';

@@ -1,4 +1,4 @@
-/** What is done with the blocks of questions: added, moved, copied, removed, and walked by keys. */
+/** Actions on question blocks: add, move, copy, remove, and keyboard navigation. */
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import type { QuizType } from '#contract/quiz.ts';
 import { useTask } from '#kit/api/use-action.ts';
@@ -9,7 +9,7 @@ import { type Question, blankQuestion } from './quiz-words.ts';
 
 export type QuestionsForm = EditForm<{ questions: Question[] }>;
 
-/** Stable, so that a block is drawn again only when it changes. */
+/** Stable, so that blocks can be memoized. */
 export interface BlockWork {
   change: (index: number, question: Question) => void;
   move: (index: number, by: 1 | -1) => void;
@@ -25,11 +25,11 @@ interface Removed {
   back: () => void;
 }
 
-/** What blocks do with all questions, which `all` answers as they are now. */
+/** Actions of blocks on the list of questions; `all` returns the current ones. */
 function workOn(
   all: () => Question[],
   put: (questions: Question[], focus?: number) => void,
-  told: (removed: Removed) => void,
+  onRemoved: (removed: Removed) => void,
   forget: (index: number) => void,
 ) {
   const insert = (index: number, question: Question) => {
@@ -57,13 +57,13 @@ function workOn(
       if (!question) return;
       forget(index);
       put(all().toSpliced(index, 1), Math.min(index, all().length - 2));
-      told({ index, back: () => insert(Math.min(index, all().length), question) });
+      onRemoved({ index, back: () => insert(Math.min(index, all().length), question) });
     },
   };
   return { on, insert };
 }
 
-/** Offers the way back; nothing is sent before the save. */
+/** Undo for a removal; nothing is sent before the save. */
 const useRemoval = () =>
   useTask<Removed, void>({
     messages: { ok: 'It is removed when you save' },
@@ -72,7 +72,7 @@ const useRemoval = () =>
     perform: async () => undefined,
   });
 
-/** Whoever goes on to the next question wants no more options: blank ones behind the last go. Two stay. */
+/** Removes trailing blank options when the user goes on to the next question; two options remain. */
 function withoutBlankOptions(question: Question): Question {
   const { options } = question;
   if (!options) return question;
@@ -80,13 +80,13 @@ function withoutBlankOptions(question: Question): Question {
   return { ...question, options: options.slice(0, Math.max(2, last + 1)) };
 }
 
-/** A save gives questions and options their ids: they are the same ones. */
+/** Compares without ids: a save assigns ids to questions and options. */
 const withoutIds = ({ questionId: _, options, ...question }: Question) => ({
   ...question,
   options: options?.map(({ text, isCorrect }) => ({ text, isCorrect })),
 });
 
-/** What keys do in a block. */
+/** Keyboard shortcuts of a block. */
 const keyWork = (form: QuestionsForm, kind: QuizType, work: ReturnType<typeof workOn>) => (event: KeyboardEvent) => {
   const block = (event.target as Element).closest<HTMLElement>('[data-block]');
   if (!block) return;

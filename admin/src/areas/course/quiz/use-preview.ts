@@ -1,4 +1,4 @@
-/** Has a file of questions read by the server: what it would add, or why it cannot be read. */
+/** Has the server parse a file of questions: the result, or why it cannot be parsed. */
 import { useEffect, useRef, useState } from 'react';
 import {
   type ImportPreview,
@@ -10,15 +10,15 @@ import { asApiError } from '#kit/api/api-error.ts';
 import { callWithFile } from '#kit/api/call-with-file.ts';
 
 export interface Preview {
-  /** What was chosen; a pasted text has no name. */
+  /** Name of the file; pasted text has none. */
   name: string;
   isReading: boolean;
   answer?: ImportPreview;
-  /** Why nothing could be read. */
+  /** Why parsing failed. */
   failure?: string;
 }
 
-/** `read` gives up what it read before; undefined: nothing was chosen yet. */
+/** `read` cancels an earlier parse; the result is undefined before the first. */
 export function usePreview(quizId: string) {
   const [preview, setPreview] = useState<Preview>();
   const reading = useRef<AbortController>(null);

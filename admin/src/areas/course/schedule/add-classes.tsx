@@ -1,4 +1,4 @@
-/** The button that opens the pattern of classes to make. */
+/** Button that opens the pattern dialog. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { PatternDialog } from './pattern-dialog.tsx';
@@ -6,7 +6,7 @@ import { PatternDialog } from './pattern-dialog.tsx';
 interface Props {
   courseId: string;
   present: number;
-  /** There is nothing else to do. */
+  /** The primary action, while there are no classes. */
   isFirst?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The classes of a course one below the other: when, in whose calendar, and the link of the meeting. */
+/** List of a course's classes: time, calendar state and meeting link. */
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ScheduledClass } from '#contract/calendar.ts';
@@ -16,9 +16,9 @@ interface Props {
   scheduled: readonly ScheduledClass[];
   ticked: ReadonlySet<string>;
   tick: (sectionId: string, isOn: boolean) => void;
-  /** Why a class that was just sent was not, by its section. */
+  /** Error of the last send, by section. */
   refusals: Readonly<Record<string, string>>;
-  /** Whose link is being made. */
+  /** Section whose link is being created. */
   creating: string | undefined;
   create: (sectionId: string) => void;
   hasLinks: boolean;
@@ -67,7 +67,7 @@ function ClassLine({ one, courseId, scheduled, ticked, tick, refusals, ...rest }
   );
 }
 
-/** Each leads to its attendance, and has its time where that is not the section's. */
+/** Links to the attendance of the live lessons, with their time if it differs from the section's. */
 function LiveLessons({ of: { liveLessons, startAt, endAt } }: { of: ScheduledClass }) {
   if (liveLessons.length === 0) return null;
   const isOwnTime = (lesson: ScheduledClass['liveLessons'][number]) =>

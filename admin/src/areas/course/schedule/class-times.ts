@@ -1,4 +1,4 @@
-/** When classes are, as a calendar of Jakarta tells it. */
+/** Class times in Jakarta time. */
 import type { ScheduledClass } from '#contract/calendar.ts';
 import { jakartaDay } from '#contract/course-rules.ts';
 import { isSameInstant } from '#contract/instants.ts';
@@ -12,10 +12,10 @@ const monthName = new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', month: 'lo
 type Times = Pick<ScheduledClass, 'startAt' | 'endAt'>;
 
 export const dayOf = (instant: string): string => jakartaDay(new Date(instant));
-/** `Desember 2026` of `2026-12`. */
+/** `Desember 2026` for `2026-12`. */
 export const monthInWords = (month: string): string => monthName.format(new Date(`${month}-01`));
 
-/** `Sel, 1 Des 2026, 19.00–21.00 WIB` */
+/** `Sel, 1 Des 2026, 19.00–21.00 WIB`. */
 export function timesOf({ startAt, endAt }: Times): string | undefined {
   if (!startAt) return undefined;
   const end = endAt ? `–${formatHour(endAt)}` : '';
@@ -29,7 +29,7 @@ export interface Entry {
   startAt: string;
 }
 
-/** Entries of the month calendar: each section, and each live lesson that is held at another time than its section. */
+/** Entries of the month calendar: each section, and live lessons at another time than their section. */
 export const entriesOf = (scheduled: readonly ScheduledClass[]): Entry[] =>
   scheduled.flatMap(({ sectionId, name, startAt, liveLessons }) => [
     ...(startAt === null ? [] : [{ key: sectionId, sectionId, name, startAt }]),
@@ -43,7 +43,7 @@ export const entriesOf = (scheduled: readonly ScheduledClass[]): Entry[] =>
 const dayMs = 24 * 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** The weeks that a month touches, each from Monday to Sunday. */
+/** Weeks of a month, each from Monday to Sunday. */
 export function weeksOf(month: string): string[][] {
   const first = Date.parse(`${month}-01`);
   const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * dayMs;
@@ -60,7 +60,7 @@ export const monthAfter = (month: string, by: 1 | -1): string => {
 
 export const noTime = 'This section has no time yet';
 
-/** Why nobody is invited to it; false: they may be. */
+/** Why no invitation can be sent; false if it can. */
 export function whyNotSent({ startAt, endAt }: Times): string | false {
   if (startAt === null || endAt === null) return noTime;
   return Date.parse(endAt) <= Date.now() && 'It is over';

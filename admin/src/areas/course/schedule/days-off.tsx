@@ -1,4 +1,4 @@
-/** The holidays that a pattern meets, each to be ticked off, and own days to be added. */
+/** Holidays within a pattern, each of which can be excluded, and additional days off. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
@@ -9,7 +9,7 @@ import type { DayOff, Holiday } from './holidays.ts';
 import { Tick } from './tick.tsx';
 
 interface Props {
-  /** Those that the pattern meets. */
+  /** Days off within the pattern. */
   all: readonly (Holiday & DayOff)[];
   off: readonly DayOff[];
   setOff: (off: readonly DayOff[]) => void;

@@ -1,4 +1,4 @@
-/** Days without a class: the holidays that are kept, and own days. */
+/** Days without class: holidays, and days that the user adds. */
 import { weekdayOf } from '#contract/class-plan.ts';
 
 export interface Holiday {
@@ -6,7 +6,7 @@ export interface Holiday {
   name: string;
 }
 
-/** What people say of a day: a holiday on which there is a class all the same, or a day of their own without one. */
+/** User's decision for a day: class on a holiday (`isOff` false), or no class on another day. */
 export interface DayOff {
   date: string;
   isOff: boolean;
@@ -14,18 +14,18 @@ export interface DayOff {
 
 export const ownReason = 'No class';
 
-/** Holidays, and own days among them, in their order; of two holidays on a day both names. */
+/** Holidays and added days in order; two holidays of one day are joined. */
 export function ownDays(holidays: readonly Holiday[], off: readonly DayOff[]): (Holiday & DayOff)[] {
-  const said = new Map(off.map(({ date, isOff }) => [date, isOff]));
+  const decisions = new Map(off.map(({ date, isOff }) => [date, isOff]));
   const names = new Map<string, string>();
   for (const { date, name } of holidays) names.set(date, [names.get(date), name].filter(Boolean).join(', '));
   for (const { date, isOff } of off) if (isOff && !names.has(date)) names.set(date, ownReason);
   return [...names]
-    .map(([date, name]) => ({ date, name, isOff: said.get(date) ?? true }))
+    .map(([date, name]) => ({ date, name, isOff: decisions.get(date) ?? true }))
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** Of those only what the pattern could meet: the rest need not be sent. */
+/** Days off within the pattern, for the request. */
 export const leftOut = (
   all: readonly (Holiday & DayOff)[],
   { weekdays, from }: { weekdays: readonly number[]; from: string },

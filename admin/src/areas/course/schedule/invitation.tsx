@@ -1,4 +1,4 @@
-/** What the invitation of a class says, and to whom it goes, where that does not follow from the class. */
+/** Invitation of a class: texts and guests that override the defaults. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -52,16 +52,16 @@ const follows = {
 function InvitationDialog({ courseId, one, close }: Props & { close: () => void }) {
   const { sectionId, name, event } = one;
   const action = useAction(createCalendarEvent, { messages: invitationSavedMessages });
-  const [said] = useState(event?.overrides ?? follows);
+  const [overrides] = useState(event?.overrides ?? follows);
   const form = useEditForm({
     name: `invitation/${sectionId}`,
     schema: invitationDraft,
-    initial: said,
+    initial: overrides,
     save: (values) => {
       const guests = values.attendees?.length ? values.attendees : null;
       const now = { ...values, attendees: guests };
-      // What is left out stays, also what another changed meanwhile.
-      const body = Object.fromEntries(differing(now, said).map((key) => [key, now[key]]));
+      // Send changed fields only, so that concurrent changes of the others stay.
+      const body = Object.fromEntries(differing(now, overrides).map((key) => [key, now[key]]));
       return action.run({ params: { id: courseId, sectionId }, body });
     },
     onSaved: close,

@@ -1,4 +1,4 @@
-/** A month of classes, Monday first; each leads to its line in the list. */
+/** Month calendar of classes, weeks from Monday; each class links to its row in the list. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -59,7 +59,7 @@ export function Month({ scheduled }: { scheduled: readonly ScheduledClass[] }) {
   );
 }
 
-/** The month of the next class; of the last one when all are over. */
+/** Month of the next class, or of the last one if all are over. */
 function firstMonth(entries: readonly Entry[], now: string): string {
   const days = entries.map(({ startAt }) => dayOf(startAt)).toSorted();
   return (days.find((date) => date >= now) ?? days.at(-1) ?? now).slice(0, 7);

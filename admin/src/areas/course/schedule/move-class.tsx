@@ -1,4 +1,4 @@
-/** Moves a class, or it and all later ones: what follows is shown before, and the toast takes it back. */
+/** Moves a class, alone or with all later ones, after a preview; the toast has Undo. */
 import { Button, Text } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import type { ScheduledClass } from '#contract/calendar.ts';
@@ -26,7 +26,7 @@ const whyNot = ({ startAt, endAt }: ScheduledClass): string | false => {
   return Date.parse(startAt) <= Date.now() && begunStays;
 };
 
-/** Undo is the same call with the old times. */
+/** Undo sends the old times in the same call. */
 function useMoving(courseId: string) {
   const params = { id: courseId };
   const back = useAction(moveClasses);
@@ -77,7 +77,7 @@ interface DialogProps extends Props {
   close: () => void;
 }
 
-/** As long as it was. */
+/** New times; the duration stays. */
 function movedTo({ startAt, endAt }: ScheduledClass, typed: string): Times | undefined {
   const starts = /^\d{4}-\d{2}-\d{2}T/.test(typed) ? Date.parse(typed) : Number.NaN;
   if (Number.isNaN(starts) || !startAt || !endAt) return undefined;

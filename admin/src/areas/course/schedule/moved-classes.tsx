@@ -1,4 +1,4 @@
-/** What follows when classes are moved, in words. */
+/** Preview of moved classes, in words. */
 import { Text } from '@mantine/core';
 import type { MovePreview } from '#contract/schedule.ts';
 import { counted } from '#kit/format/formats.ts';
@@ -9,7 +9,7 @@ import classes from './schedule.module.css';
 const clashInWords = ({ courseName, name, shares, ...times }: MovePreview['clashes'][number]): string =>
   `At the same time as ${name}${courseName && shares !== 'This course' ? ` of ${courseName} (${shares})` : ' of this course'}: ${timesOf(times) ?? ''}`;
 
-/** What people should know before. */
+/** Warnings before the move. */
 const warningsOf = (
   { to, problem, clashes, isOutOfOrder, isOutsideCourse }: MovePreview,
   holidays: readonly Holiday[],

@@ -1,4 +1,4 @@
-/** Makes many classes by a pattern, shown live; holidays are left out unless they are ticked off. */
+/** Creates many classes from a pattern, with a live preview; holidays are skipped unless unticked. */
 import { Group, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Pattern, planClasses } from '#contract/class-plan.ts';
@@ -15,20 +15,20 @@ import { type DayOff, leftOut, ownDays } from './holidays.ts';
 import { Planned } from './planned-classes.tsx';
 import { Tick } from './tick.tsx';
 
-/** As the calendar names them. */
+/** Indonesian abbreviations, as in the calendar. */
 const weekdays = ['Sen', 'Sel', 'Rab', 'Kam', 'Jum', 'Sab', 'Min'];
 
 interface Typed
   extends
     Omit<Pattern, 'skip' | 'startMinute' | 'duration'>,
     Pick<PatternDraft, 'name' | 'firstNumber' | 'hasLessons'> {
-  /** `19.00` */
+  /** `19.00`. */
   startTime: string;
   endTime: string;
 }
 type Draft = Omit<PatternDraft, 'skip'>;
 
-/** Of `19.00`, `19:00`, `1900` or `19`; NaN: that is no time. */
+/** Parses `19.00`, `19:00`, `1900` or `19` to minutes; NaN if invalid. */
 function minutesOf(time: string): number {
   const [, hour, minute = '0'] = /^\s*(\d{1,2})(?:[.:]?(\d{2}))?\s*$/.exec(time) ?? [];
   return Number(minute) < 60 ? Number(hour) * 60 + Number(minute) : Number.NaN;
@@ -42,7 +42,7 @@ const draftOf = ({ startTime, endTime, ...typed }: Typed): Draft => ({
 
 const isDay = (value: string) => days.partsOf(value) !== undefined;
 
-/** The first thing that is wrong with it, in words; undefined: it can be made. */
+/** First problem of the pattern in words; undefined if it is valid. */
 function problemOf(draft: PatternDraft): string | undefined {
   const read = classPattern.safeParse(draft);
   return read.success ? undefined : read.error.issues[0]?.message;
@@ -50,13 +50,13 @@ function problemOf(draft: PatternDraft): string | undefined {
 
 interface Props {
   courseId: string;
-  /** How many classes there are: their numbers go on from there. */
+  /** Number of existing classes; new numbers continue from there. */
   present: number;
   close: () => void;
 }
 
 export function PatternDialog({ courseId, present, close }: Props) {
-  const [given] = useState<Typed>(() => ({
+  const [initial] = useState<Typed>(() => ({
     weekdays: [],
     startTime: '19.00',
     endTime: '21.00',
@@ -66,7 +66,7 @@ export function PatternDialog({ courseId, present, close }: Props) {
     firstNumber: present + 1,
     hasLessons: true,
   }));
-  const [typed, setTyped] = useState(given);
+  const [typed, setTyped] = useState(initial);
   const [off, setOff] = useState<readonly DayOff[]>([]);
   const takeBack = useAction(deleteParts, { messages: { ...deleteParts.messages, ok: 'Taken back' } });
   const create = useAction(createClasses, {
@@ -84,7 +84,7 @@ export function PatternDialog({ courseId, present, close }: Props) {
   const draft = { ...draftOf(typed), skip: leftOut(all, typed) };
   const problem = problemOf(draft) ?? (holidays.data ? undefined : 'Loading the holidays');
   const plan = problem === undefined ? planClasses(draft) : { planned: [], skipped: [] };
-  const isTyped = typed !== given || off.length > 0;
+  const isTyped = typed !== initial || off.length > 0;
   const change = (next: Partial<Typed>) => setTyped({ ...typed, ...next });
   const submit = async () => {
     if ((await create.run({ params: { id: courseId }, body: draft })).ok) close();
@@ -113,7 +113,7 @@ export function PatternDialog({ courseId, present, close }: Props) {
   );
 }
 
-/** The pattern meets this day, up to the last class it could make were nothing left out. */
+/** Whether the pattern includes the day, up to its last possible class without days off. */
 function isMet(draft: PatternDraft, date: string): boolean {
   if (problemOf(draft) !== undefined) return false;
   const { planned, skipped } = planClasses(draft);

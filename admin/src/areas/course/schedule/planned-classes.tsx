@@ -1,4 +1,4 @@
-/** The classes that a pattern would make, or why it makes none. */
+/** Preview of the classes that a pattern creates, or why it creates none. */
 import { Text } from '@mantine/core';
 import { classNameOf, type planClasses } from '#contract/class-plan.ts';
 import type { PatternDraft } from '#contract/schedule.ts';

@@ -1,4 +1,4 @@
-/** When the classes of a cohort are, in a month and in a list, and who has them in their calendar. */
+/** Schedule tab of a cohort: its classes as a month and a list, and their calendar state. */
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type ScheduledClass, getSchedule } from '#contract/calendar.ts';
@@ -16,10 +16,9 @@ import { Month } from './month.tsx';
 import classes from './schedule.module.css';
 import { mostAtOnce, useSending } from './use-sending.ts';
 
-/** Its tab. */
 export const schedule = { label: 'Schedule', path: 'schedule' };
 
-/** What is on its way is looked after this often. */
+/** Polling interval while invitations are being sent. */
 const lookMs = 3_000;
 
 const isMoving = ({ event }: ScheduledClass) =>
@@ -54,7 +53,7 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const sending = useSending(id, links, refetch);
   const sendable = scheduled.filter((one) => !whyNotSent(one)).map(({ sectionId }) => sectionId);
-  // What was removed meanwhile is not sent.
+  // Leave out classes that were removed meanwhile.
   const ticked = new Set(sendable.filter((one) => chosen.has(one)));
   const tick = (sectionId: string, isOn: boolean) => {
     const next = new Set(ticked);

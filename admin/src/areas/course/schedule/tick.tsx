@@ -1,4 +1,4 @@
-/** A box to tick, with its label. */
+/** Checkbox with a label. */
 import classes from './schedule.module.css';
 
 interface Props {

@@ -1,4 +1,4 @@
-/** Puts classes into calendars: one with its link, or many, each with its own result. */
+/** Sends calendar invitations: one with its link, or many with a result each. */
 import { useRef, useState } from 'react';
 import { createCalendarEvent, invitationMessages, type linkSources, sendSchedules } from '#contract/calendar.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -6,10 +6,10 @@ import { ApiError } from '#kit/api/api-error.ts';
 import { call } from '#kit/api/call.ts';
 import { useAction, useTask } from '#kit/api/use-action.ts';
 
-/** Why a class that was just sent is in no calendar, by its section. */
+/** Errors of the last send, by section. */
 type Refusals = Readonly<Record<string, string>>;
 
-/** Classes in one call: a few seconds also with many guests. */
+/** Classes per request: takes a few seconds even with many guests. */
 export const mostAtOnce = 20;
 
 const reasonsOf = (failed: readonly { sectionId: string; error?: string | undefined }[]): Refusals =>
@@ -17,7 +17,7 @@ const reasonsOf = (failed: readonly { sectionId: string; error?: string | undefi
 
 type Sent = Reply<typeof sendSchedules>['events'];
 
-/** `goesOn` hears how many were sent before each call. */
+/** @param goesOn called before each request with the number already sent; false stops */
 async function inTurns(courseId: string, sectionIds: readonly string[], goesOn: (sent: number) => boolean) {
   const events: Sent = [];
   for (let from = 0; from < sectionIds.length && goesOn(from); from += mostAtOnce) {
@@ -29,15 +29,15 @@ async function inTurns(courseId: string, sectionIds: readonly string[], goesOn: 
 
 const failedOf = (events: Sent) => events.filter(({ error }) => error !== undefined);
 
-/** How many were sent; throws what people should know of the others. */
-function outcomeOf(asked: number, events: Sent): number {
+/** Number of sent invitations; throws an ApiError if some failed, were not attempted or are still pending. */
+function outcomeOf(requested: number, events: Sent): number {
   const failed = failedOf(events).length;
   const waiting = events.filter(({ state, error }) => error === undefined && state !== 'sent').length;
-  // What went well stays: asking again tells nobody twice.
-  if (failed > 0) throw new ApiError(409, `${failed} of ${asked} were not sent. It is safe to send them again.`);
-  if (events.length < asked) throw new ApiError(0, `Stopped: ${events.length} of ${asked} were seen to.`);
-  if (waiting > 0) throw new ApiError(504, `${waiting} of ${asked} are still being sent.`);
-  return asked;
+  // Sent invitations stay sent: a retry does not notify anybody twice.
+  if (failed > 0) throw new ApiError(409, `${failed} of ${requested} were not sent. It is safe to send them again.`);
+  if (events.length < requested) throw new ApiError(0, `Stopped: ${events.length} of ${requested} were seen to.`);
+  if (waiting > 0) throw new ApiError(504, `${waiting} of ${requested} are still being sent.`);
+  return requested;
 }
 
 export function useSending(courseId: string, links: (typeof linkSources)[number], refetch: () => Promise<unknown>) {
@@ -61,10 +61,10 @@ export function useSending(courseId: string, links: (typeof linkSources)[number]
   });
   return {
     refusals,
-    /** The section whose link is being made. */
+    /** Section whose link is being created. */
     creating: one.loading ? creating : undefined,
     isSending: many.loading,
-    /** How many of them were seen to. */
+    /** Number processed so far. */
     done,
     stop: () => {
       stopped.current = true;

@@ -1,4 +1,4 @@
-/** What the desk knows of an order, in its row: who has it, its age, and when it is next followed up. */
+/** Desk columns of a row: holder, age and next follow-up. */
 import { UnstyledButton } from '@mantine/core';
 import { type DeskOrder, hasDesk } from '#contract/order-desk.ts';
 import { subject } from '#kit/api/session.ts';
@@ -18,7 +18,7 @@ const holderOf = (state: DeskOrder | undefined) => {
   return holder && (holder.userId === subject() ? 'You' : holder.name);
 };
 
-/** Who has it, where there is no room for more; nothing where nobody has. */
+/** Holder of the order, for narrow layouts; nothing for an unclaimed order. */
 export function HolderLine({ order }: { order: TrackingOrder }) {
   const holder = holderOf(useDeskOrder(order.id));
   return holder ? (
@@ -28,7 +28,7 @@ export function HolderLine({ order }: { order: TrackingOrder }) {
   ) : null;
 }
 
-/** The next follow-up, else whether somebody was written to. */
+/** Next follow-up, else whether the person was contacted. */
 function nextOf(state: DeskOrder | undefined): string {
   const { followUpAt = null, contactedCount = 0 } = state ?? {};
   if (followUpAt) return `${isPast(followUpAt) ? 'Overdue' : 'Next'} ${formatSoon(followUpAt)}`;

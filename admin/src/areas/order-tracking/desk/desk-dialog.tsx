@@ -1,4 +1,4 @@
-/** The desk of one order: who has it, its next follow-up, a note, a message to the person, and what was done. */
+/** Desk dialog of one order: holder, next follow-up, note, message, and timeline. */
 import { Button, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { listDeskPeople } from '#contract/order-desk.ts';

@@ -1,4 +1,4 @@
-/** What the desk knows of the orders on the page, and the templates: read by the page, drawn by its cells. */
+/** Desk data of the orders on the page, and the templates: loaded by the page, read by its cells. */
 import type { DeskTemplate } from '#contract/desk-template.ts';
 import type { DeskOrder } from '#contract/order-desk.ts';
 import { onSessionEnd } from '#kit/api/session.ts';
@@ -7,13 +7,13 @@ import { all, sharedValue } from '#kit/shared-value.ts';
 const states = sharedValue<ReadonlyMap<string, DeskOrder>>(new Map());
 const templates = sharedValue<readonly DeskTemplate[]>([]);
 
-/** Undefined: nobody has worked on it. */
+/** undefined for an order without desk activity. */
 export const deskOrder = (id: string): DeskOrder | undefined => states.get().get(id);
 export const useDeskOrder = (id: string): DeskOrder | undefined => states.use((known) => known.get(id));
 
 const isNewer = (one: DeskOrder, other: DeskOrder | undefined) => !other || one.version >= other.version;
 
-/** Takes over what was read; an answer that was overtaken by a change changes nothing. */
+/** Stores loaded orders, except those older than the result of a change. */
 export function keepDeskOrders(read: readonly DeskOrder[]): void {
   const known = new Map(states.get());
   for (const order of read) if (isNewer(order, known.get(order.documentId))) known.set(order.documentId, order);

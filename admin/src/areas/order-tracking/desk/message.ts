@@ -1,4 +1,4 @@
-/** What an order says to the desk, and what is written to its person. Pure. */
+/** Order data sent to the desk, and messages to the person. Pure. */
 import type { DeskTemplate } from '#contract/desk-template.ts';
 import type { OrderSnapshot } from '#contract/order-desk.ts';
 import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
@@ -10,7 +10,7 @@ import type { TrackingOrder } from '../tracking-order.ts';
 
 const isKnown = (status: string): status is OrderStatus => (orderStatuses as readonly string[]).includes(status);
 
-/** What is longer than the desk keeps, or no text, is not known there. */
+/** Empty if the text is longer than the desk stores or is not plain text. */
 const kept = (text: string, most: number) => (text.length <= most && isPlainText(text) ? text : '');
 
 const isUsual = (moment: string) => /^(19|[2-8]\d)\d\d-/.test(moment);
@@ -22,7 +22,7 @@ export const snapshotOf = (order: TrackingOrder, status: string = order.status):
   servicePhone: kept(order.customerService.phone, 128),
 });
 
-/** The templates of a status, as they are offered: the first is what `w` takes. */
+/** Templates of a status, in order; the shortcut `w` uses the first. */
 export const templatesFor = (templates: readonly DeskTemplate[], status: string): DeskTemplate[] =>
   templates.filter((template) => template.status === status);
 
@@ -37,7 +37,7 @@ const valuesOf = (order: TrackingOrder): TemplateValues => ({
 export const messageOf = (template: DeskTemplate, order: TrackingOrder): string =>
   filledTemplate(template.body, valuesOf(order));
 
-/** Undefined where the phone is no number that WhatsApp takes. Without a template the greeting is the usual one. */
+/** undefined for a phone that WhatsApp does not accept. Without a template, the default greeting. */
 export function chatAbout(order: TrackingOrder, status: string, template: DeskTemplate | undefined) {
   const { id, userName: name, userPhone: phone, courseName } = order;
   if (template) return whatsAppChat(phone, messageOf(template, order));
@@ -54,7 +54,7 @@ const units = [
   [minute, 'min'],
 ] as const;
 
-/** `3 d`, `5 h`, `12 min`: the largest unit that is whole; '' where it is not known, or to come. */
+/** `3 d`, `5 h`, `12 min`: in the largest whole unit; '' if unknown or in the future. */
 export function ageOf(placedAt: string, now = Date.now()): string {
   const age = now - Date.parse(placedAt);
   const unit = units.find(([length]) => age >= length);

@@ -1,4 +1,4 @@
-/** The queues of the desk: which orders are in one, read here as the list reads a page. */
+/** Desk queues: orders of one queue, read from the desk and the documents in the form of a list page. */
 import { deskQueues, listClaimed, listDesk } from '#contract/order-desk.ts';
 import { call } from '#kit/api/call.ts';
 import { cutoff, decodedEmail, type TrackingFilter } from '../filters.ts';
@@ -11,7 +11,7 @@ type DeskQueue = (typeof deskQueues)[number];
 
 export const isDeskQueue = (queue: Queue): queue is DeskQueue => (deskQueues as readonly string[]).includes(queue);
 
-/** What the list is filtered by, as the desk knows it. */
+/** Filters of the list as parameters of the desk. */
 const narrowingOf = ({ email, customerServicePhone: handledBy, date }: TrackingFilter) => ({
   email: decodedEmail(email),
   handledBy,
@@ -21,7 +21,7 @@ const narrowingOf = ({ email, customerServicePhone: handledBy, date }: TrackingF
 export const readClaimed = async (filter: TrackingFilter, signal: AbortSignal) =>
   (await call(listClaimed, { query: narrowingOf(filter) }, { signal })).claimed;
 
-/** In the order of the queue. A document that is gone is a row with nothing but its id. */
+/** Orders in queue order. A deleted document becomes a row with its id only. */
 export async function readQueue(
   queue: DeskQueue,
   filter: TrackingFilter,
@@ -31,11 +31,11 @@ export async function readQueue(
   const query = { queue, page, pageSize, ...narrowingOf(filter) };
   const { orders, totalItems, isTotalCapped } = await call(listDesk, { query }, { signal });
   const ids = orders.map(({ documentId }) => documentId);
-  const found = await tracking()
+  const documents = await tracking()
     .some(ids)
     .catch((error: unknown) => {
       throw toApiError(error);
     });
-  const byId = new Map(found.map((order) => [order.id, order]));
+  const byId = new Map(documents.map((order) => [order.id, order]));
   return { trackingOrders: ids.map((id) => byId.get(id) ?? toTrackingOrder(id, {})), totalItems, isTotalCapped };
 }

@@ -1,4 +1,4 @@
-/** What was done with an order at the desk, the newest first. */
+/** Desk events of an order, newest first. */
 import { Text } from '@mantine/core';
 import { type DeskEvent, deskTimeline } from '#contract/order-desk.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -10,7 +10,7 @@ import classes from './desk.module.css';
 
 const everyMs = 5_000;
 
-const describe: Readonly<Record<DeskEvent['kind'], (event: DeskEvent) => string>> = {
+const eventTexts: Readonly<Record<DeskEvent['kind'], (event: DeskEvent) => string>> = {
   claim: () => 'claimed it',
   release: () => 'released it',
   'hand-over': ({ to }) => `handed it over to ${to?.name ?? 'somebody who is no longer here'}`,
@@ -35,7 +35,7 @@ export function Timeline({ order }: { order: TrackingOrder }) {
               {events.map((event) => (
                 <li key={`${event.at} ${event.kind}`}>
                   <span>
-                    <b>{event.by?.name ?? 'Somebody'}</b> {describe[event.kind](event)}
+                    <b>{event.by?.name ?? 'Somebody'}</b> {eventTexts[event.kind](event)}
                   </span>
                   <time dateTime={event.at} title={formatMoment(event.at)}>
                     {formatShortMinute(event.at)}

@@ -1,4 +1,4 @@
-/** The desk of the page: reads what is known of its rows, again and again, and does what people do with an order. */
+/** Desk of the page: polls the desk data of the rows and runs the desk actions. */
 import { useCallbackRef } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { deskMessages } from '#contract/desk-template.ts';
@@ -13,23 +13,23 @@ import type { TrackingOrder } from '../tracking-order.ts';
 import { deskOrder, keepDeskOrders, keepTemplates } from './desk-state.ts';
 import { snapshotOf } from './message.ts';
 
-/** What somebody else does is seen this soon. */
+/** Polling interval for changes of others. */
 const everyMs = 4_000;
 
 export interface Desk {
-  /** Takes an order, or leaves it where the person has it. */
+  /** Claims an order, or releases it if the user has it. */
   claim: (order: TrackingOrder) => Promise<boolean>;
   handOver: (order: TrackingOrder, userId: string) => Promise<boolean>;
   note: (order: TrackingOrder, note: string) => Promise<boolean>;
-  /** null: no follow-up. */
+  /** null removes the follow-up. */
   followUp: (order: TrackingOrder, at: string | null) => Promise<boolean>;
-  /** Somebody was written to. */
+  /** Records that the person was contacted. */
   contacted: (order: TrackingOrder, templateId: string | null) => Promise<boolean>;
-  /** A status was written into the document. */
+  /** Records a status that was written to the document. */
   setStatus: (change: Pick<Change, 'order' | 'to'>) => Promise<boolean>;
 }
 
-/** Takes over what an action answers; true where it was done. */
+/** Stores the result of an action; true on success. */
 async function kept(acting: Promise<Outcome<contract.DeskOrder>>): Promise<boolean> {
   const outcome = await acting;
   if (outcome.ok) keepDeskOrders([outcome.reply]);
@@ -41,7 +41,7 @@ const seen = (order: TrackingOrder) => ({ ifMatch: deskOrder(order.id)?.version 
 
 type Acting = () => Promise<Outcome<contract.DeskOrder>>;
 
-/** What is on its way for each order: a later one tells a later status, and comes after it. */
+/** Pending actions by order. They run in sequence, so that the desk gets the latest status last. */
 const turns = new Map<string, Promise<unknown>>();
 
 function inTurn({ id }: TrackingOrder, acting: Acting): Promise<boolean> {
@@ -88,7 +88,7 @@ export function useDesk(onAct: (order: TrackingOrder) => void): Desk {
   };
 }
 
-/** Reads the desk of the rows that are shown, and the templates. */
+/** Loads the desk data of the shown rows, and the templates. */
 export function useDeskOf(rows: readonly TrackingOrder[] | undefined): void {
   const ids = rows?.flatMap(({ id }) => (contract.hasDesk(id) ? [id] : [])).join('/') ?? '';
   const { data } = useCall(contract.readDesk, { query: { ids } }, { enabled: ids !== '', everyMs, keepPrevious: true });
@@ -102,7 +102,7 @@ export function useDeskOf(rows: readonly TrackingOrder[] | undefined): void {
   useSeeing(rows, data?.orders);
 }
 
-/** Long enough for a change that is under way to be written in both places. */
+/** Delay that lets a pending change reach both document and desk. */
 const settledMs = 3_000;
 
 /** Rereads documents whose status differs from the desk's, and updates the desk. */
@@ -120,7 +120,7 @@ function useSeeing(rows: readonly TrackingOrder[] | undefined, known: readonly c
     };
     const timer = setTimeout(() => {
       const ids = (rows ?? []).filter(differs).map(({ id }) => id);
-      // Told again another time.
+      // Retried at the next change of the rows.
       if (ids.length > 0) see(ids).catch(() => undefined);
     }, settledMs);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** The queues as tabs of the list, each with how many are in it. */
+/** Queues as tabs of the list, with counts. */
 import { useQuery } from '@tanstack/react-query';
 import { countDesk } from '#contract/order-desk.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -8,9 +8,9 @@ import { everything } from '../filters.ts';
 import { tracking } from '../session-tracking.ts';
 import type { Queue } from '../tracking-query.ts';
 
-/** What others do is counted this soon. */
+/** Polling interval of the counts. */
 const everyMs = 10_000;
-/** As far as the server counts a queue. */
+/** Highest count that the server returns. */
 const countCap = 10_000;
 
 const labels: Readonly<Record<Queue, string>> = {
@@ -23,7 +23,7 @@ const labels: Readonly<Record<Queue, string>> = {
 };
 const order: readonly Queue[] = ['', 'unpaid', 'mine', 'unclaimed', 'overdue', 'contacted'];
 
-/** The whole of each queue, whatever the list is filtered by. What cannot be counted has no figure. */
+/** Counts of whole queues, without the list's filters. A count that fails is left out. */
 export function useQueues(): TabFilter {
   const { data: desk } = useCall(countDesk, {}, { everyMs });
   const { data: unpaid } = useQuery({
@@ -45,7 +45,7 @@ export function useQueues(): TabFilter {
   return { name: 'queue', label: 'Queue', tabs: order.map((value) => ({ value, label: labelOf(value) })) };
 }
 
-/** Why a queue has nothing. */
+/** Empty-state texts of the queues. */
 export const emptyQueues: Partial<Record<Queue, string>> = {
   unpaid: 'No order is unpaid.',
   mine: 'You have no open orders. Press c on an order to claim it.',

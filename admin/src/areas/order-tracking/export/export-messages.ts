@@ -1,10 +1,10 @@
-/** What the page and the export worker say to each other. Types alone: neither side loads the other's code. */
+/** Messages between the page and the export worker. Types only: neither side loads the other's code. */
 
 import type { TrackingAccess } from '#contract/order-tracking.ts';
 import type { TrackingFilter } from '../filters.ts';
 import type { ExportProgress } from '#kit/spreadsheet/sheet-file.ts';
 
-/** The first message is `start`; the others answer `access-wanted`. */
+/** `start` is the first message; the others answer `access-wanted`. */
 export type ToWorker =
   | { type: 'start'; filter: TrackingFilter }
   | { type: 'access'; access: TrackingAccess }

@@ -10,7 +10,7 @@ const access = { mode: 'embedded', projectId: 'coding', apiKey: 'k', path: '/doc
 /** Stands in for the browser's worker; the test plays the part of the script inside. */
 class WorkerDouble extends EventTarget {
   static last: WorkerDouble;
-  readonly told: ToWorker[] = [];
+  readonly received: ToWorker[] = [];
   terminated = false;
 
   constructor() {
@@ -19,7 +19,7 @@ class WorkerDouble extends EventTarget {
   }
 
   postMessage(message: ToWorker): void {
-    this.told.push(message);
+    this.received.push(message);
   }
 
   terminate(): void {
@@ -47,7 +47,7 @@ test('the worker gets the filter, and its file is the answer', async () => {
   const file = new File(['x'], 'orders_kodio.xlsx');
   worker.say({ type: 'finished', file });
   expect(await finished).toBe(file);
-  expect(worker.told).toEqual([{ type: 'start', filter }]);
+  expect(worker.received).toEqual([{ type: 'start', filter }]);
   expect(progress).toHaveBeenCalledWith({ done: 500, total: 900 });
   expect(worker.terminated).toBe(true);
 });
@@ -57,10 +57,10 @@ test('access is asked from the page whenever the worker wants it, and a refusal 
   const ask = vi.fn().mockResolvedValueOnce(access).mockRejectedValueOnce(refused);
   const { worker } = begin({ access: ask });
   worker.say({ type: 'access-wanted' });
-  await vi.waitFor(() => expect(worker.told).toHaveLength(2));
+  await vi.waitFor(() => expect(worker.received).toHaveLength(2));
   worker.say({ type: 'access-wanted' });
-  await vi.waitFor(() => expect(worker.told).toHaveLength(3));
-  expect(worker.told.slice(1)).toEqual([
+  await vi.waitFor(() => expect(worker.received).toHaveLength(3));
+  expect(worker.received.slice(1)).toEqual([
     { type: 'access', access },
     { type: 'access-refused', error: refused },
   ]);

@@ -1,21 +1,20 @@
-/** The page's side of an export: starts the worker and answers its file. */
+/** Starts the export worker and returns its file. */
 import type { TrackingAccess } from '#contract/order-tracking.ts';
 import type { TrackingFilter } from '../filters.ts';
 import type { FromWorker, ToWorker } from './export-messages.ts';
 import type { ExportProgress } from '#kit/spreadsheet/sheet-file.ts';
 
 interface ExportOptions {
-  /** As for `openTracking`: called at the start, and again when the right to read has run out on the way. */
+  /** As for `openTracking`: called at the start, and again when the access expires. */
   access: () => Promise<TrackingAccess>;
   onProgress: (progress: ExportProgress) => void;
-  /** Aborting ends the work at once; the promise rejects with the signal's reason. */
+  /** Aborting terminates the worker; the promise rejects with the signal's reason. */
   signal: AbortSignal;
 }
 
 /**
- * Every tracking order that the filter admits as the spreadsheet of spec §7 (Export), made in a worker of its own so
- * that
- * the page stays quick. Rejects with the reading error, or the signal's reason.
+ * Exports every tracking order that matches the filter as the spreadsheet of spec §7 (Export), in a worker so that the
+ * page stays responsive. Rejects with the reading error, or the signal's reason.
  */
 export function exportOrders(filter: TrackingFilter, { access, onProgress, signal }: ExportOptions): Promise<File> {
   if (signal.aborted) return Promise.reject(signal.reason);

@@ -1,7 +1,4 @@
-/**
- * Runs one export off the page's thread: reads the documents page by page and writes the workbook. Ends by being
- * terminated.
- */
+/** Export worker: reads the documents page by page and writes the workbook. The page terminates it. */
 
 import type { TrackingAccess } from '#contract/order-tracking.ts';
 import type { TrackingFilter } from '../filters.ts';
@@ -12,8 +9,8 @@ import { trackingWorkbook } from './tracking-workbook.ts';
 const say = (message: FromWorker): void => postMessage(message);
 
 /**
- * The right to read the documents comes from the page, because the sign-in lives there (its token, and the one refresh
- * in flight per browser). So a sign-in that runs out in the middle of a long export is renewed, in both modes.
+ * Access comes from the page, which has the session (its token, and the one refresh in flight per browser). Access that
+ * expires during a long export is renewed that way, in both modes.
  */
 function accessFromPage(): Promise<TrackingAccess> {
   return new Promise((resolve, reject) => {

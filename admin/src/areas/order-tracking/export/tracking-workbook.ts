@@ -1,8 +1,11 @@
-/** The sheet of the export: its columns, and all orders that the filter admits as its rows. */
+/** Worksheet of the export: its columns, and all orders that match the filter as rows. */
 import { type ExportProgress, type Sheet, sheetFile } from '#kit/spreadsheet/sheet-file.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
 
-/** Names and order are the spec's (§3 "Export row columns"; §7, its file and sheet); phones and status as they are stored. */
+/**
+ * Names and order of the columns are the spec's (§3 "Export row columns"; §7, file and sheet); phones and status as
+ * stored.
+ */
 const trackingSheet: Sheet<TrackingOrder> = {
   file: 'orders_kodio.xlsx',
   sheet: 'TrackingOrders',
@@ -20,7 +23,7 @@ const trackingSheet: Sheet<TrackingOrder> = {
   ],
 };
 
-/** A page of the orders to export, and how many there are in all. */
+/** Page of the orders to export, and the total. */
 interface Page {
   totalItems: number;
   trackingOrders: readonly TrackingOrder[];
@@ -30,6 +33,6 @@ async function* partsOf(pages: AsyncIterable<Page>) {
   for await (const { totalItems: total, trackingOrders: rows } of pages) yield { total, rows };
 }
 
-/** The workbook of all orders in `pages`. @throws as {@link sheetFile} */
+/** Workbook of all orders in `pages`. @throws as {@link sheetFile} */
 export const trackingWorkbook = (pages: AsyncIterable<Page>, onProgress: (progress: ExportProgress) => void) =>
   sheetFile(trackingSheet, partsOf(pages), onProgress);

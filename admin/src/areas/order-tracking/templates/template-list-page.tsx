@@ -1,4 +1,4 @@
-/** The templates of WhatsApp messages, and a new one. */
+/** List of WhatsApp message templates. */
 import { deskTemplateDraft, deskTemplates } from '#contract/desk-template.ts';
 import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
 import type { Column } from '#kit/list/column.tsx';

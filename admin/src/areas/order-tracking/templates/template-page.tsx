@@ -1,4 +1,4 @@
-/** One template: its form, with the message as a person would get it. */
+/** Page of one template: its form, and a preview of the message. */
 import { deskTemplates } from '#contract/desk-template.ts';
 import { type OrderStatus, orderStatusLabels } from '#contract/order-status.ts';
 import { filledTemplate, unknownVariables } from '#contract/template-text.ts';
@@ -9,7 +9,7 @@ import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import classes from '../desk/desk.module.css';
 
-/** An order that anybody might have made. */
+/** Sample order of the preview. */
 const sample = {
   nama: 'Siti Rahma',
   invoice: 'k3Jq9XvTbL2mZ8aWc1Yd',

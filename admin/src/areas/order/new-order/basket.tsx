@@ -1,4 +1,4 @@
-/** What is in the basket, with its price and what keeps it from being sold. */
+/** Items in the basket, each with its price and the problem that prevents its sale. */
 import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { OrderQuote } from '#contract/order-making.ts';
@@ -26,21 +26,21 @@ export function Basket({ items, quote, remove }: Props) {
   return (
     <ul className={classes['basket']} aria-label="Basket">
       {items.map((item) => {
-        const told = priced.get(productKey(item));
-        const name = told?.name ?? '…';
+        const pricedItem = priced.get(productKey(item));
+        const name = pricedItem?.name ?? '…';
         return (
           <li key={productKey(item)}>
             <span>
               {name}
               <small>
                 {typeNames[item.productType]}
-                {told?.discount && ` · ${told.discount.name}`}
+                {pricedItem?.discount && ` · ${pricedItem.discount.name}`}
               </small>
-              {told?.problem && <small data-problem>{told.problem}</small>}
+              {pricedItem?.problem && <small data-problem>{pricedItem.problem}</small>}
             </span>
             <span className={classes['price']}>
-              {told && told.discountAmount > 0 && <s>{formatMoney(told.price)}</s>}
-              {told && formatMoney(told.price - told.discountAmount)}
+              {pricedItem && pricedItem.discountAmount > 0 && <s>{formatMoney(pricedItem.price)}</s>}
+              {pricedItem && formatMoney(pricedItem.price - pricedItem.discountAmount)}
             </span>
             <ActionIcon
               variant="subtle"

@@ -1,4 +1,4 @@
-/** Who buys, and what there is to buy. */
+/** Search fields for the buyer and for products. */
 import { type ProductRef, productKey } from '#contract/purchase.ts';
 import { getUserProfile, listUsers } from '#contract/user.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -8,7 +8,7 @@ import { refOfKey, useProducts } from '#kit/product/use-products.ts';
 
 const shown = 10;
 
-/** The id of its field. */
+/** Id of the search field for products. */
 export const productFinder = 'product-finder';
 
 const hintOf = ({ email, phoneNumber }: { email: string; phoneNumber: string }) =>
@@ -25,7 +25,7 @@ function useMembers(search: string, isOpen: boolean) {
   };
 }
 
-/** The person behind an id, once they are known. */
+/** Loads the user of an id. */
 export function useMember(userId: string | null) {
   const { data } = useCall(getUserProfile, { params: { id: userId ?? '' } }, { enabled: userId !== null });
   return userId === null ? undefined : data;

@@ -1,4 +1,4 @@
-/** What somebody would pay, step by step, and the order made for them from it. */
+/** Page that prices a basket step by step and creates the order. */
 import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
@@ -20,12 +20,12 @@ import { Price } from './price.tsx';
 import { type NewOrder, useNewOrder } from './use-new-order.ts';
 import classes from './new-order.module.css';
 
-/** For who is still typing a code. */
+/** Debounce of the voucher code. */
 const pauseMs = 200;
 const choices = [0, 1, 2, 3, 7, 14, 30];
 const dayMs = 86_400_000;
 
-/** The end of a day in Jakarta. */
+/** End of the day in Jakarta, `days` from now. */
 const endAfter = (days: number): string =>
   new Date(Date.parse(`${today()}T23:59:00+07:00`) + days * dayMs).toISOString();
 
@@ -47,7 +47,7 @@ function useQuote({ userId, items, voucherCode, at }: NewOrder) {
   };
 }
 
-/** Why the order cannot be made now; false: it can. */
+/** Why the order cannot be created now; false if it can. */
 function whyNot({ userId, items, at }: NewOrder, { quote, isSettled }: ReturnType<typeof useQuote>): string | false {
   if (items.length === 0) return 'Choose a product first';
   if (!userId) return 'Choose a member first';

@@ -1,4 +1,4 @@
-/** How the price comes about, step by step, and why other rules do not apply. */
+/** Price of the basket step by step, and why other rules do not apply. */
 import { Skeleton, Text } from '@mantine/core';
 import type { OrderQuote } from '#contract/order-making.ts';
 import { whatsAppLinkWith } from '#contract/whatsapp.ts';
@@ -82,7 +82,7 @@ export type ToldMember = NonNullable<Props['member']>;
 interface ListProps {
   refusals: OrderQuote['refusals'];
   member: Props['member'];
-  /** Without the sentence for the member. */
+  /** Leaves out the sentence for the member. */
   isForStaff?: boolean;
 }
 
@@ -110,13 +110,13 @@ interface ForMemberProps {
 }
 
 function ForMember({ name, failures, member }: ForMemberProps) {
-  // One sentence each, and of two that say the same the first.
-  const said = [...new Set(failures.map((failure) => failure.member))].join(' ');
-  const href = member && whatsAppLinkWith({ name: member.name, phone: member.phoneNumber }, `${name}: ${said}`);
+  // One sentence per failure, duplicates removed.
+  const sentences = [...new Set(failures.map((failure) => failure.member))].join(' ');
+  const href = member && whatsAppLinkWith({ name: member.name, phone: member.phoneNumber }, `${name}: ${sentences}`);
   return (
     <p lang="id" className={classes['member']}>
-      {said}
-      <CopyButton text={said} what="answer to the member" />
+      {sentences}
+      <CopyButton text={sentences} what="answer to the member" />
       {member && href && <WhatsAppLink href={href} who={member.name} />}
     </p>
   );

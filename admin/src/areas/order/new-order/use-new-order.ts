@@ -1,4 +1,4 @@
-/** The order as far as it is put together: kept in this tab until it is made, so that nothing interrupts it. */
+/** Draft of the new order; kept in this tab's storage until the order is created, so that it survives a reload. */
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ProductType } from '#contract/discount.ts';
@@ -9,16 +9,16 @@ export interface NewOrder {
   userId: string | null;
   items: readonly ProductRef[];
   voucherCode: string;
-  /** How many days from now it can be paid. */
+  /** Days until the payment deadline. */
   days: number;
-  /** The price is that of this moment; '' is now. */
+  /** Moment of the price; '' is now. */
   at: string;
 }
 
 const draftName = 'order/new';
 const blank: NewOrder = { userId: null, items: [], voucherCode: '', days: 2, at: '' };
 
-/** `courses:0189…,products:0190…`, as a link says what stands in the basket. */
+/** Parses the items of a link: `courses:0189…,products:0190…`. */
 export const refsOf = (text = ''): ProductRef[] =>
   text.split(',').flatMap((one) => {
     const [productType = '', productId = ''] = one.split(':');
@@ -27,7 +27,7 @@ export const refsOf = (text = ''): ProductRef[] =>
 
 type Beginning = Partial<Record<'userId' | 'item' | 'code', string>>;
 
-/** A link may begin it: for whom, with what, with which code. */
+/** Initial draft, optionally from a link: member, items and code. */
 function useBeginning(): NewOrder {
   const { userId, item, code }: Beginning = useSearch({ strict: false });
   if (!userId && !item && !code) return readDraft<NewOrder>(draftName) ?? blank;

@@ -1,4 +1,4 @@
-/** The price over time as steps, and below it the times of its discounts as bars; the table beside it says the same. */
+/** Step chart of the price over time, with its discounts as bars below; the table beside it has the same data. */
 import type { CSSProperties } from 'react';
 import type { DayPrices } from '#contract/price-explanation.ts';
 import { formatMoney } from '#contract/rupiah.ts';
@@ -7,7 +7,7 @@ import classes from './why-price.module.css';
 
 interface Props {
   prices: DayPrices;
-  /** The moment that is asked about, in milliseconds since 1970. */
+  /** The moment of the question, in milliseconds since 1970. */
   at: number;
 }
 

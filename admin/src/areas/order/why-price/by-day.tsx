@@ -1,4 +1,4 @@
-/** What it costs on other days: the times of one price, as a chart and as a table. */
+/** Price on other days, as a chart and as a table. */
 import { NativeSelect, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { type Asked, type Span, isMoment, spans } from './use-asked.ts';
 import classes from './why-price.module.css';
 
 const dayMs = 86_400_000;
-/** Days before and after the one that is asked about. */
+/** Days before and after the moment of the question. */
 const reach: Readonly<Record<Span, readonly [before: number, after: number]>> = {
   month: [15, 45],
   quarter: [30, 90],
@@ -37,14 +37,14 @@ function useDays({ userId, items, settledCode, at, span }: Asked) {
   return { moment, ...useCall(priceByDay, { body }, { keepPrevious: true }) };
 }
 
-export function ByDay({ asked }: { asked: Asked }) {
-  const { moment, data, error, refetch } = useDays(asked);
+export function ByDay({ question }: { question: Asked }) {
+  const { moment, data, error, refetch } = useDays(question);
   const choice = (
     <NativeSelect
       size="xs"
       aria-label="How much time"
-      value={asked.span}
-      onChange={(event) => asked.change({ span: event.currentTarget.value })}
+      value={question.span}
+      onChange={(event) => question.change({ span: event.currentTarget.value })}
       data={Object.entries(spans).map(([value, label]) => ({ value, label }))}
     />
   );

@@ -1,4 +1,4 @@
-/** The rules that take nothing off, with what each lacks; last the vouchers whose codes nobody typed. */
+/** Rules that do not apply, with the conditions they fail; vouchers whose code was not entered come last. */
 import { Text } from '@mantine/core';
 import type { PriceExplanation } from '#contract/price-explanation.ts';
 import { counted } from '#kit/format/formats.ts';
@@ -8,7 +8,7 @@ import classes from './why-price.module.css';
 
 type Refusal = PriceExplanation['refusals'][number];
 
-/** Nobody typed its code. */
+/** The voucher's code was not entered. */
 export const isUntyped = ({ failures }: Refusal) => failures.some(({ condition }) => condition === 'code');
 
 interface Props {

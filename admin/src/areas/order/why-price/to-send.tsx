@@ -9,7 +9,7 @@ interface Props {
   member: { name: string; phoneNumber: string } | undefined;
 }
 
-/** As it goes on after a greeting. */
+/** Lower-cases the first letter, to continue after a greeting. */
 const within = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 export const ToSend = ({ message, member }: Props) => (

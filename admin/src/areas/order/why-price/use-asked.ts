@@ -1,4 +1,4 @@
-/** What price is asked about: kept in the address, so that a link leads to the same explanation. */
+/** Inputs of the price explanation, kept in the URL so that they can be linked. */
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { type ProductRef, productKey } from '#contract/purchase.ts';
@@ -8,7 +8,7 @@ import { refsOf } from '../new-order/use-new-order.ts';
 
 const path = '/why-price';
 
-/** How much time the price by day is of. */
+/** Periods of the price by day. */
 export const spans = { month: '2 months', quarter: '4 months', year: 'A year' } as const;
 export type Span = keyof typeof spans;
 
@@ -20,18 +20,18 @@ function useChange(): ChangeList {
   const navigate = useNavigate();
   const router = useRouter();
   return useCallback(
-    (wanted, replace = true) => {
-      // What was typed just before leaving is not the next page's.
+    (changes, replace = true) => {
+      // Ignore input that was debounced beyond leaving the page.
       if (router.latestLocation.pathname.replace(/\/$/, '') !== path) return;
       const search = (now: object) =>
-        Object.fromEntries(Object.entries({ ...now, ...wanted }).filter(([, value]) => value));
+        Object.fromEntries(Object.entries({ ...now, ...changes }).filter(([, value]) => value));
       void navigate({ to: path, search, replace, resetScroll: false });
     },
     [navigate, router],
   );
 }
 
-/** `code` and `at` as they are typed; the address follows when the typing pauses. */
+/** `code` and `at` as typed; the URL follows after the debounce. */
 export function useAsked() {
   const address: Address = useSearch({ strict: false });
   const change = useChange();
@@ -47,7 +47,7 @@ export function useAsked() {
     span: address.span && address.span in spans ? (address.span as Span) : 'quarter',
     code,
     at,
-    /** The code that was typed before the last pause. */
+    /** The code in the URL, after the debounce. */
     settledCode: address.code ?? '',
     change,
     add: (item: ProductRef) => setItems([...others(item), item]),

@@ -1,4 +1,4 @@
-/** How a price comes about: each step with what is left after it, as a table and as bars. */
+/** Steps of a price with the amount after each, as a table and as bars. */
 import type { PriceExplanation } from '#contract/price-explanation.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { formatLongMinute } from '#kit/format/formats.ts';
@@ -17,7 +17,7 @@ const stepsOf = (lines: readonly Line[]): Step[] => {
   return lines.map((line) => ({ ...line, after: (after += line.amount) }));
 };
 
-/** From what was before to what is after, of the most that stands in between. */
+/** Bar from one amount to another, on a scale up to `most`. */
 function Bar({ from, to, most }: { from: number; to: number; most: number }) {
   const share = (amount: number) => (most > 0 ? (100 * amount) / most : 0);
   return (
@@ -32,7 +32,7 @@ function Bar({ from, to, most }: { from: number; to: number; most: number }) {
 
 interface Props {
   explanation: PriceExplanation;
-  /** The price is that of a moment before now. */
+  /** The price is that of a moment in the past. */
   isPast: boolean;
 }
 

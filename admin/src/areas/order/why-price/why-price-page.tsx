@@ -1,4 +1,7 @@
-/** Why a price is what it is: for whom, what, when and with which code; the steps to it, what does not apply, and other days. */
+/**
+ * Page that explains a price: inputs for member, product, moment and code; the steps, rules that do not apply, and
+ * other days.
+ */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -21,7 +24,7 @@ import classes from './why-price.module.css';
 
 const hourMs = 3_600_000;
 
-/** Asked as it is typed: an answer takes less time than a pause in typing. */
+/** Requests the explanation on every debounced change of the inputs. */
 function useExplanation({ userId, items, code, at, discountId }: Asked) {
   const body = {
     userId,
@@ -39,17 +42,17 @@ function useExplanation({ userId, items, code, at, discountId }: Asked) {
 }
 
 export function WhyPricePage() {
-  const asked = useAsked();
-  const explaining = useExplanation(asked);
-  const member = useMember(asked.userId);
+  const question = useAsked();
+  const explaining = useExplanation(question);
+  const member = useMember(question.userId);
   const { explanation, error, refetch } = explaining;
   const [opened] = useState(() => Date.now());
   const isPast = explanation !== undefined && Date.parse(explanation.at) < opened - hourMs;
-  const isEmpty = asked.items.length === 0;
+  const isEmpty = question.items.length === 0;
   return (
-    <DetailPage title="Why this price" actions={isEmpty ? undefined : <MakeOrder asked={asked} />}>
+    <DetailPage title="Why this price" actions={isEmpty ? undefined : <MakeOrder question={question} />}>
       <div className={classes['top']}>
-        <Question asked={asked} explaining={explaining} />
+        <Question question={question} explaining={explaining} />
         <Section title="Price">
           {isEmpty ? (
             <Text size="sm" c="dimmed">
@@ -71,13 +74,13 @@ export function WhyPricePage() {
           Every discount and voucher for what you choose is looked at: what it takes off, or why it does not.
         </EmptyState>
       ) : (
-        <ByDay asked={asked} />
+        <ByDay question={question} />
       )}
     </DetailPage>
   );
 }
 
-const MakeOrder = ({ asked: { userId, items, code } }: { asked: Asked }) => (
+const MakeOrder = ({ question: { userId, items, code } }: { question: Asked }) => (
   <Button
     variant="default"
     renderRoot={(props) => (
@@ -92,21 +95,21 @@ const MakeOrder = ({ asked: { userId, items, code } }: { asked: Asked }) => (
   </Button>
 );
 
-/** The reasons of a code that exists stand below. */
+/** Problem of the code; failures of a code that exists are listed below the steps. */
 function problemOf({ voucherProblem, refusals }: PriceExplanation): string | undefined {
   const isTold = refusals.some((one) => one.kind === 'voucher' && !isUntyped(one));
   return isTold ? 'It does not apply: see why below.' : (voucherProblem ?? undefined);
 }
 
 interface QuestionProps {
-  asked: Asked;
+  question: Asked;
   explaining: ReturnType<typeof useExplanation>;
 }
 
-function Question({ asked, explaining: { explanation, isSettled } }: QuestionProps) {
-  const { userId, items, code, at, settledCode, change, add, remove } = asked;
+function Question({ question, explaining: { explanation, isSettled } }: QuestionProps) {
+  const { userId, items, code, at, settledCode, change, add, remove } = question;
   const kind = useMemo(() => momentsAt('12:00'), []);
-  // Of half a code nothing is said.
+  // Show no problem for a partly typed code.
   const problem = isSettled && code.typed === settledCode && explanation ? problemOf(explanation) : undefined;
   return (
     <Section title="What is asked">
