@@ -137,6 +137,8 @@ test('a path created without a body is published with ordered courses, a user an
   await page.getByLabel('Task').fill('Bangun toko');
   await page.getByRole('button', { name: 'Create final project' }).click();
   await expect(page.getByText('Final Project created successfully')).toBeVisible();
+  // The form for creating is replaced once the path is read again; until then leaving asks.
+  await expect(page.getByRole('button', { name: 'Delete the final project' })).toBeVisible();
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('switch', { name: 'Published' }).click();
   await page.keyboard.press('Control+s');
