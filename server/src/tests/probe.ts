@@ -49,6 +49,7 @@ export class Probe {
     if (entry.area === 'saved-view') given['saved-view'] = { user_id: (await this.#test.as(as, tenant)).userId };
     // And nobody reads an export that somebody else began.
     if (entry === readExport) given.export = { user_id: (await this.#test.as(as, tenant)).userId };
+    if (entry.area === 'batch') given.batch = { user_id: (await this.#test.as(as, tenant)).userId };
     const made = await addRecords(this.#test.sql, tenant, kindsNamedBy(entry), given);
     // What is put in order is there: a path's courses are those that are named with it.
     await linkRecords(this.#test.sql, tenant, made, 'ordered');

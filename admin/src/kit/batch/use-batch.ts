@@ -1,0 +1,78 @@
+/** Starts a change of many records (contract/src/batches.ts) from a list's selection, after a question with the number. */
+import { useNavigate } from '@tanstack/react-router';
+import { type Batch, type BatchKindName, batchKinds, batchMessages, mostInstant, undoBatch } from '#contract/batch.ts';
+import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
+import { areaOf, recordKinds, thingOf, thingsOf } from '#contract/records.ts';
+import { call } from '../api/call.ts';
+import { useAction, useTask } from '../api/use-action.ts';
+import { type Question, confirm } from '../feedback/confirm.tsx';
+import { counted } from '../format/formats.ts';
+import type { AllMatching } from '../list/use-list-selection.tsx';
+
+interface Calls {
+  kind: BatchKindName;
+  count: Endpoint;
+  start: Endpoint;
+}
+
+/** Selected rows by id, or all that match. */
+interface Chosen {
+  selection: { selected: ReadonlyMap<string, unknown>; clear: () => void };
+  all: AllMatching | undefined;
+}
+
+/** Fields that every record gets. */
+type Change<C extends Calls> = Omit<
+  CallInput<C['start']> extends { body: infer Body } ? Body : never,
+  'ids' | 'expected'
+>;
+
+/** Undoes a batch of a kind; small ones with the call. */
+export function useBatchUndo(kind: BatchKindName, isInstant: boolean) {
+  return useTask<Pick<Batch, 'batchId'>, Batch>({
+    messages: batchMessages.undo[isInstant ? 'instant' : 'job'],
+    changes: areaOf(batchKinds[kind].record),
+    perform: ({ batchId }) => call(undoBatch, { params: { id: batchId } }),
+  });
+}
+
+/**
+ * Returns `run`, which asks and starts the batch. Afterwards the person stays on the list with a toast and its Undo if
+ * every record was changed; otherwise the batch's page shows the results.
+ */
+export function useBatch<C extends Calls>(calls: C, { selection, all }: Chosen) {
+  const navigate = useNavigate();
+  const isInstant = !all && selection.selected.size <= mostInstant;
+  const undo = useBatchUndo(calls.kind, true);
+  const { table } = recordKinds[batchKinds[calls.kind].record];
+  const counting = useTask<void, number>({
+    messages: { fail: 'They could not be counted' },
+    perform: async () => {
+      if (!all) return selection.selected.size;
+      const reply = await call(calls.count, { query: all.query } as CallInput<Endpoint>);
+      return (reply as { total: number }).total;
+    },
+  });
+  const starting = useAction(calls.start as Endpoint, {
+    messages: batchMessages.start[isInstant ? 'instant' : 'job'],
+    movesOn: !isInstant,
+    undo: (_input, reply) => {
+      const { state, done, batchId } = reply as Batch;
+      return state === 'done' && done > 0 ? () => void undo.run({ batchId }) : undefined;
+    },
+  });
+  /** `questionOf`: question about so many records, in words ("214 orders"). */
+  const run = async (change: Change<C>, questionOf: (records: string) => Question): Promise<void> => {
+    const number = await counting.run();
+    if (!number.ok) return;
+    if (!(await confirm(questionOf(counted(number.reply, thingOf(table), thingsOf(table)))))) return;
+    const ids = all ? null : [...selection.selected.keys()];
+    const input = { query: all?.query ?? {}, body: { ids, expected: number.reply, ...change } };
+    const outcome = await starting.run(input as CallInput<Endpoint>);
+    if (!outcome.ok) return;
+    const { batchId, state, done, total } = outcome.reply as Reply<Endpoint> as Batch;
+    selection.clear();
+    if (state !== 'done' || done < total) await navigate({ to: '/batch/$id', params: { id: batchId } });
+  };
+  return { run, loading: counting.loading || starting.loading };
+}
