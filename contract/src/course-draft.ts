@@ -1,5 +1,5 @@
 /** Editable fields of a course, each with rule, label, hint and kind (domain.md, Course). */
-import { onceValid } from './across.ts';
+import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { courseTypeNumber, courseTypeOf } from './course-rules.ts';
 import { choice, field } from './draft.ts';
@@ -86,14 +86,14 @@ export const courseDraft = z
       if (startDate === null) wrong('startDate', 'Needs a start');
       else if (startDate > endDate) wrong('endDate', 'Ends before it starts');
     },
-    onceValid('type', 'startDate', 'endDate'),
+    whenValid('type', 'startDate', 'endDate'),
   )
   .superRefine(
     (course, context) => {
       if (course.type === courseTypeNumber['fast-track'] && course.deliveryMode === 'offline' && !course.location)
         context.addIssue({ code: 'custom', path: ['location'], message: 'An onsite course needs a location' });
     },
-    onceValid('type', 'deliveryMode', 'location'),
+    whenValid('type', 'deliveryMode', 'location'),
   );
 
 /** Fields for creating a course: its name only. */

@@ -1,5 +1,5 @@
 /** Lessons and the documentation pictures of their classes (spec §3, §7, §8; domain.md, Lesson). */
-import { onceValid } from './across.ts';
+import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { choice, field } from './draft.ts';
 import { type } from './course-draft.ts';
@@ -7,7 +7,7 @@ import { byIdOf, idOf, imageLink, instant, link, name, removalConflict, text, ve
 import { endpoint } from './kernel.ts';
 import { type LessonType, lessonTypeNames, lockRule, materialType } from './lesson-rules.ts';
 import { storedFields } from './record.ts';
-import { refusePeriod } from './section-fields.ts';
+import { checkPeriod } from './section-fields.ts';
 import { videoStatus } from './video.ts';
 
 const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
@@ -66,7 +66,7 @@ const lessonFields = {
 };
 
 /** Whole lesson as its form holds it. */
-export const lessonDraft = z.object(lessonFields).superRefine(refusePeriod, onceValid('startAt', 'endAt'));
+export const lessonDraft = z.object(lessonFields).superRefine(checkPeriod, whenValid('startAt', 'endAt'));
 
 /** Defaults of a new lesson. */
 export const blankLesson = {

@@ -1,5 +1,5 @@
 /** Quizzes and surveys (spec §3, §7, §8; domain.md, Quiz). */
-import { onceValid } from './across.ts';
+import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { type as courseType } from './course-draft.ts';
 import { field } from './draft.ts';
@@ -65,7 +65,7 @@ export function bandProblems(
 export const quizDraft = z.object(quizFields).superRefine(({ resultDetail }, context) => {
   for (const { path, message } of bandProblems(resultDetail))
     context.addIssue({ code: 'custom', path: ['resultDetail', ...path], message });
-}, onceValid('resultDetail'));
+}, whenValid('resultDetail'));
 
 /** Defaults of a new quiz. */
 export const blankQuiz = {

@@ -2,7 +2,7 @@
  * Assignments of a voucher across all product kinds at once (spec §8). A module of its own, since lists of vouchers do
  * not need it.
  */
-import { onceValid } from './across.ts';
+import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { assignments } from './assignment.ts';
 import { byIdOf, mostIds, someIds } from './fields.ts';
@@ -26,7 +26,7 @@ const choice = z
       if (count > mostIds)
         context.addIssue({ code: 'custom', path: ['courseIds'], message: `At most ${mostIds} at a time` });
     },
-    onceValid('courseIds', 'pathIds', 'subscriptionIds', 'productIds'),
+    whenValid('courseIds', 'pathIds', 'subscriptionIds', 'productIds'),
   );
 
 const change = (method: 'PUT' | 'DELETE', messages: Messages) =>

@@ -1,6 +1,6 @@
 /** Record changes: the actor for the audit trail, and optimistic locking. */
 import { type Insertable, type Updateable, sql } from 'kysely';
-import { recordKey, thingOf } from '#contract/records.ts';
+import { recordKey, recordNoun } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { retrying } from '#platform/database/retry.ts';
 import type { Tables } from '#tables';
@@ -94,7 +94,7 @@ export async function lockForUpdate(
       db,
     );
   const name = snakeCase(table);
-  if (!current) throw notFound(thingOf(name));
+  if (!current) throw notFound(recordNoun(name));
   if (ifMatch !== null && ifMatch !== current.version) throw await conflictError(db, name, id, current);
   return current.version;
 }

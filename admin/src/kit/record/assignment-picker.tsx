@@ -1,7 +1,7 @@
 /** Picker of assigned and available items; used for every assignment of contract/src/assignment.ts. */
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
 import { mostIds } from '#contract/fields.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '../api/session.ts';
@@ -27,7 +27,7 @@ import { SideRows } from './side-rows.tsx';
 import classes from './assignment-picker.module.css';
 
 interface Props {
-  link: SeenByItems;
+  link: InvertedAssignment;
   ownerId: string;
   /** Number of assigned items, from the owner's record. */
   count: number;

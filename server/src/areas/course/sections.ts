@@ -1,6 +1,6 @@
 /** Rules of sections and their items (spec §7; domain.md, Section). */
 import { sql } from 'kysely';
-import { heldStays } from '#contract/class-plan.ts';
+import { heldClassReason } from '#contract/class-plan.ts';
 import type { createSection, deleteParts, updateSection } from '#contract/section.ts';
 import { sectionDraft } from '#contract/section-fields.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
@@ -38,7 +38,8 @@ export async function changeSection(
   await lockForUpdate(db, 'courseSection', sectionId, ifMatch);
   const present = await sectionOf(db, id, sectionId);
   const draft = validated(sectionDraft, { ...present, ...change });
-  if (present.items.some((item) => item.isHeld) && !isAtSameTime(present, draft)) throw conflict(heldStays, 'startAt');
+  if (present.items.some((item) => item.isHeld) && !isAtSameTime(present, draft))
+    throw conflict(heldClassReason, 'startAt');
   return { sectionId, ...(await updateRecord(db, 'courseSection', sectionId, draft)) };
 }
 

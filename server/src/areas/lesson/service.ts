@@ -1,6 +1,6 @@
 /** Rules of lessons (spec §3, §7; domain.md, Lesson). */
 import type { z } from 'zod';
-import { heldStays } from '#contract/class-plan.ts';
+import { heldClassReason } from '#contract/class-plan.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import { type createLesson, type updateLesson, blankLesson, lessonDraft, mostContent } from '#contract/lesson.ts';
 import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
@@ -61,7 +61,7 @@ export async function changeLesson(
   const draft = validated(lessonDraft, { ...present, ...change });
   if (present.isAttendanceSubmitted && draft.type !== 'LIVE_CLASS')
     throw conflict('The attendance of this class was taken; it stays a live class', 'type');
-  if (present.isAttendanceSubmitted && !isAtSameTime(present, draft)) throw conflict(heldStays, 'startAt');
+  if (present.isAttendanceSubmitted && !isAtSameTime(present, draft)) throw conflict(heldClassReason, 'startAt');
   // A lost file must not prevent changes of other fields.
   if (draft.videoSource !== present.videoSource) await refuseNoVideo(db, draft.videoSource);
   const { duration, ...row } = await rowOf(db, draft);

@@ -1,7 +1,7 @@
 /** Results of a quiz or survey, aggregated by the database: one row per distinct answer. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { isRight, plainAnswer } from '#contract/quiz-score.ts';
+import { isRight, normalizedAnswer } from '#contract/quiz-score.ts';
 import { type QuestionResult, type getQuizResults, mostTexts } from '#contract/quiz-results.ts';
 import type { Reply } from '#contract/kernel.ts';
 import type { question } from '#contract/question.ts';
@@ -46,7 +46,7 @@ function textsOf(answers: readonly Given[]): QuestionResult['texts'] {
   const texts = answers.flatMap(({ answer, count }) =>
     typeof answer === 'string' ? [{ text: answer.trim(), count }] : [],
   );
-  return [...Map.groupBy(texts, ({ text }) => plainAnswer(text)).values()]
+  return [...Map.groupBy(texts, ({ text }) => normalizedAnswer(text)).values()]
     .map((same) => ({ text: same[0]!.text, count: same.reduce((sum, { count }) => sum + count, 0) }))
     .toSorted((one, other) => other.count - one.count)
     .slice(0, mostTexts);
