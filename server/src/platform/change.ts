@@ -6,7 +6,7 @@ import { retrying } from '#platform/database/retry.ts';
 import type { Tables } from '#tables';
 import { HttpError, notFound } from './errors.ts';
 import { snakeCase } from './list.ts';
-import { presentRole } from './session/session.ts';
+import { roleNowSql } from './session/session.ts';
 
 interface Actor {
   userId: string;
@@ -32,7 +32,7 @@ export function transactionAs<T>(
       const { rows } = await sql<{
         role: string | null;
       }>`select set_config('app.actor_id', ${actor?.userId ?? ''}, true), set_config('app.actor_name', ${actor?.name ?? ''}, true),
-      set_config('app.request_id', ${requestId}, true), ${presentRole(sessionId)} as role`.execute(transaction);
+      set_config('app.request_id', ${requestId}, true), ${roleNowSql(sessionId)} as role`.execute(transaction);
       if (sessionId !== null && rows[0]?.role !== actor?.role) throw new HttpError(401, 'Please sign in again');
       return work(transaction);
     }),

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { type Place, endSessions, noteUse } from './session.ts';
+import { type Place, endSessions, updateLastUse } from './session.ts';
 
 /**
  * Seconds in which a repeated use does not count as theft, since tabs and retries may send a token twice
@@ -72,7 +72,7 @@ export async function spendRefreshToken(db: Db, token: string, place: Place): Pr
     await endSessions(db, owner.userId, { only: owner.sessionId });
     return { state: 'stolen', ...owner };
   }
-  if (!(await noteUse(db, owner.sessionId, place))) return { state: 'unknown' };
+  if (!(await updateLastUse(db, owner.sessionId, place))) return { state: 'unknown' };
   if (stored.usedAt === null)
     await db
       .updateTable('refreshToken')
