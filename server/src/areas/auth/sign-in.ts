@@ -7,7 +7,7 @@ import type { Role, Tenant } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
-import { once } from '#platform/jobs/effects.ts';
+import { runOnce } from '#platform/jobs/effects.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { originOf, shortAddress } from '#platform/session/address.ts';
@@ -76,7 +76,7 @@ function notifyOwner(visit: Visit, userId: string): void {
 /** Records one notice and sends one e-mail a day per user, across processes and restarts. */
 async function sendNotice({ database, tenant, request }: Visit, userId: string): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
-  await once(database.tenant(tenant), `sign-in-alert ${userId} ${day}`, async (tx) => {
+  await runOnce(database.tenant(tenant), `sign-in-alert ${userId} ${day}`, async (tx) => {
     await securityEvent({ db: tx, request }, { kind: 'owner-notified', tenant, userId, detail: 'many-failures' });
     await enqueue(tx, sendMail, { template: 'sign-in-alert', userId });
   });
