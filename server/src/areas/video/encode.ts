@@ -2,7 +2,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileType } from '#contract/upload.ts';
-import { requireRoom } from '#platform/storage/disk.ts';
+import { requireFreeSpace } from '#platform/storage/disk.ts';
 import { cutsOf, type Rung, segmentSeconds, sizeOf } from './ladder.ts';
 import { codecsOf, ratesOf } from './playlists.ts';
 import { inputOf, type Source } from './probe.ts';
@@ -53,7 +53,7 @@ const watching = ({ folder, signal }: Work, onSeconds: (seconds: number) => Prom
   async onLine(line) {
     const microseconds = /^out_time_us=(\d+)$/.exec(line)?.[1];
     if (microseconds === undefined) return;
-    await requireRoom(folder, 0);
+    await requireFreeSpace(folder, 0);
     await onSeconds(Number(microseconds) / 1_000_000);
   },
 });
@@ -84,7 +84,7 @@ export async function encode(work: Work, rung: Rung, onSeconds: (seconds: number
   const { probe, path, type, folder } = work;
   const [list, media] = [join(folder, 'media.m3u8'), join(folder, mediaName)];
   const bits = rung.isCopied ? 0 : rung.kilobits * 1000 + 128_000;
-  await requireRoom(folder, Math.ceil((bits * probe.durationMs) / 8000));
+  await requireFreeSpace(folder, Math.ceil((bits * probe.durationMs) / 8000));
   const streams = [probe.video, ...(probe.audio === null ? [] : [probe.audio])];
   // Drops metadata such as the location and the camera.
   const maps = `${streams.map((index) => `-map 0:${index}`).join(' ')} -map_metadata -1 -map_chapters -1`;

@@ -11,12 +11,12 @@ import { DiskPieces } from './disk-pieces.ts';
 import {
   abandonedMs,
   isTemporary,
-  nearby,
+  moveAndUse,
   temporaryPath,
-  place,
-  readSome,
-  requireRoom,
-  setAside,
+  moveToFinalName,
+  readRange,
+  requireFreeSpace,
+  snapshotFile,
   sizeOf,
   write,
   writeStream,
@@ -48,7 +48,7 @@ export class EmbeddedStorage implements Storage {
   }
 
   requireRoom(bytes: number): Promise<void> {
-    return requireRoom(this.folder, bytes);
+    return requireFreeSpace(this.folder, bytes);
   }
 
   urlOf(key: string): string {
@@ -89,7 +89,9 @@ export class EmbeddedStorage implements Storage {
   }
 
   async take(key: string, _type: FileType, path: string): Promise<void> {
-    await nearby(path, temporaryPath(join(this.#incoming, key)), (near) => place(near, join(this.folder, key)));
+    await moveAndUse(path, temporaryPath(join(this.#incoming, key)), (near) =>
+      moveToFinalName(near, join(this.folder, key)),
+    );
   }
 
   async localPath(key: string): Promise<string> {
@@ -119,14 +121,14 @@ export class EmbeddedStorage implements Storage {
     if (doneSize !== undefined) return this.#published(key, doneSize);
     if (cameSize === undefined) return undefined;
     const upload = await this.resumable.find(key);
-    return cameSize === upload?.size ? this.#arrived(key, cameSize, () => setAside(incomingPath)) : undefined;
+    return cameSize === upload?.size ? this.#arrived(key, cameSize, () => snapshotFile(incomingPath)) : undefined;
   }
 
   #published(key: string, size: number): Arrived {
     return {
       size,
       isPublished: true,
-      read: (start, length) => readSome(join(this.folder, key), start, length),
+      read: (start, length) => readRange(join(this.folder, key), start, length),
       publish: () => this.#forgetPieces(key),
       release: async () => undefined,
     };
@@ -142,10 +144,10 @@ export class EmbeddedStorage implements Storage {
     return {
       size,
       isPublished: false,
-      read: async (start, length) => readSome(await path(), start, Math.max(0, Math.min(length, size - start))),
+      read: async (start, length) => readRange(await path(), start, Math.max(0, Math.min(length, size - start))),
       publish: async (instead) => {
         if (instead) await write(await path(), instead);
-        await place(await path(), join(this.folder, key));
+        await moveToFinalName(await path(), join(this.folder, key));
         await this.#forgetPieces(key);
       },
       release: async () => {
