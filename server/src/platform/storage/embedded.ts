@@ -21,7 +21,7 @@ import {
   write,
   writeStream,
 } from './disk.ts';
-import { type Announced, type Arrived, type Storage, filesPath, presignedSeconds } from './storage.ts';
+import { type AnnouncedFile, type CompleteFile, type Storage, filesPath, presignedSeconds } from './storage.ts';
 
 /** Contents of a presigned URL; `size` undefined: up to the limit of its type. */
 interface Grant {
@@ -61,7 +61,7 @@ export class EmbeddedStorage implements Storage {
       .digest('base64url');
   }
 
-  async presign({ key, type, size }: Announced, sessionId: string): Promise<string> {
+  async presign({ key, type, size }: AnnouncedFile, sessionId: string): Promise<string> {
     await this.requireRoom(size ?? 0);
     const expires = Math.floor(Date.now() / 1000) + presignedSeconds;
     const query = new URLSearchParams({ type: type.mediaType, expires: String(expires), session: sessionId });
@@ -99,14 +99,14 @@ export class EmbeddedStorage implements Storage {
   }
 
   /** Receives a file of at most `most` bytes, passes it to `look`, and keeps what that publishes. */
-  async receive(key: string, body: Readable, most: number, look: (file: Arrived) => Promise<void>): Promise<void> {
+  async receive(key: string, body: Readable, most: number, look: (file: CompleteFile) => Promise<void>): Promise<void> {
     const path = temporaryPath(join(this.#incoming, key));
     const size = await writeStream(path, body, most);
     const own = Promise.resolve(path);
     await look(this.#arrived(key, size, () => own)).finally(() => rm(path, { force: true }));
   }
 
-  async begin({ key, size, owner }: Announced & { size: number; owner: string }): Promise<void> {
+  async begin({ key, size, owner }: AnnouncedFile & { size: number; owner: string }): Promise<void> {
     await this.resumable.create(new Upload({ id: key, size, offset: 0, metadata: { owner } }));
     // Includes this upload, so that two concurrent ones see each other.
     await this.requireRoom(await this.resumable.awaited()).catch(async (error: unknown) => {
@@ -115,7 +115,7 @@ export class EmbeddedStorage implements Storage {
     });
   }
 
-  async arrived({ key }: Pick<Announced, 'key'>): Promise<Arrived | undefined> {
+  async arrived({ key }: Pick<AnnouncedFile, 'key'>): Promise<CompleteFile | undefined> {
     const [publishedPath, incomingPath] = [join(this.folder, key), join(this.#incoming, key)];
     const [doneSize, cameSize] = [await sizeOf(publishedPath), await sizeOf(incomingPath)];
     if (doneSize !== undefined) return this.#published(key, doneSize);
@@ -124,7 +124,7 @@ export class EmbeddedStorage implements Storage {
     return cameSize === upload?.size ? this.#arrived(key, cameSize, () => snapshotFile(incomingPath)) : undefined;
   }
 
-  #published(key: string, size: number): Arrived {
+  #published(key: string, size: number): CompleteFile {
     return {
       size,
       isPublished: true,
@@ -138,7 +138,7 @@ export class EmbeddedStorage implements Storage {
    * File that has arrived. `take` gives it a private name before the first read, so that the checked file is the
    * published one.
    */
-  #arrived(key: string, size: number, take: () => Promise<string>): Arrived {
+  #arrived(key: string, size: number, take: () => Promise<string>): CompleteFile {
     let taken: Promise<string> | undefined;
     const path = () => (taken ??= take());
     return {

@@ -4,7 +4,7 @@
  */
 import { badRequest } from '../errors.ts';
 import { inflatedSize } from './inflate.ts';
-import type { Arrived } from './storage.ts';
+import type { CompleteFile } from './storage.ts';
 
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
@@ -164,7 +164,7 @@ function isSame(entry: Entry, { head, name, extra }: Record<'head' | 'extra', Bu
  * Checks an archive; returns the names in it. @throws HttpError 400 if it is no zip, decompresses to more than 500 MB
  * or more than declared, has overlapping or hidden data, or would write outside of its folder.
  */
-export async function checkZip({ size, read }: Pick<Arrived, 'size' | 'read'>): Promise<Set<string>> {
+export async function checkZip({ size, read }: Pick<CompleteFile, 'size' | 'read'>): Promise<Set<string>> {
   const file = await read(0, size);
   if (file.length < endBytes + localBytes) throw broken();
   const table = readTable(file);
