@@ -12,7 +12,7 @@ import { documentApi } from './documentation.ts';
 import { handleErrors, frameworkErrorOptions } from './error-handler.ts';
 import { guardLoad } from './load-guard.ts';
 import { observe, privateDetails } from './observe.ts';
-import { noteRefusals } from './refusals.ts';
+import { recordRefusals } from './refusals.ts';
 import { secure } from './security.ts';
 import { serveSite } from './site.ts';
 import { noCompilers, validatorCompiler } from './validation.ts';
@@ -74,7 +74,7 @@ async function installPlatform(app: FastifyInstance, { mostDelayMs, limits = con
   // Replies are encoded by the contract's encoders (serve.ts).
   app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app);
-  noteRefusals(app);
+  recordRefusals(app);
   acceptJsonOnly(app);
   await secure(app, config, storage.origins);
   guardLoad(app, mostDelayMs);
