@@ -11,7 +11,7 @@ import { dump } from '#platform/backup/dump.ts';
 import { explain } from '#platform/backup/explain.ts';
 import { newKey } from '#platform/backup/key.ts';
 import type { Manifest } from '#platform/backup/manifest.ts';
-import { count, inWords, startProgress } from '#platform/backup/progress.ts';
+import { count, formatBytes, startProgress } from '#platform/backup/progress.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { keyFrom, s3Notice, uploadsOf } from './backup-options.ts';
 import { onInterrupt } from './interrupt.ts';
@@ -74,7 +74,7 @@ async function backUp(config: Config, to: string, options: Options): Promise<voi
 function summary({ tables, uploads }: Manifest, seconds: number, name: string, isEncrypted: boolean): string {
   const shares = Object.values(tables).flatMap((table) => Object.values(table));
   const rows = shares.reduce((sum, share) => sum + share.rows, 0);
-  const size = existsSync(name) ? ` (${inWords(statSync(name).size)}${isEncrypted ? ', encrypted' : ''})` : '';
+  const size = existsSync(name) ? ` (${formatBytes(statSync(name).size)}${isEncrypted ? ', encrypted' : ''})` : '';
   return `Backed up ${count(rows, 'row')} in ${count(Object.keys(tables).length, 'table')} and ${count(uploads.files, 'uploaded file')} in ${seconds.toFixed(1)} s to ${name}${size}.`;
 }
 

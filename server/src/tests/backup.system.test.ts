@@ -22,7 +22,7 @@ import { inspect } from '#platform/backup/inspect.ts';
 import { newKey, readKey, type BackupKey } from '#platform/backup/key.ts';
 import { startProgress } from '#platform/backup/progress.ts';
 import { defineJob, type Job, type JobContext, type Services } from '#platform/jobs/job.ts';
-import { enqueue, handOver, type Line } from '#platform/jobs/outbox.ts';
+import { enqueue, handOver, type OutboxRow } from '#platform/jobs/outbox.ts';
 import { startQueue } from '#platform/jobs/queue.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
@@ -226,7 +226,7 @@ describe('work that the queue had when it was backed up', () => {
     },
   }) as Job;
   let shop: OwnedDatabase;
-  let handedOver: Line[];
+  let handedOver: OutboxRow[];
 
   /** Signs in as the server and its worker do. */
   async function onDatabase<Result>(
