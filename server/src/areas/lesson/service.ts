@@ -9,7 +9,7 @@ import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
 import { isMissing } from '#platform/storage/uploads.ts';
 import { isAtSameTime, refuseHeld } from '#shared/held-classes.ts';
-import { keepCourseFit } from '#shared/publishing.ts';
+import { refuseIncompleteCourse } from '#shared/publishing.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
 import { lockSectionOf, lockSection, placeItem, raiseSections } from '#shared/section-items.ts';
 import { ensureVideo } from '#shared/video.ts';
@@ -77,6 +77,6 @@ export async function removeLesson(db: Db, id: string, ifMatch: number | null) {
   await refuseHeld(db, { lessonIds: [id] });
   await deleteRecord(db, 'lesson', id);
   await raiseSections(db, [stood.sectionId]);
-  await keepCourseFit(db, stood.courseId);
+  await refuseIncompleteCourse(db, stood.courseId);
   return { lessonId: id };
 }

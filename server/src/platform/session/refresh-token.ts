@@ -47,13 +47,13 @@ const lockOwner = (db: Db, tokenHash: Buffer): Promise<Owner | undefined> =>
     .forNoKeyUpdate('user')
     .executeTakeFirst();
 
-export type Spent = { state: 'good' | 'stolen'; userId: string; sessionId: string } | { state: 'unknown' };
+export type SpentToken = { state: 'good' | 'stolen'; userId: string; sessionId: string } | { state: 'unknown' };
 
 /**
  * Spends a token. `stolen`: it was spent before, so its session was ended; `unknown`: invalid, expired, or its session
  * has ended. `db`: transaction that must commit in any case.
  */
-export async function spendRefreshToken(db: Db, token: string, place: Place): Promise<Spent> {
+export async function spendRefreshToken(db: Db, token: string, place: Place): Promise<SpentToken> {
   const tokenHash = hashOf(token);
   const owner = await lockOwner(db, tokenHash);
   if (!owner) return { state: 'unknown' };
