@@ -3,7 +3,7 @@ import { type AttendanceStatus, attendanceNames } from '#contract/attendance.ts'
 import { type AuditAction, eventWords, type listAudit } from '#contract/audit.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { idOfKey, recordKey, tableOfKey, recordNoun, recordNounPlural } from '#contract/records.ts';
-import { differing, inWords } from '../form/values.ts';
+import { changedKeys, formatForComparison } from '../form/values.ts';
 import { textOfHtml } from '../format/html-text.ts';
 import { counted, formatDay, formatMinute, formatNumber } from '../format/formats.ts';
 
@@ -184,7 +184,7 @@ function changesOf(
   { before, after }: Pick<Change, 'before' | 'after'>,
   { labels = {}, words = {} }: TrailWords,
 ): FieldChange[] {
-  return differing<Fields>(before ?? {}, after ?? {})
+  return changedKeys<Fields>(before ?? {}, after ?? {})
     .filter((column) => !notEdited.has(column))
     .map((column) => {
       const key = camelCase(column);
@@ -206,10 +206,10 @@ const day = /^\d{4}-\d\d-\d\d$/;
 const markup = /<\/?(p|br|h[1-6]|strong|em|s|u|ul|ol|li|blockquote|a)\b[^>]*>/i;
 
 function formatPlain(value: unknown): string {
-  if (typeof value !== 'string') return inWords(value);
+  if (typeof value !== 'string') return formatForComparison(value);
   if (moment.test(value)) return formatMinute(value);
   if (day.test(value)) return formatDay(value);
-  return inWords(markup.test(value) ? textOfHtml(value) : value);
+  return formatForComparison(markup.test(value) ? textOfHtml(value) : value);
 }
 
 const longest = 140;

@@ -12,7 +12,7 @@ import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Rows } from '#kit/form/field.tsx';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
-import { differing } from '#kit/form/values.ts';
+import { changedKeys } from '#kit/form/values.ts';
 import { whyNotSent } from './class-times.ts';
 
 interface Props {
@@ -61,7 +61,7 @@ function InvitationDialog({ courseId, one, close }: Props & { close: () => void 
       const guests = values.attendees?.length ? values.attendees : null;
       const now = { ...values, attendees: guests };
       // Send changed fields only, so that concurrent changes of the others stay.
-      const body = Object.fromEntries(differing(now, overrides).map((key) => [key, now[key]]));
+      const body = Object.fromEntries(changedKeys(now, overrides).map((key) => [key, now[key]]));
       return action.run({ params: { id: courseId, sectionId }, body });
     },
     onSaved: close,
