@@ -7,7 +7,7 @@ import { discountEffect } from '#contract/discount-effect.ts';
 import { quoteOrder } from '#contract/order-making.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
-import { removeLeft } from '../areas/discount/jobs.ts';
+import { removeLeftProducts } from '../areas/discount/jobs.ts';
 import { testApp } from './app.ts';
 
 let test: TestApp;
@@ -54,7 +54,7 @@ const historyOf = async (entityId: string) =>
   (await admin.call(listAudit, { query: { entity: 'discount', entityId } })).body.entries;
 const moveStart = (id: string, name: string, price: number, startDate: string | null) =>
   admin.call(discounts.update, { params: { id }, body: bodyOf(name, { price, startDate }) });
-const settle = () => removeLeft.run({ db: test.database.tenant('coding') } as never);
+const settle = () => removeLeftProducts.run({ db: test.database.tenant('coding') } as never);
 
 /** The course of the test that is under way. */
 const taken: string[] = [];

@@ -17,7 +17,7 @@ import { issueRefreshToken } from '#platform/session/refresh-token.ts';
 import { type SecurityEvent, securityEvent } from '#platform/session/security-event.ts';
 import { type Place, beginSession } from '#platform/session/session.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
-import { type Attempt, mostByUser, noteTry, tooManyTries } from './throttle.ts';
+import { type Attempt, mostByUser, recordTry, tooManyTries } from './throttle.ts';
 
 /** Context of a sign-in, without the credentials. */
 export interface Visit {
@@ -117,7 +117,7 @@ export async function signIn(visit: Visit, { email, password }: { email: string;
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
   const device = knownDevice(request, user?.id ?? '', settings.jwtSecret);
-  const attempt = await noteTry(database, tenant, { email, origin: originOf(request), device });
+  const attempt = await recordTry(database, tenant, { email, origin: originOf(request), device });
   if (attempt.wait > 0) throw failed(visit, attempt, email, user?.id);
   const isRight = await attempt.inTurn(() => isRightPassword(user?.passwordHash, password));
   if (!user || !isRight || isHidden(email, settings)) throw failed(visit, attempt, email, user?.id);

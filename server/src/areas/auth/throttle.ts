@@ -36,7 +36,7 @@ const slowMs = 1_000;
 /** Timeout for the queries of other brands, so that a failing one does not block this brand's sign-in. */
 const patienceMs = 1_000;
 
-export interface Try {
+export interface SignInTry {
   email: string;
   origin: Origin;
   /** Id of a known browser, or of the session that confirms its password; null: a stranger. */
@@ -52,7 +52,7 @@ function waitOf(ages: readonly number[], { most, seconds }: Limit): number {
 const ageInSeconds = sql<number>`extract(epoch from now() - at)::float8`;
 const within = (seconds: number) => sql<boolean>`at > now() - make_interval(secs => ${seconds})`;
 
-async function agesOfUser(db: Db, { email, device }: Try): Promise<number[]> {
+async function agesOfUser(db: Db, { email, device }: SignInTry): Promise<number[]> {
   const failures = db
     .selectFrom('signInFailure')
     .select(ageInSeconds.as('age'))
@@ -139,7 +139,7 @@ export interface Attempt {
  * Records an attempt as failed before the comparison, so that concurrent attempts cannot exceed the limit. An attempt
  * that has to wait is not counted; otherwise the wait would never end.
  */
-export async function noteTry(database: Database, tenant: Tenant, attempt: Try): Promise<Attempt> {
+export async function recordTry(database: Database, tenant: Tenant, attempt: SignInTry): Promise<Attempt> {
   const db = database.tenant(tenant);
   const { origin, device } = attempt;
   const email = attempt.email.toLowerCase();

@@ -17,7 +17,7 @@ import { listUsers } from '#contract/user.ts';
 import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, conflict, notFound } from '#platform/errors.ts';
-import { type View, countViews, findDeleted, findView, findViews, lockViews, putBack } from './queries.ts';
+import { type View, countViews, findDeleted, findView, findViews, lockViews, reinsertView } from './queries.ts';
 
 interface Work {
   db: Db;
@@ -98,7 +98,7 @@ export async function restoreView({ db, caller }: Work, viewId: string) {
   if (!view || !mayChangeView(view, caller)) throw notFound('saved view');
   if (!present) {
     await lockViews(db, view.list);
-    await putBack(db, viewId, view);
+    await reinsertView(db, viewId, view);
     await refuseTooMany(db, view);
   }
   return { viewId, version: view.version };
