@@ -17,7 +17,7 @@ interface Member {
 }
 
 /** Describes the person the outline is for. */
-export function forWhom(member: Member | null, totalItems: number): string {
+export function describeAudience(member: Member | null, totalItems: number): string {
   if (!member) return 'What is open at noon to a member who has done nothing yet.';
   const { name, completed, drip } = member;
   const done = `What is open at noon to ${name}, who has done ${formatNumber(completed.length)} of ${counted(totalItems, 'item', 'items')} until now.`;
