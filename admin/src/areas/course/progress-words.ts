@@ -3,7 +3,7 @@ import { type Progress, percentDone } from '#contract/progress.ts';
 import { counted, formatDay, formatNumber } from '#kit/format/formats.ts';
 
 /** `12 of 20 · 60%`; a dash for a course without items. */
-export const doneOf = (progress: Pick<Progress, 'items' | 'completed'>): string =>
+export const formatProgress = (progress: Pick<Progress, 'items' | 'completed'>): string =>
   progress.items === 0
     ? '–'
     : `${formatNumber(progress.completed)} of ${formatNumber(progress.items)} · ${percentDone(progress)}%`;

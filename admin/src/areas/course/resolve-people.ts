@@ -59,7 +59,10 @@ export async function resolvePeople(
 }
 
 /** Users to assign, without duplicates, up to the free places; and those beyond the capacity. */
-export function placed(people: readonly Person[], left: number): { fit: readonly Item[]; over: readonly Item[] } {
+export function fitToCapacity(
+  people: readonly Person[],
+  left: number,
+): { fit: readonly Item[]; over: readonly Item[] } {
   const known = people.flatMap(({ item }) => (item && !item.isAssigned ? [item] : []));
   const each = [...new Map(known.map((item) => [item.id, item])).values()];
   return { fit: each.slice(0, left), over: each.slice(left) };

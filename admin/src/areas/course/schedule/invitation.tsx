@@ -13,7 +13,7 @@ import { Rows } from '#kit/form/field.tsx';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { changedKeys } from '#kit/form/values.ts';
-import { whyNotSent } from './class-times.ts';
+import { invitationProblem } from './class-times.ts';
 
 interface Props {
   courseId: string;
@@ -25,7 +25,7 @@ export function Invitation(props: Props) {
   const { name } = props.one;
   return (
     <>
-      <Unavailable why={whyNotSent(props.one)}>
+      <Unavailable why={invitationProblem(props.one)}>
         <Button
           size="xs"
           variant="subtle"

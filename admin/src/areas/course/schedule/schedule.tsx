@@ -11,7 +11,7 @@ import { Loaded } from '#kit/record/loaded.tsx';
 import type { OpenCourse } from '../course-words.tsx';
 import { AddClasses } from './add-classes.tsx';
 import { ClassLines } from './class-lines.tsx';
-import { whyNotSent } from './class-times.ts';
+import { invitationProblem } from './class-times.ts';
 import { Month } from './month.tsx';
 import classes from './schedule.module.css';
 import { mostAtOnce, useSending } from './use-sending.ts';
@@ -52,7 +52,7 @@ interface ClassesProps {
 function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }: ClassesProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const sending = useSending(id, links, refetch);
-  const sendable = scheduled.filter((one) => !whyNotSent(one)).map(({ sectionId }) => sectionId);
+  const sendable = scheduled.filter((one) => !invitationProblem(one)).map(({ sectionId }) => sectionId);
   // Leave out classes that were removed meanwhile.
   const ticked = new Set(sendable.filter((one) => chosen.has(one)));
   const tick = (sectionId: string, isOn: boolean) => {

@@ -18,7 +18,7 @@ const reasonsOf = (failed: readonly { sectionId: string; error?: string | undefi
 type Sent = Reply<typeof sendSchedules>['events'];
 
 /** @param goesOn called before each request with the number already sent; false stops */
-async function inTurns(courseId: string, sectionIds: readonly string[], goesOn: (sent: number) => boolean) {
+async function sendInBatches(courseId: string, sectionIds: readonly string[], goesOn: (sent: number) => boolean) {
   const events: Sent = [];
   for (let from = 0; from < sectionIds.length && goesOn(from); from += mostAtOnce) {
     const some = sectionIds.slice(from, from + mostAtOnce).map((sectionId) => ({ sectionId }));
@@ -51,7 +51,7 @@ export function useSending(courseId: string, links: (typeof linkSources)[number]
     changes: sendSchedules.area,
     perform: async (sectionIds) => {
       stopped.current = false;
-      const events = await inTurns(courseId, sectionIds, (sent) => {
+      const events = await sendInBatches(courseId, sectionIds, (sent) => {
         setDone(sent);
         return !stopped.current;
       });
