@@ -2,9 +2,9 @@
 import { badRequest } from '#platform/errors.ts';
 import { escapeXml } from './markup.ts';
 import type { Row } from './sheet.ts';
-import { decoded } from './text.ts';
+import { decodeText } from './text.ts';
 import type { Parts } from './unzip.ts';
-import { zipped } from './zipped.ts';
+import { zipTexts } from './zip-texts.ts';
 import { type XmlElement, countOf, descendantsOf, elementOf, elementsOf, readXml, textOf } from './xml.ts';
 
 /** Maximum numbers of rows and cells of a sheet, including empty formatted ones. */
@@ -18,7 +18,7 @@ export const isWorkbook = (parts: Parts): boolean => parts.has(workbookPart);
 
 function part(parts: Parts, name: string): XmlElement | undefined {
   const bytes = parts.get(name);
-  return bytes && readXml(decoded(bytes) ?? '');
+  return bytes && readXml(decodeText(bytes) ?? '');
 }
 
 /** Decodes the `_x000D_` escapes of characters that XML cannot contain. */
@@ -108,5 +108,5 @@ export function writeXlsx(rows: readonly (readonly (string | number)[])[]): Uint
   });
   const sheet = `${declaration}<worksheet xmlns="${main}"><sheetData>${lines.join('')}</sheetData></worksheet>`;
   const parts = { ...fixedParts, 'xl/worksheets/sheet1.xml': sheet };
-  return zipped(parts);
+  return zipTexts(parts);
 }

@@ -1,7 +1,7 @@
 /** Parses XML into a small tree; refuses declared entities, document types and excessive depth. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { badRequest } from '#platform/errors.ts';
-import { lineCounter } from './found.ts';
+import { lineCounter } from './read-result.ts';
 import { decodeReferences } from './markup.ts';
 
 export interface XmlElement {

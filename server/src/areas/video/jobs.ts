@@ -12,12 +12,12 @@ export const noPrograms =
   'This server cannot process videos: ffmpeg is not installed. Whoever runs it installs ffmpeg; the video is then processed by itself';
 
 /** Whether a failure is of this machine (killed, no disk space or memory), so that a retry may succeed. */
-const isPassing = ({ code, said }: ProgramFailed) => code > 128 || /No space left|Cannot allocate/.test(said);
+const isPassing = ({ code, stderr }: ProgramFailed) => code > 128 || /No space left|Cannot allocate/.test(stderr);
 
 function whatWentWrong(error: unknown): Error {
   if (!(error instanceof ProgramFailed)) return error as Error;
   if (isPassing(error)) return error;
-  const last = error.said.split('\n').at(-1) ?? '';
+  const last = error.stderr.split('\n').at(-1) ?? '';
   return new Unrecoverable(`This video could not be processed; export it again as an MP4, and upload that. (${last})`);
 }
 
