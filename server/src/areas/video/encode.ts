@@ -6,7 +6,7 @@ import { requireFreeSpace } from '#platform/storage/disk.ts';
 import { cutsOf, type Rung, segmentSeconds, sizeOf } from './ladder.ts';
 import { codecsOf, ratesOf } from './playlists.ts';
 import { inputOf, type Source } from './probe.ts';
-import { runProgram, type Watch } from './programs.ts';
+import { runProgram, type RunOptions } from './programs.ts';
 
 export interface Work extends Source {
   path: string;
@@ -48,7 +48,7 @@ const segments = (playlist: string, media: string) => {
 };
 
 /** Watcher of ffmpeg: parses its progress into seconds, and checks the free disk space. */
-const watching = ({ folder, signal }: Work, onSeconds: (seconds: number) => Promise<void>): Watch => ({
+const watching = ({ folder, signal }: Work, onSeconds: (seconds: number) => Promise<void>): RunOptions => ({
   signal,
   async onLine(line) {
     const microseconds = /^out_time_us=(\d+)$/.exec(line)?.[1];

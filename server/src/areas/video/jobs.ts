@@ -4,11 +4,11 @@ import { defineJob, type JobContext } from '#platform/jobs/job.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
 import { videoJob } from '#shared/video.ts';
-import { newRun, processVideo as processOne, type Run, TakenOver } from './processing.ts';
+import { newRun, processVideo as processOne, type Run, TakenOverError } from './processing.ts';
 import { hasPrograms, ProgramFailed } from './programs.ts';
-import { findRunning, note, setWaiting, takeWaiting } from './queries.ts';
+import { findRunning, saveProgress, setWaiting, releaseWaiting } from './queries.ts';
 
-export const noPrograms =
+export const noProgramsReason =
   'This server cannot process videos: ffmpeg is not installed. Whoever runs it installs ffmpeg; the video is then processed by itself';
 
 /** Whether a failure is of this machine (killed, no disk space or memory), so that a retry may succeed. */
@@ -35,10 +35,10 @@ export const processVideo = defineJob({
   ...videoJob,
   timeout: 12 * 60 * 60,
   async run(context) {
-    if (!(await hasPrograms())) return setWaiting(context.db, context.ids.videoId, noPrograms);
+    if (!(await hasPrograms())) return setWaiting(context.db, context.ids.videoId, noProgramsReason);
     const run = newRun(context);
     await processOne(run).catch(async (error: unknown) => {
-      if (!(error instanceof TakenOver)) await fail(run, whatWentWrong(error));
+      if (!(error instanceof TakenOverError)) await fail(run, whatWentWrong(error));
     });
   },
 });
@@ -54,7 +54,7 @@ async function failDead({ db, store, tenant }: Pick<JobContext, 'db' | 'store' |
   const jobs = await store.list(tenant, { name: videoJob.name, states: ['waiting', 'running'] }, mostJobs, 0);
   const alive = new Set(jobs.map(({ ids }) => ids['videoId']));
   for (const { id, runId } of running)
-    if (!alive.has(id)) await note(db, id, runId, { status: 'FAILED', reason: brokeOff });
+    if (!alive.has(id)) await saveProgress(db, id, runId, { status: 'FAILED', reason: brokeOff });
 }
 
 export const resumeVideos = defineJob({
@@ -67,7 +67,7 @@ export const resumeVideos = defineJob({
     await failDead(context);
     if (!(await hasPrograms())) return;
     await db.transaction().execute(async (tx) => {
-      for (const videoId of await takeWaiting(tx, noPrograms)) await enqueue(tx, videoJob, { videoId });
+      for (const videoId of await releaseWaiting(tx, noProgramsReason)) await enqueue(tx, videoJob, { videoId });
     });
   },
 });

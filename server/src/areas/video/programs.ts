@@ -27,7 +27,7 @@ export class ProgramFailed extends Error {
   }
 }
 
-export interface Watch {
+export interface RunOptions {
   signal: AbortSignal;
   /** Called with each line of output; an error that it throws ends the program. */
   onLine?: (line: string) => Promise<void> | void;
@@ -36,7 +36,11 @@ export interface Watch {
 const maxStderrLength = 2_000;
 
 /** Runs a program to its end. @throws ProgramFailed, the reason of `signal`, or the error of `onLine` */
-export async function runProgram(program: Program, args: readonly string[], { signal, onLine }: Watch): Promise<void> {
+export async function runProgram(
+  program: Program,
+  args: readonly string[],
+  { signal, onLine }: RunOptions,
+): Promise<void> {
   signal.throwIfAborted();
   const child = spawn('/bin/sh', ['-c', guard, 'sh', await commandOf(program), ...args], { stdio: 'pipe' });
   const stop = () => child.stdin.destroy();
