@@ -9,7 +9,7 @@ import { rulesOf } from '../scripts/lib/firestore-rules.ts';
 import { sendWith } from './request-headers.ts';
 
 /** The most writes that one commit may hold. */
-const mostWrites = 500;
+const maxWrites = 500;
 
 /** @param project whose documents: a tenant's name, which the rules go by */
 export async function emulatorWorld(jar: string, project: Tenant = 'coding'): Promise<TrackingWorld> {
@@ -61,8 +61,8 @@ async function fill(origin: string, root: string, documents: WireDocument[]): Pr
   const writes = documents.map(({ collection, id, fields }) => ({
     update: { name: `${root}/${collection}/${id}`, fields },
   }));
-  for (let start = 0; start < writes.length; start += mostWrites) {
-    await asOwner(`${origin}v1/${root}:commit`, 'POST', { writes: writes.slice(start, start + mostWrites) });
+  for (let start = 0; start < writes.length; start += maxWrites) {
+    await asOwner(`${origin}v1/${root}:commit`, 'POST', { writes: writes.slice(start, start + maxWrites) });
   }
 }
 

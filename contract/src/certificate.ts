@@ -98,7 +98,7 @@ export const listCertificateMembers = endpoint({
 });
 
 /** Upper limit of certificates per call. */
-export const mostIssued = 5000;
+export const maxIssued = 5000;
 
 /** Issues certificates to all eligible members without one; 409 if there are none. Jobs make the PDFs. */
 export const issueCertificates = endpoint({

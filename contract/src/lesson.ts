@@ -29,7 +29,7 @@ const only =
   ({ type }: Kind) => ({ isHidden: !types.includes(type) });
 
 /** Upper limit of a lesson's content in characters, including markup. */
-export const mostContent = 50_000;
+export const maxContentLength = 50_000;
 
 const lessonFields = {
   name: field(name(1, 150), { label: 'Name' }),
@@ -37,7 +37,7 @@ const lessonFields = {
   materialType: field(materialType, { label: 'Material' }),
   description: field(text(5000), { label: 'Description', kind: 'textArea' }),
   /** HTML, sanitized on save to the tags of the admin's editor (docs/decisions/0009). */
-  content: field(text(mostContent), { label: 'Content', kind: 'richText' }),
+  content: field(text(maxContentLength), { label: 'Content', kind: 'richText' }),
   /** In minutes. */
   duration: field(whole().min(0, 'Not below 0').max(100_000, 'At most 100.000'), {
     label: 'Duration',

@@ -22,7 +22,7 @@ const band = z.object({
 export type Band = z.output<typeof band>;
 
 /** Upper limit of an introduction's characters, including markup. */
-export const mostIntroduction = 20_000;
+export const maxIntroductionLength = 20_000;
 
 export const quizName = field(name(1, 200), { label: 'Name' });
 
@@ -40,7 +40,7 @@ const quizFields = {
   }),
   shuffleQuestions: field(z.boolean(), { label: 'Each member gets the questions in another order' }),
   header: field(text(500), { label: 'Header' }),
-  content: field(text(mostIntroduction), { label: 'Introduction', kind: 'richText' }),
+  content: field(text(maxIntroductionLength), { label: 'Introduction', kind: 'richText' }),
   resultDetail: field(z.array(band).max(20, 'At most 20'), {
     label: 'Results',
     item: 'result',

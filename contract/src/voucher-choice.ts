@@ -5,7 +5,7 @@
 import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { assignments } from './assignment.ts';
-import { byIdOf, mostIds, someIds } from './fields.ts';
+import { byIdOf, maxIds, someIds } from './fields.ts';
 import { type Messages, endpoint } from './kernel.ts';
 
 const { voucherCourses, voucherPaths, voucherPlans, voucherProducts } = assignments;
@@ -23,8 +23,8 @@ const choice = z
     (chosen, context) => {
       const count = Object.values(chosen).flat().length;
       if (count === 0) context.addIssue({ code: 'custom', path: ['courseIds'], message: 'Choose at least one' });
-      if (count > mostIds)
-        context.addIssue({ code: 'custom', path: ['courseIds'], message: `At most ${mostIds} at a time` });
+      if (count > maxIds)
+        context.addIssue({ code: 'custom', path: ['courseIds'], message: `At most ${maxIds} at a time` });
     },
     whenValid('courseIds', 'pathIds', 'subscriptionIds', 'productIds'),
   );

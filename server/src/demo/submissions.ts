@@ -9,7 +9,7 @@ type Made = Pick<DemoRows, 'user' | 'finalProject' | 'courseUser' | 'learningPat
 
 /** In admin/public/demo. */
 const files = ['module.pdf', 'class-1.webp', 'class-2.webp', 'project.webm'].map((name) => `/demo/${name}`);
-const mostAttempts = 3;
+const maxAttempts = 3;
 /** Submissions whose review is finished, waits, or was never asked for. */
 const states = { checked: 44, 'not-reviewed': 48, unset: 8 } as const;
 
@@ -94,7 +94,7 @@ export function makeSubmissions({ tenant, now }: World, made: Made): DemoRows['p
     .filter(() => chance.chance(0.75))
     .flatMap((member, n) =>
       attemptsOf(chance, now, reviewers, n).map((attempt): Submission => ({
-        id: demoId(tenant, 'submission', n * mostAttempts + attempt.attempt),
+        id: demoId(tenant, 'submission', n * maxAttempts + attempt.attempt),
         ...member,
         updatedAt: attempt.submittedAt,
         ...attempt,

@@ -12,13 +12,13 @@ import { settleLeavings } from './leaving.ts';
 import { reorder } from './ordering.ts';
 
 /** Upper limit of conflicts named in a message. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** 409 that names the first conflicts; `path`: field that a form shows them at. */
 export function refuseConflicts(conflicts: readonly Conflict[], path?: string): void {
   if (conflicts.length === 0) return;
-  const named = conflicts.slice(0, mostNamed).map(({ name, message }) => (name ? `"${name}" ${message}` : message));
-  throw conflict([...named, ...(conflicts.length > mostNamed ? ['and others'] : [])].join('; '), path);
+  const named = conflicts.slice(0, maxNamed).map(({ name, message }) => (name ? `"${name}" ${message}` : message));
+  throw conflict([...named, ...(conflicts.length > maxNamed ? ['and others'] : [])].join('; '), path);
 }
 
 async function requireOwner(db: Db, { owner }: Link, ownerId: string, lock = sql``): Promise<void> {

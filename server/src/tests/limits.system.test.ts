@@ -117,7 +117,7 @@ describe('when the work is more than the server can do', () => {
 
   it('writes that wait for one row leave the readings of their brand alone, and are told why they end', async () => {
     const database = openDatabase(test.appUrl);
-    const app = await buildApp({ ...test.app.deps, database, logLevel: 'silent', mostDelayMs: Infinity });
+    const app = await buildApp({ ...test.app.deps, database, logLevel: 'silent', maxDelayMs: Infinity });
     const read = () => app.inject({ url: '/api/admin/discount', headers: { authorization: `Bearer ${admin.token}` } });
     const id = await addRecord(test.sql, 'discount', 'coding');
     const held = await hold(id);

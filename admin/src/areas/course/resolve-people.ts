@@ -6,7 +6,7 @@ import { call } from '#kit/api/call.ts';
 const { courseUsers } = assignments;
 
 /** Limit, because each entry needs its own request. */
-export const mostPeople = 100;
+export const maxPeople = 100;
 const atOnce = 5;
 
 export interface Person {

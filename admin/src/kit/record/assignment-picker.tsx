@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
-import { mostIds } from '#contract/fields.ts';
+import { maxIds } from '#contract/fields.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '../api/session.ts';
 import { keepFocus } from '../feedback/focus.ts';
@@ -111,7 +111,7 @@ export function AssignmentPicker(props: Props) {
         <SelectionBar
           selection={selection}
           matching={{ ...reply, ...matching }}
-          most={mostIds}
+          most={maxIds}
           onClear={() => keepFocus(search)}
         >
           <ChangeButton {...changing} selection={selection} />

@@ -17,7 +17,7 @@ import { issueRefreshToken } from '#platform/session/refresh-token.ts';
 import { type SecurityEvent, securityEvent } from '#platform/session/security-event.ts';
 import { type Place, beginSession } from '#platform/session/session.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
-import { type Attempt, mostByUser, recordTry, tooManyTries } from './throttle.ts';
+import { type Attempt, maxFailuresPerUser, recordTry, tooManyTries } from './throttle.ts';
 
 /** Context of a sign-in, without the credentials. */
 export interface Visit {
@@ -84,7 +84,7 @@ async function sendNotice({ database, tenant, request }: Visit, userId: string):
 
 function failed(visit: Visit, { failures, wait }: Attempt, email: string, userId: string | undefined): HttpError {
   recordEvent(visit, { kind: wait > 0 ? 'sign-in-throttled' : 'sign-in-failed', email, userId });
-  if (userId && failures >= mostByUser) notifyOwner(visit, userId);
+  if (userId && failures >= maxFailuresPerUser) notifyOwner(visit, userId);
   return wait > 0 ? tooManyTries(wait) : wrong();
 }
 

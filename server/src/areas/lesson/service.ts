@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { heldClassReason } from '#contract/class-plan.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
-import { type createLesson, type updateLesson, blankLesson, lessonDraft, mostContent } from '#contract/lesson.ts';
+import { type createLesson, type updateLesson, blankLesson, lessonDraft, maxContentLength } from '#contract/lesson.ts';
 import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
@@ -24,7 +24,7 @@ async function rowOf(db: Db, draft: z.output<typeof lessonDraft>) {
   );
   return {
     ...draft,
-    content: await cleanHtml(draft.content, { most: mostContent, path: 'content' }),
+    content: await cleanHtml(draft.content, { most: maxContentLength, path: 'content' }),
     attachments: attachmentsColumn(attachments.map((file) => ({ ...file, size: sizes.get(file.url) ?? 0 }))),
   };
 }

@@ -1,6 +1,6 @@
 /** Preview of an import: valid questions by the rules of a quiz, and faults with their reasons. */
 import type { ImportFault, ImportFormat, ImportPreview, PreviewedQuestion } from '#contract/question-exchange.ts';
-import { mostQuestions, questionDraft, questionProblems, questionTypeNames } from '#contract/question.ts';
+import { maxQuestions, questionDraft, questionProblems, questionTypeNames } from '#contract/question.ts';
 import type { QuizType } from '#contract/quiz.ts';
 import { type ImportedQuestion, type ReadResult, fault } from './read-result.ts';
 import { readFile } from './read-file.ts';
@@ -77,14 +77,14 @@ const tooMany = ({ line }: ReadResult) =>
 
 /** Preview of a file. @throws HttpError 400 for archives that are dangerous to unpack */
 export async function previewOf(bytes: Buffer, kind: QuizType): Promise<ImportPreview> {
-  const { format, found } = await readFile(bytes, mostQuestions + 1);
+  const { format, found } = await readFile(bytes, maxQuestions + 1);
   const preview: ImportPreview = { format, questions: [], errors: [] };
-  for (const one of found.slice(0, mostQuestions)) {
+  for (const one of found.slice(0, maxQuestions)) {
     const result = 'reason' in one ? [one] : judged(one.line, one.draft, kind, format!);
     if (Array.isArray(result)) preview.errors.push(...result);
     else preview.questions.push(result);
   }
-  const next = found[mostQuestions];
+  const next = found[maxQuestions];
   if (next) preview.errors.push(tooMany(next));
   if (found.length === 0) preview.errors.push(fault(1, 'There are no questions in it', 'Choose a file with questions'));
   return preview;

@@ -15,7 +15,7 @@ import { isWorkbook, readSheet } from './xlsx.ts';
 import { BrokenXml, countOf, readXml } from './xml.ts';
 
 /** Maximum number of lines of a text; 1,000 questions have about ten thousand. */
-const mostLines = 200_000;
+const maxLines = 200_000;
 
 interface Read {
   /** null: unknown format. */
@@ -47,7 +47,7 @@ function readText(text: string, most: number): Read {
   if (text.trim() === '') return unknown('There is nothing in it', formats);
   if (/^\s*</.test(text)) return readXmlFile(text, most);
   if (isCsv(text)) return { format: 'csv', found: readCsv(text, most) };
-  if (countOf(text, '\n') > mostLines) throw badRequest('This text has far too many lines to be questions');
+  if (countOf(text, '\n') > maxLines) throw badRequest('This text has far too many lines to be questions');
   if (isAiken(text)) return { format: 'aiken', found: readAiken(text, most) };
   if (text.includes('{')) return { format: 'gift', found: readGift(text, most) };
   return unknown('These are no questions in a format that is known', formats);

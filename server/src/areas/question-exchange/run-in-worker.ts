@@ -11,8 +11,8 @@ import type { StoredQuestion } from './read-result.ts';
 const longestMs = 10_000;
 const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64 };
 /** Maximum number of concurrent threads, as each may use that memory, and of waiting requests. */
-const mostAtOnce = 2;
-const mostWaiting = 20;
+const maxConcurrent = 2;
+const maxWaiting = 20;
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -28,8 +28,8 @@ export interface WorkerReply {
 const tooHard = () => badRequest('This file takes too long, or too much memory, to be read; divide it');
 
 async function takeTurn(): Promise<void> {
-  if (waiting.length >= mostWaiting) throw new HttpError(503, 'Other files are being read; try again in a few seconds');
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (waiting.length >= maxWaiting) throw new HttpError(503, 'Other files are being read; try again in a few seconds');
+  if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
 }
 

@@ -7,7 +7,7 @@ import {
   type createQuiz,
   type updateQuiz,
   blankQuiz,
-  mostIntroduction,
+  maxIntroductionLength,
   quizDraft,
 } from '#contract/quiz.ts';
 import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
@@ -21,7 +21,7 @@ import { findQuiz } from './queries.ts';
 
 const rowOf = async (draft: z.output<typeof quizDraft>) => ({
   ...draft,
-  content: await cleanHtml(draft.content, { most: mostIntroduction, path: 'content' }),
+  content: await cleanHtml(draft.content, { most: maxIntroductionLength, path: 'content' }),
   resultDetail: JSON.stringify(draft.resultDetail),
 });
 

@@ -9,7 +9,7 @@ import {
   type ViewedList,
   type createSavedView,
   mayChangeView,
-  mostViews,
+  maxViews,
   type updateSavedView,
 } from '#contract/saved-view.ts';
 import { listSubmissions } from '#contract/submission.ts';
@@ -42,10 +42,10 @@ export const viewsOf = ({ db, caller }: Work, list: ViewedList) =>
 /** 409 when the limit is exceeded. Call after the insert or update, with the list's views locked. */
 async function refuseTooMany(db: Db, { list, ownerId, isShared }: Pick<View, 'list' | 'ownerId' | 'isShared'>) {
   const { own, shared } = await countViews(db, list, ownerId);
-  if (own > mostViews) throw conflict(`A list has at most ${mostViews} views of one person: delete one first`);
-  if (isShared && shared > mostViews)
+  if (own > maxViews) throw conflict(`A list has at most ${maxViews} views of one person: delete one first`);
+  if (isShared && shared > maxViews)
     throw conflict(
-      `The team has ${mostViews} views of this list: delete one first, or keep this one private`,
+      `The team has ${maxViews} views of this list: delete one first, or keep this one private`,
       'isShared',
     );
 }

@@ -19,7 +19,7 @@ export interface Work extends Source {
 const words = (text: string) => text.split(' ');
 
 /** Maximum frame rate of a rendition. */
-const mostFrames = 60;
+const maxFrames = 60;
 
 /** Seconds by which keyframes are requested early: the first frame from then on becomes one. */
 const early = 0.005;
@@ -27,7 +27,7 @@ const early = 0.005;
 const pictures = ({ probe, keyframes }: Source, rung: Rung): string[] => {
   if (rung.isCopied) return ['-c:v', 'copy'];
   const { width, height } = sizeOf(rung, probe);
-  const slower = probe.frameRate > mostFrames ? [`fps=${mostFrames}`] : [];
+  const slower = probe.frameRate > maxFrames ? [`fps=${maxFrames}`] : [];
   const filters = [...slower, `scale=${width}:${height}`, 'setsar=1', 'format=yuv420p'];
   // Cut at the source's keyframes if its own frames are a rendition too: players switch renditions between segments.
   const cuts = probe.isVideoFit ? cutsOf(keyframes).map((at) => Math.max(0, at - early).toFixed(3)) : [];

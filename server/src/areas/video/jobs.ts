@@ -45,13 +45,13 @@ export const processVideo = defineJob({
 
 const brokeOff = 'Processing it broke off on every try. Try again; if that breaks off too, upload it as another file';
 /** Upper limit of queued jobs read; more than are ever queued. */
-const mostJobs = 100_000;
+const maxJobs = 100_000;
 
 /** Fails running videos that have no job any more: their worker was killed on the last try. */
 async function failDead({ db, store, tenant }: Pick<JobContext, 'db' | 'store' | 'tenant'>): Promise<void> {
   const running = await findRunning(db);
   if (running.length === 0) return;
-  const jobs = await store.list(tenant, { name: videoJob.name, states: ['waiting', 'running'] }, mostJobs, 0);
+  const jobs = await store.list(tenant, { name: videoJob.name, states: ['waiting', 'running'] }, maxJobs, 0);
   const alive = new Set(jobs.map(({ ids }) => ids['videoId']));
   for (const { id, runId } of running)
     if (!alive.has(id)) await saveProgress(db, id, runId, { status: 'FAILED', reason: brokeOff });

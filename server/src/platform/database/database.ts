@@ -44,7 +44,7 @@ const defaults = { poolSize: 10, patienceMs: 2_000 };
  * Upper limit of concurrent transactions, which may wait for each other; a third of the connections is reserved for
  * reads.
  */
-const mostTransactions = (poolSize: number) => poolSize - Math.floor(poolSize / 3);
+const maxTransactions = (poolSize: number) => poolSize - Math.floor(poolSize / 3);
 
 /** One second more than PostgreSQL's own statement timeout (roles.ts). */
 const deadlineMs = 11_000;
@@ -61,7 +61,7 @@ export function openDatabase(urlOf: (tenant: Tenant) => string, options: Options
   const databases = Object.fromEntries(
     pools.map(([tenant, pool]): [Tenant, Db] => [
       tenant,
-      new PooledDb(pool, new Semaphore(mostTransactions(poolSize), patienceMs)),
+      new PooledDb(pool, new Semaphore(maxTransactions(poolSize), patienceMs)),
     ]),
   ) as Record<Tenant, Db>;
   return {

@@ -9,7 +9,7 @@ export interface SlotLimits {
   /** Upper limit of concurrent connections. */
   most: number;
   /** Upper limit per address, except for trusted proxies, which forward everybody's connections. */
-  mostOfAddress: number;
+  maxPerAddress: number;
 }
 
 type Waiting = 'silent' | 'idle';
@@ -100,7 +100,7 @@ export function limitConnections(app: FastifyInstance, limits: SlotLimits, proxi
     const { remoteAddress = '' } = socket;
     const holder = holders.add(socket, networkOf(remoteAddress));
     holderOf.set(socket, holder);
-    const isTooMany = holder.count > limits.mostOfAddress && !isTrusted(remoteAddress);
+    const isTooMany = holder.count > limits.maxPerAddress && !isTrusted(remoteAddress);
     if (isTooMany && !closeOldest(holder, 'silent') && !closeOldest(holder, 'idle')) socket.destroy();
     if (holders.count > limits.most) holders.makeRoom();
     // Added last, so that it does not close itself.

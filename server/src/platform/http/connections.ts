@@ -63,7 +63,7 @@ export function guardConnections(
     for (const check of checks) check(performance.now());
   }, limits.everyMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  const places = limits.places ?? placesOf(mostConnections());
+  const places = limits.places ?? placesOf(maxConnections());
   const makeRoom = limitConnections(app, places, proxies);
   app.server.maxConnections = places.most + sparePlaces;
   let warnedAt = 0;
@@ -78,13 +78,13 @@ export function guardConnections(
 }
 
 /** Default limits: a quarter of all for one address, enough for an office and never everything. */
-const placesOf = (most: number): SlotLimits => ({ most, mostOfAddress: Math.max(16, Math.floor(most / 4)) });
+const placesOf = (most: number): SlotLimits => ({ most, maxPerAddress: Math.max(16, Math.floor(most / 4)) });
 
 /**
  * Connection limit from the file descriptors; a connection may need a second one for a file, and some are for database
  * and log.
  */
-function mostConnections(): number {
+function maxConnections(): number {
   // Without the network section, which would resolve host names.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as unknown as {

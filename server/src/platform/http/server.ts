@@ -29,7 +29,7 @@ export interface Deps {
   /** Log destination; default: standard output. */
   logTo?: { write(line: string): void } | undefined;
   /** Upper limit of the event loop's delay before calls are refused; tests raise it, since they share their machine. */
-  mostDelayMs?: number | undefined;
+  maxDelayMs?: number | undefined;
   /** Limits for slow clients. */
   limits?: ConnectionLimits;
 }
@@ -67,7 +67,7 @@ function newServer({ config, logLevel = config.logLevel, logTo, limits = connect
 }
 
 /** Installs everything that applies to all calls. */
-async function installPlatform(app: FastifyInstance, { mostDelayMs, limits = connectionLimits }: Deps): Promise<void> {
+async function installPlatform(app: FastifyInstance, { maxDelayMs, limits = connectionLimits }: Deps): Promise<void> {
   const { config, storage } = app.deps;
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
@@ -77,7 +77,7 @@ async function installPlatform(app: FastifyInstance, { mostDelayMs, limits = con
   recordRefusals(app);
   acceptJsonOnly(app);
   await secure(app, config, storage.origins);
-  guardLoad(app, mostDelayMs);
+  guardLoad(app, maxDelayMs);
   guardConnections(app, limits, config.trustProxy);
   await app.register(compress, compression);
   await documentApi(app);

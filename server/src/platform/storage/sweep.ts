@@ -9,7 +9,7 @@ import { finish, forget } from './uploads.ts';
 const keptFor = '7 days';
 const keptForMs = 7 * 24 * 3600 * 1000;
 /** Batch size, of statements and of second checks. */
-const mostAtOnce = 200;
+const batchSize = 200;
 
 interface Known {
   id: string;
@@ -18,8 +18,8 @@ interface Known {
 }
 
 const batchesOf = <Item>(items: Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / mostAtOnce) }, (_, n) =>
-    items.slice(n * mostAtOnce, (n + 1) * mostAtOnce),
+  Array.from({ length: Math.ceil(items.length / batchSize) }, (_, n) =>
+    items.slice(n * batchSize, (n + 1) * batchSize),
   );
 const marksOf = (uploads: Known[]) => new Set(uploads.map(({ mark }) => mark));
 

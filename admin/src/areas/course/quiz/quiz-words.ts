@@ -4,7 +4,7 @@ import { field } from '#contract/draft.ts';
 import type { Reply } from '#contract/kernel.ts';
 import {
   type QuestionType,
-  mostQuestions,
+  maxQuestions,
   questionDraft,
   questionProblems,
   questionTypeNames,
@@ -23,7 +23,7 @@ export type Option = NonNullable<Question['options']>[number];
 const draftOf = (kind: QuizType) =>
   z
     .object({
-      questions: field(z.array(listed).max(mostQuestions, `At most ${mostQuestions} questions`), {
+      questions: field(z.array(listed).max(maxQuestions, `At most ${maxQuestions} questions`), {
         label: 'Questions',
         item: 'question',
       }),

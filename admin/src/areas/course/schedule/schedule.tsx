@@ -14,7 +14,7 @@ import { ClassLines } from './class-lines.tsx';
 import { invitationProblem } from './class-times.ts';
 import { Month } from './month.tsx';
 import classes from './schedule.module.css';
-import { mostAtOnce, useSending } from './use-sending.ts';
+import { batchSize, useSending } from './use-sending.ts';
 
 export const schedule = { label: 'Schedule', path: 'schedule' };
 
@@ -96,7 +96,7 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
               {ticked.size === 0 ? 'Send schedules' : `Send ${counted(ticked.size, 'schedule', 'schedules')}`}
             </Button>
           </Unavailable>
-          {sending.isSending && ticked.size > mostAtOnce && (
+          {sending.isSending && ticked.size > batchSize && (
             <>
               <span role="status">
                 {formatNumber(sending.done)} of {formatNumber(ticked.size)} seen to
