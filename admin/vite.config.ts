@@ -1,4 +1,4 @@
-/** Builds the admin app. In development its calls go to the server at LECTERN_API (http://127.0.0.1:4000). */
+/** Values that the server fills in per host, for the development server. */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
