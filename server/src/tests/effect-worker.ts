@@ -1,4 +1,4 @@
-/** A worker process with one job that has an effect in the database and then hangs; tests kill it. */
+/** Worker process with one job that writes to the database and then hangs; tests kill it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { readConfig } from '#platform/config.ts';
