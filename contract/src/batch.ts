@@ -32,9 +32,9 @@ export const batchRowStates = {
 export type BatchRowState = keyof typeof batchRowStates;
 
 /** Upper limit of records per batch. */
-export const mostRows = 100_000;
+export const maxRows = 100_000;
 /** Up to so many records are changed by the call itself, without a job. */
-export const mostInstant = 100;
+export const maxInstant = 100;
 /** Days during which a batch is listed and can be undone. */
 export const batchDays = 90;
 
@@ -168,11 +168,11 @@ export function batchOf<Kind extends BatchKindName, Filter extends Schema, Chang
   } as const;
   return {
     kind,
-    /** Counts the records that match a filter, up to {@link mostRows} and one. */
+    /** Counts the records that match a filter, up to {@link maxRows} and one. */
     count: endpoint({ ...shared, method: 'GET', reply: z.object({ total: z.int() }) }),
     /**
      * Holds records, the chosen ones or (`ids` null) all that match the filter, and changes them: up to
-     * {@link mostInstant} at once, more in a job. 409 with the number that match if it is not `expected`.
+     * {@link maxInstant} at once, more in a job. 409 with the number that match if it is not `expected`.
      */
     start: endpoint({
       ...shared,
@@ -181,7 +181,7 @@ export function batchOf<Kind extends BatchKindName, Filter extends Schema, Chang
       creates: true,
       body: z.object({
         ids: idsOf(record).nullable(),
-        expected: whole().min(0, 'Not below 0').max(mostRows, `At most ${mostRows} at a time`),
+        expected: whole().min(0, 'Not below 0').max(maxRows, `At most ${maxRows} at a time`),
         ...change,
       }),
       reply: batch,

@@ -8,7 +8,7 @@ import { makeCertificates } from './areas/certificate/jobs.ts';
 import { calendarEvent } from './areas/calendar/jobs.ts';
 import { runBatch } from './areas/batch/jobs.ts';
 import { batchKinds } from './batches.ts';
-import { removeLeft } from './areas/discount/jobs.ts';
+import { removeLeftProducts } from './areas/discount/jobs.ts';
 import { expireOrders } from './areas/order/jobs.ts';
 import { sendInvitation } from './areas/calendar/send-invitation.ts';
 
@@ -21,7 +21,7 @@ const byName = {
   'send-invitation': sendInvitation,
   'expire-orders': expireOrders,
   'make-certificates': makeCertificates,
-  'remove-left-products': removeLeft,
+  'remove-left-products': removeLeftProducts,
   'run-batch': runBatch(batchKinds),
 } satisfies Record<JobName, unknown>;
 

@@ -1,6 +1,6 @@
 /** Tests changing many records at once, by the status of orders: results, the job, cancelling, undo, and who may. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cancelBatch, getBatch, listBatches, mostInstant, undoBatch } from '#contract/batch.ts';
+import { cancelBatch, getBatch, listBatches, maxInstant, undoBatch } from '#contract/batch.ts';
 import { batches } from '#contract/batches.ts';
 import type { CallInput } from '#contract/kernel.ts';
 import { setOrderStatus } from '#contract/order-making.ts';
@@ -37,7 +37,7 @@ const undo = (id: string, by = cs) => by.call(undoBatch, { params: { id } });
 const set = (id: string, status: Status, by = admin) => by.call(setOrderStatus, { params: { id }, body: { status } });
 const orders = async () =>
   Object.fromEntries((await test.sql('select id, status from "order"')).map(({ id, status }) => [id, status]));
-const many = mostInstant + 1;
+const many = maxInstant + 1;
 
 describe('chosen orders', () => {
   it('are changed with the call, each with its result, in the name of the caller', async () => {

@@ -1,6 +1,6 @@
 /** Cancels a running batch, and undoes one that is over. */
 import { Button } from '@mantine/core';
-import { type Batch, batchKinds, cancelBatch, mostInstant } from '#contract/batch.ts';
+import { type Batch, batchKinds, cancelBatch, maxInstant } from '#contract/batch.ts';
 import { recordKinds, thingOf, thingsOf } from '#contract/records.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useBatchUndo } from '#kit/batch/use-batch.ts';
@@ -21,7 +21,7 @@ function CancelButton({ batchId }: Batch) {
 }
 
 function UndoButton({ batchId, kind, done }: Batch) {
-  const { run, loading } = useBatchUndo(kind, done <= mostInstant);
+  const { run, loading } = useBatchUndo(kind, done <= maxInstant);
   const { table } = recordKinds[batchKinds[kind].record];
   const undo = async () => {
     const records = counted(done, thingOf(table), thingsOf(table));

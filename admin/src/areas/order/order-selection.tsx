@@ -1,7 +1,7 @@
 /** Actions on selected orders: copy, and set the status of the selected ones or of all that match. */
 import { Button, Menu } from '@mantine/core';
 import { batches } from '#contract/batches.ts';
-import { mostIds } from '#contract/fields.ts';
+import { maxIds } from '#contract/fields.ts';
 import { mayCall } from '#contract/kernel.ts';
 import type { SetStatus } from '#contract/order-rules.ts';
 import { orderStatusLabels } from '#contract/order-status.ts';
@@ -78,7 +78,7 @@ const OrderActions = (chosen: SelectionActions<Order>) => (
 );
 
 export const orderSelection: Selecting<Order> = {
-  most: mostIds,
+  most: maxIds,
   takesAll: true,
   name: ({ invoiceNumber }) => invoiceNumber,
   actions: OrderActions,

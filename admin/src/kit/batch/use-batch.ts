@@ -1,7 +1,7 @@
 /** Starts a change of many records (contract/src/batches.ts) from a list's selection, after a question with the number. */
 import { useNavigate } from '@tanstack/react-router';
-import { type Batch, type BatchKindName, batchKinds, batchMessages, mostInstant, undoBatch } from '#contract/batch.ts';
-import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
+import { type Batch, type BatchKindName, batchKinds, batchMessages, maxInstant, undoBatch } from '#contract/batch.ts';
+import type { CallInput, Endpoint } from '#contract/kernel.ts';
 import { areaOf, recordKinds, thingOf, thingsOf } from '#contract/records.ts';
 import { call } from '../api/call.ts';
 import { useAction, useTask } from '../api/use-action.ts';
@@ -42,18 +42,18 @@ export function useBatchUndo(kind: BatchKindName, isInstant: boolean) {
  */
 export function useBatch<C extends Calls>(calls: C, { selection, all }: Chosen) {
   const navigate = useNavigate();
-  const isInstant = !all && selection.selected.size <= mostInstant;
+  const isInstant = !all && selection.selected.size <= maxInstant;
   const undo = useBatchUndo(calls.kind, true);
   const { table } = recordKinds[batchKinds[calls.kind].record];
   const counting = useTask<void, number>({
     messages: { fail: 'They could not be counted' },
     perform: async () => {
       if (!all) return selection.selected.size;
-      const reply = await call(calls.count, { query: all.query } as CallInput<Endpoint>);
+      const reply = await call(calls.count, { query: all.query });
       return (reply as { total: number }).total;
     },
   });
-  const starting = useAction(calls.start as Endpoint, {
+  const starting = useAction(calls.start, {
     messages: batchMessages.start[isInstant ? 'instant' : 'job'],
     movesOn: !isInstant,
     undo: (_input, reply) => {
@@ -68,9 +68,9 @@ export function useBatch<C extends Calls>(calls: C, { selection, all }: Chosen) 
     if (!(await confirm(questionOf(counted(number.reply, thingOf(table), thingsOf(table)))))) return;
     const ids = all ? null : [...selection.selected.keys()];
     const input = { query: all?.query ?? {}, body: { ids, expected: number.reply, ...change } };
-    const outcome = await starting.run(input as CallInput<Endpoint>);
+    const outcome = await starting.run(input);
     if (!outcome.ok) return;
-    const { batchId, state, done, total } = outcome.reply as Reply<Endpoint> as Batch;
+    const { batchId, state, done, total } = outcome.reply as Batch;
     selection.clear();
     if (state !== 'done' || done < total) await navigate({ to: '/batch/$id', params: { id: batchId } });
   };

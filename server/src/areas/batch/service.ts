@@ -1,6 +1,6 @@
 /** Rules of batches: holding records, starting, cancelling and undoing (docs/decisions/0057). */
 import { type RawBuilder, sql } from 'kysely';
-import { type Batch, batchKinds, mostInstant, mostRows } from '#contract/batch.ts';
+import { type Batch, batchKinds, maxInstant, maxRows } from '#contract/batch.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { nameColumns, recordKinds, thingsOf } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -24,10 +24,10 @@ export async function batchFor(db: Db, id: string, caller: Caller): Promise<Batc
   return found;
 }
 
-/** Number of records that match, up to {@link mostRows} and one. */
+/** Number of records that match, up to {@link maxRows} and one. */
 export async function countMatching(db: Db, kind: BatchKind, filter: unknown): Promise<{ total: number }> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total
-    from (${kind.matching(db, filter).limit(mostRows + 1)}) matching`.execute(db);
+    from (${kind.matching(db, filter).limit(maxRows + 1)}) matching`.execute(db);
   return { total: rows[0]?.total ?? 0 };
 }
 
@@ -36,14 +36,14 @@ async function hold(db: Db, batchId: string, { calls }: BatchKind, isHeld: RawBu
   const { table } = recordKinds[batchKinds[calls.kind].record];
   const { numAffectedRows = 0n } = await sql`insert into batch_row (batch_id, n, record_id, name)
     select ${batchId}, row_number() over (order by id desc), id, ${sql.ref(nameColumns[table]!)}
-    from ${sql.table(table)} where ${isHeld} limit ${mostRows + 1}`.execute(db);
+    from ${sql.table(table)} where ${isHeld} limit ${maxRows + 1}`.execute(db);
   return Number(numAffectedRows);
 }
 
 /** 409 if another number of records is held than the user saw. */
 function refuseOther({ calls }: BatchKind, held: number, expected: number | null): void {
   const things = thingsOf(recordKinds[batchKinds[calls.kind].record].table);
-  if (held > mostRows) throw conflict(`At most ${number.format(mostRows)} ${things} at a time`);
+  if (held > maxRows) throw conflict(`At most ${number.format(maxRows)} ${things} at a time`);
   if (held === 0) throw conflict(`There are no such ${things} any more`);
   if (expected !== null && held !== expected)
     throw conflict(`${number.format(held)} ${things} match by now, instead of ${number.format(expected)}`, 'expected');
@@ -57,7 +57,7 @@ interface Start {
 
 /** Changes the records now if they are few; otherwise in a job after the commit. */
 async function begin(db: Db, kinds: BatchKinds, batchId: string, records: number): Promise<Batch> {
-  if (records <= mostInstant) await workOffSome(db, kinds, batchId);
+  if (records <= maxInstant) await workOffSome(db, kinds, batchId);
   else await enqueue(db, batchJob, { batchId });
   return findBatch(db, batchId);
 }

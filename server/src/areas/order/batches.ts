@@ -7,8 +7,8 @@ import { type OrderStatus, orderStatusLabels } from '#contract/order-status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { batchKind } from '#shared/batch/kind.ts';
 import { type Setting, setValues, undoValues } from '#shared/batch/setting.ts';
-import { matchingOrders, wantedOf } from './queries.ts';
-import { become } from './status.ts';
+import { matchingOrders, toConditions } from './queries.ts';
+import { applyStatus } from './status.ts';
 
 /** Locks the members, then the orders, each in a fixed order; see `lockMember`. */
 async function lockOrders(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, OrderStatus>> {
@@ -39,14 +39,14 @@ const setting: Setting<OrderStatus> = {
   refusal: (from, to) =>
     nextStatuses[from].includes(to as SetStatus)
       ? undefined
-      : `An order that is ${orderStatusLabels[from]} cannot become ${orderStatusLabels[to]}`,
+      : `An order that is ${orderStatusLabels[from]} cannot applyStatus ${orderStatusLabels[to]}`,
   setPlain,
-  setOne: (db, id, to, isUndo) => become(db, id, to, isUndo),
+  setOne: (db, id, to, isUndo) => applyStatus(db, id, to, isUndo),
 };
 
 export const orderStatusBatch = batchKind(batches.orderStatus, {
   title: (_db, { status }) => `Set the status to ${orderStatusLabels[status]}`,
-  matching: (db, filter) => matchingOrders(db, wantedOf(filter)).select('id'),
+  matching: (db, filter) => matchingOrders(db, toConditions(filter)).select('id'),
   apply: (db, ids, { status }) => setValues(setting, db, ids, status),
   undo: (db, records) => undoValues(setting, db, records),
 });
