@@ -7,9 +7,17 @@ import { orderStatusLabels } from './order-status.ts';
 import { fixedSize } from './page-size.ts';
 import { type RecordKind, areaOf } from './records.ts';
 
+const publication = { published: 'Published', draft: 'Draft' } as const;
+const activity = { active: 'Active', inactive: 'Inactive' } as const;
+
 /** Kinds of batches: the records they change, and the display names of the values that they set. */
 export const batchKinds = {
   'order-status': { record: 'order', values: orderStatusLabels },
+  'course-publishing': { record: 'course', values: publication },
+  'path-publishing': { record: 'learning-path', values: publication },
+  'discount-switch': { record: 'discount', values: activity },
+  'voucher-switch': { record: 'voucher', values: activity },
+  'course-members': { record: 'user', values: { member: 'Member', none: 'Not a member' } },
 } as const satisfies Record<string, { record: RecordKind; values: Readonly<Record<string, string>> }>;
 export type BatchKindName = keyof typeof batchKinds;
 
@@ -140,24 +148,40 @@ export const batchMessages = {
   },
 } as const;
 
-interface Entry<Kind extends BatchKindName, Filter extends Schema, Change extends z.ZodRawShape> {
+/** Values of a kind. */
+export type BatchValue<Kind extends BatchKindName> = keyof (typeof batchKinds)[Kind]['values'] & string;
+
+/** Filter of a list's query: all of it but page and sort. */
+export function filterOf<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
+  const filter = Object.entries(shape).filter(([name]) => !['page', 'pageSize', 'sort'].includes(name));
+  return z.object(Object.fromEntries(filter) as unknown as Omit<Shape, 'page' | 'pageSize' | 'sort'>);
+}
+
+interface Entry<
+  Kind extends BatchKindName,
+  Filter extends Schema,
+  Value extends BatchValue<Kind>,
+  More extends z.ZodRawShape,
+> {
   kind: Kind;
   roles: Endpoint['roles'];
   /** Filter of the list, without paging. */
   filter: Filter;
-  change: Change;
+  /** Values that can be set. */
+  values: readonly [Value, ...Value[]];
+  /** Further fields of the change. */
+  more?: More;
   /** Areas whose calls all fail as 500 (spec §8). */
   failsAs?: 500;
 }
 
 /** Creates the two calls that begin batches of a kind. */
-export function batchOf<Kind extends BatchKindName, Filter extends Schema, Change extends z.ZodRawShape>({
-  kind,
-  roles,
-  filter,
-  change,
-  failsAs,
-}: Entry<Kind, Filter, Change>) {
+export function batchOf<
+  Kind extends BatchKindName,
+  Filter extends Schema,
+  const Value extends BatchValue<Kind>,
+  More extends z.ZodRawShape = Record<never, never>,
+>({ kind, roles, filter, values, more, failsAs }: Entry<Kind, Filter, Value, More>) {
   const { record } = batchKinds[kind];
   const shared = {
     area: areaOf(record),
@@ -171,7 +195,7 @@ export function batchOf<Kind extends BatchKindName, Filter extends Schema, Chang
     /** Counts the records that match a filter, up to {@link maxRows} and one. */
     count: endpoint({ ...shared, method: 'GET', reply: z.object({ total: z.int() }) }),
     /**
-     * Holds records, the chosen ones or (`ids` null) all that match the filter, and changes them: up to
+     * Holds records, the chosen ones or (`ids` null) all that match the filter, and sets their value: up to
      * {@link maxInstant} at once, more in a job. 409 with the number that match if it is not `expected`.
      */
     start: endpoint({
@@ -182,7 +206,8 @@ export function batchOf<Kind extends BatchKindName, Filter extends Schema, Chang
       body: z.object({
         ids: idsOf(record).nullable(),
         expected: whole().min(0, 'Not below 0').max(maxRows, `At most ${maxRows} at a time`),
-        ...change,
+        value: z.enum(values, 'There is no such value'),
+        ...(more as More),
       }),
       reply: batch,
     }),

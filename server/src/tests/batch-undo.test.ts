@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-const cancelAll = async (ids: string[], by = cs, status: SetStatus = 'cancelled') =>
-  (await by.call(batches.orderStatus.start, { query: {}, body: { ids, expected: ids.length, status } })).body;
+const cancelAll = async (ids: string[], by = cs, value: SetStatus = 'cancelled') =>
+  (await by.call(batches.orderStatus.start, { query: {}, body: { ids, expected: ids.length, value } })).body;
 const statusOf = async (id: string) =>
   (await test.sql('select status from "order" where id = $1', [id]))[0]?.['status'] as OrderStatus;
 

@@ -24,8 +24,8 @@ afterAll(() => test.close());
 
 const { count, start } = batches.orderStatus;
 type Body = CallInput<typeof start>['body'];
-type Status = Body['status'];
-const begin = (body: Partial<Body> & { status: Status }, query = {}, by = cs) =>
+type Status = Body['value'];
+const begin = (body: Partial<Body> & { value: Status }, query = {}, by = cs) =>
   by.call(start, { query, body: { ids: null, expected: body.ids?.length ?? 0, ...body } });
 const begun = async (...call: Parameters<typeof begin>) => {
   const { status, body } = await begin(...call);
@@ -45,7 +45,7 @@ describe('chosen orders', () => {
     const [already] = await addOrders(test, 1, { status: 'cancelled' });
     const [refunded] = await addOrders(test, 1, { status: 'refunded' });
     const ids = [one!, already!, refunded!];
-    const batch = await begun({ ids, status: 'cancelled' });
+    const batch = await begun({ ids, value: 'cancelled' });
     expect(batch).toMatchObject({
       title: 'Set the status to Dibatalkan',
       state: 'done',
@@ -60,7 +60,7 @@ describe('chosen orders', () => {
     const results = await resultsOf(cs, batch.batchId);
     expect(ids.map((id) => results.get(id))).toEqual([
       { state: 'done', before: 'Belum Dibayar', after: 'Dibatalkan', reason: null },
-      { state: 'skipped', before: 'Dibatalkan', after: null, reason: 'It is Dibatalkan already' },
+      { state: 'skipped', before: 'Dibatalkan', after: null, reason: 'Already Dibatalkan' },
       {
         state: 'failed',
         before: 'Dikembalikan',
@@ -97,7 +97,7 @@ describe('chosen orders', () => {
       return id;
     };
     const [refused, opened] = [await order(full), await order(free)];
-    const { batchId, done, failed } = await begun({ ids: [refused, opened], status: 'paid' });
+    const { batchId, done, failed } = await begun({ ids: [refused, opened], value: 'paid' });
     expect({ done, failed }).toEqual({ done: 1, failed: 1 });
     expect((await resultsOf(cs, batchId, 'failed')).get(refused)?.reason).toMatch(/^This course is full/);
     const members = () => test.sql('select course_id from course_user where user_id = $1', [member]);
@@ -123,7 +123,7 @@ describe('chosen orders', () => {
     const subscription = await addRecord(test.sql, 'subscription', 'coding', days);
     const held = () =>
       test.sql('select id, cancelled_at is null as is_valid from subscription where user_id = $1', [member]);
-    const { batchId } = await begun({ ids: [id], status: 'refunded' });
+    const { batchId } = await begun({ ids: [id], value: 'refunded' });
     expect(await held()).toEqual([{ id: subscription, is_valid: false }]);
     await undo(batchId);
     expect(await held()).toEqual([{ id: subscription, is_valid: true }]);
@@ -138,7 +138,7 @@ describe('all that match', () => {
     const held = await addOrders(test, many);
     await addOrders(test, 1, { status: 'pending' });
     expect((await cs.call(count, { query: { status: 'unpaid' } })).body).toEqual({ total: many });
-    const batch = await begun({ status: 'paid', expected: many }, { status: 'unpaid' });
+    const batch = await begun({ value: 'paid', expected: many }, { status: 'unpaid' });
     expect(batch).toMatchObject({ state: 'running', isAll: true, total: many, pending: many, done: 0 });
     const [later] = await addOrders(test, 1);
     await set(held[0]!, 'pending');
@@ -152,17 +152,17 @@ describe('all that match', () => {
 
   it('returns 409 with the number that match by now, and holds nothing', async () => {
     await addOrders(test, 3);
-    const { status, body } = await begin({ status: 'paid', expected: 2 }, { status: 'unpaid' });
+    const { status, body } = await begin({ value: 'paid', expected: 2 }, { status: 'unpaid' });
     expect([status, body]).toMatchObject([409, { message: '3 orders match by now, instead of 2' }]);
-    expect(await begin({ status: 'paid' }, { status: 'failed' })).toMatchObject({ status: 409 });
+    expect(await begin({ value: 'paid' }, { status: 'failed' })).toMatchObject({ status: 409 });
     expect(await test.sql('select from batch')).toEqual([]);
   });
 
   it('are of this brand alone', async () => {
     const [other] = await addOrders(test, 1, { tenant: 'cyber' });
     const [own] = await addOrders(test, 1);
-    expect((await begin({ ids: [other!], status: 'cancelled' })).status).toBe(409);
-    const { batchId } = await begun({ status: 'cancelled', expected: 1 });
+    expect((await begin({ ids: [other!], value: 'cancelled' })).status).toBe(409);
+    const { batchId } = await begun({ value: 'cancelled', expected: 1 });
     expect(await orders()).toEqual({ [other!]: 'unpaid', [own!]: 'cancelled' });
     const stranger = await test.as('admin', 'cyber');
     for (const entry of [getBatch, undoBatch, cancelBatch])
@@ -174,7 +174,7 @@ describe('all that match', () => {
 describe('the job', () => {
   it('goes on after it was interrupted, and changes each order once however often it runs', async () => {
     await addOrders(test, 600);
-    const { batchId } = await begun({ status: 'cancelled', expected: 600 });
+    const { batchId } = await begun({ value: 'cancelled', expected: 600 });
     await expect(runOnce(test, batchId, { signal: abortedAfter(1) })).rejects.toThrow('The process ends');
     expect(await read(batchId)).toMatchObject({ state: 'running', done: 250, pending: 350 });
     await Promise.all([runOnce(test, batchId), runOnce(test, batchId)]);
@@ -187,7 +187,7 @@ describe('the job', () => {
 
   it('that fails for good leaves a failed batch, which a retry finishes', async () => {
     await addOrders(test, many);
-    const { batchId } = await begun({ status: 'cancelled', expected: many });
+    const { batchId } = await begun({ value: 'cancelled', expected: many });
     await test.sql('alter table voucher_redemption rename to away');
     try {
       await expect(runOnce(test, batchId, { isLastTry: true })).rejects.toThrow('voucher_redemption');
@@ -205,7 +205,7 @@ describe('the job', () => {
 
   it('stops where it was cancelled; what it did can be undone', async () => {
     await addOrders(test, 600);
-    const { batchId } = await begun({ status: 'cancelled', expected: 600 });
+    const { batchId } = await begun({ value: 'cancelled', expected: 600 });
     await runOnce(test, batchId, { signal: abortedAfter(1) }).catch(() => undefined);
     expect((await cs.call(cancelBatch, { params: { id: batchId } })).body).toMatchObject({
       state: 'cancelled',

@@ -1,7 +1,7 @@
 /** Cancels a running batch, and undoes one that is over. */
 import { Button } from '@mantine/core';
 import { type Batch, batchKinds, cancelBatch, maxInstant } from '#contract/batch.ts';
-import { recordKinds, thingOf, thingsOf } from '#contract/records.ts';
+import { recordKinds, recordNoun, recordNounPlural } from '#contract/records.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useBatchUndo } from '#kit/batch/use-batch.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
@@ -24,7 +24,7 @@ function UndoButton({ batchId, kind, done }: Batch) {
   const { run, loading } = useBatchUndo(kind, done <= maxInstant);
   const { table } = recordKinds[batchKinds[kind].record];
   const undo = async () => {
-    const records = counted(done, thingOf(table), thingsOf(table));
+    const records = counted(done, recordNoun(table), recordNounPlural(table));
     const isSure = await confirm({
       title: `Undo the change of ${records}?`,
       text: 'Each gets its former value again, unless it was changed since: those are kept as they are and listed.',

@@ -1,6 +1,6 @@
 /** Batches in words: state, progress and result. */
 import { type Batch, type BatchRowState, batchKinds, batchRowStates, batchStates } from '#contract/batch.ts';
-import { recordKinds, thingOf, thingsOf } from '#contract/records.ts';
+import { recordKinds, recordNoun, recordNounPlural } from '#contract/records.ts';
 import type { BadgeColour } from '#kit/format/badge.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 
@@ -42,5 +42,5 @@ export const resultOf = (batch: Batch): string =>
 /** "12.431 orders, all that matched". */
 export function scopeOf({ kind, total, isAll }: Batch): string {
   const { table } = recordKinds[batchKinds[kind].record];
-  return `${counted(total, thingOf(table), thingsOf(table))}, ${isAll ? 'all that matched' : 'chosen one by one'}`;
+  return `${counted(total, recordNoun(table), recordNounPlural(table))}, ${isAll ? 'all that matched' : 'chosen one by one'}`;
 }

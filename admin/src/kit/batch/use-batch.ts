@@ -1,8 +1,8 @@
 /** Starts a change of many records (contract/src/batches.ts) from a list's selection, after a question with the number. */
 import { useNavigate } from '@tanstack/react-router';
 import { type Batch, type BatchKindName, batchKinds, batchMessages, maxInstant, undoBatch } from '#contract/batch.ts';
-import type { CallInput, Endpoint } from '#contract/kernel.ts';
-import { areaOf, recordKinds, thingOf, thingsOf } from '#contract/records.ts';
+import type { Endpoint } from '#contract/kernel.ts';
+import { areaOf, recordKinds, recordNoun, recordNounPlural } from '#contract/records.ts';
 import { call } from '../api/call.ts';
 import { useAction, useTask } from '../api/use-action.ts';
 import { type Question, confirm } from '../feedback/confirm.tsx';
@@ -15,17 +15,17 @@ interface Calls {
   start: Endpoint;
 }
 
+/** Value, and further fields, that every record gets. */
+interface Change {
+  value: string;
+  [field: string]: string;
+}
+
 /** Selected rows by id, or all that match. */
-interface Chosen {
+export interface Chosen {
   selection: { selected: ReadonlyMap<string, unknown>; clear: () => void };
   all: AllMatching | undefined;
 }
-
-/** Fields that every record gets. */
-type Change<C extends Calls> = Omit<
-  CallInput<C['start']> extends { body: infer Body } ? Body : never,
-  'ids' | 'expected'
->;
 
 /** Undoes a batch of a kind; small ones with the call. */
 export function useBatchUndo(kind: BatchKindName, isInstant: boolean) {
@@ -38,9 +38,10 @@ export function useBatchUndo(kind: BatchKindName, isInstant: boolean) {
 
 /**
  * Returns `run`, which asks and starts the batch. Afterwards the person stays on the list with a toast and its Undo if
- * every record was changed; otherwise the batch's page shows the results.
+ * every record was changed; otherwise the batch's page shows the results. `filter`: part of the list's filter that is
+ * not in its query, such as a param of its URL.
  */
-export function useBatch<C extends Calls>(calls: C, { selection, all }: Chosen) {
+export function useBatch(calls: Calls, { selection, all }: Chosen, filter: object = {}) {
   const navigate = useNavigate();
   const isInstant = !all && selection.selected.size <= maxInstant;
   const undo = useBatchUndo(calls.kind, true);
@@ -49,7 +50,7 @@ export function useBatch<C extends Calls>(calls: C, { selection, all }: Chosen) 
     messages: { fail: 'They could not be counted' },
     perform: async () => {
       if (!all) return selection.selected.size;
-      const reply = await call(calls.count, { query: all.query });
+      const reply = await call(calls.count, { query: { ...all.query, ...filter } });
       return (reply as { total: number }).total;
     },
   });
@@ -62,12 +63,12 @@ export function useBatch<C extends Calls>(calls: C, { selection, all }: Chosen) 
     },
   });
   /** `questionOf`: question about so many records, in words ("214 orders"). */
-  const run = async (change: Change<C>, questionOf: (records: string) => Question): Promise<void> => {
+  const run = async (change: Change, questionOf: (records: string) => Question): Promise<void> => {
     const number = await counting.run();
     if (!number.ok) return;
-    if (!(await confirm(questionOf(counted(number.reply, thingOf(table), thingsOf(table)))))) return;
+    if (!(await confirm(questionOf(counted(number.reply, recordNoun(table), recordNounPlural(table)))))) return;
     const ids = all ? null : [...selection.selected.keys()];
-    const input = { query: all?.query ?? {}, body: { ids, expected: number.reply, ...change } };
+    const input = { query: { ...all?.query, ...filter }, body: { ids, expected: number.reply, ...change } };
     const outcome = await starting.run(input);
     if (!outcome.ok) return;
     const { batchId, state, done, total } = outcome.reply as Batch;

@@ -13,7 +13,7 @@ import type { ValidatedInput } from '#contract/kernel.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { type Values, recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList, likePattern, pageOf } from '#platform/list.ts';
+import { cappedCount, compiledList, pageOf, patternOf } from '#platform/list.ts';
 
 const columns = columnsOf('batch', batch, {
   batchId: 'id',
@@ -37,8 +37,6 @@ const batchesPage = compiledList((db, { pattern, userId }: BatchFilters, window)
   const page = pageOf(matching, all, sql`created_at desc, id desc`, window);
   return { rows: page.select(columns), total: cappedCount(matching) };
 });
-
-const patternOf = (search: string) => (search ? likePattern(search) : undefined);
 
 /** Batches, newest first; `userId`: only this user's. */
 export const findBatches = (db: Db, query: ValidatedInput<typeof listBatches>['query'], userId: string | undefined) =>

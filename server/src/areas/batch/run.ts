@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { BatchRowState } from '#contract/batch.ts';
 import { transactionAs } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { BatchKind, Changed, Outcomes } from '#shared/batch/kind.ts';
+import type { BatchKind, Change, Changed, Outcomes } from '#shared/batch/kind.ts';
+import { setValues, undoValues } from '#shared/batch/setting.ts';
 
 export type BatchKinds = readonly BatchKind[];
 
@@ -46,20 +47,17 @@ export function kindOf(kinds: BatchKinds, name: string): BatchKind {
   return kind;
 }
 
-async function outcomesOf(db: Db, kinds: BatchKinds, { kind: name, change, isUndo }: Running, rows: readonly Row[]) {
-  const kind = kindOf(kinds, name);
-  if (!isUndo)
-    return kind.apply(
-      db,
-      rows.map(({ recordId }) => recordId),
-      change,
-    );
-  const changed = rows.map(({ recordId, before, after }): Changed => ({
-    id: recordId,
-    before: before!,
-    after: after!,
-  }));
-  return kind.undo(db, changed, change);
+/** Changes the records of rows, or undoes that. */
+async function outcomesOf(db: Db, kinds: BatchKinds, { kind, change: stored, isUndo }: Running, rows: readonly Row[]) {
+  const change = stored as Change;
+  const setting = kindOf(kinds, kind).setting(change);
+  const ids = rows.map(({ recordId }) => recordId);
+  if (!isUndo) return setValues(setting, db, ids, change.value);
+  return undoValues(
+    setting,
+    db,
+    rows.map(({ recordId, before, after }): Changed => ({ id: recordId, before: before!, after: after! })),
+  );
 }
 
 /** Writes results; an undo keeps what the batch did as `before` and `after`. */

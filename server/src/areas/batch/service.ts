@@ -2,12 +2,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Batch, batchKinds, maxInstant, maxRows } from '#contract/batch.ts';
 import { mayCall } from '#contract/kernel.ts';
-import { nameColumns, recordKinds, thingsOf } from '#contract/records.ts';
+import { nameColumns, recordKinds, recordNounPlural } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, conflict, notFound } from '#platform/errors.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import type { Caller } from '#platform/session/access-token.ts';
-import type { BatchKind } from '#shared/batch/kind.ts';
+import type { BatchKind, Change } from '#shared/batch/kind.ts';
 import { batchJob } from './jobs.ts';
 import { findBatch } from './queries.ts';
 import { type BatchKinds, kindOf, workOffSome } from './run.ts';
@@ -42,7 +42,7 @@ async function hold(db: Db, batchId: string, { calls }: BatchKind, isHeld: RawBu
 
 /** 409 if another number of records is held than the user saw. */
 function refuseOther({ calls }: BatchKind, held: number, expected: number | null): void {
-  const things = thingsOf(recordKinds[batchKinds[calls.kind].record].table);
+  const things = recordNounPlural(recordKinds[batchKinds[calls.kind].record].table);
   if (held > maxRows) throw conflict(`At most ${number.format(maxRows)} ${things} at a time`);
   if (held === 0) throw conflict(`There are no such ${things} any more`);
   if (expected !== null && held !== expected)
@@ -51,7 +51,7 @@ function refuseOther({ calls }: BatchKind, held: number, expected: number | null
 
 interface Start {
   query: unknown;
-  body: { ids: string[] | null; expected: number } & Record<string, unknown>;
+  body: Change & { ids: string[] | null; expected: number };
   caller: Caller;
 }
 
@@ -71,7 +71,7 @@ export async function start(db: Db, kinds: BatchKinds, kind: BatchKind, { query,
     .values({
       kind: kind.calls.kind,
       change: JSON.stringify(change),
-      title: await kind.title(db, change),
+      title: await kind.title(change, db),
       filter: isAll ? JSON.stringify(query ?? {}) : null,
       userId: caller.userId,
       userName: caller.name,

@@ -1,9 +1,10 @@
 /** Kinds of batches: what an area provides so that its records can be changed many at a time (docs/decisions/0057). */
 import type { SelectQueryBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { BatchKindName, BatchRowState, batchOf } from '#contract/batch.ts';
-import type { Schema } from '#contract/kernel.ts';
+import type { BatchKindName, BatchRowState, BatchValue } from '#contract/batch.ts';
+import type { Endpoint, Schema } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
+import type { Setting } from './setting.ts';
 
 /** Result for a record. `before` and `after` are values of the kind (`batchKinds`), `reason` is for users. */
 export interface Outcome {
@@ -22,34 +23,37 @@ export interface Changed {
   after: string;
 }
 
-type Calls = ReturnType<typeof batchOf<BatchKindName, Schema, z.ZodRawShape>>;
+/** Change of a batch: the value that it sets, and the further fields of its kind. */
+export interface Change {
+  value: string;
+}
 
-/** A kind, with its filter and change as validated by the contract. */
-export interface BatchKind<Filter = unknown, Change = unknown> {
-  calls: Calls;
+/** A kind of batch, whose filter and change are validated by its calls. */
+export interface BatchKind<Filter = unknown, C extends Change = Change, Value extends string = string> {
+  calls: {
+    kind: BatchKindName;
+    count: Endpoint<z.ZodUndefined, Schema>;
+    start: Endpoint<z.ZodUndefined, Schema, Schema>;
+  };
   /** The change in words: "Set the status to Lunas". */
-  title: (db: Db, change: Change) => Promise<string> | string;
+  title: (change: C, db: Db) => Promise<string> | string;
   /** Query of the ids of the records that match a filter. */
   // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
   matching: (db: Db, filter: Filter) => SelectQueryBuilder<any, any, { id: string }>;
-  /**
-   * Changes records in the open transaction. Must give a result for each; a refusal of one record is its result, and an
-   * error rolls all back.
-   */
-  apply: (db: Db, ids: readonly string[], change: Change) => Promise<Outcomes>;
-  /** Gives records their former values again, except those that were changed since. */
-  undo: (db: Db, records: readonly Changed[], change: Change) => Promise<Outcomes>;
+  setting: (change: C) => Setting<Value>;
 }
 
-type Validated<S> = S extends z.ZodType ? z.output<S> : never;
-type Start<C> = C extends { start: { query?: infer Q; body?: infer B } }
-  ? { filter: Validated<Exclude<Q, undefined>>; change: Omit<Validated<Exclude<B, undefined>>, 'ids' | 'expected'> }
-  : never;
+interface Calls<Kind extends BatchKindName, Filter extends Schema, Body extends Schema> {
+  kind: Kind;
+  start: Endpoint<z.ZodUndefined, Filter, Body>;
+}
 
 /** Defines a kind with the types of its calls. */
-export function batchKind<C>(
-  calls: C,
-  kind: Omit<BatchKind<Start<C>['filter'], Start<C>['change']>, 'calls'>,
-): BatchKind {
-  return { calls, ...kind } as unknown as BatchKind;
-}
+export const batchKind = <
+  Kind extends BatchKindName,
+  Filter extends Schema,
+  Body extends z.ZodType<Change & { ids: unknown; expected: unknown }>,
+>(
+  calls: Calls<Kind, Filter, Body>,
+  kind: Omit<BatchKind<z.output<Filter>, Omit<z.output<Body>, 'ids' | 'expected'> & Change, BatchValue<Kind>>, 'calls'>,
+): BatchKind => ({ calls, ...kind }) as unknown as BatchKind;

@@ -15,8 +15,8 @@ export interface Setting<Value extends string> {
   lock: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
   /** Why a record cannot get a value; undefined if it can. Not consulted by the undo. */
   refusal?: (from: Value, to: Value) => string | undefined;
-  /** Sets the value, in one statement, for those of the locked records whose change has no other effects; returns their ids. */
-  setPlain: (db: Db, ids: readonly string[], to: Value) => Promise<readonly string[]>;
+  /** Sets the value of those locked records that can be changed together, in a few statements; returns their ids. */
+  setTogether: (db: Db, ids: readonly string[], to: Value, isUndo: boolean) => Promise<readonly string[]>;
   /** Sets the value of one locked record with all effects; throws HttpErrors to refuse. */
   setOne: (db: Db, id: string, to: Value, isUndo: boolean) => Promise<void>;
 }
@@ -25,7 +25,7 @@ const gone = 'It no longer exists';
 
 /** Sets a value of locked records; returns the reasons of those that were refused. */
 async function setAll<Value extends string>(
-  { setPlain, setOne }: Setting<Value>,
+  { setTogether, setOne }: Setting<Value>,
   db: Db,
   ids: readonly string[],
   to: Value,
@@ -33,9 +33,9 @@ async function setAll<Value extends string>(
 ): Promise<ReadonlyMap<string, string>> {
   const refused = new Map<string, string>();
   if (ids.length === 0) return refused;
-  const plain = new Set(await setPlain(db, ids, to));
+  const together = new Set(await setTogether(db, ids, to, isUndo));
   for (const id of ids) {
-    if (plain.has(id)) continue;
+    if (together.has(id)) continue;
     const refusal = await attempt(db, () => setOne(db, id, to, isUndo));
     if (refusal) refused.set(id, refusal.message);
   }
@@ -53,7 +53,7 @@ export async function setValues<Value extends string>(
   const outcomeOf = (id: string): Outcome | undefined => {
     const before = now.get(id);
     if (before === undefined) return { state: 'failed', reason: gone };
-    if (before === to) return { state: 'skipped', before, reason: `It is ${setting.words[to]} already` };
+    if (before === to) return { state: 'skipped', before, reason: `Already ${setting.words[to]}` };
     const reason = setting.refusal?.(before, to);
     return reason === undefined ? undefined : { state: 'failed', before, reason };
   };
