@@ -48,7 +48,7 @@ async function newShop(status: OrderStatus): Promise<Shop> {
       await test.sql(
         `insert into order_item (tenant, order_id, line, product_type, product_id, product_name, price, discount_amount)
           values ('coding', $1, $2, $3, $4, 'Produk', 1, 0)`,
-        [order, line + 1, ...products[product]!],
+        [order, line + 1, ...products[product]],
       );
     // A voucher on the first three; expired orders have released it, and it allows two of them only.
     if (orders.length <= 3)

@@ -54,12 +54,17 @@ export function useBatch(calls: Calls, { selection, all }: Chosen, filter: objec
       return (reply as { total: number }).total;
     },
   });
+  const open = (batchId: string) => navigate({ to: '/batch/$id', params: { id: batchId } });
+  const takeBack = async (batchId: string) => {
+    const outcome = await undo.run({ batchId });
+    if (outcome.ok && outcome.reply.kept > 0) await open(batchId);
+  };
   const starting = useAction(calls.start, {
     messages: batchMessages.start[isInstant ? 'instant' : 'job'],
     movesOn: !isInstant,
     undo: (_input, reply) => {
       const { state, done, batchId } = reply as Batch;
-      return state === 'done' && done > 0 ? () => void undo.run({ batchId }) : undefined;
+      return state === 'done' && done > 0 ? () => void takeBack(batchId) : undefined;
     },
   });
   /** `questionOf`: question about so many records, in words ("214 orders"). */
@@ -73,7 +78,7 @@ export function useBatch(calls: Calls, { selection, all }: Chosen, filter: objec
     if (!outcome.ok) return;
     const { batchId, state, done, total } = outcome.reply as Batch;
     selection.clear();
-    if (state !== 'done' || done < total) await navigate({ to: '/batch/$id', params: { id: batchId } });
+    if (state !== 'done' || done < total) await open(batchId);
   };
   return { run, loading: counting.loading || starting.loading };
 }

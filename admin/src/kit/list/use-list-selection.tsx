@@ -11,8 +11,6 @@ import { type Selection, useSelection } from './use-selection.ts';
 export interface AllMatching {
   /** Search and filters. */
   query: Record<string, unknown>;
-  /** Undefined if the count stopped at its cap. */
-  total: number | undefined;
 }
 
 export interface SelectionActions<Row> {
@@ -69,7 +67,7 @@ export function useListSelection<Row>(
     selection.clear();
     keepFocus(() => keys.map(boxOf).find(Boolean) ?? search());
   };
-  const all = selection.isAll ? { query: listedBy(state), total: isTotalCapped ? undefined : totalItems } : undefined;
+  const all = selection.isAll ? { query: listedBy(state) } : undefined;
   const bar = selection.selected.size > 0 && (
     <Suspense>
       <SelectionBar

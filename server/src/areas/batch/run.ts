@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { BatchRowState } from '#contract/batch.ts';
 import { transactionAs } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { BatchKind, Change, Changed, Outcomes } from '#shared/batch/kind.ts';
+import type { BatchKind, Change } from '#shared/batch/kind.ts';
+import type { Changed, Outcomes } from '#shared/batch/outcome.ts';
 import { setValues, undoValues } from '#shared/batch/setting.ts';
 
 export type BatchKinds = readonly BatchKind[];

@@ -1,27 +1,10 @@
 /** Kinds of batches: what an area provides so that its records can be changed many at a time (docs/decisions/0057). */
 import type { SelectQueryBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { BatchKindName, BatchRowState, BatchValue } from '#contract/batch.ts';
+import type { BatchKindName, BatchValue } from '#contract/batch.ts';
 import type { Endpoint, Schema } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Setting } from './setting.ts';
-
-/** Result for a record. `before` and `after` are values of the kind (`batchKinds`), `reason` is for users. */
-export interface Outcome {
-  state: Exclude<BatchRowState, 'pending'>;
-  before?: string;
-  after?: string;
-  reason?: string;
-}
-/** Results by record id. */
-export type Outcomes = ReadonlyMap<string, Outcome>;
-
-/** A record that the batch changed. */
-export interface Changed {
-  id: string;
-  before: string;
-  after: string;
-}
 
 /** Change of a batch: the value that it sets, and the further fields of its kind. */
 export interface Change {

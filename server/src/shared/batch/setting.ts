@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { attempt } from './attempt.ts';
-import type { Changed, Outcome, Outcomes } from './kind.ts';
+import type { Changed, Outcome, Outcomes } from './outcome.ts';
 
 /** How a value is read and set. Values are those of the contract's `batchKinds`. */
 export interface Setting<Value extends string> {
