@@ -310,7 +310,6 @@ export const screens: Screen[] = [
       await page.locator('tr[data-row]').first().waitFor();
     },
   },
-  { name: 'orders, selected', show: selected('/order') },
   { name: 'bulk change', show: bulkChange },
   {
     name: 'bulk change, running',

@@ -155,14 +155,14 @@ describe('assigning users to a course', () => {
     expect(await membersOf(course)).toEqual([there]);
   });
 
-  it('takes the members that match, and returns 404 without the course', async () => {
+  it('takes the members that match, and returns 400 without the course', async () => {
     await member({ name: 'Wulan Terpilih' });
     await addRecord(test.sql, 'user', 'coding', { name: 'Wulan Terpilih', role: 'instructor' });
     const query = { search: 'wulan terpilih' };
     expect((await admin.call(count, { query })).body).toEqual({ total: 1 });
     const courseId = '01890000-0000-7000-8000-00000000dead';
     const body = { ids: null, expected: 1, value: 'member', courseId } as const;
-    expect((await admin.call(start, { query, body })).status).toBe(404);
+    expect((await admin.call(start, { query, body })).status).toBe(400);
   });
 });
 

@@ -4,7 +4,7 @@ import { type Batch, batchKinds, maxInstant, maxRows } from '#contract/batch.ts'
 import { mayCall } from '#contract/kernel.ts';
 import { nameColumns, recordKinds, recordNounPlural } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
-import { HttpError, conflict, notFound } from '#platform/errors.ts';
+import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import type { BatchKind, Change } from '#shared/batch/kind.ts';
@@ -41,13 +41,15 @@ async function hold(db: Db, batchId: string, { calls }: BatchKind, isHeld: RawBu
 }
 
 /** 409 if another number of records is held than the user saw. */
-function refuseOther({ calls }: BatchKind, held: number, expected: number | null): void {
+function refuseOther({ calls }: BatchKind, held: number, expected: number): void {
   const things = recordNounPlural(recordKinds[batchKinds[calls.kind].record].table);
   if (held > maxRows) throw conflict(`At most ${number.format(maxRows)} ${things} at a time`);
   if (held === 0) throw conflict(`There are no such ${things} any more`);
-  if (expected !== null && held !== expected)
+  if (held !== expected)
     throw conflict(`${number.format(held)} ${things} match by now, instead of ${number.format(expected)}`, 'expected');
 }
+
+const missing = (count: number) => (count === 1 ? 'One of these does not exist' : `${count} of these do not exist`);
 
 interface Start {
   query: unknown;
@@ -64,7 +66,8 @@ async function begin(db: Db, kinds: BatchKinds, batchId: string, records: number
 
 /** Holds the records and begins the change. */
 export async function start(db: Db, kinds: BatchKinds, kind: BatchKind, { query, body, caller }: Start) {
-  const { ids, expected, ...change } = body;
+  const { ids: sent, expected, ...change } = body;
+  const ids = sent && [...new Set(sent)];
   const isAll = ids === null;
   const { id } = await db
     .insertInto('batch')
@@ -80,7 +83,8 @@ export async function start(db: Db, kinds: BatchKinds, kind: BatchKind, { query,
     .executeTakeFirstOrThrow();
   const isHeld = isAll ? sql<boolean>`id in (${kind.matching(db, query)})` : sql<boolean>`id = any(${ids}::uuid[])`;
   const total = await hold(db, id, kind, isHeld);
-  refuseOther(kind, total, isAll ? expected : null);
+  if (isAll) refuseOther(kind, total, expected);
+  else if (total < ids.length) throw badRequest(missing(ids.length - total), 'ids');
   await db.updateTable('batch').set({ total, pending: total }).where('id', '=', id).execute();
   return begin(db, kinds, id, total);
 }

@@ -4,7 +4,7 @@ import { assignments } from '#contract/assignment.ts';
 import { type BatchValue, batchKinds } from '#contract/batch.ts';
 import { batches } from '#contract/batches.ts';
 import type { Db } from '#platform/database/database.ts';
-import { notFound } from '#platform/errors.ts';
+import { badRequest } from '#platform/errors.ts';
 import { assignItems, unassignItems } from '#shared/assignment.ts';
 import { attempt } from '#shared/batch/attempt.ts';
 import { batchKind } from '#shared/batch/kind.ts';
@@ -47,7 +47,7 @@ const settingFor = (courseId: string): Setting<Membership> => ({
 
 async function titleFor(db: Db, courseId: string): Promise<string> {
   const course = await db.selectFrom('course').select('name').where('id', '=', courseId).executeTakeFirst();
-  if (!course) throw notFound('course');
+  if (!course) throw badRequest('This course does not exist', 'courseId');
   return `Assign users to “${course.name}”`;
 }
 
