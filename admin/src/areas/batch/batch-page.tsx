@@ -14,6 +14,7 @@ import { useTask } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge } from '#kit/format/badge.tsx';
 import { formatNumber } from '#kit/format/formats.ts';
+import { LongText } from '#kit/format/long-text.tsx';
 import { type NamedKind, pageOf } from '#kit/format/record-pages.ts';
 import { type Column, SourceListPage } from '#kit/list/list-page.tsx';
 import { type RowOf, endpointSource } from '#kit/list/source.ts';
@@ -39,13 +40,12 @@ const columns: readonly Column<Row>[] = [
   {
     label: 'Change',
     cell: ({ before, after }) => [before, after].filter((value) => value !== null).join(' → ') || '–',
-    width: 260,
+    width: 220,
   },
-  { label: 'Reason', cell: ({ reason }) => reason ?? '–', isLong: true },
+  { label: 'Reason', cell: ({ reason }) => (reason === null ? '–' : <LongText>{reason}</LongText>), isLong: true },
 ];
 
 const rowKey = ({ n }: Row) => String(n);
-const above = [{ label: 'Bulk changes', to: '/batch' }];
 
 function linkOf(kind: BatchKindName): ((row: Row) => string) | undefined {
   const { record } = batchKinds[kind];
@@ -87,7 +87,7 @@ function Results({ batch }: { batch: Batch }) {
   const { batchId, title, kind } = batch;
   const source = useMemo(() => endpointSource(listBatchRows, 'rows', { id: batchId }), [batchId]);
   const rowLink = useMemo(() => linkOf(kind), [kind]);
-  useTitledPage(title, above);
+  useTitledPage(title);
   useEnding(batch);
   return (
     <SourceListPage

@@ -7,9 +7,14 @@ import type { Db } from '#platform/database/database.ts';
 const anyOf = (ids: readonly string[]) => sql`any(${ids}::uuid[])`;
 const holding = orderStatuses.filter(holdsVoucher);
 
-/** Another paid order of the member that contains an item: that one takes its access over. */
-const isPaidElsewhere = sql<boolean>`exists (select from "order" other join order_item same on same.order_id = other.id
-  where other.user_id = "order".user_id and other.id <> "order".id and other.status = 'paid' and same.product_id = item.product_id)`;
+/**
+ * Another paid order of the member that contains an item: that one takes its access over. The fence (`offset 0`) keeps
+ * the planner from reading all paid orders, whose number it underestimates while a batch changes them.
+ */
+const isPaidElsewhere = sql<boolean>`exists (select from (
+    select id, status from "order" own where own.user_id = "order".user_id offset 0) other
+  join order_item same on same.order_id = other.id
+  where other.id <> "order".id and other.status = 'paid' and same.product_id = item.product_id)`;
 
 /** Items that one order at a time must open: courses with places, learning paths and subscriptions. */
 const isOpenedAlone = sql<boolean>`item.product_type <> 'products' and (item.product_type <> 'courses' or course.capacity is not null)`;
