@@ -4,7 +4,6 @@ import {
   CourseStatus,
   copyName,
   courseStatus,
-  jakartaDay,
   missingForPublishing,
   publishingEffect,
 } from './course-rules.ts';
@@ -40,11 +39,6 @@ describe('courseStatus', () => {
       CourseStatus.DRAFT,
     ],
   ])('returns: %s', (_, course, today, status) => expect(courseStatus(course, today)).toBe(status));
-
-  it('uses days in Jakarta', () => {
-    expect(jakartaDay(new Date('2026-11-09T16:59:59Z'))).toBe('2026-11-09');
-    expect(jakartaDay(new Date('2026-11-09T17:00:00Z'))).toBe('2026-11-10');
-  });
 });
 
 describe('missingForPublishing', () => {

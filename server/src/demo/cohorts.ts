@@ -1,5 +1,6 @@
 /** When and how the fast-track courses run: every status of a course, online and onsite, every shift and none. */
-import { before, day, jakartaDay } from './moments.ts';
+import { jakartaDay } from '#contract/days.ts';
+import { before, day } from './moments.ts';
 import type { Row, World } from './records.ts';
 
 interface Cohort {

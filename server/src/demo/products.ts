@@ -1,7 +1,8 @@
 /** What could be bought at a moment, and what was taken off its price then. */
+import { jakartaDay } from '#contract/days.ts';
 import { type PriceReduction, isInForce } from '#contract/price.ts';
 import type { Discounts } from './discounts.ts';
-import { day, jakartaDay } from './moments.ts';
+import { day } from './moments.ts';
 import type { DemoRows } from './records.ts';
 
 export interface Product {

@@ -1,6 +1,7 @@
 /** The orders by which subscriptions were bought in the last year; those that were cancelled are refunded. */
+import { jakartaDay } from '#contract/days.ts';
 import { demoId } from './demo-id.ts';
-import { day, jakartaDay, minute } from './moments.ts';
+import { day, minute } from './moments.ts';
 import type { DemoRows, World } from './records.ts';
 
 type Subscriptions = Pick<DemoRows, 'subscription' | 'subscriptionPlan'>;
