@@ -52,7 +52,7 @@ const iso = (at: number) => new Date(at).toISOString();
 export async function pricesByDay(db: Db, { from, to, ...request }: AskedDays): Promise<DayPrices> {
   if (request.userId !== null) await findMember(db, request.userId);
   const [start, end] = [startOfDay(from), startOfDay(to) + dayMs];
-  const { purchase } = await purchaseOf(db, { ...request, at: iso(start) });
+  const { purchase } = await purchaseOf(db, { ...request, at: iso(start) }, { until: end });
   const asPeriod = { startDate: iso(start), endDate: iso(end) };
   const running = purchase.discounts.filter((rule) => rule.isActive && willOverlap(rule, asPeriod, start));
   return {
