@@ -77,7 +77,7 @@ async function installPlatform(app: FastifyInstance, { mostDelayMs, limits = con
   noteRefusals(app);
   acceptJsonOnly(app);
   await secure(app, config, storage.origins);
-  guardLoad(app, mostDelayMs);
+  await guardLoad(app, mostDelayMs);
   guardConnections(app, limits, config.trustProxy);
   await app.register(compress, compression);
   await documentApi(app);
