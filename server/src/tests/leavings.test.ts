@@ -6,6 +6,7 @@ import { discounts } from '#contract/discount.ts';
 import { discountEffect } from '#contract/discount-effect.ts';
 import { quoteOrder } from '#contract/order-making.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
+import { fromNow } from '#platform/testing/from-now.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { removeLeft } from '../areas/discount/jobs.ts';
 import { testApp } from './app.ts';
@@ -19,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const courses = assignments.discountCourses;
-const fromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 const draft = { discountType: 0, productType: 'courses', endDate: null } as const;
 interface Given {
   price: number;
@@ -54,6 +54,7 @@ const historyOf = async (entityId: string) =>
   (await admin.call(listAudit, { query: { entity: 'discount', entityId } })).body.entries;
 const moveStart = (id: string, name: string, price: number, startDate: string | null) =>
   admin.call(discounts.update, { params: { id }, body: bodyOf(name, { price, startDate }) });
+/** Runs the job, which reads nothing but the database of its context. */
 const settle = () => removeLeft.run({ db: test.database.tenant('coding') } as never);
 
 /** The course of the test that is under way. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unauthorized } from '#contract/auth.ts';
+import { dayMs } from '#contract/days.ts';
 import { demoDomain } from '#contract/demo.ts';
 import type { Role, Tenant } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
@@ -58,7 +59,7 @@ function recordEvent({ database, tenant, request }: Visit, event: Omit<SecurityE
 
 /** Time of the last notice by user id, so that a series of attempts causes one notice. */
 const lastNotices = new Map<string, number>();
-const noticeMs = 24 * 3600 * 1000;
+const noticeMs = dayMs;
 
 function notifyOwner(visit: Visit, userId: string): void {
   if ((lastNotices.get(userId) ?? 0) > Date.now() - noticeMs) return;

@@ -1,6 +1,7 @@
 /** Tests that the latest reviewed attempt of a final project counts for the certificate. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueCertificates, listCertificateMembers, listCertificates } from '#contract/certificate.ts';
+import { dayMs } from '#contract/days.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';
@@ -76,7 +77,7 @@ it('the project counts in the score as a quiz does, and its date where it was th
   await issue(course);
   const { body } = await admin.call(listCertificates, { params: { id: course } });
   expect(body.certificates).toMatchObject([{ score: 86, grade: 'A-' }]);
-  expect(Date.parse(body.certificates[0]!.completedAt)).toBeGreaterThan(Date.now() + 86_400_000);
+  expect(Date.parse(body.certificates[0]!.completedAt)).toBeGreaterThan(Date.now() + dayMs);
 });
 
 it('nobody is held to the project of another course, of a learning path or of another member', async () => {

@@ -6,6 +6,7 @@ import * as discount from '#contract/discount.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { serveSwitched } from '#platform/http/serve-record.ts';
+import { fromNow } from '#platform/testing/from-now.ts';
 import { serveAssignment } from '#shared/assignment.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { discountRoutes } from './routes.ts';
@@ -40,8 +41,6 @@ const addCourse = async (name: string, price = 200_000, tenant = 'coding') => {
 const courses = assignments.discountCourses;
 const assign = (id: string, chosen: string[]) => admin.call(courses.assign, courses.inputOf(id, chosen));
 const listed = async (id: string, query: object = {}) => await admin.call(courses.list, { params: { id }, query });
-const day = 24 * 3600 * 1000;
-const fromNow = (days: number) => new Date(Date.now() + days * day).toISOString();
 
 beforeAll(async () => {
   test = await testAppOf([discountRoutes]);

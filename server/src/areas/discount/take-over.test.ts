@@ -4,6 +4,7 @@ import { assignments } from '#contract/assignment.ts';
 import { discounts } from '#contract/discount.ts';
 import { discountEffect } from '#contract/discount-effect.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { fromNow } from '#platform/testing/from-now.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { discountRoutes } from './routes.ts';
 
@@ -19,7 +20,6 @@ const courses = assignments.discountCourses;
 const takeOver = courses.takeOver!;
 const giveBack = courses.giveBack!;
 const draft = { discount: 20, discountType: 2, productType: 'courses', startDate: null, endDate: null } as const;
-const fromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 const assign = (id: string, chosen: string[]) => admin.call(courses.assign, courses.inputOf(id, chosen));
 const switchOn = (id: string) => admin.call(discounts.setStatus, { params: { id }, body: { status: 1 } });
 const effectOf = async (id: string) => (await admin.call(discountEffect, { params: { id } })).body;

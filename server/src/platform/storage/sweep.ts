@@ -1,5 +1,6 @@
 /** Removal of unneeded files: uploads that never finished, and files that no record has referred to for 7 days. */
 import { sql } from 'kysely';
+import { dayMs } from '#contract/days.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '../errors.ts';
 import { mentioned, presentMoment } from './references.ts';
@@ -7,7 +8,7 @@ import type { Storage } from './storage.ts';
 import { finish, forget } from './uploads.ts';
 
 const keptFor = '7 days';
-const keptForMs = 7 * 24 * 3600 * 1000;
+const keptForMs = 7 * dayMs;
 /** Batch size, of statements and of second checks. */
 const mostAtOnce = 200;
 
