@@ -35,13 +35,12 @@ async function basketOf(client: Client) {
   const { rows: courses } = await client.query<{ id: string }>(
     'select id from course c where is_published and capacity is null order by id limit 5',
   );
-  const { rows } = await client.query<{ id: string }>(
+  const { rows } = await client.query<{ code: string }>(
     `insert into voucher (name, code, discount_type, value, start_date, is_active, is_published, all_product, is_repeating, quota_per_user, is_stackable)
        values ('Bench', 'BENCH' || floor(random() * 1e9)::bigint, 1, 1000, '2026-01-01', true, true, true, true, 1000000, true)
-       returning id, code`,
+       returning code`,
   );
-  const [{ code }] = rows as unknown as [{ code: string }];
-  return { items: courses.map(({ id }) => ({ productType: 'courses', productId: id })), voucherCode: code };
+  return { items: courses.map(({ id }) => ({ productType: 'courses', productId: id })), voucherCode: rows[0]!.code };
 }
 
 /** From the last key to the price: what the server takes of it. */

@@ -145,6 +145,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
       },
       size,
     ),
+    // zod infers an object of equal values where a key is not known.
     reply: listReply(rows, row).extend(also || {}) as unknown as ItemList,
     ...(entry.listFailure && { messages: { fail: entry.listFailure } }),
   });

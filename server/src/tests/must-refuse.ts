@@ -7,7 +7,7 @@ import type { ContractField, Kind } from './contract-fields.ts';
 /** In place of a value: nothing, not even the key. */
 export const missing = Symbol('missing');
 
-/** JSON that no JavaScript value is written as. */
+/** JSON that no JavaScript value is written as. TypeScript's library has no `JSON.rawJSON` yet. */
 const raw = (text: string) => (JSON as unknown as { rawJSON(json: string): unknown }).rawJSON(text);
 
 /** No field of any kind may be longer or larger, whatever it declares; each must declare something. */

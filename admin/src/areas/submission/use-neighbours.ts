@@ -17,10 +17,7 @@ const first = perSession(() => new Map<string, Neighbours>());
 const cameFrom = perSession(() => new Map<string, string>());
 
 export function useNeighbours(id: string) {
-  const { search, sort, status, productType } = readState(
-    listSubmissions.query!,
-    lastSearch('/submission'),
-  ) as unknown as Asked;
+  const { search, sort, status, productType } = readState(listSubmissions.query!, lastSearch('/submission')) as Asked;
   const query = { search, sort, ...(status && { status }), ...(productType && { productType }) };
   const { data } = useCall(getSubmissionNeighbours, { params: { id }, query });
   const key = JSON.stringify([id, query]);

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
 import { idempotencyKey, forgetIdempotencyKey } from './idempotency-key.ts';
+import { callUntyped } from '../call-untyped.ts';
 import { call } from './call.ts';
 import { asApiError, type ApiError } from './api-error.ts';
 import { enqueueWrite } from './write-queue.ts';
@@ -55,7 +56,7 @@ export function useAction<E extends Endpoint>(
         ? send()
         : enqueueWrite(JSON.stringify((input as { params?: object }).params), options.ifMatch, send));
       if (endpoint.creates) forgetIdempotencyKey(name);
-      options?.onReply?.(reply as never);
+      if (options?.onReply) callUntyped(options.onReply, reply);
       return reply;
     },
   });

@@ -37,7 +37,7 @@ export function useTakeOver(link: SeenByItems, id: string): TakingOver {
   const later = useAction(takeOver ?? assign, { ...options, messages: planned });
   const run = async (when: TakingTime, ids: readonly string[] = []) => {
     const outcome = await (when === 'now' ? now : later).run({ params, body: { [wireKey]: [...ids], when } });
-    const reply = outcome.ok ? (outcome.reply as unknown as Taken) : undefined;
+    const reply = outcome.ok ? (outcome.reply as Taken) : undefined;
     if (reply) setLast(reply.isPlanned ? undefined : reply);
     return outcome.ok;
   };

@@ -78,8 +78,8 @@ it.each([
 
 it('says that Google failed, keeps trying by itself, and ends with one event', async () => {
   google.state.trouble = () => ({ status: 500 });
-  const { status, body } = await create();
-  expect([status, (body as unknown as { message: string }).message]).toEqual([502, 'Google: Told to fail (500)']);
+  const { status, problem } = await create();
+  expect([status, problem.message]).toEqual([502, 'Google: Told to fail (500)']);
   expect(await state()).toMatchObject({
     gmeetUrl: null,
     event: { state: 'failed', error: 'Google: Told to fail (500)' },

@@ -43,7 +43,7 @@ async function work(tenant: Tenant = 'coding'): Promise<number> {
       config: readConfig({ JWT_SECRET: testJwtSecret, PORT: '4000' }),
       storage: test.app.deps.storage,
       signal: AbortSignal.timeout(30_000),
-    } as unknown as JobContext<typeof makeCertificates.ids>);
+    } as JobContext<typeof makeCertificates.ids>);
   return lines.length;
 }
 

@@ -46,11 +46,7 @@ describe('the list of courses', () => {
       query: { filter: 'cooking' as 'data', isPublished: 'maybe' as 'true', pageSize: 0 },
     });
     expect(wrong.status).toBe(400);
-    expect((wrong.body as unknown as { errors: { path: string }[] }).errors.map(({ path }) => path)).toEqual([
-      'pageSize',
-      'filter',
-      'isPublished',
-    ]);
+    expect(wrong.problem.errors?.map(({ path }) => path)).toEqual(['pageSize', 'filter', 'isPublished']);
   });
 
   it('counts members and sections and shows the price after the active discount', async () => {

@@ -177,7 +177,7 @@ describe('of fifty saves at once', () => {
     const winners = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []));
     expect(winners).toHaveLength(1);
     const others = answers.filter(({ status }) => status !== 200);
-    expect(new Set(others.map(({ status, body }) => `${status} ${(body as { message?: string }).message}`))).toEqual(
+    expect(new Set(others.map(({ status, problem }) => `${status} ${problem.message}`))).toEqual(
       new Set([`400 ${once}`]),
     );
     expect((await sheet(course, lesson)).map(({ status }) => status)).toEqual(Array(3).fill(statuses[winners[0]! % 5]));

@@ -149,8 +149,8 @@ describe('a price', () => {
     const theirs = await addRecord(test.sql, 'user', 'cyber', { role: 'member' });
     const theirDiscount = await addRecord(test.sql, 'discount', 'cyber');
     const path = async (body: object) => {
-      const { status, body: problem } = await explain(body as Asked);
-      return [status, (problem as unknown as { errors?: { path: string }[] }).errors?.[0]?.path];
+      const { status, problem } = await explain(body as Asked);
+      return [status, problem.errors?.[0]?.path];
     };
     expect(await path({ items: [] })).toEqual([400, 'items']);
     expect(await path({ items: items(elsewhere) })).toEqual([400, 'items']);
@@ -168,8 +168,8 @@ describe('a price', () => {
       [{ items: items(one), from: '2027-03-01', to: '2029-03-01' }, 'to'],
       [{ items: items(one), from: '1800-01-01', to: '2027-03-01' }, 'from'],
     ] as const) {
-      const { status, body } = await admin.call(priceByDay, { body: bad });
-      expect([status, (body as unknown as { errors: { path: string }[] }).errors[0]!.path]).toEqual([400, field]);
+      const { status, problem } = await admin.call(priceByDay, { body: bad });
+      expect([status, problem.errors?.[0]?.path]).toEqual([400, field]);
     }
   });
 });
@@ -223,7 +223,9 @@ describe('the price by day', () => {
     const { totalAmount, items: priced, refusals } = await explained({ items: items(one), at: '2027-03-01T05:00:00Z' });
     expect([totalAmount, priced[0]!.discount?.id]).toEqual([180_000, now]);
     expect(refusals.filter(({ kind }) => kind === 'discount')).toHaveLength(500);
-    const { body } = await admin.call(priceByDay, { body: { items: items(one), from: '2027-03-01', to: '2027-03-05' } });
+    const { body } = await admin.call(priceByDay, {
+      body: { items: items(one), from: '2027-03-01', to: '2027-03-05' },
+    });
     expect(body.periods.map(({ totalAmount: total }) => total)).toEqual([180_000, 170_000]);
     expect(body.discounts.map(({ id }) => id).toSorted()).toEqual([now, later].toSorted());
   });

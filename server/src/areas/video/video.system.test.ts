@@ -126,12 +126,12 @@ describe('without ffmpeg', () => {
     expect(await read(id)).toMatchObject({ status: 'PENDING', url: null, reason: null });
     vi.stubEnv('PATH', clips.folder);
     await work(id);
-    await resumeVideos.run(contextOf(id, { ids: {} }) as never);
+    await resumeVideos.run({ ...contextOf(id), ids: {} });
     vi.unstubAllEnvs();
     expect(await read(id)).toMatchObject({ status: 'PENDING', reason: noPrograms, url });
     await test.sql('delete from outbox');
     if (!isThere) return;
-    await resumeVideos.run(contextOf(id, { ids: {} }) as never);
+    await resumeVideos.run({ ...contextOf(id), ids: {} });
     expect(await test.sql('select ids from outbox')).toEqual([{ ids: { videoId: id } }]);
     expect(await read(id)).toMatchObject({ status: 'PENDING', reason: null, url: null });
   });
@@ -330,8 +330,10 @@ describe.runIf(isThere)('with ffmpeg', () => {
   it('one whose worker was killed on the last try has failed, and can be tried again; one that has a job goes on', async () => {
     const { id } = await uploaded(test, await clip('dead.mp4', encodings.fit, { seconds: 3 }));
     await test.sql(`update video set status = 'RUNNING', run_id = gen_random_uuid() where id = $1`, [id]);
-    const resume = (jobs: object[]) =>
-      resumeVideos.run(contextOf(id, { ids: {}, store: { ...test.jobs, list: () => Promise.resolve(jobs) } }) as never);
+    const resume = (jobs: object[]) => {
+      const list = () => Promise.resolve(jobs as Awaited<ReturnType<typeof test.jobs.list>>);
+      return resumeVideos.run({ ...contextOf(id), ids: {}, store: { ...test.jobs, list } });
+    };
     await resume([{ name: 'process-video', state: 'running', ids: { videoId: id } }]);
     expect(await read(id)).toMatchObject({ status: 'RUNNING' });
     await resume([]);

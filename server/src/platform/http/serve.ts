@@ -148,7 +148,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
   options: Options = {},
 ): void {
   const { config, database, revocations } = app.deps;
-  const any = entry as unknown as AnyEndpoint;
+  const any = entry as AnyEndpoint;
   const send = senderOf(any);
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {

@@ -38,6 +38,7 @@ export async function takeServers(environment: Record<string, string>): Promise<
   await kept.empty();
   return {
     database: kept.database,
+    // Only what HTTP tests use.
     app: kept.app as unknown as FastifyInstance,
     async giveBack() {
       kept.app.checkAlive();
