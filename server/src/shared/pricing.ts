@@ -47,6 +47,12 @@ export function hasLeft(discounts: string, column: string, alias: string, at = n
       and taker.is_active and ${hasStarted('taker', at)})`;
 }
 
+/** Scalar subquery of the moment at which the item of {@link hasLeft} leaves; null: it stays. */
+export const leavesAt = (discounts: string, column: string, alias: string) => sql<string | null>`(
+  select min(taker.start_date) from ${leavingsOf(discounts)} leaving join discount taker on taker.id = leaving.taker_id
+    where leaving.holder_id = ${sql.ref(`${alias}.discount_id`)} and leaving.${sql.ref(column)} = ${sql.ref(`${alias}.${column}`)}
+      and taker.is_active)`;
+
 /** Scalar subquery of the active discount on the row `alias.id` of this kind, as JSON, or null. */
 export function activeDiscount(kind: RecordKind, alias: string, at = now): RawBuilder<ActiveDiscount | null> {
   const { discounts, column } = discounted(kind);

@@ -207,6 +207,23 @@ describe('the price by day', () => {
     ]);
   });
 
+  it('ends the discount of a product when another one takes it', async () => {
+    const one = await course();
+    const old = await discountOn(one, { discount_type: 1, value: 50_000 });
+    const next = await discountOn(one, { discount_type: 1, value: 20_000, start_date: '2027-03-02T17:00:00Z' });
+    await test.sql(
+      `insert into discount_course_leaving (tenant, holder_id, course_id, taker_id) values ('coding', $1, $2, $3)`,
+      [old, one, next],
+    );
+    const { body } = await admin.call(priceByDay, {
+      body: { items: items(one), from: '2027-03-01', to: '2027-03-05' },
+    });
+    expect(body.periods.map(({ totalAmount, discounts }) => [totalAmount, discounts[0]?.id])).toEqual([
+      [150_000, old],
+      [180_000, next],
+    ]);
+  });
+
   it('includes the discounts of the time for a product with more than 500 past discounts', async () => {
     const one = await course();
     // Their ids come before and after those of the discounts of the time.
