@@ -89,13 +89,13 @@ export function planMove(classes: readonly ClassTimes[], sectionId: string, to: 
 }
 
 /** Reason why a class whose attendance was taken cannot be moved, for any role. */
-export const heldStays = 'Its attendance was taken: a class that was held cannot be moved';
-export const begunStays = 'It has begun or is over: a class that was held cannot be moved';
+export const heldClassReason = 'Its attendance was taken: a class that was held cannot be moved';
+export const begunClassReason = 'It has begun or is over: a class that was held cannot be moved';
 
 /** Reason why a class may not move; undefined: it may. */
 export function moveProblem(from: ClassTimes, to: Times, now: Date): string | undefined {
-  if (from.isHeld) return heldStays;
-  if (from.startAt !== null && at(from.startAt) <= now.getTime()) return begunStays;
+  if (from.isHeld) return heldClassReason;
+  if (from.startAt !== null && at(from.startAt) <= now.getTime()) return begunClassReason;
   if (at(to.endAt) <= at(to.startAt)) return 'Ends before it starts';
   if (from.startAt !== null && at(to.startAt) <= now.getTime()) return 'A class cannot be moved into the past';
   return undefined;

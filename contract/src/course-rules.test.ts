@@ -1,12 +1,6 @@
 /** Tests the status of a course by day, and the requirements for publishing. */
 import { describe, expect, it } from 'vitest';
-import {
-  CourseStatus,
-  copyName,
-  courseStatus,
-  missingForPublishing,
-  publishingEffect,
-} from './course-rules.ts';
+import { CourseStatus, copyName, courseStatus, missingForPublishing, publishingEffect } from './course-rules.ts';
 
 const cohort = { type: 1, isPublished: true, startDate: '2026-11-10', endDate: '2026-11-20' };
 

@@ -34,7 +34,7 @@ export const explainPrice = endpoint({
 export type PriceExplanation = z.output<typeof explainPrice.reply>;
 
 /** Maximum period in days. */
-export const mostDays = 400;
+export const maxDays = 400;
 const daysBetween = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 /**
@@ -52,7 +52,7 @@ export const priceByDay = endpoint({
     .omit({ at: true })
     .extend({ items: someItems, from: day, to: day })
     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ends before it starts' })
-    .refine((period) => daysBetween(period) <= mostDays, { path: ['to'], message: `At most ${mostDays} days` }),
+    .refine((period) => daysBetween(period) <= maxDays, { path: ['to'], message: `At most ${maxDays} days` }),
   reply: z.object({
     subtotal: z.int(),
     periods: z.array(

@@ -6,9 +6,9 @@ import { orBlank } from './fields.ts';
 type Some<Word extends string> = readonly [Word, ...Word[]];
 type Other<Word extends string> = Word extends `-${infer Field}` ? Field : `-${Word}`;
 
-export const isFalling = (word: string): boolean => word.startsWith('-');
+export const isDescending = (word: string): boolean => word.startsWith('-');
 /** Field of a sort word: `name` for both `name` and `-name`. */
-export const sortedField = (word: string): string => (isFalling(word) ? word.slice(1) : word);
+export const sortedField = (word: string): string => (isDescending(word) ? word.slice(1) : word);
 
 const offered = z.registry<{ words: Some<string> }>();
 const conjunction = new Intl.ListFormat('en-GB', { type: 'disjunction' });
@@ -23,10 +23,11 @@ export function sorted<const Words extends Some<string>>(words: Words) {
   return schema;
 }
 
-const reverse = <Word extends string>(word: Word) => (isFalling(word) ? sortedField(word) : `-${word}`) as Other<Word>;
+const reverse = <Word extends string>(word: Word) =>
+  (isDescending(word) ? sortedField(word) : `-${word}`) as Other<Word>;
 
 /** Each word, followed by its reverse. */
-export const bothWays = <const Word extends string>(...[first, ...others]: Some<Word>) =>
+export const withReverse = <const Word extends string>(...[first, ...others]: Some<Word>) =>
   [first, reverse(first), ...others.flatMap((word) => [word, reverse(word)])] as const satisfies Some<string>;
 
 /** Sort words of a list's query, as passed to {@link sorted}; empty if it has no sorts. */

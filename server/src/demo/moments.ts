@@ -1,4 +1,4 @@
-/** Moments around the demo's "now". Days are Jakarta's, seven hours ahead of UTC all year. */
+/** Dates relative to the demo's "now". Days are in Jakarta, always UTC+7. */
 import { dayMs, startOfDay } from '#contract/days.ts';
 
 export const minute = 60_000;
@@ -7,6 +7,6 @@ export const day = dayMs;
 
 export const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
-/** A wall-clock hour in Jakarta on that day, as ISO 8601 UTC. */
+/** Hour of a day in Jakarta, as ISO 8601 in UTC. */
 export const jakartaTime = (date: string, atHour: number): string =>
   new Date(startOfDay(date) + atHour * hour).toISOString();

@@ -1,4 +1,4 @@
-/** The orders by which subscriptions were bought in the last year; those that were cancelled are refunded. */
+/** Orders of subscriptions of the last year; those of cancelled subscriptions are refunded. */
 import { jakartaDay } from '#contract/days.ts';
 import { demoId } from './demo-id.ts';
 import { day, minute } from './moments.ts';
@@ -12,7 +12,7 @@ type User = DemoRows['user'][number];
 const payment = { paymentProvider: 'midtrans', paymentMethod: 'QRIS', uniqueCode: null, expiredAt: null };
 const withoutReductions = { discountAmount: 0, voucherCode: null, voucherAmount: 0 };
 
-/** All orders, those of subscriptions last; their numbers go on from those of the day's others. */
+/** All orders, those of subscriptions last; their invoice numbers continue those of the day's other orders. */
 export function withOrders(
   { tenant, now }: World,
   { subscription, subscriptionPlan }: Subscriptions,

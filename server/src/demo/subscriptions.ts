@@ -1,4 +1,4 @@
-/** Subscription plans, one of them a draft, and their subscribers: most active, some expired, few cancelled. */
+/** Subscription plans, one of them a draft, and subscribers: most active, some expired, few cancelled. */
 import { jakartaDay } from '#contract/days.ts';
 import { demoId } from './demo-id.ts';
 import { dice } from './dice.ts';

@@ -1,6 +1,6 @@
 /** Pages of assigned items, assignable items, or both; the reading part of assignment.ts. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
 import type { Values } from '#platform/database/compiled.ts';
 import { recordKinds } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -30,7 +30,7 @@ interface Shape {
   isFree: boolean;
 }
 
-type Listed = SeenByItems & { reorder?: unknown };
+type Listed = InvertedAssignment & { reorder?: unknown };
 
 /** Columns that all item tables have. */
 interface ItemColumns {

@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/rupiah.ts';
 import { textOfHtml } from '../format/html-text.ts';
 import type { TrailWords } from '../record/history-words.ts';
 import { type ValueWords, textOf } from './value-words.ts';
-import { inWords } from './values.ts';
+import { formatForComparison } from './values.ts';
 
 const namesOf = (list: readonly object[]) => list.map((one) => String(Object.values(one)[0])).join(' · ') || '–';
 
@@ -19,7 +19,7 @@ function formatterOf({ kind, choices, none }: Field): ValueWords | undefined {
 }
 
 export function formatValue(value: unknown, field: Field | undefined): string {
-  return textOf(field && formatterOf(field), value) ?? inWords(value);
+  return textOf(field && formatterOf(field), value) ?? formatForComparison(value);
 }
 
 /** Labels and value formats of a draft's fields for its history, extended by `more`. */

@@ -12,7 +12,7 @@ import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { findMember } from './making-queries.ts';
 import { findOtherVouchers } from './purchase-queries.ts';
-import { pricedOf, purchaseOf, quoteReply } from './quoting.ts';
+import { pricedOf, readPurchase, quoteReply } from './quoting.ts';
 
 type Asked = z.output<NonNullable<typeof explainPrice.body>>;
 
@@ -21,7 +21,7 @@ export async function explain(db: Db, role: string, request: Asked): Promise<Pri
   const { userId, items, discountId } = request;
   if (userId !== null) await findMember(db, userId);
   let isCut = false;
-  const basket = await purchaseOf(db, request, {
+  const basket = await readPurchase(db, request, {
     discountId,
     vouchersAt: async (at) => {
       if (!mayCall(vouchers.list, role)) return [];
@@ -52,7 +52,7 @@ const iso = (at: number) => new Date(at).toISOString();
 export async function pricesByDay(db: Db, { from, to, ...request }: AskedDays): Promise<DayPrices> {
   if (request.userId !== null) await findMember(db, request.userId);
   const [start, end] = [startOfDay(from), startOfDay(to) + dayMs];
-  const { purchase } = await purchaseOf(db, { ...request, at: iso(start) }, { until: end });
+  const { purchase } = await readPurchase(db, { ...request, at: iso(start) }, { until: end });
   const asPeriod = { startDate: iso(start), endDate: iso(end) };
   const running = purchase.discounts.filter((rule) => rule.isActive && willOverlap(rule, asPeriod, start));
   return {

@@ -9,7 +9,7 @@ import { formatMoney } from '#contract/rupiah.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { findMember, findTakenCodes, insertOrder, readNow, reserveNumber } from './making-queries.ts';
-import { type Priced, priceOf } from './quoting.ts';
+import { type PricedBasket, priceOf } from './quoting.ts';
 
 type Draft = z.output<NonNullable<typeof makeOrder.body>>;
 
@@ -26,7 +26,7 @@ function freeCode(taken: ReadonlySet<number>): number {
 }
 
 /** 409 if an item cannot be sold now, or if the price differs from the one that was `seen`. */
-function check({ items, problems, voucherProblem, totalAmount }: Priced, seen: number): void {
+function check({ items, problems, voucherProblem, totalAmount }: PricedBasket, seen: number): void {
   for (const item of items) {
     const problem = problems.get(productKey(item));
     if (problem) throw conflict(`“${item.name}”: ${problem}`, 'items');
@@ -44,7 +44,7 @@ const buyer = ({ id, name, email, phoneNumber }: Awaited<ReturnType<typeof findM
 });
 
 const sums = (
-  { subtotal, discountAmount, voucher, voucherAmount, totalAmount }: Priced,
+  { subtotal, discountAmount, voucher, voucherAmount, totalAmount }: PricedBasket,
   uniqueCode: number | null,
 ) => ({
   subtotal,
@@ -55,7 +55,7 @@ const sums = (
   totalAmount: totalAmount + (uniqueCode ?? 0),
 });
 
-const itemsOf = ({ items }: Priced) =>
+const itemsOf = ({ items }: PricedBasket) =>
   items.map(({ productType, productId, name: productName, price, discountAmount }) => ({
     productType,
     productId,

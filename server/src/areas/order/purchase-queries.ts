@@ -48,14 +48,14 @@ const idsOf = (refs: readonly ProductRef[], type: ProductType) =>
   refs.filter(({ productType }) => productType === type).map(({ productId }) => productId);
 
 /** Basket item with its state for the member. */
-export interface Offered extends BasketItem {
+export interface OfferedItem extends BasketItem {
   isPublished: boolean;
   /** Already assigned to the member. */
   isOwned: boolean;
 }
 
 /** Existing products among `refs`. */
-export async function findOffered(db: Db, refs: readonly ProductRef[], userId: string | null): Promise<Offered[]> {
+export async function findOffered(db: Db, refs: readonly ProductRef[], userId: string | null): Promise<OfferedItem[]> {
   const owned: Partial<Record<ProductType, RawBuilder<boolean>>> = {
     courses: sql`exists (select 1 from course_user where course_id = one.id and user_id = ${userId})`,
     'learning paths': sql`exists (select 1 from learning_path_user where path_id = one.id and user_id = ${userId})`,
@@ -65,7 +65,7 @@ export async function findOffered(db: Db, refs: readonly ProductRef[], userId: s
       is_published as "isPublished", ${owned[type] ?? sql`false`} as "isOwned"
       from ${sql.table(table)} one where id = any(${idsOf(refs, type)}::uuid[])`,
   );
-  return (await sql<Offered>`${sql.join(offers, sql` union all `)}`.execute(db)).rows;
+  return (await sql<OfferedItem>`${sql.join(offers, sql` union all `)}`.execute(db)).rows;
 }
 
 /** Rows of the link tables of an owner (`discount_course` …) for these products. */
@@ -94,7 +94,7 @@ const reduction = sql`r.id, r.name, r.discount_type as type, r.value, r.start_da
   r.is_active as "isActive"`;
 
 /** Upper limit of the discounts that are not in force; they only explain a price. */
-const mostIdle = 500;
+const maxIdleRules = 500;
 
 /** From `start` to `end`, in milliseconds since 1970. */
 interface Time {
@@ -126,7 +126,7 @@ export async function findDiscountRules(
     from (select ${reduction}, ${products} as products, ${isNeeded} as is_needed,
         row_number() over (partition by ${isNeeded} order by r.id desc) as place
       from (${links}${explained}) links join discount r on r.id = links.owner_id group by r.tenant, r.id) found
-    where is_needed or place <= ${mostIdle} order by id`.execute(db);
+    where is_needed or place <= ${maxIdleRules} order by id`.execute(db);
   return rows;
 }
 

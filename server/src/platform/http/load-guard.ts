@@ -12,10 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/** Installs the guard; `mostDelayMs`: upper limit of the delay. */
-export async function guardLoad(app: FastifyInstance, mostDelayMs = 1_000): Promise<void> {
+/** Installs the guard; `maxDelayMs`: upper limit of the delay. */
+export async function guardLoad(app: FastifyInstance, maxDelayMs = 1_000): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: mostDelayMs,
+    maxEventLoopDelay: maxDelayMs,
     pressureHandler: async ({ routeOptions }) => {
       if (!routeOptions.config.underPressure)
         throw new HttpError(503, 'Too many people are working right now; please try again in a moment', {

@@ -126,7 +126,7 @@ async function startServer(
       jobs: database.jobs,
       logTo,
       logLevel: logTo ? config.logLevel : 'error',
-      mostDelayMs: Infinity,
+      maxDelayMs: Infinity,
     },
     routes,
   );

@@ -60,7 +60,7 @@ export const monthAfter = (month: string, by: 1 | -1): string => {
 export const noTime = 'This section has no time yet';
 
 /** Why no invitation can be sent; false if it can. */
-export function whyNotSent({ startAt, endAt }: Times): string | false {
+export function invitationProblem({ startAt, endAt }: Times): string | false {
   if (startAt === null || endAt === null) return noTime;
   return Date.parse(endAt) <= Date.now() && 'It is over';
 }

@@ -26,8 +26,7 @@ const pauseMs = 200;
 const choices = [0, 1, 2, 3, 7, 14, 30];
 
 /** Last minute of the day in Jakarta that is `days` from now. */
-const endAfter = (days: number): string =>
-  new Date(startOfDay(today()) + (days + 1) * dayMs - 60_000).toISOString();
+const endAfter = (days: number): string => new Date(startOfDay(today()) + (days + 1) * dayMs - 60_000).toISOString();
 
 const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
 
