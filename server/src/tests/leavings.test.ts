@@ -206,7 +206,7 @@ it('both histories show who planned it, for which courses, from when, and who en
       { ...entry, action: 'delete' },
       { ...entry, action: 'create', after: { course_id: item, planned_start: expect.any(String) } },
     ]);
-    expect(told[1]?.belongsTo).toEqual([`discount:${next}`, `discount:${old}`, `course:${item}`]);
+    expect(entries[1]?.belongsTo).toEqual([`discount:${next}`, `discount:${old}`, `course:${item}`]);
   }
 });
 

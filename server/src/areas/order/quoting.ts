@@ -81,7 +81,8 @@ export async function pricedOf(
 }
 
 /** Price of a basket. Throws 400 like {@link readPurchase}. */
-export const priceOf = async (db: Db, basket: Asked): Promise<PricedBasket> => pricedOf(db, await readPurchase(db, basket));
+export const priceOf = async (db: Db, basket: Asked): Promise<PricedBasket> =>
+  pricedOf(db, await readPurchase(db, basket));
 
 /** Reply of a quote. */
 export function quoteReply({ problems, refusals, ...priced }: PricedBasket): OrderQuote {
