@@ -12,7 +12,7 @@ const session = {
   isHeld: true,
 };
 
-it('has a row for each member, with rate and risk, and runs no formula of a name', async () => {
+it('has a row for each member with rate and risk, and stores names as text, not as formulas', async () => {
   const members = [
     { userId: '1', name: 'Budi', email: 'budi@contoh.id', statuses: ['PRESENT' as const, null], rate: 0.5 },
     { userId: '2', name: '=1+1', email: 'b@contoh.id', statuses: ['LATE' as const, null], rate: 1 },

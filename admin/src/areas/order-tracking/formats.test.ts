@@ -9,6 +9,6 @@ test.each([
   expect(formatDateTime(new Date(moment))).toBe(shown);
 });
 
-test('a moment that is near is shown without its year, in Jakarta', () => {
+test('a recent moment is shown without its year, in Jakarta', () => {
   expect(formatSoon('2026-01-02T03:04:05Z')).toBe('2 Jan, 10.04');
 });

@@ -28,7 +28,7 @@ function google(firestore: (authorization: string | null) => Response): string[]
 
 const access = (token: string) => ({ mode: 'hosted', projectId: 'coding-project', apiKey: 'public', token }) as const;
 
-test('hosted documents are asked of Google with the identity that the custom token gives, signed in once', async () => {
+test('hosted documents are read from Google with the identity of the custom token, after one sign-in', async () => {
   const requests = google((authorization) => {
     expect(authorization).toBe(`Bearer ${idTokenFor('first')}`);
     return Response.json({
@@ -63,7 +63,7 @@ test.each([
   expect(seen).toEqual([`Bearer ${idTokenFor('first')}`, `Bearer ${idTokenFor('second')}`]);
 });
 
-test('what the rules refuse after a new sign-in names the project, and the account as the rules see it', async () => {
+test('a refusal after a new sign-in names the project, and the account as the rules see it', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now());
   google(() => Response.json({ error: { code: 403, message: 'no', status: 'PERMISSION_DENIED' } }, { status: 403 }));
   const token = `e30.${encode({ uid: 'u1', claims: { role: 'admin', tenant: 'coding' } })}.s`;

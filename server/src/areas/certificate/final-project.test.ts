@@ -36,7 +36,7 @@ const judged = async (id: string) => {
 };
 const issue = (id: string) => admin.call(issueCertificates, { params: { id } });
 
-it('the latest reviewed attempt counts: at the passing score exactly, not one point below, nor an earlier better one', async () => {
+it('uses the latest reviewed attempt: passes at the passing score, not one point below, and ignores an earlier better one', async () => {
   const { course, member } = await withProject();
   await member('Adi', 70);
   await member('Budi', 69);
@@ -65,7 +65,7 @@ it('the latest reviewed attempt counts: at the passing score exactly, not one po
   ]);
 });
 
-it('the project counts in the score as a quiz does, and its date where it was the last thing done', async () => {
+it('counts the project in the score like a quiz, and its date when it was done last', async () => {
   const { course, quiz, attempt, member } = await withProject();
   const id = await member('Adi', 91);
   await attempt(id, await quiz('Kuis'), 80);
@@ -79,7 +79,7 @@ it('the project counts in the score as a quiz does, and its date where it was th
   expect(Date.parse(body.certificates[0]!.completedAt)).toBeGreaterThan(Date.now() + 86_400_000);
 });
 
-it('nobody is held to the project of another course, of a learning path or of another member', async () => {
+it('ignores projects of another course, of a learning path and of another member', async () => {
   const { course, member } = await withProject();
   await member('Adi', 30);
   const plain = await taughtCourse(test.sql);

@@ -63,11 +63,11 @@ test("the file has the spec's name, sheet, columns and values, in order", async 
   ]);
 });
 
-test('an export of nothing is a sheet with its header', async () => {
+test('an empty export has a sheet with its header', async () => {
   expect(await rowsOf(await trackingWorkbook(inParts(0), () => {}))).toHaveLength(1);
 });
 
-test('progress follows the parts, and its total never falls behind', async () => {
+test('progress follows the parts, and its total never falls below it', async () => {
   const seen: ExportProgress[] = [];
   const file = await trackingWorkbook(inParts(3, [order, order], [order, order]), (progress) => seen.push(progress));
   expect(seen).toEqual([
