@@ -1,5 +1,6 @@
 /** Explanation of a price, with every rule that may lower it, and the price by day (not in the spec). */
 import { z } from 'zod';
+import { dayMs } from './days.ts';
 import { day, idOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { basket, quoteOrder, someItems } from './order-making.ts';
@@ -34,7 +35,6 @@ export type PriceExplanation = z.output<typeof explainPrice.reply>;
 
 /** Maximum period in days. */
 export const maxDays = 400;
-const dayMs = 86_400_000;
 const daysBetween = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 /**

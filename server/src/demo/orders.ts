@@ -1,10 +1,11 @@
 /** Orders of one year, increasing over time, in every status; the sums are consistent (domain.md, Order). */
+import { jakartaDay } from '#contract/days.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import { amountOff } from '#contract/price.ts';
 import { demoId } from './demo-id.ts';
 import { dice, type Dice } from './dice.ts';
 import type { Discounts } from './discounts.ts';
-import { before, day, hour, jakartaDay, minute } from './moments.ts';
+import { before, day, hour, minute } from './moments.ts';
 import { type Product, productsOnSale } from './products.ts';
 import type { DemoRows, Identified, Row, World } from './records.ts';
 

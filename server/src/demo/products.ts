@@ -1,7 +1,8 @@
 /** Products on sale at a given time, and their discounts at that time. */
+import { jakartaDay } from '#contract/days.ts';
 import { type PriceReduction, isInForce } from '#contract/price.ts';
 import type { Discounts } from './discounts.ts';
-import { day, jakartaDay } from './moments.ts';
+import { day } from './moments.ts';
 import type { DemoRows } from './records.ts';
 
 export interface Product {

@@ -1,6 +1,7 @@
 /** Orders of subscriptions of the last year; those of cancelled subscriptions are refunded. */
+import { jakartaDay } from '#contract/days.ts';
 import { demoId } from './demo-id.ts';
-import { day, jakartaDay, minute } from './moments.ts';
+import { day, minute } from './moments.ts';
 import type { DemoRows, World } from './records.ts';
 
 type Subscriptions = Pick<DemoRows, 'subscription' | 'subscriptionPlan'>;

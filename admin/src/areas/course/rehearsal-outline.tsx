@@ -3,7 +3,7 @@ import { Text, Title } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { assignments } from '#contract/assignment.ts';
-import { jakartaDay } from '#contract/course-rules.ts';
+import { jakartaDay } from '#contract/days.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { opennessOf } from '#contract/locks.ts';
 import { getProgress } from '#contract/progress.ts';

@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import type { listCourses, updateCourse } from '#contract/course.ts';
 import { courseDraft, maxDescriptionLength, noCohort } from '#contract/course-draft.ts';
-import { type CourseType, courseStatus, courseTypeOf, jakartaDay } from '#contract/course-rules.ts';
+import { type CourseType, courseStatus, courseTypeOf } from '#contract/course-rules.ts';
+import { jakartaDay } from '#contract/days.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import { deleteRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';

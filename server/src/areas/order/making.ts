@@ -1,6 +1,7 @@
 /** Creates an order for a member: invoice number, current price and use of a voucher, in one transaction. */
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
+import { dayMs, startOfDay } from '#contract/days.ts';
 import type { Tenant } from '#contract/kernel.ts';
 import type { makeOrder } from '#contract/order-making.ts';
 import { productKey } from '#contract/purchase.ts';
@@ -12,9 +13,8 @@ import { type PricedBasket, priceOf } from './quoting.ts';
 
 type Draft = z.output<NonNullable<typeof makeOrder.body>>;
 
-const dayMs = 86_400_000;
-const endAfter = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T23:59:59+07:00`) + days * dayMs).toISOString();
+/** Last second of the day that is `days` later. */
+const endAfter = (day: string, days: number) => new Date(startOfDay(day) + (days + 1) * dayMs - 1000).toISOString();
 
 /** Maximum unique code; codes from 1 are added to the amount to identify the transfer. */
 const mostCode = 999;

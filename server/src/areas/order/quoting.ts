@@ -33,6 +33,8 @@ async function problemsOf(db: Db, offered: readonly OfferedItem[]): Promise<Read
 /** Additional rules to load, for explaining why they do not apply. */
 interface Beside {
   discountId?: string | null;
+  /** End of the time whose discounts are needed, in milliseconds since 1970; default: the moment of the price. */
+  until?: number;
   /** Vouchers whose codes are not entered. */
   vouchersAt?: (at: number) => Promise<readonly VoucherRule[]>;
 }
@@ -49,7 +51,7 @@ export async function readPurchase(db: Db, { userId, items: refs, voucherCode, a
   const others = (await beside.vouchersAt?.(moment)) ?? [];
   const purchase: Purchase = {
     items: offered.map(({ productType, productId, name, price }) => ({ productType, productId, name, price })),
-    discounts: await findDiscountRules(db, refs, moment, beside.discountId),
+    discounts: await findDiscountRules(db, refs, { start: moment, end: beside.until ?? moment }, beside.discountId),
     vouchers: [...typed, ...others.filter(({ id }) => !typed.some((one) => one.id === id))],
     code,
     at: moment,

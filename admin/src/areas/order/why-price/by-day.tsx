@@ -2,7 +2,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { jakartaDay } from '#contract/course-rules.ts';
+import { dayMs, jakartaDay } from '#contract/days.ts';
 import { type DayPrices, priceByDay } from '#contract/price-explanation.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -13,7 +13,6 @@ import { ByDayChart } from './by-day-chart.tsx';
 import { type PriceQuery, type Span, isMoment, spans } from './use-price-query.ts';
 import classes from './why-price.module.css';
 
-const dayMs = 86_400_000;
 /** Days before and after the moment of the question. */
 const reach: Readonly<Record<Span, readonly [before: number, after: number]>> = {
   month: [15, 45],
