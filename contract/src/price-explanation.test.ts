@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type PricePeriod, pricePeriods } from './price-periods.ts';
-import { nearestFirst, priceForMember } from './price-words.ts';
+import { nearestFirst, priceSentence } from './price-words.ts';
 import type { BasketItem, DiscountRule, Purchase, VoucherRule } from './purchase.ts';
 import { quote } from './quote.ts';
 import type { Refusal } from './refusals.ts';
@@ -155,7 +155,7 @@ describe('the sentence for the member', () => {
       uniqueCode: null,
       ...over,
     };
-    return priceForMember(quote(purchase), { at: now, code: purchase.code, voucherId: purchase.vouchers[0]?.id });
+    return priceSentence(quote(purchase), { at: now, code: purchase.code, voucherId: purchase.vouchers[0]?.id });
   };
   const begins = 'Total untuk Dasar Go dan Buku Go pada 23 Nov 2026, 12.00 WIB adalah';
   it.each<[string, Partial<Purchase>, string]>([
@@ -181,7 +181,7 @@ describe('the sentence for the member', () => {
     fc.assert(
       fc.property(purchases, (generated) => {
         const purchase = { ...generated, uniqueCode: null, code: null };
-        const sentenceOf = priceForMember(quote(purchase), { at: now, code: null, voucherId: undefined });
+        const sentenceOf = priceSentence(quote(purchase), { at: now, code: null, voucherId: undefined });
         const [total = 0, list = total, ...off] = [...sentenceOf.matchAll(/Rp([\d.]+\d|\d)/g)].map(([, figure]) =>
           Number(figure!.replaceAll('.', '')),
         );

@@ -11,7 +11,7 @@ import type { Link } from './assignment-link.ts';
 const leavingsOf = ({ table }: Pick<Link, 'table'>) => sql.table(`${table}_leaving`);
 
 /** Unassigns items that have left; returns their number. Call it before changing assignments of discounts. */
-export async function settleLeavings(db: Db): Promise<number> {
+export async function applyLeavings(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`select settle_leavings() as n`.execute(db);
   return rows[0]?.n ?? 0;
 }

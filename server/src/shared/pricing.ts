@@ -57,7 +57,7 @@ export function activeDiscount(kind: RecordKind, alias: string, at = now): RawBu
 }
 
 /** Replaces the discount of a row by its final price. */
-export function priced<Row extends { price: number; reduction: PriceReduction | null }>({
+export function withFinalPrice<Row extends { price: number; reduction: PriceReduction | null }>({
   reduction,
   ...row
 }: Row): Omit<Row, 'reduction'> & { finalPrice: number } {

@@ -20,7 +20,7 @@ interface Copy {
 }
 
 /** Content columns, which are copied. */
-export const copied = {
+export const copiedColumns = {
   lesson: [
     'name',
     'type',
@@ -48,7 +48,7 @@ export const copied = {
   ],
   question: ['type', 'question', 'image_url', 'options', 'answer_key', 'explanation', 'score', 'position'],
 } as const;
-const listOf = (table: keyof typeof copied) => sql.join(copied[table].map((column) => sql.ref(column)));
+const listOf = (table: keyof typeof copiedColumns) => sql.join(copiedColumns[table].map((column) => sql.ref(column)));
 const listed = { lesson: listOf('lesson'), quiz: listOf('quiz'), question: listOf('question') };
 
 /** Copies items to the ends of sections, in order; returns the copies. */

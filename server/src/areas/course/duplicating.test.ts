@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import * as course from '#contract/course.ts';
 import { CourseStatus } from '#contract/course-rules.ts';
-import { copied } from './copying.ts';
+import { copiedColumns } from './copying.ts';
 import { courseApp, inDays } from './testing/course-app.ts';
 
 const { test, instructor, create, detail, insert, addSection, addLesson, ready, enrol } = await courseApp();
@@ -145,7 +145,7 @@ describe('deleting', () => {
   });
 });
 
-it.each<[keyof typeof copied, string[]]>([
+it.each<[keyof typeof copiedColumns, string[]]>([
   // Columns that are not copied: keys, dates and meetings.
   ['lesson', ['tenant', 'id', 'section_id', 'start_at', 'end_at', 'meeting_url', 'version', 'updated_at', 'search']],
   ['quiz', ['tenant', 'id', 'section_id', 'path_id', 'version', 'updated_at', 'search']],
@@ -154,5 +154,5 @@ it.each<[keyof typeof copied, string[]]>([
   const columns = await test.sql('select column_name as name from information_schema.columns where table_name = $1', [
     table,
   ]);
-  expect([...copied[table], ...own].toSorted()).toEqual(columns.map(({ name }) => String(name)).toSorted());
+  expect([...copiedColumns[table], ...own].toSorted()).toEqual(columns.map(({ name }) => String(name)).toSorted());
 });

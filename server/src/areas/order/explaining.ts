@@ -4,7 +4,7 @@ import { dayMs, startOfDay } from '#contract/days.ts';
 import { mayCall } from '#contract/kernel.ts';
 import type { DayPrices, PriceExplanation, explainPrice, priceByDay } from '#contract/price-explanation.ts';
 import { pricePeriods } from '#contract/price-periods.ts';
-import { nearestFirst, priceForMember } from '#contract/price-words.ts';
+import { nearestFirst, priceSentence } from '#contract/price-words.ts';
 import { willOverlap } from '#contract/price.ts';
 import { totalOf } from '#contract/purchase.ts';
 import { vouchers } from '#contract/voucher.ts';
@@ -39,7 +39,7 @@ export async function explain(db: Db, role: string, request: Asked): Promise<Pri
   return {
     ...quoteReply({ ...priced, refusals }),
     at: new Date(at).toISOString(),
-    message: priceForMember(priced, { at, code, voucherId: typed?.id }),
+    message: priceSentence(priced, { at, code, voucherId: typed?.id }),
     isCut,
   };
 }
