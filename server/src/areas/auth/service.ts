@@ -65,7 +65,7 @@ export async function ownSessions(db: Db, caller: Caller) {
   return { sessions: sessions.map((one) => ({ ...one, isCurrent: one.id === caller.sessionId })) };
 }
 
-export async function endOwnSessionsOf(work: OwnWork, sessionId: string | undefined) {
+export async function endSessionsOfCaller(work: OwnWork, sessionId: string | undefined) {
   const { db, caller } = work;
   const changed = await endSessions(
     db,
