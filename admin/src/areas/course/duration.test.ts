@@ -1,4 +1,4 @@
-/** Proves how a duration is said. */
+/** Tests durations in words. */
 import { expect, it } from 'vitest';
 import { durationInWords } from './duration.ts';
 

@@ -16,7 +16,9 @@ export function authRoutes(app: FastifyInstance): void {
   serve(app, logout, ({ body, ...work }) => service.signOut({ ...work, ...deps }, body.refresh), ownTransactions);
   serve(app, getOwnProfile, ({ db, caller, tenant }) => service.ownProfile(db, caller.userId, tenant));
   serve(app, listOwnSessions, ({ db, caller }) => service.ownSessions(db, caller));
-  serve(app, endOwnSessions, ({ query, ...work }) => service.endSessionsOfCaller({ ...work, ...deps }, query.sessionId));
+  serve(app, endOwnSessions, ({ query, ...work }) =>
+    service.endSessionsOfCaller({ ...work, ...deps }, query.sessionId),
+  );
   serve(
     app,
     confirmPassword,
