@@ -14,7 +14,7 @@ interface ItemQuery extends Page {
   /** Category of the contract, in lists that have one. */
   category?: unknown;
   isAssigned?: boolean | undefined;
-  /** In lists of what is in one active owner at a time. */
+  /** Filter of lists whose items can be in one active owner at a time. */
   withoutConflict?: unknown;
 }
 

@@ -1,4 +1,4 @@
-/** Proves the exported attendance of a course, read by another library. */
+/** Tests the exported attendance of a course by reading it with another library. */
 import ExcelJS from 'exceljs';
 import { expect, it } from 'vitest';
 import { attendanceWorkbook } from './attendance-workbook.ts';

@@ -1,4 +1,4 @@
-/** Proves whom pasted lines mean, and how many of them fit. */
+/** Tests parsing pasted people, and fitting them into the capacity. */
 import { expect, it } from 'vitest';
 import { fakeBrowser } from '#kit/testing/fake-browser.ts';
 

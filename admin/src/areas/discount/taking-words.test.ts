@@ -1,4 +1,4 @@
-/** Proves what is said before products are taken out of other discounts. */
+/** Tests the text before products are taken over from other discounts. */
 import { expect, test } from 'vitest';
 import { DiscountStatus, DiscountType } from '#contract/price.ts';
 import { startInWords, takingInWords } from './taking-words.ts';

@@ -1,4 +1,4 @@
-/** Proves where the bounds of the date filters lie, and what the search terms are read as. */
+/** Tests the bounds of the date filters, and how search terms are interpreted. */
 import { expect, test } from 'vitest';
 import { cutoff, decodedEmail, isWholeEmail, whyNoEmail } from './filters.ts';
 

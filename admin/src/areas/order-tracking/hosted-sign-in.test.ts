@@ -1,4 +1,4 @@
-/** Proves how documents in Google's cloud are reached: signed in once, and again when that ran out. */
+/** Tests the sign-in to hosted documents: once, and again after it expired. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { openTracking } from './tracking-client.ts';
 
@@ -10,7 +10,7 @@ const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '
 const idTokenFor = (customToken: string) =>
   `${encode({ alg: 'none' })}.${encode({ sub: customToken, exp: Date.now() / 1000 + 3600, iat: Date.now() / 1000 })}.`;
 
-/** Stands in for Google: signs in whoever has a token, and answers Firestore's calls as told. */
+/** Replaces Google: accepts every token, and answers Firestore calls as configured. */
 function google(firestore: (authorization: string | null) => Response): string[] {
   const requests: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

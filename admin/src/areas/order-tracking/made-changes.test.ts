@@ -1,4 +1,4 @@
-/** Proves what `z` and Undo take back: each change once, none that was refused. */
+/** Tests undo of status changes by `z` and Undo: each change once, and no refused one. */
 import { expect, test, vi } from 'vitest';
 import { type Change, MadeChanges } from './made-changes.ts';
 

@@ -1,4 +1,4 @@
-/** Proves which page the next one continues from. */
+/** Tests from which known page end a page is read. */
 import { expect, test } from 'vitest';
 import { PageEnds, PageEndsByList } from './page-ends.ts';
 

@@ -1,4 +1,4 @@
-/** Proves that a page has the same rows however it is reached, and that a far one costs few questions. */
+/** Tests that a page has the same rows however it is reached, and that a far page needs few requests. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DatedList } from './dated-list.ts';

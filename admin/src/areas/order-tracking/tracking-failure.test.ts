@@ -1,4 +1,4 @@
-/** Proves what each of Firestore's failures is told as. */
+/** Tests how failures of Firestore are converted. */
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#kit/api/api-error.ts';
 import { toApiError } from './tracking-failure.ts';

@@ -1,4 +1,4 @@
-/** Proves what is read from a document, also from one that lacks fields or holds odd ones. */
+/** Tests the conversion of documents, including those with missing fields or unusual values. */
 import { expect, test } from 'vitest';
 import { toTrackingOrder } from './tracking-order.ts';
 

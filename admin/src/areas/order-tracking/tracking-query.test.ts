@@ -1,4 +1,4 @@
-/** Proves what the address of the page makes of the query. */
+/** Tests the conversion of the page's URL to a query. */
 import { expect, test } from 'vitest';
 import { readState } from '#kit/list/list-state.ts';
 import { filterOf, handledByChoices, trackingQuery } from './tracking-query.ts';

@@ -1,4 +1,4 @@
-/** Proves that what is claimed is neither listed nor counted. */
+/** Tests that claimed orders are neither listed nor counted. */
 import { expect, test } from 'vitest';
 import type { DatedList } from './dated-list.ts';
 import { withoutClaimed } from './unclaimed-list.ts';

@@ -1,4 +1,4 @@
-/** Proves what is said before an event voucher is redeemed. */
+/** Tests the texts before an event voucher is redeemed. */
 import { expect, test } from 'vitest';
 import { effectOf } from './redeem-words.ts';
 

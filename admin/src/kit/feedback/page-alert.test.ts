@@ -1,4 +1,4 @@
-/** Proves how a failure that befell many is told under the title of a page. */
+/** Tests the alert under a page's title for a failure of several records. */
 import { expect, test } from 'vitest';
 import { linesOf } from './page-alert.tsx';
 

@@ -220,7 +220,7 @@ describe('a presigned URL of S3', () => {
 });
 
 it.runIf(process.platform === 'linux')(
-  'a disk on which nothing more can be written is told as full, and no mark stays',
+  'reports a disk that cannot be written as full, and leaves no mark',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
     const storage = new EmbeddedStorage(dataDir, 'a secret');

@@ -1,4 +1,4 @@
-/** Proves where one step leads, and that the way back leads back. */
+/** Tests moves by one step, and their undo. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Item, type Section, keyOf, moved, rowsOf, step, undoMoves } from './order.ts';

@@ -1,4 +1,4 @@
-/** Proves which saves of questions are told as adding or as updating, and which ids are sent. */
+/** Tests which saves of questions count as adding or updating, and which ids are sent. */
 import { expect, test } from 'vitest';
 import { type Question, addsOnly, blankQuestion, questionsDraft, toRequestQuestion } from './quiz-words.ts';
 

@@ -1,4 +1,4 @@
-/** Proves the weeks of a month, and times as Jakarta tells them. */
+/** Tests the weeks of a month, and times in Jakarta. */
 import { expect, it } from 'vitest';
 import { dayOf, entriesOf, monthAfter, timesOf, weeksOf } from './class-times.ts';
 

@@ -1,4 +1,4 @@
-/** Proves what an order tells the desk, what is written to its person, and how its age reads. */
+/** Tests the snapshot of an order, the message to its customer, and its age in words. */
 import { describe, expect, it, test } from 'vitest';
 import type { DeskTemplate } from '#contract/desk-template.ts';
 import type { TrackingOrder } from '../tracking-order.ts';

@@ -1,4 +1,4 @@
-/** Proves the page's side of an export: what the worker is given, and how the work ends. */
+/** Tests the page's side of an export: the messages to the worker, and how it ends. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { everything } from '../filters.ts';
 import type { FromWorker, ToWorker } from './export-messages.ts';
@@ -7,7 +7,7 @@ import { exportOrders } from './export-orders.ts';
 const filter = { ...everything, date: '7d' };
 const access = { mode: 'embedded', projectId: 'coding', apiKey: 'k', path: '/documents' } as const;
 
-/** Stands in for the browser's worker; the test plays the part of the script inside. */
+/** Replaces the browser's worker; the test acts as the worker's script. */
 class WorkerDouble extends EventTarget {
   static last: WorkerDouble;
   readonly received: ToWorker[] = [];

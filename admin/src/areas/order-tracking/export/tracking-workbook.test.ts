@@ -1,4 +1,4 @@
-/** Proves the exported file against the specification, read by another library. */
+/** Tests the exported file against the specification by reading it with another library. */
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import type { TrackingOrder } from '../tracking-order.ts';
