@@ -16,7 +16,7 @@ interface Row {
 const limit = 50;
 const oldest = Date.parse('0001-01-01T00:00:00Z');
 
-/** Documents in their order, asked as Firestore is. `asked` are the questions, `walked` the documents answered. */
+/** Simulates a list of Firestore documents; counts the requests, and in `walked` the documents returned. */
 function listOf(documents: Row[], sparsity: number): DatedList<Row> & { requests: number; walked: number } {
   const rowsAmong = (some: Row[]) => some.filter(({ isRow }) => isRow);
   const newerThan = (moment: number) => documents.filter((one) => one.moment !== undefined && one.moment > moment);
