@@ -7,7 +7,7 @@ import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { median } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, databaseUrl, startBare, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, databaseUrl, startBare, tokenOf } from './server.ts';
 
 const megabyte = 1024 ** 2;
 const size = 256 * megabyte;
@@ -92,7 +92,7 @@ export async function measureUploads(lectern: Running, bare: Running): Promise<v
 }
 
 if (import.meta.main)
-  await alone(async (lectern) => {
+  await withOwnServer(async (lectern) => {
     const bare = await startBare(4701, await databaseUrl('coding'));
     await measureUploads(lectern, bare).finally(() => bare.stop());
   });

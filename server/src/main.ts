@@ -98,8 +98,8 @@ async function fillWhenEmpty(ownerUrl: string): Promise<boolean> {
 /** Runs once in the background, with ffmpeg processes; not in tests. */
 async function addDemoVideos(database: Database, { deps, log }: FastifyInstance): Promise<void> {
   try {
-    const { giveLessonsVideos } = await import('./demo/lesson-videos.ts');
-    await giveLessonsVideos(database, deps.storage, ended.signal);
+    const { addLessonVideos } = await import('./demo/lesson-videos.ts');
+    await addLessonVideos(database, deps.storage, ended.signal);
   } catch (error) {
     if (!ended.signal.aborted) log.warn(error, 'The demo goes without videos');
   }

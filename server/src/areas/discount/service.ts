@@ -81,7 +81,7 @@ export const rulesFor = (productType: ProductType): LinkRules => {
   };
 };
 
-export async function effect(db: Db, id: string) {
+export async function activationEffect(db: Db, id: string) {
   await findDiscount(db, id);
   return {
     prices: await findPrices(db, id),
