@@ -21,7 +21,7 @@ const first = Buffer.from(piece);
 first.write('\0\0\0\u0018ftypisom\0\0\u0002\0isommp41', 'latin1');
 const pieces = Array.from({ length: size / pieceBytes }, (_, n) => (n === 0 ? first : piece));
 
-interface Begun {
+interface StartedUpload {
   url: string;
   uploadId: string;
 }
@@ -49,7 +49,7 @@ export async function sendUpload(
   const json = { ...own, 'content-type': 'application/json' };
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const body = Buffer.from(JSON.stringify({ filename, contentType, prefix: 'bench', size: length }));
-  const begun = JSON.parse(await send('POST', `${url}/api/admin/upload/resumable`, json, [body])) as Begun;
+  const begun = JSON.parse(await send('POST', `${url}/api/admin/upload/resumable`, json, [body])) as StartedUpload;
   let offset = 0;
   for (const part of parts) {
     const headers = {

@@ -4,8 +4,8 @@ import ts from 'typescript6';
 /** First words of doc comments that should be a noun phrase or a verb. */
 const opening = /^\/\*\*[\s*]*(Of|Who|What|Whoever)\b/;
 /** Finds the files that need parsing; most contain none of these words. */
-const suspicious = /\b(told|said|asked|given|wanted)\b|\/\*\*[\s*]*(Of|Who|What|Whoever)\b/;
-const names = new Set(['told', 'said', 'asked', 'given', 'wanted']);
+const suspicious = /\b([Tt]old|[Ss]aid|[Aa]sked|[Gg]iven|[Ww]anted)\b|\/\*\*[\s*]*(Of|Who|What|Whoever)\b/;
+const names = new Set(['told', 'said', 'asked', 'given', 'wanted', 'Told', 'Said', 'Asked', 'Given', 'Wanted']);
 
 /**
  * Violations in a source file, with their lines.

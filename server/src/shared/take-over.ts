@@ -16,7 +16,7 @@ import { endLeaving, endLeavings, planLeaving, applyLeavings } from './leaving.t
 
 type Exclusive = Assignment & Required<Pick<Assignment, 'takeOver' | 'giveBack' | 'keep'>>;
 type TakeOverRequest = ValidatedInput<Exclusive['takeOver']>['body'];
-type Taken = ValidatedInput<Exclusive['giveBack']>['body'];
+type GiveBackBody = ValidatedInput<Exclusive['giveBack']>['body'];
 
 /** Ids in one column of the links that have one of `ids` in the other. */
 async function linked(db: Db, table: string, column: string, other: string, ids: readonly string[]) {
@@ -64,7 +64,7 @@ async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string,
   const { own, all } = await lockTaking(db, assignment, link, id, ids);
   const isPlanned = when === 'start' && !(await rules.isInForce?.(db, id));
   const added = all.filter((one) => !own.has(one));
-  const released: Taken['released'] = [];
+  const released: GiveBackBody['released'] = [];
   // The rule returns a limited number of conflicts at a time, as many as fit into one entry of the reply.
   for (;;) {
     const reasons = (await rules.conflicts?.(db, id, all)) ?? [];
@@ -86,7 +86,13 @@ async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string,
   return { changed: new Set(released.flatMap(({ ids }) => ids)).size, released, added, isPlanned };
 }
 
-async function giveBack(db: Db, assignment: Exclusive, rules: LinkRules, id: string, { released, added }: Taken) {
+async function giveBack(
+  db: Db,
+  assignment: Exclusive,
+  rules: LinkRules,
+  id: string,
+  { released, added }: GiveBackBody,
+) {
   const link = linkOf(assignment, rules);
   await applyLeavings(db);
   await oneAtATime(db, `take-over of ${link.table}`);

@@ -14,10 +14,10 @@ import { findMember } from './making-queries.ts';
 import { findOtherVouchers } from './purchase-queries.ts';
 import { pricedOf, readPurchase, quoteReply } from './quoting.ts';
 
-type Asked = z.output<NonNullable<typeof explainPrice.body>>;
+type PriceQuery = z.output<NonNullable<typeof explainPrice.body>>;
 
 /** 400 for an unknown member, item or discount. Codes are shown only to roles that may list vouchers. */
-export async function explain(db: Db, role: string, request: Asked): Promise<PriceExplanation> {
+export async function explain(db: Db, role: string, request: PriceQuery): Promise<PriceExplanation> {
   const { userId, items, discountId } = request;
   if (userId !== null) await findMember(db, userId);
   let isCut = false;

@@ -108,9 +108,9 @@ export async function previewOf(db: Db, courseId: string, moves: readonly Move[]
   };
 }
 
-type Asked = ValidatedInput<typeof moveClasses>['body']['classes'];
+type VersionedMoves = ValidatedInput<typeof moveClasses>['body']['classes'];
 
-export async function moveAll(db: Db, courseId: string, moves: Asked) {
+export async function moveAll(db: Db, courseId: string, moves: VersionedMoves) {
   await lockForUpdate(db, 'course', courseId, null);
   withPresent(await findClasses(db, courseId), moves);
   // Locks in a fixed order, so that concurrent moves of the same classes do not deadlock.
