@@ -7,7 +7,7 @@ import type { Tenant } from '#contract/kernel.ts';
 import { type Ask, askerOf, newAgent } from './ask.ts';
 import { median, percentile, timed } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 
 const idOf = async (client: Client, query: string) => String((await client.query(query)).rows[0]?.id);
 
@@ -176,5 +176,8 @@ export async function measureSelling(lectern: Running, million: boolean): Promis
 if (import.meta.main) {
   const million = process.argv.includes('--million');
   const none = { users: 0, courses: 0, tracking: 0 };
-  await alone((lectern) => measureSelling(lectern, million), million ? { data: { ...none, orders: 1_000_000 } } : {});
+  await withOwnServer(
+    (lectern) => measureSelling(lectern, million),
+    million ? { data: { ...none, orders: 1_000_000 } } : {},
+  );
 }

@@ -1,4 +1,4 @@
-/** Why a price is what it is: asked from ⌘K and from the pages that it is about, sent to the member, and shared by its address. */
+/** Tests the price explanation: opened from ⌘K and from related pages, sent to the member, and shared by its URL. */
 import { dayMs } from '#contract/days.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
 

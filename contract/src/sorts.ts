@@ -18,7 +18,7 @@ export function sorted<const Words extends Some<string>>(words: Words) {
   const named = orBlank(z.enum(words, `A sort is ${conjunction.format(words)}`));
   const schema = named
     .transform((sort): Words[number] => sort ?? words[0])
-    .meta({ description: `\`-\` is falling; ${words[0]} unless another is said` });
+    .meta({ description: `\`-\` means descending; default: ${words[0]}` });
   offered.add(schema, { words });
   return schema;
 }

@@ -1,4 +1,4 @@
-/** Every job that there is; an area's come from its jobs.ts. */
+/** List of all jobs; each area defines its own in jobs.ts. */
 import type { JobName } from '#contract/jobs.ts';
 import { housekeeping } from '#platform/housekeeping.ts';
 import type { Job } from '#platform/jobs/job.ts';

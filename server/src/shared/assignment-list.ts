@@ -7,14 +7,14 @@ import type { Db } from '#platform/database/database.ts';
 import { type Page, cappedCount, compiledList, likePattern } from '#platform/list.ts';
 import { personPattern } from './person-search.ts';
 import { type Conflict, type LinkRules, linkOf } from './assignment-link.ts';
-import { type ActiveDiscount, activeDiscount, priced } from './pricing.ts';
+import { type ActiveDiscount, activeDiscount, withFinalPrice } from './pricing.ts';
 
 interface ItemQuery extends Page {
   search: string;
   /** Category of the contract, in lists that have one. */
   category?: unknown;
   isAssigned?: boolean | undefined;
-  /** In lists of what is in one active owner at a time. */
+  /** Filter of lists whose items can be in one active owner at a time. */
   withoutConflict?: unknown;
 }
 
@@ -83,7 +83,7 @@ function replyRow({ reduction, ...row }: Row, conflicts: readonly Conflict[], is
   const { price } = item;
   if (price === undefined || reduction === undefined) return item;
   return {
-    ...priced({ ...item, price, reduction }),
+    ...withFinalPrice({ ...item, price, reduction }),
     discountedBy: reduction && { id: reduction.id, name: reduction.name },
   };
 }

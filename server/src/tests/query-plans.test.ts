@@ -12,7 +12,7 @@ import { fieldsOf, nameOf } from './contract-fields.ts';
 import { everyEndpoint } from './endpoints.ts';
 import { placeholders, validInput } from './valid-input.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { type WatchedServer, watchedServer } from './watched.ts';
+import { type QueryPlanServer, queryPlanServer } from './query-plan-server.ts';
 
 /**
  * Tables that grow with the business: no call may read one sequentially. (The audit trail without a filter counts up to
@@ -39,7 +39,7 @@ const now = new Date('2026-11-21T03:00:00Z');
 
 let target: TestDatabase;
 let owner: pg.Client;
-let server: WatchedServer;
+let server: QueryPlanServer;
 let user: string;
 let course: string;
 /** A record of each kind that lists belong to. */
@@ -108,7 +108,7 @@ beforeAll(async () => {
   const others = await addRecords(async (text, values) => (await owner.query(text, values)).rows, 'coding');
   made = { ...others, ...rows[0], user, course };
   await owner.query('select pg_stat_force_next_flush()');
-  server = await watchedServer(target);
+  server = await queryPlanServer(target);
 }, 120_000);
 afterAll(async () => {
   await server.close();

@@ -6,7 +6,7 @@ import { sortsOf } from '#contract/sorts.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { fieldsOf, nameOf } from './contract-fields.ts';
 import { everyEndpoint } from './endpoints.ts';
-import { type WatchedServer, watchedServer } from './watched.ts';
+import { type QueryPlanServer, queryPlanServer } from './query-plan-server.ts';
 
 const size = 100_000;
 const rows = `generate_series(1, ${size}) n`;
@@ -66,7 +66,7 @@ const ofCourses = [
 ];
 
 let target: TestDatabase;
-let server: WatchedServer;
+let server: QueryPlanServer;
 
 beforeAll(async () => {
   target = await testDatabase();
@@ -83,7 +83,7 @@ beforeAll(async () => {
   await owner.query('set session_replication_role = origin');
   await owner.query('vacuum analyze');
   await owner.end();
-  server = await watchedServer(target);
+  server = await queryPlanServer(target);
 }, 300_000);
 afterAll(async () => {
   await server.close();

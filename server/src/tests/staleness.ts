@@ -103,7 +103,7 @@ async function changedBy(entry: Endpoint, targets: Ids): Promise<typeof readings
 }
 
 /** Defines the tests of a part. */
-export function proveStaleness(part: keyof typeof parts | 'others'): void {
+export function testStaleness(part: keyof typeof parts | 'others'): void {
   const isOwn = areasOf(part);
   beforeAll(async () => {
     test = await testApp();

@@ -1,4 +1,4 @@
-/** Proves the exported attendance of a course, read by another library. */
+/** Tests the exported attendance of a course by reading it with another library. */
 import { expect, it } from 'vitest';
 import { readSheet, rowsOf } from '#contract/testing/workbook.ts';
 import { attendanceWorkbook } from './attendance-workbook.ts';
@@ -12,7 +12,7 @@ const session = {
   isHeld: true,
 };
 
-it('has a row for each member, with rate and risk, and runs no formula of a name', async () => {
+it('has a row for each member with rate and risk, and stores names as text, not as formulas', async () => {
   const members = [
     { userId: '1', name: 'Budi', email: 'budi@contoh.id', statuses: ['PRESENT' as const, null], rate: 0.5 },
     { userId: '2', name: '=1+1', email: 'b@contoh.id', statuses: ['LATE' as const, null], rate: 1 },

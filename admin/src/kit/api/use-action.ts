@@ -106,7 +106,7 @@ export function useTask<Input, Result, Options = void>(
   };
 }
 
-/** Runs `work` and rethrows any error as an ApiError. */
+/** Runs an operation and rethrows any error as an ApiError. */
 export async function rethrowAsApiError<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {
     return await operation();

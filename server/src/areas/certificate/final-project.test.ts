@@ -37,7 +37,7 @@ const judged = async (id: string) => {
 };
 const issue = (id: string) => admin.call(issueCertificates, { params: { id } });
 
-it('the latest reviewed attempt counts: at the passing score exactly, not one point below, nor an earlier better one', async () => {
+it('uses the latest reviewed attempt: passes at the passing score, not one point below, and ignores an earlier better one', async () => {
   const { course, member } = await withProject();
   await member('Adi', 70);
   await member('Budi', 69);
@@ -66,7 +66,7 @@ it('the latest reviewed attempt counts: at the passing score exactly, not one po
   ]);
 });
 
-it('the project counts in the score as a quiz does, and its date where it was the last thing done', async () => {
+it('counts the project in the score like a quiz, and its date when it was done last', async () => {
   const { course, quiz, attempt, member } = await withProject();
   const id = await member('Adi', 91);
   await attempt(id, await quiz('Kuis'), 80);
@@ -80,7 +80,7 @@ it('the project counts in the score as a quiz does, and its date where it was th
   expect(Date.parse(body.certificates[0]!.completedAt)).toBeGreaterThan(Date.now() + dayMs);
 });
 
-it('nobody is held to the project of another course, of a learning path or of another member', async () => {
+it('ignores projects of another course, of a learning path and of another member', async () => {
   const { course, member } = await withProject();
   await member('Adi', 30);
   const plain = await taughtCourse(test.sql);

@@ -40,9 +40,9 @@ const voucher = (over: object = {}) =>
     ...over,
   });
 
-type Asked = CallInput<typeof explainPrice>['body'];
-const explain = (body: Asked, by = admin) => by.call(explainPrice, { body });
-const explained = async (body: Asked, by = admin) => {
+type PriceQuery = CallInput<typeof explainPrice>['body'];
+const explain = (body: PriceQuery, by = admin) => by.call(explainPrice, { body });
+const explained = async (body: PriceQuery, by = admin) => {
   const answer = await explain(body, by);
   expect([answer.status, answer.body]).toMatchObject([200, {}]);
   return answer.body;
@@ -75,7 +75,7 @@ describe('a price', () => {
     ]);
     await voucher({ code: 'UMUM1', end_date: '2027-04-01T00:00:00Z' });
     await voucher({ code: 'LEWAT1', end_date: '2027-03-01T00:00:00Z' });
-    const codesTold = async (body: Asked) =>
+    const codesTold = async (body: PriceQuery) =>
       Object.fromEntries(
         (await explained(body)).refusals.map(({ failures }) => [
           failures.find(({ condition }) => condition === 'code')?.text,
@@ -149,7 +149,7 @@ describe('a price', () => {
     const theirs = await addRecord(test.sql, 'user', 'cyber', { role: 'member' });
     const theirDiscount = await addRecord(test.sql, 'discount', 'cyber');
     const path = async (body: object) => {
-      const { status, problem } = await explain(body as Asked);
+      const { status, problem } = await explain(body as PriceQuery);
       return [status, problem.errors?.[0]?.path];
     };
     expect(await path({ items: [] })).toEqual([400, 'items']);

@@ -1,4 +1,4 @@
-/** Proves the exported file against the specification, read by another library. */
+/** Tests the exported file against the specification by reading it with another library. */
 import { expect, test } from 'vitest';
 import { readSheet, rowsOf } from '#contract/testing/workbook.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
@@ -55,11 +55,11 @@ test("the file has the spec's name, sheet, columns and values, in order", async 
   ]);
 });
 
-test('an export of nothing is a sheet with its header', async () => {
+test('an empty export has a sheet with its header', async () => {
   expect(await rowsIn(await trackingWorkbook(inParts(0), () => {}))).toHaveLength(1);
 });
 
-test('progress follows the parts, and its total never falls behind', async () => {
+test('progress follows the parts, and its total never falls below it', async () => {
   const seen: ExportProgress[] = [];
   const file = await trackingWorkbook(inParts(3, [order, order], [order, order]), (progress) => seen.push(progress));
   expect(seen).toEqual([
