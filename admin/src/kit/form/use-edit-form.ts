@@ -90,6 +90,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
     latest,
     stored: options.stored,
     rows,
+    onStored: copy.markStored,
     onDone: ({ values, version: now }, reply, sent) =>
       copy.settle({ values: isSecret ? initial : values, version: now }, sent) ? onSaved?.(reply) : undefined,
     onRefused: ({ errors }) => refuse(fieldErrors(errors)),

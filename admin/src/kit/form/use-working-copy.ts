@@ -37,6 +37,8 @@ export interface WorkingCopy<Values> {
   isRestored: boolean;
   /** Takes over a record and drops all changes. */
   adopt: (next: Baseline<Values>) => void;
+  /** Handles the reply to a save: unless other values were typed since, nothing is unsaved and no draft is kept. */
+  markStored: (sent: Values) => void;
   /** Handles a completed save. Values typed since then are kept as changes of it; returns whether there are none. */
   settle: (saved: Baseline<Values>, sent: Values) => boolean;
   /** Makes `values` changes of this record. */
@@ -67,6 +69,11 @@ export function useWorkingCopy<Values extends object>(options: Options<Values>):
     isSettled.current = true;
   };
   const { setValues, getValues } = ruled.fields;
+  const markStored = (sent: Values) => {
+    if (!isSame(getValues(), sent)) return;
+    dropDraft(name);
+    isSettled.current = true;
+  };
   const rebase = (next: Baseline<Values>, values: Values) => (begin(next), setValues(values));
   const settle = (saved: Baseline<Values>, sent: Values) => {
     if (isSame(getValues(), sent)) return (adopt(saved), true);
@@ -83,7 +90,7 @@ export function useWorkingCopy<Values extends object>(options: Options<Values>):
   // If the reread after a save failed, the saved base is newer than the record as read.
   const discard = () => adopt((base.version ?? 0) > (version ?? 0) ? base : record);
   const hasUnsaved = () => isDirty && !isSettled.current;
-  return { ruled, base, isDirty, isRestored, adopt, settle, rebase, discard, hasUnsaved };
+  return { ruled, base, isDirty, isRestored, adopt, markStored, settle, rebase, discard, hasUnsaved };
 }
 
 /** `newest` is updated before the next render, so that no draft is stored with an outdated base. */
