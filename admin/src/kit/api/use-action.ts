@@ -79,30 +79,18 @@ export interface Task<Input, Result, Options> extends TaskMeta, SliceOptions {
 export function useTask<Input, Result, Options = void>(
   task: Task<Input, Result, Options>,
 ): Action<Input, Result, Options> {
-  const {
-    perform,
-    messages,
-    changes,
-    movesOn,
-    isBackground,
-    undo,
-    about,
-    detail,
-    series,
-    success = 200,
-    failsAs,
-  } = task;
+  const { perform, messages, undo, about, detail, success = 200, failsAs } = task;
   const mutation = useMutation<Result, ApiError, { input: Input; options: Options | undefined }>({
     mutationFn: ({ input, options }) => rethrowAsApiError(() => perform(input, options)),
     meta: {
       messages,
-      changes,
-      movesOn,
-      isBackground,
+      changes: task.changes,
+      movesOn: task.movesOn,
+      isBackground: task.isBackground,
       undo: undo && (({ input }: { input: Input }, reply: Result) => undo(input, reply)),
       about: about && (({ input }: { input: Input }) => about(input)),
       detail: detail && (({ input }: { input: Input }) => detail(input)),
-      series,
+      series: task.series,
     },
   });
   const run = async (input: Input, options?: Options): Promise<Outcome<Result>> => {

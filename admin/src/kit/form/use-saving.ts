@@ -64,15 +64,9 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
     return attempt(values, base, values).finally(() => setSaving(false));
   };
 
-  const optionsOf = (base: Baseline<Values>, sent: Values): RunOptions => ({
-    ifMatch: base.version,
-    asksOnConflict: latest !== undefined,
-    showsErrors: true,
-    onReply: () => onStored(sent),
-  });
-
   const attempt = async (values: Values, base: Baseline<Values>, sent: Values): Promise<boolean> => {
-    const outcome = await save(values, optionsOf(base, sent), base.values);
+    const how = { ifMatch: base.version, asksOnConflict: latest !== undefined, showsErrors: true };
+    const outcome = await save(values, { ...how, onReply: () => onStored(sent) }, base.values);
     if (outcome.ok) {
       const { reply } = outcome;
       await onDone({ values: stored?.(reply) ?? values, version: versionIn(reply) ?? base.version }, reply, sent);
