@@ -42,8 +42,14 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'system',
+          // Ten times as many random baskets as in the gate.
+          env: { BASKETS: '10000' },
           // Resumable uploads are excluded from `several`.
-          include: ['{server/src,conformance,scripts}/**/*.system.test.ts', '**/upload/resumable.test.ts'],
+          include: [
+            '{server/src,conformance,scripts}/**/*.system.test.ts',
+            '**/upload/resumable.test.ts',
+            'contract/src/{quote,price-explanation}.test.ts',
+          ],
           exclude: configDefaults.exclude,
           globalSetup,
         },

@@ -153,5 +153,5 @@ test('Enter does not choose a result of an earlier search', { tag: '@system' }, 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(finder).toHaveValue('tidak ada yang begini');
-  await expect(page.getByText('Nothing is in the basket')).toBeVisible();
+  await expect(page.getByText('The basket is empty.')).toBeVisible();
 });

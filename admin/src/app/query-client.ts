@@ -97,7 +97,9 @@ const queryCache = new QueryCache({
 });
 
 const mutationCache = new MutationCache({
-  onMutate: (variables, mutation) => clearFailures(aboutOf(mutation, variables)),
+  onMutate: (variables, mutation) => {
+    if (!mutation.meta?.isBackground) clearFailures(aboutOf(mutation, variables));
+  },
   onSuccess: async (reply, variables, _result, mutation) => {
     const { messages, changes, movesOn, undo, detail, series } = mutation.meta ?? {};
     if (messages?.ok) {

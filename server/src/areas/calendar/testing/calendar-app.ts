@@ -52,6 +52,7 @@ export async function calendarApp(environment: Record<string, string> = {}) {
       jobs: [calendarEvent, sendInvitation] as Job[],
       services: { config, mailer, store: test.jobs, storage },
       log: { warn: () => undefined },
+      pollMs: 50,
     });
   let worker: ReturnType<typeof start> | undefined = start();
 
