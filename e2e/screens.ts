@@ -22,6 +22,7 @@ import {
   followed,
   openUnsaved,
 } from './stage.ts';
+import { bulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './certified.ts';
 import { unique } from './fixtures.ts';
 import { voucherCodes } from './voucher-codes.ts';
@@ -308,6 +309,25 @@ export const screens: Screen[] = [
       await open('/exports');
       await page.locator('tr[data-row]').first().waitFor();
     },
+  },
+  { name: 'bulk change', show: bulkChange },
+  {
+    name: 'bulk change, running',
+    show: withResponse(
+      '**/api/admin/batch/*/',
+      async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ json: { ...(await response.json()), state: 'running', total: 12_431, pending: 4_200 } });
+      },
+      bulkChange,
+    ),
+  },
+  {
+    name: 'bulk changes',
+    show: followed(bulkChange, async ({ page }) => {
+      await page.getByRole('link', { name: 'Bulk changes' }).first().click();
+      await page.locator('tr[data-row]').first().waitFor();
+    }),
   },
   { name: 'order', show: first('/order') },
   { name: 'an order beside the list', show: peeked('/order') },

@@ -6,6 +6,8 @@ import { processVideo, resumeVideos } from './areas/video/jobs.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import { makeCertificates } from './areas/certificate/jobs.ts';
 import { calendarEvent } from './areas/calendar/jobs.ts';
+import { runBatch } from './areas/batch/jobs.ts';
+import { batchKinds } from './batches.ts';
 import { removeLeftProducts } from './areas/discount/jobs.ts';
 import { expireOrders } from './areas/order/jobs.ts';
 import { sendInvitation } from './areas/calendar/send-invitation.ts';
@@ -20,6 +22,7 @@ const byName = {
   'expire-orders': expireOrders,
   'make-certificates': makeCertificates,
   'remove-left-products': removeLeftProducts,
+  'run-batch': runBatch(batchKinds),
 } satisfies Record<JobName, unknown>;
 
 export const jobs = Object.values(byName) as readonly Job[];

@@ -3,6 +3,7 @@ import type { TableNotes } from '#platform/database/table-types.ts';
 
 export const tableNotes: TableNotes = {
   imports: [
+    "import type { BatchKindName, BatchRowState, BatchState } from '#contract/batch.ts';",
     "import type { CertificateStatus } from '#contract/certificate.ts';",
     "import type { Instructor } from '#contract/course-draft.ts';",
     "import type { Category } from '#contract/fields.ts';",
@@ -17,6 +18,9 @@ export const tableNotes: TableNotes = {
     'audit.before': 'Record<string, unknown>',
     'audit.after': 'Record<string, unknown>',
     'audit.belongs_to': 'string',
+    'batch.kind': 'BatchKindName',
+    'batch.state': 'BatchState',
+    'batch_row.state': 'BatchRowState',
     'certificate.grade': 'Grade',
     'certificate.status': 'CertificateStatus',
     'course.category': 'Category',

@@ -38,6 +38,7 @@ const big = [
   'event_voucher',
   'desk_order',
   'desk_event',
+  'batch_row',
 ];
 const now = new Date('2026-11-21T03:00:00Z');
 
@@ -84,6 +85,10 @@ const fillings: readonly string[] = [
       join (select id, row_number() over (order by id) - 1 as k from "user" where tenant = 'coding' limit 40) member on k = n % 40 on conflict do nothing`,
   `insert into desk_event (tenant, order_id, kind, note)
     select 'coding', id, 'note', 'Catatan' from desk_order, generate_series(1, 2) where tenant = 'coding'`,
+  `with made as (insert into batch (tenant, kind, change, title, user_id, user_name, state)
+      select 'coding', 'order-status', '{"value": "paid"}', 'Set the status to Lunas', id, name, 'done' from "user" where tenant = 'coding' limit 12 returning id)
+    insert into batch_row (tenant, batch_id, n, record_id, name, state)
+      select 'coding', made.id, n, new_id(), 'INV/' || n, 'done' from made, generate_series(1, 1000) n`,
 ];
 
 async function fillAll(ownerUrl: string): Promise<void> {

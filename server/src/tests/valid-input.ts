@@ -1,6 +1,7 @@
 /** Generates valid input of an endpoint from its schemas, so that new endpoints are tested automatically. */
 import { z } from 'zod';
 import { assignments } from '#contract/assignment.ts';
+import { undoBatch } from '#contract/batch.ts';
 import { getAttendance, saveAttendance } from '#contract/attendance.ts';
 import { productNames } from '#contract/discount.ts';
 import { textKindOf } from '#contract/fields.ts';
@@ -178,6 +179,8 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   await prepareCertificates(sql, entry, tenant, ids, newName());
   // Valid input asks for the first part.
   if (entry === readExport) await sql('update data_export set parts = $2 where id = $1', [ids.export, numbers[0]]);
+  // It has changed records, and is not running any more.
+  if (entry === undoBatch) await sql(`update batch set state = 'done', done = 1 where id = $1`, [ids.batch]);
   if (entry === setOrderStatus && ids.user) await makePayable(sql, tenant, ids);
 }
 

@@ -53,6 +53,13 @@ async function rowOf(db: Db, draft: Draft) {
   };
 }
 
+/** 409 with all requirements that the course does not meet for being published. */
+export async function refuseUnpublishable(db: Db, id: string): Promise<void> {
+  const course = await courseDetail(db, id);
+  const isThumbnailBroken = course.thumbnail !== null && (await isMissing(db, 'image', course.thumbnail));
+  refuseUnready({ ...course, isThumbnailBroken });
+}
+
 /** Updates the fields of the change. A published course must stay ready for publishing. */
 export async function changeCourse(db: Db, id: string, change: Change, ifMatch: number | null) {
   await lockForUpdate(db, 'course', id, ifMatch);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
 import { discounts, type ProductType } from '#contract/discount.ts';
 import type { discountEffect } from '#contract/discount-effect.ts';
-import type { Reply } from '#contract/kernel.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel.ts';
 import type { PriceGroup } from '#contract/price-forecast.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import { kindOfProduct } from '#contract/purchase.ts';
@@ -36,12 +36,20 @@ const sorts = ordersOf('discount', discounts.list, {
   startDate: [{ nullFirst: 'startDate' }],
 });
 
-export const findDiscounts = queriedList(discounts.list, (db, { pattern, status: wantedStatus }, window, sort) => {
-  const discounts = db.selectFrom('discount');
-  let matching = discounts;
-  if (pattern) matching = matching.where('search', 'like', pattern);
-  if (wantedStatus !== undefined) matching = matching.where(status, '=', wantedStatus);
-  return { rows: pageOf(matching, discounts, sorts[sort], window).select(columns), total: cappedCount(matching) };
+type DiscountQuery = ValidatedInput<typeof discounts.list>['query'];
+
+/** Discounts that match a filter. */
+export function matchingDiscounts(db: Db, filter: Pick<DiscountQuery, 'status'> & { pattern: string | undefined }) {
+  let matching = db.selectFrom('discount');
+  if (filter.pattern) matching = matching.where('search', 'like', filter.pattern);
+  if (filter.status !== undefined) matching = matching.where(status, '=', filter.status);
+  return matching;
+}
+
+export const findDiscounts = queriedList(discounts.list, (db, filter, window, sort) => {
+  const matching = matchingDiscounts(db, filter);
+  const page = pageOf(matching, db.selectFrom('discount'), sorts[sort], window);
+  return { rows: page.select(columns), total: cappedCount(matching) };
 });
 
 export const findDiscount = recordById('discount', (db, id) =>

@@ -37,7 +37,7 @@ async function clashesOf(db: Db, id: string, among?: readonly string[]): Promise
 }
 
 /** Locks the products; 409 if another active discount holds one of them at the same time. */
-async function refuseClashes(db: Db, id: string): Promise<void> {
+export async function refuseClashes(db: Db, id: string): Promise<void> {
   await lockProducts(db, id);
   refuseConflicts(await clashesOf(db, id));
 }
