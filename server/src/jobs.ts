@@ -7,7 +7,7 @@ import { sendMail } from '#shared/mail/send-mail.ts';
 import { makeCertificates } from './areas/certificate/jobs.ts';
 import { calendarEvent } from './areas/calendar/jobs.ts';
 import { removeLeft } from './areas/discount/jobs.ts';
-import { expireOrders } from './areas/order/jobs.ts';
+import { expireOrders, keepSalesByDay } from './areas/order/jobs.ts';
 import { sendInvitation } from './areas/calendar/send-invitation.ts';
 
 const byName = {
@@ -18,6 +18,7 @@ const byName = {
   'calendar-event': calendarEvent,
   'send-invitation': sendInvitation,
   'expire-orders': expireOrders,
+  'keep-sales': keepSalesByDay,
   'make-certificates': makeCertificates,
   'remove-left-products': removeLeft,
 } satisfies Record<JobName, unknown>;

@@ -395,6 +395,9 @@ interface OrderTable {
   updatedAt: GeneratedAlways<string>;
   isOurs: Generated<boolean>;
   search: GeneratedAlways<string>;
+  refundedAt: string | null;
+  soldOn: GeneratedAlways<string>;
+  returnedOn: GeneratedAlways<string>;
 }
 
 interface OrderDayTable {
@@ -414,6 +417,8 @@ interface OrderItemTable {
   price: number;
   discountAmount: Generated<number>;
   isOpened: Generated<boolean>;
+  discountId: string | null;
+  discountName: string | null;
 }
 
 interface OutboxTable {
@@ -514,6 +519,25 @@ interface RowCountTable {
   tableName: GeneratedAlways<string>;
   slot: GeneratedAlways<number>;
   n: GeneratedAlways<number>;
+}
+
+interface SalesChangeTable {
+  day: string;
+  id: Generated<string>;
+}
+
+interface SalesDayTable {
+  day: string;
+  kind: 'total' | 'product' | 'promotion' | 'method';
+  type: string;
+  key: string;
+  label: string;
+  orders: number;
+  gross: number;
+  discounts: number;
+  paid: number;
+  refunds: number;
+  refunded: number;
 }
 
 interface SavedViewTable {
@@ -764,6 +788,8 @@ export interface Tables {
   refreshToken: RefreshTokenTable;
   revocation: RevocationTable;
   rowCount: RowCountTable;
+  salesChange: SalesChangeTable;
+  salesDay: SalesDayTable;
   savedView: SavedViewTable;
   sectionItem: SectionItemTable;
   session: SessionTable;
