@@ -61,6 +61,8 @@ export const readSales = endpoint({
   }),
   reply: z.object({
     ...period,
+    by: z.enum(salesViews),
+    group: z.enum(salesGroups),
     total: salesFigures,
     before: salesFigures.extend(period),
     periods: z.array(salesFigures.extend(period)),
@@ -73,7 +75,7 @@ export const readSales = endpoint({
         type: z.string(),
         /** Id, code or payment method; '' if unknown. */
         key: z.string(),
-        /** Name at the last sale; for vouchers, the code now. */
+        /** Name at the time of a sale; for vouchers, the present code. */
         name: z.string(),
       }),
     ),

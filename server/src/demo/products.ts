@@ -10,7 +10,7 @@ export interface Product {
   name: string;
   price: number;
   /** The discount in force at that moment. */
-  reductionAt: (at: Date) => PriceReduction | null;
+  reductionAt: (at: Date) => (PriceReduction & { id: string; name: string }) | null;
 }
 
 /** A cohort sells in the three months before it begins; everything else that is published, always. */
@@ -54,9 +54,9 @@ function reductionsByProduct({ discount, discountCourse, discountPath }: Discoun
     ...discountPath.map((link) => [link.pathId, link.discountId] as const),
   ];
   const rules = new Map(
-    discount.map(({ id, discountType: type, value, startDate = null, endDate = null, isActive = false }) => [
+    discount.map(({ id, name, discountType: type, value, startDate = null, endDate = null, isActive = false }) => [
       id,
-      { type, value, startDate, endDate, isActive },
+      { id, name, type, value, startDate, endDate, isActive },
     ]),
   );
   return Map.groupBy(

@@ -96,9 +96,9 @@ create table sales_change (
 );
 call tenant_table('sales_change', 'select');
 
--- Sales of some days, added up from their orders. What an item and a promotion contribute adds up to the order exactly:
+-- Sales of some days, added up from their orders; `only_kind`: one kind, null for all. What an item and a promotion contribute adds up to the order exactly:
 -- the rest of an order is split over its items by their prices, with cumulative rounding.
-create function sales_of(days date[]) returns table (
+create function sales_of(days date[], only_kind text) returns table (
   day date, kind text, type text, key text, label text,
   orders int, gross bigint, discounts bigint, paid bigint, refunds int, refunded bigint
 ) language sql stable as $$
@@ -129,37 +129,42 @@ create function sales_of(days date[]) returns table (
       discount_amount + (div(other_discounts * upto, weights) - div(other_discounts * (upto - weight), weights))::bigint as discounts,
       (div(total_amount * upto, weights) - div(total_amount * (upto - weight), weights))::bigint as amount
     from weighed
-  ), reduced as (
+  ), reduced as materialized (
     select id, is_sale, sum(discount_amount::bigint) as discounts from item group by id, is_sale
   ), part as (
     select on_day, is_sale, id, 'total' as kind, '' as type, '' as key, '' as label,
-      subtotal::bigint as gross, discount_amount::bigint + voucher_amount as discounts, total_amount::bigint as amount from sale
+      subtotal::bigint as gross, discount_amount::bigint + voucher_amount as discounts, total_amount::bigint as amount
+      from sale where coalesce(only_kind, 'total') = 'total'
     union all
     select on_day, is_sale, id, 'method', payment_provider, payment_method, payment_method,
-      subtotal, discount_amount::bigint + voucher_amount, total_amount from sale
+      subtotal, discount_amount::bigint + voucher_amount, total_amount
+      from sale where coalesce(only_kind, 'method') = 'method'
     union all
-    select on_day, is_sale, id, 'product', product_type, product_id::text, product_name, gross, discounts, amount from shared
+    select on_day, is_sale, id, 'product', product_type, product_id::text, product_name, gross, discounts, amount
+      from shared where coalesce(only_kind, 'product') = 'product'
     union all
     select on_day, is_sale, id, 'product', 'none', '', '', subtotal, discount_amount::bigint + voucher_amount, total_amount
-      from sale where not exists (select 1 from item where item.id = sale.id)
+      from sale where coalesce(only_kind, 'product') = 'product' and not exists (select 1 from item where item.id = sale.id)
     union all
     select on_day, is_sale, id, 'promotion', 'discount', coalesce(discount_id::text, ''), coalesce(discount_name, ''),
-      gross, discount_amount, amount from shared where discount_amount > 0
+      gross, discount_amount, amount from shared where coalesce(only_kind, 'promotion') = 'promotion' and discount_amount > 0
     union all
     -- Discounts of an order that its items do not have.
     select on_day, is_sale, sale.id, 'promotion', 'discount', '', '',
       case when coalesce(reduced.discounts, 0) = 0 then subtotal else 0 end, discount_amount - coalesce(reduced.discounts, 0),
       case when coalesce(reduced.discounts, 0) = 0 then total_amount else 0 end
-      from sale left join reduced using (id, is_sale) where discount_amount <> coalesce(reduced.discounts, 0)
+      from sale left join reduced using (id, is_sale)
+      where coalesce(only_kind, 'promotion') = 'promotion' and discount_amount <> coalesce(reduced.discounts, 0)
     union all
     select on_day, is_sale, sale.id, 'promotion', case when used.voucher_id is null then 'code' else 'voucher' end,
       coalesce(used.voucher_id::text, voucher_code, ''), coalesce(voucher_code, ''), subtotal, voucher_amount, total_amount
       from sale left join voucher_redemption used on used.tenant = sale.tenant and used.order_id = sale.id
-      where voucher_code is not null or voucher_amount > 0
+      where coalesce(only_kind, 'promotion') = 'promotion' and (voucher_code is not null or voucher_amount > 0)
     union all
     select on_day, is_sale, sale.id, 'promotion', 'none', '', '', subtotal, 0, total_amount
       from sale left join reduced using (id, is_sale)
-      where voucher_code is null and voucher_amount = 0 and discount_amount = 0 and coalesce(reduced.discounts, 0) = 0
+      where coalesce(only_kind, 'promotion') = 'promotion' and voucher_code is null and voucher_amount = 0
+        and discount_amount = 0 and coalesce(reduced.discounts, 0) = 0
   ), of_order as (
     select on_day, kind, type, key, max(label) as label, is_sale, sum(gross) as gross, sum(discounts) as discounts, sum(amount) as amount
     from part group by on_day, kind, type, key, is_sale, id
@@ -183,7 +188,7 @@ begin
   if touched is null then return 0; end if;
   delete from sales_change where tenant = current_tenant() and day = any (touched);
   delete from sales_day where tenant = current_tenant() and day = any (touched);
-  insert into sales_day (day, kind, type, key, label, orders, gross, discounts, paid, refunds, refunded) select * from sales_of(touched);
+  insert into sales_day (day, kind, type, key, label, orders, gross, discounts, paid, refunds, refunded) select * from sales_of(touched, null);
   return cardinality(touched);
 end $$;
 revoke execute on function keep_sales() from public;

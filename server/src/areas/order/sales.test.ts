@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '#contract/kernel.ts';
 import { makeOrder, setOrderStatus } from '#contract/order-making.ts';
+import { listOrders } from '#contract/order.ts';
 import { sumOrders } from '#contract/order-sums.ts';
 import { mostSalesDays, readSales } from '#contract/sales.ts';
 import { addDays } from '#contract/sales-periods.ts';
@@ -66,8 +67,8 @@ describe('a period', () => {
       (await read({ ...query, group })).periods.map(({ from, net }) => [from, net]);
     expect(await nets('month')).toEqual([
       ['2026-02-27', 0],
-      ["2026-03-01", 150_000],
-      ["2026-04-01", 0],
+      ['2026-03-01', 150_000],
+      ['2026-04-01', 0],
     ]);
     expect(await nets('week')).toEqual([
       ['2026-02-27', 100_000],
@@ -169,4 +170,17 @@ it('by promotion, all codes of a voucher are one row, and a discount is known by
     { type: 'none', key: '', name: '', orders: 1, discounts: 0, net: 500 },
   ]);
   expect((await read({ by: 'product' })).rows[0]).toMatchObject({ type: 'courses', key: course, orders: 1 });
+});
+
+it('the orders paid on a day are listed and added up, whenever they were made', async () => {
+  const created = '2026-05-01T09:00:00';
+  await sold({ paid: '2026-05-03T00:00:00', created, amount: 1_000 });
+  await sold({ paid: '2026-05-03T23:59:59', created, amount: 2_000, status: 'refunded' });
+  await sold({ paid: '2026-05-04T00:00:00', created, amount: 4_000 });
+  const paidDate = '2026-05-03';
+  const { body } = await admin.call(listOrders, { query: { paidDate, sort: 'totalAmount' } });
+  expect(body.data.map(({ totalAmount }) => totalAmount)).toEqual([1_000, 2_000]);
+  expect(body.totalItems).toBe((await read({ from: paidDate, to: paidDate })).total.orders);
+  const { sums } = (await admin.call(sumOrders, { query: { paidDate } })).body;
+  expect(sums).toMatchObject({ all: { count: 2, amount: 3_000 }, paid: { count: 1, amount: 1_000 } });
 });

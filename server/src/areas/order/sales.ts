@@ -23,7 +23,7 @@ const linesOf = (kind: string, { from, to }: Period) => sql`(
       where kind = ${kind} and day between ${from}::date and ${to}::date and day not in (select day from touched)
     union all
     select day, kind, type, key, label, orders, gross, discounts, paid, refunds, refunded
-      from sales_of(array(select day from touched)) where kind = ${kind}
+      from sales_of(array(select day from touched), ${kind})
   ) kept_or_not)`;
 
 const sums = sql`sum(orders)::int as orders, sum(gross)::float8 as gross, sum(discounts)::float8 as discounts,
@@ -42,17 +42,24 @@ async function findDays(db: Db, period: Period): Promise<(SalesFigures & { day: 
 const voucherOf = sql`case type when 'voucher' then key::uuid when 'code' then coalesce(
   (select id from voucher where code = key), (select voucher_id from voucher_code where code = key)) end`;
 
+/** Rows of a kind, highest net sales first; of several names at the time of sale, the last by alphabet. */
+const rowsOf = (view: SalesView, period: Period, limit = sql``) => sql`select type, key,
+    max(label collate "C") as name, ${sums}
+  from ${linesOf(view, period)} line group by type, key order by sum(paid - refunded) desc, type, key ${limit}`;
+
+/** Rows of promotions; all codes of a voucher are one row. */
+const promotionsOf = (period: Period) => sql`select type, key, max(name) as name, ${sums}
+  from (select case when voucher.id is null then type else 'voucher' end as type, coalesce(voucher.id::text, key) as key,
+      coalesce(voucher.code, name) as name, orders, gross, discounts, paid, refunds, refunded
+    from (${rowsOf('promotion', period)}) line
+      left join lateral (select ${voucherOf} as id offset 0) used on type in ('voucher', 'code')
+      left join lateral (select id, code from voucher where voucher.id = used.id limit 1) voucher on true) named
+  group by type, key order by sum(paid - refunded) desc, type, key`;
+
 async function findRows(db: Db, view: SalesView, period: Period): Promise<Sales['rows']> {
-  const lines = sql`(select type, key, (array_agg(label order by day desc))[1] as name, ${sums}
-    from ${linesOf(view, period)} line group by type, key)`;
-  const named = sql`(select case when voucher.id is null then type else 'voucher' end as type,
-      coalesce(voucher.id::text, key) as key, coalesce(voucher.code, line.name) as name,
-      orders, gross, discounts, paid, refunds, refunded
-    from ${lines} line left join voucher on voucher.id = ${voucherOf})`;
-  const { rows } = await sql<Sales['rows'][number]>`
-    select type, key, max(name) as name, ${sums} from ${view === 'promotion' ? named : lines} line
-    group by type, key order by sum(paid - refunded) desc, type, key limit ${mostSalesRows + 1}`.execute(db);
-  return rows;
+  const limit = sql`limit ${mostSalesRows + 1}`;
+  const all = view === 'promotion' ? sql`${promotionsOf(period)} ${limit}` : rowsOf(view, period, limit);
+  return (await sql<Sales['rows'][number]>`${all}`.execute(db)).rows;
 }
 
 type Asked = z.output<NonNullable<typeof readSales.query>>;
@@ -78,6 +85,8 @@ export async function findSales(db: Db, asked: Asked): Promise<Sales> {
   return {
     from,
     to,
+    by: asked.by,
+    group: asked.group,
     total,
     before: within(before),
     periods: split(period, asked.group).map(within),

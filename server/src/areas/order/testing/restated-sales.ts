@@ -124,8 +124,7 @@ export function restate(orders: readonly Order[], view: SalesView, from: string,
     const paid = order.paid_at ?? order.created_at;
     for (const [key, parts] of Map.groupBy(partsOf[view](order), (part) => part.key)) {
       found.push({ day: jakartaDay(paid), key, figures: figuresOf(parts, true) });
-      if (isRefunded)
-        found.push({ day: jakartaDay(order.refunded_at ?? paid), key, figures: figuresOf(parts, false) });
+      if (isRefunded) found.push({ day: jakartaDay(order.refunded_at ?? paid), key, figures: figuresOf(parts, false) });
     }
   }
   const within = found.filter(({ day }) => from <= day && day <= to);
