@@ -26,7 +26,7 @@ const figures = {
   gross: z.int(),
   /** Product discounts and vouchers of the paid orders. */
   discounts: z.int(),
-  /** What was paid, unique codes of transfers included. */
+  /** Payments, unique codes of transfers included. */
   paid: z.int(),
   /** Refunded or cancelled orders that had been paid. */
   refunds: z.int(),
@@ -34,7 +34,7 @@ const figures = {
   /** `paid` less `refunded`. */
   net: z.int(),
 };
-export const salesFigures = z.object(figures);
+const salesFigures = z.object(figures);
 export type SalesFigures = z.output<typeof salesFigures>;
 
 const period = { from: z.string(), to: z.string() };
@@ -48,8 +48,6 @@ const period = { from: z.string(), to: z.string() };
 export const readSales = endpoint({
   area: 'order',
   failsAs: 500,
-  // Codes of vouchers.
-  embeds: ['voucher'],
   method: 'GET',
   url: '/admin/orders/sales/',
   roles: ['admin', 'customer-service'],

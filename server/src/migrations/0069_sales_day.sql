@@ -85,7 +85,7 @@ create table sales_day (
   refunded bigint not null,
   primary key (tenant, kind, day, type, key)
 );
-call tenant_table('sales_day', 'select');
+call tenant_table('sales_day', 'select, insert, delete');
 
 -- Days to add up again. Rows are only added and deleted, so that payments do not wait for each other.
 create table sales_change (
@@ -94,7 +94,7 @@ create table sales_change (
   id uuid not null default new_id(),
   primary key (tenant, day, id)
 );
-call tenant_table('sales_change', 'select');
+call tenant_table('sales_change', 'select, delete');
 
 -- Sales of some days, added up from their orders; `only_kind`: one kind, null for all. What an item and a promotion contribute adds up to the order exactly:
 -- the rest of an order is split over its items by their prices, with cumulative rounding.
@@ -178,7 +178,7 @@ $$;
 
 -- Adds up marked days again, at most 31; returns their number. A change that commits meanwhile has a mark of its own, which
 -- stays. One caller at a time, so that no older sums replace newer ones.
-create function keep_sales() returns int language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+create function keep_sales() returns int language plpgsql as $$
 declare
   touched date[];
 begin
@@ -191,8 +191,6 @@ begin
   insert into sales_day (day, kind, type, key, label, orders, gross, discounts, paid, refunds, refunded) select * from sales_of(touched, null);
   return cardinality(touched);
 end $$;
-revoke execute on function keep_sales() from public;
-grant execute on function keep_sales() to lectern_app;
 
 -- ── Marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 create function mark_sales() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

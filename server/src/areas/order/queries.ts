@@ -54,8 +54,8 @@ export type OrderFilter = z.output<typeof orderFilter>;
 type Wanted = Partial<Omit<OrderFilter, 'search'>> & { pattern: string | undefined };
 
 /** Orders that match a filter; days are Jakarta's, both inclusive (domain.md, Order). */
-export function matchingOrders(db: Db, wanted: Wanted) {
-  const { pattern, status, startDate, endDate, paidDate, userId, productId } = wanted;
+export function matchingOrders(db: Db, filter: Wanted) {
+  const { pattern, status, startDate, endDate, paidDate, userId, productId } = filter;
   let matching = db.selectFrom('order');
   if (pattern) matching = matching.where('search', 'like', pattern);
   if (status) matching = matching.where('status', '=', status);

@@ -62,9 +62,9 @@ async function findRows(db: Db, view: SalesView, period: Period): Promise<Sales[
   return (await sql<Sales['rows'][number]>`${all}`.execute(db)).rows;
 }
 
-type Asked = z.output<NonNullable<typeof readSales.query>>;
+type Query = z.output<NonNullable<typeof readSales.query>>;
 
-async function periodOf(db: Db, { from, to }: Asked): Promise<Period> {
+async function periodOf(db: Db, { from, to }: Query): Promise<Period> {
   const last = to ?? (await readNow(db)).day;
   const period = { from: from ?? addDays(last, 1 - usualSalesDays), to: last };
   if (period.from > period.to) throw badRequest('Ends before it starts', 'to');
@@ -72,11 +72,11 @@ async function periodOf(db: Db, { from, to }: Asked): Promise<Period> {
   return period;
 }
 
-export async function findSales(db: Db, asked: Asked): Promise<Sales> {
-  const period = await periodOf(db, asked);
+export async function findSales(db: Db, query: Query): Promise<Sales> {
+  const period = await periodOf(db, query);
   const before = periodBefore(period);
   const days = await findDays(db, { from: before.from, to: period.to });
-  const rows = asked.by === 'day' ? [] : await findRows(db, asked.by, period);
+  const rows = query.by === 'day' ? [] : await findRows(db, query.by, period);
   const within = (part: Period) => ({
     ...part,
     ...addSales(days.filter(({ day }) => part.from <= day && day <= part.to)),
@@ -85,11 +85,11 @@ export async function findSales(db: Db, asked: Asked): Promise<Sales> {
   return {
     from,
     to,
-    by: asked.by,
-    group: asked.group,
+    by: query.by,
+    group: query.group,
     total,
     before: within(before),
-    periods: split(period, asked.group).map(within),
+    periods: split(period, query.group).map(within),
     rows: rows.slice(0, mostSalesRows),
     isCut: rows.length > mostSalesRows,
   };

@@ -1,5 +1,5 @@
 /** Bar chart of payments and refunds; the keyboard moves from bar to bar, and the table below has the same data. */
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { Sales } from '#contract/sales.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { counted, formatDay } from '#kit/format/formats.ts';
@@ -24,20 +24,21 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** The bar under the pointer or the focus; bars are one stop of the tab key. */
-function useCurrentBar(bars: readonly Bar[]) {
+/** The bar that the pointer or the keyboard is on. */
+function useCurrentBar(count: number) {
   const [chosen, setChosen] = useState<number>();
-  const svg = useRef<SVGSVGElement>(null);
-  const current = chosen !== undefined && chosen < bars.length ? chosen : undefined;
+  const current = chosen !== undefined && chosen < count ? chosen : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = moves[event.key]?.(current ?? bars.length - 1, bars.length);
+    const next = moves[event.key]?.(current ?? count - 1, count);
     if (next === undefined) return;
     event.preventDefault();
-    svg.current?.querySelectorAll<SVGGElement>('[data-bar]')[Math.min(Math.max(next, 0), bars.length - 1)]?.focus();
+    setChosen(Math.min(Math.max(next, 0), count - 1));
   };
-  return { svg, current, setChosen, onKeyDown, tabStop: current ?? bars.length - 1 };
+  return { current, setChosen, onKeyDown };
 }
 
+/** Below this height, the labels of zero and of the lower end would overlap. */
+const mostZero = 88;
 /** Share of its place that a bar fills. */
 const fill = 0.72;
 
@@ -62,7 +63,7 @@ function BarShapes({ bar: { paid, refunded }, x, scale }: BarProps) {
 }
 
 export function SalesChart({ sales: { periods, group, from, to } }: { sales: Sales }) {
-  const { svg, current, setChosen, onKeyDown, tabStop } = useCurrentBar(periods);
+  const { current, setChosen, onKeyDown } = useCurrentBar(periods.length);
   const scale = scaleOf(periods);
   const readout = useId();
   const best = periods.reduce((one, other) => (other.net > one.net ? other : one));
@@ -79,16 +80,20 @@ export function SalesChart({ sales: { periods, group, from, to } }: { sales: Sal
         <div className={classes['amounts']} aria-hidden>
           <small style={{ top: 0 }}>{short.format(scale.top)}</small>
           <small style={{ top: `${heightAt(scale, 0)}%` }}>0</small>
-          {scale.bottom < 0 && <small style={{ top: '100%' }}>{short.format(scale.bottom)}</small>}
+          {heightAt(scale, 0) < mostZero && <small style={{ top: '100%' }}>{short.format(scale.bottom)}</small>}
         </div>
         <svg
-          ref={svg}
           viewBox={`0 0 ${periods.length} 100`}
           preserveAspectRatio="none"
-          role="group"
+          role="listbox"
+          aria-orientation="horizontal"
           aria-label={`Net sales by ${group}`}
           aria-describedby={readout}
+          aria-activedescendant={current === undefined ? undefined : `${readout}-${current}`}
+          tabIndex={0}
           onKeyDown={onKeyDown}
+          onFocus={() => setChosen(current ?? periods.length - 1)}
+          onBlur={() => setChosen(undefined)}
           onPointerLeave={() => setChosen(undefined)}
         >
           <line
@@ -101,12 +106,10 @@ export function SalesChart({ sales: { periods, group, from, to } }: { sales: Sal
           {periods.map((bar, index) => (
             <g
               key={bar.from}
-              data-bar={bar.from}
-              role="img"
+              id={`${readout}-${index}`}
+              role="option"
+              aria-selected={index === current}
               aria-label={inWords(bar)}
-              tabIndex={index === tabStop ? 0 : -1}
-              onFocus={() => setChosen(index)}
-              onBlur={() => setChosen(undefined)}
               onPointerEnter={() => setChosen(index)}
             >
               <BarShapes bar={bar} x={index} scale={scale} />

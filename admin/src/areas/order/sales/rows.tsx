@@ -1,17 +1,16 @@
-/** Table of sales by day, product, promotion or method, sorted and paged in the browser. */
+/** Tables of sales by day, product, promotion and method. */
 import { Link } from '@tanstack/react-router';
 import type { ProductType } from '#contract/discount.ts';
 import { kindOfProduct } from '#contract/purchase.ts';
 import type { Sales, SalesFigures, SalesGroup, SalesView } from '#contract/sales.ts';
-import { bothWays, isFalling, sortedField } from '#contract/sorts.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { RecordLink } from '#kit/format/record-link.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
-import { Paging } from '#kit/list/paging.tsx';
-import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
+import type { Column } from '#kit/list/rows-table.tsx';
 import { typeNames } from '#kit/product/type-names.ts';
 import { periodName } from './periods.ts';
+import { SortedTable } from './sorted-table.tsx';
 import type { SalesState } from './use-sales.ts';
 import classes from './sales.module.css';
 
@@ -55,8 +54,8 @@ const periodColumns: readonly Column<Period>[] = [
   ...amounts<Period>(OrdersOf),
 ];
 
-/** Share of all sales, as a bar. */
-const Share = ({ of: { net }, most }: { of: Line; most: number }) => (
+/** Net sales as a bar; the highest fills it. */
+const Bar = ({ of: { net }, most }: { of: Line; most: number }) => (
   <span className={classes['track']} aria-hidden>
     <span style={{ width: `${most > 0 ? (100 * Math.max(net, 0)) / most : 0}%` }} />
   </span>
@@ -102,67 +101,16 @@ function lineColumns(view: keyof typeof heads, lines: readonly Line[]): readonly
     );
   return [
     { label: heads[view], sort: 'name', cell: (line) => <Named line={line} view={view} /> },
-    { label: 'Share', cell: (line) => <Share of={line} most={most} />, width: 140, hiddenBelow: 1080, card: 'none' },
+    {
+      label: 'Net sales as a bar',
+      isLabelHidden: true,
+      cell: (line) => <Bar of={line} most={most} />,
+      width: 140,
+      hiddenBelow: 1080,
+      card: 'none',
+    },
     ...amounts<Line>(orders),
   ];
-}
-
-const pageSize = 20;
-const fields = ['orders', 'gross', 'discounts', 'paid', 'refunded', 'net'];
-/** Sort words in the order of the contract's lists: the default first. */
-const sortsOf = (first: string, name: string): readonly string[] => [
-  ...new Set<string>(bothWays(first, ...fields.map((field) => `-${field}`), name)),
-];
-
-function compare(one: unknown, other: unknown): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return String(one).localeCompare(String(other), 'id');
-}
-
-interface TableProps<Row> {
-  label: string;
-  /** undefined: not loaded yet. */
-  rows: readonly Row[] | undefined;
-  columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string;
-  /** Default sort, and the field of the first column. */
-  first: string;
-  name: string;
-  state: SalesState;
-}
-
-function SortedTable<Row extends object>({ label, rows, columns, rowKey, first, name, state }: TableProps<Row>) {
-  const words = sortsOf(first, name);
-  const applied = words.includes(state.sort) ? state.sort : first;
-  const field = sortedField(applied);
-  const sign = isFalling(applied) ? -1 : 1;
-  const sorted = rows?.toSorted(
-    (one, other) =>
-      sign * compare(one[field as keyof Row], other[field as keyof Row]) || compare(rowKey(one), rowKey(other)),
-  );
-  const total = rows?.length ?? 0;
-  const page = Math.min(state.page, Math.max(1, Math.ceil(total / pageSize)));
-  return (
-    <>
-      <RowsTable
-        label={label}
-        columns={columns}
-        rows={sorted?.slice((page - 1) * pageSize, page * pageSize)}
-        expected={pageSize}
-        rowKey={rowKey}
-        sorting={{ words, applied, sortBy: (sort) => state.change({ sort }, true) }}
-        isStale={state.isPrevious}
-      />
-      {total > pageSize && (
-        <Paging
-          page={page}
-          pageSize={pageSize}
-          total={total}
-          onPage={(next) => state.change({ page: String(next) }, true)}
-        />
-      )}
-    </>
-  );
 }
 
 const groupHeads = { day: 'Day', week: 'Week', month: 'Month' } as const satisfies Record<SalesGroup, string>;

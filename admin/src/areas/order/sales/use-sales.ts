@@ -54,7 +54,14 @@ export function useSales() {
     { keepPrevious: true, enabled: problem === undefined },
   );
   return {
-    ...{ preset, period, problem, by, group, from, to, change },
+    preset,
+    period,
+    problem,
+    by,
+    group,
+    from,
+    to,
+    change,
     sort: address.sort ?? '',
     page: Math.max(1, Math.trunc(Number(address.page)) || 1),
     choosePreset: (next: Preset) =>
