@@ -9,9 +9,9 @@ export const salesGroups = ['day', 'week', 'month'] as const;
 export type SalesGroup = (typeof salesGroups)[number];
 
 /** Maximum period in days. */
-export const mostSalesDays = 400;
+export const maxSalesDays = 400;
 /** Upper limit of rows in a reply. */
-export const mostSalesRows = 500;
+export const maxSalesRows = 500;
 /** Length of the default period, which ends today. */
 export const usualSalesDays = 30;
 

@@ -4,7 +4,7 @@ import type { CallInput } from '#contract/kernel.ts';
 import { makeOrder, setOrderStatus } from '#contract/order-making.ts';
 import { listOrders } from '#contract/order.ts';
 import { sumOrders } from '#contract/order-sums.ts';
-import { mostSalesDays, readSales } from '#contract/sales.ts';
+import { maxSalesDays, readSales } from '#contract/sales.ts';
 import { addDays } from '#contract/sales-periods.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
@@ -79,7 +79,7 @@ describe('a period', () => {
 
   it.each([
     [{ from: '2026-03-02', to: '2026-03-01' }, 'Ends before it starts'],
-    [{ from: '2026-01-01', to: addDays('2026-01-01', mostSalesDays) }, 'At most 400 days'],
+    [{ from: '2026-01-01', to: addDays('2026-01-01', maxSalesDays) }, 'At most 400 days'],
     [{ from: 'kemarin' }, 'Not a date'],
     [{ by: 'hour' as 'day' }, 'One of day, product, promotion, method'],
   ])('%o is refused with 400', async (query, message) => {

@@ -5,8 +5,8 @@ import {
   type Sales,
   type SalesFigures,
   type SalesView,
-  mostSalesDays,
-  mostSalesRows,
+  maxSalesDays,
+  maxSalesRows,
   type readSales,
   usualSalesDays,
 } from '#contract/sales.ts';
@@ -57,7 +57,7 @@ const promotionsOf = (period: Period) => sql`select type, key, max(name) as name
   group by type, key order by sum(paid - refunded) desc, type, key`;
 
 async function findRows(db: Db, view: SalesView, period: Period): Promise<Sales['rows']> {
-  const limit = sql`limit ${mostSalesRows + 1}`;
+  const limit = sql`limit ${maxSalesRows + 1}`;
   const all = view === 'promotion' ? sql`${promotionsOf(period)} ${limit}` : rowsOf(view, period, limit);
   return (await sql<Sales['rows'][number]>`${all}`.execute(db)).rows;
 }
@@ -68,7 +68,7 @@ async function periodOf(db: Db, { from, to }: Query): Promise<Period> {
   const last = to ?? (await readNow(db)).day;
   const period = { from: from ?? addDays(last, 1 - usualSalesDays), to: last };
   if (period.from > period.to) throw badRequest('Ends before it starts', 'to');
-  if (daysIn(period) > mostSalesDays) throw badRequest(`At most ${mostSalesDays} days`, 'to');
+  if (daysIn(period) > maxSalesDays) throw badRequest(`At most ${maxSalesDays} days`, 'to');
   return period;
 }
 
@@ -90,8 +90,8 @@ export async function findSales(db: Db, query: Query): Promise<Sales> {
     total,
     before: within(before),
     periods: split(period, query.group).map(within),
-    rows: rows.slice(0, mostSalesRows),
-    isCut: rows.length > mostSalesRows,
+    rows: rows.slice(0, maxSalesRows),
+    isCut: rows.length > maxSalesRows,
   };
 }
 

@@ -38,7 +38,7 @@ function useCurrentBar(count: number) {
 }
 
 /** Below this height, the labels of zero and of the lower end would overlap. */
-const mostZero = 88;
+const maxZero = 88;
 /** Share of its place that a bar fills. */
 const fill = 0.72;
 
@@ -80,7 +80,7 @@ export function SalesChart({ sales: { periods, group, from, to } }: { sales: Sal
         <div className={classes['amounts']} aria-hidden>
           <small style={{ top: 0 }}>{short.format(scale.top)}</small>
           <small style={{ top: `${heightAt(scale, 0)}%` }}>0</small>
-          {heightAt(scale, 0) < mostZero && <small style={{ top: '100%' }}>{short.format(scale.bottom)}</small>}
+          {heightAt(scale, 0) < maxZero && <small style={{ top: '100%' }}>{short.format(scale.bottom)}</small>}
         </div>
         <svg
           viewBox={`0 0 ${periods.length} 100`}

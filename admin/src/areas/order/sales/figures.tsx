@@ -25,12 +25,12 @@ const percent = new Intl.NumberFormat('id-ID', {
   signDisplay: 'exceptZero',
 });
 /** A change beyond this says less than the two amounts. */
-const mostChange = 10;
+const maxChange = 10;
 
 /** Relative change; undefined if there is nothing to compare with. */
 function changeOf(now: number, before: number): string | undefined {
   const change = (now - before) / Math.abs(before);
-  return before === 0 || Math.abs(change) > mostChange ? undefined : percent.format(change);
+  return before === 0 || Math.abs(change) > maxChange ? undefined : percent.format(change);
 }
 
 export function Figures({ sales: { total, before } }: { sales: Sales }) {

@@ -1,5 +1,5 @@
 /** Periods of the sales page: presets, the grouping of their days, and names. Pure. */
-import { type SalesGroup, mostSalesDays } from '#contract/sales.ts';
+import { type SalesGroup, maxSalesDays } from '#contract/sales.ts';
 import { type Period, addDays, daysIn } from '#contract/sales-periods.ts';
 import { formatDay } from '#kit/format/formats.ts';
 
@@ -35,14 +35,14 @@ export function periodOf(preset: Preset, today: string): Period {
 /** Reason a custom period cannot be shown. */
 export function problemOf(period: Period): string | undefined {
   if (period.from > period.to) return 'Until is before From: no day lies between them.';
-  return daysIn(period) > mostSalesDays ? `Choose at most ${mostSalesDays} days.` : undefined;
+  return daysIn(period) > maxSalesDays ? `Choose at most ${maxSalesDays} days.` : undefined;
 }
 
-const [mostBars, mostWeeks] = [45, 200];
+const [maxBars, maxWeeks] = [45, 200];
 /** Grouping that keeps the bars apart. */
 export function usualGroup(period: Period): SalesGroup {
   const days = daysIn(period);
-  return days <= mostBars ? 'day' : days <= mostWeeks ? 'week' : 'month';
+  return days <= maxBars ? 'day' : days <= maxWeeks ? 'week' : 'month';
 }
 
 const monthName = new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', month: 'long', year: 'numeric' });
