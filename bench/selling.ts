@@ -103,7 +103,7 @@ async function measureSales(ask: Ask, client: Client): Promise<void> {
       `sales of 30 days by ${by}, ${size}, HTTP, p50`,
       month,
       ' ms',
-      { max: 20 },
+      { most: 20 },
       `90 days ${quarter.toFixed(1)} ms`,
     );
   }
