@@ -1,5 +1,5 @@
 /** Table that is sorted and paged in the browser, with sort and page in the URL. */
-import { bothWays, isFalling, sortedField } from '#contract/sorts.ts';
+import { withReverse, isDescending, sortedField } from '#contract/sorts.ts';
 import { Paging } from '#kit/list/paging.tsx';
 import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
 import type { SalesState } from './use-sales.ts';
@@ -8,7 +8,7 @@ const pageSize = 20;
 const fields = ['orders', 'gross', 'discounts', 'paid', 'refunded', 'net'];
 /** Sort words in the order of the contract's lists: the default first. */
 const sortsOf = (first: string, name: string): readonly string[] => [
-  ...new Set<string>(bothWays(first, ...fields.map((field) => `-${field}`), name)),
+  ...new Set<string>(withReverse(first, ...fields.map((field) => `-${field}`), name)),
 ];
 
 function compare(one: unknown, other: unknown): number {
@@ -32,7 +32,7 @@ export function SortedTable<Row extends object>({ label, rows, columns, rowKey, 
   const words = sortsOf(first, name);
   const applied = words.includes(state.sort) ? state.sort : first;
   const field = sortedField(applied);
-  const sign = isFalling(applied) ? -1 : 1;
+  const sign = isDescending(applied) ? -1 : 1;
   const sorted = rows?.toSorted(
     (one, other) =>
       sign * compare(one[field as keyof Row], other[field as keyof Row]) || compare(rowKey(one), rowKey(other)),
