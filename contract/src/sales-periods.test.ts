@@ -1,7 +1,8 @@
 /** Tests the periods of sales. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addSales, daysIn, noSales, periodBefore, split } from './sales-periods.ts';
+import { plusDays } from './days.ts';
+import { addSales, daysIn, noSales, periodBefore, split } from './sales-periods.ts';
 import { salesGroups } from './sales.ts';
 
 describe('split', () => {
@@ -22,14 +23,14 @@ describe('split', () => {
   });
 
   it('covers every day once', () => {
-    const anyDay = fc.nat(4_000).map((days) => addDays('2020-01-01', days));
+    const anyDay = fc.nat(4_000).map((days) => plusDays('2020-01-01', days));
     fc.assert(
       fc.property(anyDay, fc.nat(399), fc.constantFrom(...salesGroups), (from, length, group) => {
-        const period = { from, to: addDays(from, length) };
+        const period = { from, to: plusDays(from, length) };
         const parts = split(period, group);
         expect(parts[0]!.from).toBe(period.from);
         expect(parts.at(-1)!.to).toBe(period.to);
-        expect(parts.slice(1).map((part) => part.from)).toEqual(parts.slice(0, -1).map(({ to }) => addDays(to, 1)));
+        expect(parts.slice(1).map((part) => part.from)).toEqual(parts.slice(0, -1).map(({ to }) => plusDays(to, 1)));
         expect(parts.reduce((sum, part) => sum + daysIn(part), 0)).toBe(length + 1);
       }),
     );

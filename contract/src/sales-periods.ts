@@ -1,4 +1,5 @@
 /** Periods of sales: days, weeks and months, as `2026-11-21`. Pure. */
+import { dayMs, plusDays } from './days.ts';
 import type { SalesFigures, SalesGroup } from './sales.ts';
 
 export interface Period {
@@ -6,31 +7,27 @@ export interface Period {
   to: string;
 }
 
-const dayMs = 86_400_000;
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-
 /** Number of days, both ends included. */
 export const daysIn = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 /** Period of the same length that ends the day before. */
 export const periodBefore = (period: Period): Period => ({
-  from: addDays(period.from, -daysIn(period)),
-  to: addDays(period.from, -1),
+  from: plusDays(period.from, -daysIn(period)),
+  to: plusDays(period.from, -1),
 });
 
 /** Last day of the day's week (from Monday), month, or of the day itself. */
 function endOf(day: string, group: SalesGroup): string {
   if (group === 'day') return day;
   const at = new Date(day);
-  if (group === 'week') return addDays(day, (7 - at.getUTCDay()) % 7);
+  if (group === 'week') return plusDays(day, (7 - at.getUTCDay()) % 7);
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
 }
 
 /** Splits a period into its days, weeks or months; the first and the last may be cut. */
 export function split({ from, to }: Period, group: SalesGroup): Period[] {
   const parts: Period[] = [];
-  for (let start = from; start <= to; start = addDays(parts.at(-1)!.to, 1)) {
+  for (let start = from; start <= to; start = plusDays(parts.at(-1)!.to, 1)) {
     const end = endOf(start, group);
     parts.push({ from: start, to: end < to ? end : to });
   }

@@ -1,6 +1,7 @@
 /** Proves that sales kept by day equal a plain restatement over the orders, whatever happened to them. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayMs, jakartaDay, plusDays } from '#contract/days.ts';
 import { makeOrder, setOrderStatus } from '#contract/order-making.ts';
 import { type SalesFigures, readSales, salesViews } from '#contract/sales.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
@@ -12,8 +13,7 @@ import { readOrders, restate } from './testing/restated-sales.ts';
 let test: TestApp;
 let admin: TestCaller;
 let courses: string[];
-const dayMs = 86_400_000;
-const dayOf = (ago: number) => new Date(Date.now() + 7 * 3_600_000 - ago * dayMs).toISOString().slice(0, 10);
+const dayOf = (ago: number) => plusDays(jakartaDay(new Date()), -ago);
 const keep = () => keepSalesByDay.run({ db: test.database.tenant('coding') } as never);
 
 beforeAll(async () => {

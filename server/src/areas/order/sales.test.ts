@@ -5,7 +5,7 @@ import { makeOrder, setOrderStatus } from '#contract/order-making.ts';
 import { listOrders } from '#contract/order.ts';
 import { sumOrders } from '#contract/order-sums.ts';
 import { maxSalesDays, readSales } from '#contract/sales.ts';
-import { addDays } from '#contract/sales-periods.ts';
+import { jakartaDay, plusDays } from '#contract/days.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { orderRoutes } from './routes.ts';
@@ -21,7 +21,7 @@ afterAll(() => test.close());
 
 type Query = NonNullable<CallInput<typeof readSales>['query']>;
 const read = async (query: Query, by = admin) => (await by.call(readSales, { query })).body;
-const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+const today = jakartaDay(new Date());
 
 interface Sold {
   /** Time in Jakarta, or null. */
@@ -50,13 +50,13 @@ async function sold({ paid, amount = 100_000, status = 'paid', method = 'QRIS', 
 
 describe('a period', () => {
   it('is the last 30 days by default, beside the 30 days before', async () => {
-    await sold({ paid: `${addDays(today, -29)}T00:00:00` });
-    await sold({ paid: `${addDays(today, -30)}T23:59:59`, amount: 70_000 });
+    await sold({ paid: `${plusDays(today, -29)}T00:00:00` });
+    await sold({ paid: `${plusDays(today, -30)}T23:59:59`, amount: 70_000 });
     const body = await read({});
-    expect(body).toMatchObject({ from: addDays(today, -29), to: today, total: { orders: 1, net: 100_000 }, rows: [] });
-    expect(body.before).toMatchObject({ from: addDays(today, -59), to: addDays(today, -30), orders: 1, net: 70_000 });
+    expect(body).toMatchObject({ from: plusDays(today, -29), to: today, total: { orders: 1, net: 100_000 }, rows: [] });
+    expect(body.before).toMatchObject({ from: plusDays(today, -59), to: plusDays(today, -30), orders: 1, net: 70_000 });
     expect(body.periods).toHaveLength(30);
-    expect(body.periods[0]).toMatchObject({ from: addDays(today, -29), orders: 1, paid: 100_000 });
+    expect(body.periods[0]).toMatchObject({ from: plusDays(today, -29), orders: 1, paid: 100_000 });
   });
 
   it('has weeks and months without gaps, of days in Jakarta', async () => {
@@ -79,7 +79,7 @@ describe('a period', () => {
 
   it.each([
     [{ from: '2026-03-02', to: '2026-03-01' }, 'Ends before it starts'],
-    [{ from: '2026-01-01', to: addDays('2026-01-01', maxSalesDays) }, 'At most 400 days'],
+    [{ from: '2026-01-01', to: plusDays('2026-01-01', maxSalesDays) }, 'At most 400 days'],
     [{ from: 'kemarin' }, 'Not a date'],
     [{ by: 'hour' as 'day' }, 'One of day, product, promotion, method'],
   ])('%o is refused with 400', async (query, message) => {
@@ -99,7 +99,7 @@ describe('a period', () => {
 
 describe('a refund', () => {
   it('counts on its own day and leaves the day of the payment as it was', async () => {
-    const day = addDays(today, -10);
+    const day = plusDays(today, -10);
     const id = await sold({ paid: `${day}T12:00:00`, amount: 250_000 });
     const before = (await read({ from: day, to: day })).total;
     expect((await admin.call(setOrderStatus, { params: { id }, body: { status: 'refunded' } })).status).toBe(200);

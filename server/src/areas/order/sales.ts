@@ -10,7 +10,8 @@ import {
   type readSales,
   usualSalesDays,
 } from '#contract/sales.ts';
-import { type Period, addDays, addSales, daysIn, periodBefore, split } from '#contract/sales-periods.ts';
+import { plusDays } from '#contract/days.ts';
+import { type Period, addSales, daysIn, periodBefore, split } from '#contract/sales-periods.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { readNow } from './making-queries.ts';
@@ -66,7 +67,7 @@ type Query = z.output<NonNullable<typeof readSales.query>>;
 
 async function periodOf(db: Db, { from, to }: Query): Promise<Period> {
   const last = to ?? (await readNow(db)).day;
-  const period = { from: from ?? addDays(last, 1 - usualSalesDays), to: last };
+  const period = { from: from ?? plusDays(last, 1 - usualSalesDays), to: last };
   if (period.from > period.to) throw badRequest('Ends before it starts', 'to');
   if (daysIn(period) > maxSalesDays) throw badRequest(`At most ${maxSalesDays} days`, 'to');
   return period;

@@ -1,6 +1,7 @@
 /** Periods of the sales page: presets, the grouping of their days, and names. Pure. */
 import { type SalesGroup, maxSalesDays } from '#contract/sales.ts';
-import { type Period, addDays, daysIn } from '#contract/sales-periods.ts';
+import { plusDays } from '#contract/days.ts';
+import { type Period, daysIn } from '#contract/sales-periods.ts';
 import { formatDay } from '#kit/format/formats.ts';
 
 export const presets = {
@@ -19,16 +20,16 @@ const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;
 /** Days of a preset that ends at or before `today`; a custom period starts as the last 30 days. */
 export function periodOf(preset: Preset, today: string): Period {
   const month = firstOfMonth(today);
-  const lastDay = addDays(month, -1);
+  const lastDay = plusDays(month, -1);
   switch (preset) {
     case '7d':
-      return { from: addDays(today, -6), to: today };
+      return { from: plusDays(today, -6), to: today };
     case 'month':
       return { from: month, to: today };
     case 'last-month':
       return { from: firstOfMonth(lastDay), to: lastDay };
     default:
-      return { from: addDays(today, -29), to: today };
+      return { from: plusDays(today, -29), to: today };
   }
 }
 
@@ -47,7 +48,7 @@ export function usualGroup(period: Period): SalesGroup {
 
 const monthName = new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const isWholeMonth = ({ from, to }: Period) =>
-  from.endsWith('-01') && addDays(to, 1).endsWith('-01') && from.slice(0, 7) === to.slice(0, 7);
+  from.endsWith('-01') && plusDays(to, 1).endsWith('-01') && from.slice(0, 7) === to.slice(0, 7);
 
 /** Name of a period: a day, a whole month, or its first and last day. */
 export function periodName(period: Period): string {

@@ -1,5 +1,5 @@
 /** Plain restatement of sales over all orders, for comparison with the kept sums. */
-import { jakartaDay } from '#contract/course-rules.ts';
+import { jakartaDay } from '#contract/days.ts';
 import type { SalesFigures, SalesView } from '#contract/sales.ts';
 import { addSales, noSales } from '#contract/sales-periods.ts';
 import type { Sql } from '#platform/testing/user.ts';
