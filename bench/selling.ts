@@ -4,11 +4,13 @@
  */
 import type { Client } from 'pg';
 import type { Tenant } from '#contract/kernel.ts';
+import { salesViews } from '#contract/sales.ts';
 import { type Ask, askerOf, newAgent } from './ask.ts';
 import { median, percentile, timed } from './measure.ts';
 import { note } from './report.ts';
 import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const idOf = async (client: Client, query: string) => String((await client.query(query)).rows[0]?.id);
 
 async function measureReadings(ask: Ask, client: Client): Promise<void> {
@@ -85,6 +87,33 @@ async function measureExplanation(ask: Ask, client: Client): Promise<void> {
     { most: 50 },
     `p50 ${median(taken).toFixed(1)} ms, ${refusals.length} rules told`,
   );
+}
+
+/** Sales of the last 30 and 90 days; then with a day changed, which is added up from its orders. */
+async function measureSales(ask: Ask, client: Client): Promise<void> {
+  const { rows } = await client.query<{ orders: number }>('select count(*)::int as orders from "order"');
+  const size = `${rows[0]!.orders.toLocaleString('en')} orders`;
+  const reading = (by: string, days: number) => () =>
+    ask('GET', `/admin/orders/sales/?by=${by}&from=${dayBefore(days - 1)}&to=${dayBefore(0)}`);
+  for (const by of salesViews) {
+    const month = median(await timed(50, reading(by, 30)));
+    const quarter = median(await timed(50, reading(by, 90)));
+    note(
+      `sales of 30 days by ${by}, ${size}, HTTP, p50`,
+      month,
+      ' ms',
+      { most: 20 },
+      `90 days ${quarter.toFixed(1)} ms`,
+    );
+  }
+  const { rows: changed } = await client.query<{ sold: number }>(
+    `with latest as (select id, sold_on from "order" where sold_on is not null order by sold_on desc limit 1), touched as (
+        update "order" set payment_method = payment_method || ' ' where id = (select id from latest))
+      select count(*)::int as sold from "order" where sold_on = (select sold_on from latest)`,
+  );
+  const aside = `${changed[0]!.sold.toLocaleString('en')} orders on that day`;
+  for (const by of ['day', 'product'])
+    note(`the same by ${by}, a day changed, HTTP, p50`, median(await timed(20, reading(by, 30))), ' ms', {}, aside);
 }
 
 /** Uses of one voucher; each is a complete order with number, price, items and audit rows. */
@@ -166,6 +195,7 @@ export async function measureSelling(lectern: Running, million: boolean): Promis
     await measureReadings(ask, client);
     await measurePrices(ask, client);
     await measureExplanation(ask, client);
+    await measureSales(ask, client);
     await measureRedemptions(ask, client);
   } finally {
     await client.end();

@@ -9,7 +9,7 @@ import { calendarEvent } from './areas/calendar/jobs.ts';
 import { runBatch } from './areas/batch/jobs.ts';
 import { batchKinds } from './batches.ts';
 import { removeLeftProducts } from './areas/discount/jobs.ts';
-import { expireOrders } from './areas/order/jobs.ts';
+import { expireOrders, keepSalesByDay } from './areas/order/jobs.ts';
 import { sendInvitation } from './areas/calendar/send-invitation.ts';
 
 const byName = {
@@ -20,6 +20,7 @@ const byName = {
   'calendar-event': calendarEvent,
   'send-invitation': sendInvitation,
   'expire-orders': expireOrders,
+  'keep-sales': keepSalesByDay,
   'make-certificates': makeCertificates,
   'remove-left-products': removeLeftProducts,
   'run-batch': runBatch(batchKinds),

@@ -33,7 +33,13 @@ export function withOrders(
     const id = demoId(tenant, 'order', bought.order.length);
     bought.subscription.push({ ...row, orderId: id });
     const createdAt = new Date(paidAt.getTime() - 20 * minute);
-    const dates = { paidAt: paidAt.toISOString(), createdAt: createdAt.toISOString(), updatedAt: paidAt.toISOString() };
+    const refundedAt = isCancelled ? String(row.cancelledAt) : null;
+    const dates = {
+      paidAt: paidAt.toISOString(),
+      refundedAt,
+      createdAt: createdAt.toISOString(),
+      updatedAt: paidAt.toISOString(),
+    };
     const invoiceNumber = nextNumber(tenant, createdAt, bought.order);
     const status = isCancelled ? 'refunded' : 'paid';
     bought.order.push({ id, invoiceNumber, status, ...orderOf(user, plan), ...dates });

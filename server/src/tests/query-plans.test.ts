@@ -26,6 +26,7 @@ const big = [
   'user',
   'order',
   'order_item',
+  'sales_day',
   'audit',
   'audit_record',
   'tracking_document',
@@ -108,6 +109,7 @@ let owner: pg.Client;
 let server: QueryPlanServer;
 let user: string;
 let course: string;
+let paidOrder: string;
 /** A record of each kind that lists belong to. */
 let made: Partial<Ids>;
 
@@ -123,6 +125,10 @@ beforeAll(async () => {
       `select user_id as user, course_id as course from course_user where tenant = 'coding' limit 1`,
     )
   ).rows as [{ user: string; course: string }];
+  paidOrder = String(
+    (await owner.query(`select id from "order" where tenant = 'coding' and sold_on = '2026-10-15' limit 1`)).rows[0]
+      ?.id,
+  );
   const { rows } = await owner.query<
     Partial<Ids>
   >(`select (select id from discount where tenant = 'coding' limit 1) as discount,
@@ -210,7 +216,15 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'what waits, for the start page': () => get('/admin/home/'),
   'courses with a class today': () => get('/admin/course/type/fast-track/?has=class-today'),
   'courses with a failed video': () => get('/admin/course/type/flexy/?has=failed-video'),
+  'sales of a month': () => get('/admin/orders/sales/?from=2026-10-01&to=2026-10-31'),
+  'sales of a quarter by product': () => get('/admin/orders/sales/?from=2026-08-01&to=2026-10-31&by=product'),
+  'sales of a week by promotion': () => get('/admin/orders/sales/?from=2026-10-01&to=2026-10-07&by=promotion'),
+  'sales of a month, with a day that changed': async () => {
+    await server.db.updateTable('order').set({ paymentMethod: 'GoPay' }).where('id', '=', paidOrder).execute();
+    return get('/admin/orders/sales/?from=2026-10-01&to=2026-10-31&by=method');
+  },
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
+  'orders paid on a day': () => get('/admin/orders?paidDate=2026-10-01'),
   'orders of a person': () => get(`/admin/orders?userId=${user}`),
   'orders of a status': () => get('/admin/orders?status=paid'),
   'orders of a status that few have': () => get('/admin/orders?status=unpaid&pageSize=100'),

@@ -97,6 +97,7 @@ afterAll(async () => {
 const narrowing = [
   'search=abcde',
   'startDate=2026-05-01&endDate=2026-05-01',
+  'paidDate=2026-05-01',
   'userId=01890000-0000-7000-8000-000000000007',
 ];
 
