@@ -1,12 +1,12 @@
 /**
  * Batches over HTTP, worked off by the worker: orders per second of a status change, of one that opens courses, and of
- * the undo. Run alone: node bench/batches.ts
+ * the undo. Run withOwnServer: node bench/batches.ts
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type Ask, askerOf } from './ask.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 
 const size = 10_000;
 const perSecond = 2_000;
@@ -66,4 +66,4 @@ export async function measureBatches(lectern: Running): Promise<void> {
   }
 }
 
-if (import.meta.main) await alone(measureBatches);
+if (import.meta.main) await withOwnServer(measureBatches);

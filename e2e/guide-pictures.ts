@@ -52,6 +52,10 @@ const selling: Picture[] = [
     },
   },
   {
+    file: 'sales',
+    show: list('/order/sales'),
+  },
+  {
     file: 'order-paid',
     role: 'customer-service',
     show: pressed(order('unpaid'), 'Mark as paid'),

@@ -292,6 +292,27 @@ export const screens: Screen[] = [
       await page.getByText('No product yet').waitFor();
     },
   },
+  { name: 'sales', show: list('/order/sales') },
+  { name: 'sales by product', show: list('/order/sales?by=product&period=last-month') },
+  { name: 'sales by promotion', show: list('/order/sales?by=promotion&group=week') },
+  {
+    name: 'sales of a period without any',
+    show: async ({ page, open }) => {
+      await open('/order/sales?period=custom&from=2001-01-01&to=2001-01-31');
+      await page.getByText('No sales in this period').waitFor();
+    },
+  },
+  {
+    name: 'sales, not loaded',
+    show: withResponse(
+      '**/api/admin/orders/sales/?*',
+      (route) => route.fulfill(problem(500, 'The server could not do it')),
+      async ({ page, open }) => {
+        await open('/order/sales');
+        await page.getByRole('button', { name: 'Try again' }).waitFor();
+      },
+    ),
+  },
   { name: 'orders, selected', show: selected('/order') },
   {
     name: 'orders, looking for a product',
@@ -518,6 +539,8 @@ export const screens: Screen[] = [
       await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
       await page.getByRole('region', { name: 'Selection' }).waitFor();
+      // At the end of the page, the bar is below the rows and covers none of them in part.
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     }),
   },
   { name: 'conflicts', show: openConflict },

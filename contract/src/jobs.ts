@@ -12,6 +12,7 @@ export const jobNames = {
   'calendar-event': 'Calendar event',
   'send-invitation': 'Invitation',
   'expire-orders': 'Overdue orders',
+  'keep-sales': 'Sales by day',
   'make-certificates': 'Certificates',
   'remove-left-products': 'Discount changes',
   'run-batch': 'Bulk change',

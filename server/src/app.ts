@@ -1,4 +1,4 @@
-/** The whole server: the platform with every area on it. */
+/** Composes the whole server: the platform with the routes of every area. */
 import type { FastifyInstance } from 'fastify';
 import { type Deps, type Routes, buildServer } from '#platform/http/server.ts';
 import { auditRoutes } from './areas/audit/routes.ts';

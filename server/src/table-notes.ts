@@ -1,4 +1,4 @@
-/** What the catalogue does not say of our tables: the types of JSON and of codes, and what triggers alone write. */
+/** Type information that the database catalogue lacks: JSON columns, codes, and columns that only triggers write. */
 import type { TableNotes } from '#platform/database/table-types.ts';
 
 export const tableNotes: TableNotes = {
@@ -52,6 +52,6 @@ export const tableNotes: TableNotes = {
     'lesson_completion',
     'quiz_attempt',
   ],
-  // The documents are Firestore's, not the query builder's.
+  // Documents are in Firestore's format and bypass the query builder.
   untyped: ['tracking_document'],
 };

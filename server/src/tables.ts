@@ -431,6 +431,9 @@ interface OrderTable {
   updatedAt: GeneratedAlways<string>;
   isOurs: Generated<boolean>;
   search: GeneratedAlways<string>;
+  refundedAt: string | null;
+  soldOn: GeneratedAlways<string>;
+  returnedOn: GeneratedAlways<string>;
 }
 
 interface OrderDayTable {
@@ -450,6 +453,8 @@ interface OrderItemTable {
   price: number;
   discountAmount: Generated<number>;
   isOpened: Generated<boolean>;
+  discountId: string | null;
+  discountName: string | null;
 }
 
 interface OutboxTable {
@@ -550,6 +555,25 @@ interface RowCountTable {
   tableName: GeneratedAlways<string>;
   slot: GeneratedAlways<number>;
   n: GeneratedAlways<number>;
+}
+
+interface SalesChangeTable {
+  day: string;
+  id: Generated<string>;
+}
+
+interface SalesDayTable {
+  day: string;
+  kind: 'total' | 'product' | 'promotion' | 'method';
+  type: string;
+  key: string;
+  label: string;
+  orders: number;
+  gross: number;
+  discounts: number;
+  paid: number;
+  refunds: number;
+  refunded: number;
 }
 
 interface SavedViewTable {
@@ -802,6 +826,8 @@ export interface Tables {
   refreshToken: RefreshTokenTable;
   revocation: RevocationTable;
   rowCount: RowCountTable;
+  salesChange: SalesChangeTable;
+  salesDay: SalesDayTable;
   savedView: SavedViewTable;
   sectionItem: SectionItemTable;
   session: SessionTable;

@@ -135,6 +135,7 @@ export function compiledList<F extends Values, Row, Shape = undefined>(
   type Counted = Row & { listTotal: number; listIsCapped: boolean };
   const read = compiled<F & Pick<Window, 'limit' | 'offset'>, Counted, { isDeep: boolean; of: Shape }>(
     (db, { limit, offset, ...filters }, { isDeep, of }) => {
+      // TypeScript does not see that `F & Window` without the window is F.
       const { rows, total } = build(db, filters as unknown as F, { limit, offset, isDeep }, of);
       return rows.select([total.count.as('listTotal'), sql.lit(total.isCapped).as('listIsCapped')]);
     },

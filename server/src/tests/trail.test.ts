@@ -39,6 +39,8 @@ describe('the catalogue', () => {
     effect: 'says that a job was done, whose change is audited',
     calendar_invitation: 'is a letter that follows from an event and from members, which are audited',
     invoice_day: 'is a number that an order has, which is audited',
+    sales_day: 'is derived from orders, which are audited',
+    sales_change: 'is a mark for the job that derives them',
     desk_event: 'is a timeline; what it tells of is a change of its order, which is audited',
     data_export: 'tells itself who took what away; that it was begun is a security event',
     batch: 'states itself who changed what; the changes of the records are audited',

@@ -27,7 +27,7 @@ import { reorderSectionItems } from '#contract/section.ts';
 import { plans } from '#contract/subscription-plan.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { ColumnValues, Ids } from '#shared/testing/sample.ts';
-import { certificateCode, makeCertifiable } from './certifiable.ts';
+import { certificateCode, prepareCertificates } from './prepare-certificates.ts';
 
 /** Input as sent, before the schemas parse it. */
 export interface WireInput {
@@ -176,7 +176,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   // A plan with subscriptions cannot be deleted.
   if (entry === plans.remove) await sql('delete from subscription where plan_id = $1', [ids.plan]);
   await makeFinal(sql, entry, tenant, ids);
-  await makeCertifiable(sql, entry, tenant, ids, newName());
+  await prepareCertificates(sql, entry, tenant, ids, newName());
   // Valid input asks for the first part.
   if (entry === readExport) await sql('update data_export set parts = $2 where id = $1', [ids.export, numbers[0]]);
   // It has changed records, and is not running any more.

@@ -5,7 +5,7 @@ import { recordKinds, recordNoun, recordNounPlural } from '#contract/records.ts'
 import { useAction } from '#kit/api/use-action.ts';
 import { useBatchUndo } from '#kit/batch/use-batch.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
-import { thenFocus } from '#kit/feedback/focus.ts';
+import { runThenFocus } from '#kit/feedback/focus.ts';
 import { counted } from '#kit/format/formats.ts';
 
 const title = () => document.querySelector<HTMLElement>('#main');
@@ -14,7 +14,7 @@ function CancelButton({ batchId }: Batch) {
   const { run, loading } = useAction(cancelBatch);
   const cancel = async () => (await run({ params: { id: batchId } })).ok;
   return (
-    <Button variant="default" loading={loading} onClick={() => void thenFocus(cancel, title)}>
+    <Button variant="default" loading={loading} onClick={() => void runThenFocus(cancel, title)}>
       Cancel
     </Button>
   );
@@ -33,7 +33,7 @@ function UndoButton({ batchId, kind, done }: Batch) {
     return isSure && (await run({ batchId })).ok;
   };
   return (
-    <Button variant="default" loading={loading} onClick={() => void thenFocus(undo, title)}>
+    <Button variant="default" loading={loading} onClick={() => void runThenFocus(undo, title)}>
       Undo
     </Button>
   );

@@ -45,7 +45,7 @@ interface Filters extends Values {
   pattern: string | undefined;
   category: CourseQuery['filter'];
   isPublished: CourseQuery['isPublished'];
-  /** Day in which a class must start. */
+  /** Start and end of today in Jakarta, for `has`. */
   from: string;
   until: string;
 }

@@ -14,7 +14,7 @@ import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { countItems, linkOf, namedItems } from '#shared/assignment-link.ts';
-import { type ActiveDiscount, activeDiscount, clashes, discountStatus, priced } from '#shared/pricing.ts';
+import { type ActiveDiscount, activeDiscount, clashes, discountStatus, withFinalPrice } from '#shared/pricing.ts';
 
 const status = discountStatus('discount');
 const { discountCourses, discountPaths, discountPlans, discountProducts } = assignments;
@@ -121,7 +121,7 @@ export async function findConflictPrices(db: Db, id: string): Promise<Effect['co
     with clash as materialized (${clashes(id, undefined)})
     select price, reduction, count(*)::int as products from (${sql.join(products, sql` union all `)}) contested
     group by price, reduction order by price`.execute(db);
-  return rows.map(priced);
+  return rows.map(withFinalPrice);
 }
 
 /** Discounts that products will leave when this one starts, with the numbers of products. */

@@ -12,7 +12,7 @@ import { notFound } from '#platform/errors.ts';
 import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { countItems } from '#shared/assignment-link.ts';
-import { activeDiscount, priced } from '#shared/pricing.ts';
+import { activeDiscount, withFinalPrice } from '#shared/pricing.ts';
 
 const columns = [
   'learningPath.id',
@@ -21,9 +21,9 @@ const columns = [
   }),
 ] as const;
 /** Row for the wire. `pathID` is set here, as the column-name conversion would return it as `pathId`. */
-const toWire = <Row extends Parameters<typeof priced>[0] & { id: string }>({ id, ...row }: Row) => ({
+const toWire = <Row extends Parameters<typeof withFinalPrice>[0] & { id: string }>({ id, ...row }: Row) => ({
   pathID: id,
-  ...priced(row),
+  ...withFinalPrice(row),
 });
 const reduction = activeDiscount('learning-path', 'learningPath').as('reduction');
 
