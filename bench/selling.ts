@@ -8,7 +8,7 @@ import { salesViews } from '#contract/sales.ts';
 import { type Ask, askerOf, newAgent } from './ask.ts';
 import { median, percentile, timed } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const idOf = async (client: Client, query: string) => String((await client.query(query)).rows[0]?.id);
@@ -37,13 +37,12 @@ async function basketOf(client: Client) {
   const { rows: courses } = await client.query<{ id: string }>(
     'select id from course c where is_published and capacity is null order by id limit 5',
   );
-  const { rows } = await client.query<{ id: string }>(
+  const { rows } = await client.query<{ code: string }>(
     `insert into voucher (name, code, discount_type, value, start_date, is_active, is_published, all_product, is_repeating, quota_per_user, is_stackable)
        values ('Bench', 'BENCH' || floor(random() * 1e9)::bigint, 1, 1000, '2026-01-01', true, true, true, true, 1000000, true)
-       returning id, code`,
+       returning code`,
   );
-  const [{ code }] = rows as unknown as [{ code: string }];
-  return { items: courses.map(({ id }) => ({ productType: 'courses', productId: id })), voucherCode: code };
+  return { items: courses.map(({ id }) => ({ productType: 'courses', productId: id })), voucherCode: rows[0]!.code };
 }
 
 /** Server's part of the time from the last key press to the price. */
@@ -207,5 +206,8 @@ export async function measureSelling(lectern: Running, million: boolean): Promis
 if (import.meta.main) {
   const million = process.argv.includes('--million');
   const none = { users: 0, courses: 0, tracking: 0 };
-  await alone((lectern) => measureSelling(lectern, million), million ? { data: { ...none, orders: 1_000_000 } } : {});
+  await withOwnServer(
+    (lectern) => measureSelling(lectern, million),
+    million ? { data: { ...none, orders: 1_000_000 } } : {},
+  );
 }

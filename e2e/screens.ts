@@ -22,6 +22,7 @@ import {
   followed,
   openUnsaved,
 } from './stage.ts';
+import { bulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './certified.ts';
 import { unique } from './fixtures.ts';
 import { voucherCodes } from './voucher-codes.ts';
@@ -330,6 +331,25 @@ export const screens: Screen[] = [
       await page.locator('tr[data-row]').first().waitFor();
     },
   },
+  { name: 'bulk change', show: bulkChange },
+  {
+    name: 'bulk change, running',
+    show: withResponse(
+      '**/api/admin/batch/*/',
+      async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ json: { ...(await response.json()), state: 'running', total: 12_431, pending: 4_200 } });
+      },
+      bulkChange,
+    ),
+  },
+  {
+    name: 'bulk changes',
+    show: followed(bulkChange, async ({ page }) => {
+      await page.getByRole('link', { name: 'Bulk changes' }).first().click();
+      await page.locator('tr[data-row]').first().waitFor();
+    }),
+  },
   { name: 'order', show: first('/order') },
   { name: 'an order beside the list', show: peeked('/order') },
   { name: 'a user beside the list', show: peeked('/user') },
@@ -529,6 +549,8 @@ export const screens: Screen[] = [
       await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
       await page.getByRole('region', { name: 'Selection' }).waitFor();
+      // At the end of the page, the bar is below the rows and covers none of them in part.
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     }),
   },
   { name: 'conflicts', show: openConflict },

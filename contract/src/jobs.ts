@@ -15,6 +15,7 @@ export const jobNames = {
   'keep-sales': 'Sales by day',
   'make-certificates': 'Certificates',
   'remove-left-products': 'Discount changes',
+  'run-batch': 'Bulk change',
   housekeeping: 'Housekeeping',
 } as const;
 export type JobName = keyof typeof jobNames;

@@ -26,11 +26,16 @@ export interface BasketItem extends ProductRef {
   price: number;
 }
 
+/** Product of a rule. `leavesAt`: start of the discount that takes it (decision 0046). */
+interface HeldProduct extends ProductRef {
+  leavesAt?: string | null;
+}
+
 /** `products`: products of the rule, at least those in the basket. */
 export interface DiscountRule extends PriceReduction, Switched {
   id: string;
   name: string;
-  products: readonly ProductRef[];
+  products: readonly HeldProduct[];
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The tables as TypeScript sees them. Written by `npm run tables` from the migrated database: not by hand. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { BatchKindName, BatchRowState, BatchState } from '#contract/batch.ts';
 import type { CertificateStatus } from '#contract/certificate.ts';
 import type { Instructor } from '#contract/course-draft.ts';
 import type { Category } from '#contract/fields.ts';
@@ -39,6 +40,41 @@ interface AuditRecordTable {
   tableName: GeneratedAlways<string>;
   recordId: GeneratedAlways<string>;
   line: GeneratedAlways<string>;
+}
+
+interface BatchTable {
+  id: Generated<string>;
+  kind: BatchKindName;
+  change: unknown;
+  title: string;
+  filter: unknown;
+  userId: string;
+  userName: string;
+  undoUserId: string | null;
+  undoUserName: string | null;
+  state: Generated<BatchState>;
+  isUndo: Generated<boolean>;
+  error: string | null;
+  total: Generated<number>;
+  pending: Generated<number>;
+  done: Generated<number>;
+  skipped: Generated<number>;
+  failed: Generated<number>;
+  undone: Generated<number>;
+  kept: Generated<number>;
+  createdAt: Generated<string>;
+  finishedAt: string | null;
+}
+
+interface BatchRowTable {
+  batchId: string;
+  n: number;
+  recordId: string;
+  name: string;
+  state: Generated<BatchRowState>;
+  before: string | null;
+  after: string | null;
+  reason: string | null;
 }
 
 interface CalendarEventTable {
@@ -746,6 +782,8 @@ export interface Tables {
   attendance: AttendanceTable;
   audit: AuditTable;
   auditRecord: AuditRecordTable;
+  batch: BatchTable;
+  batchRow: BatchRowTable;
   calendarEvent: CalendarEventTable;
   calendarInvitation: CalendarInvitationTable;
   certificate: CertificateTable;

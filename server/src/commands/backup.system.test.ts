@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Ended {
+interface ProcessResult {
   code: number | null;
   signal: NodeJS.Signals | null;
   output: string;
@@ -56,7 +56,7 @@ interface Running {
   child: ChildProcess;
   /** Resolves when the words were printed. */
   printed(words: string): Promise<void>;
-  ended: Promise<Ended>;
+  ended: Promise<ProcessResult>;
 }
 
 type Env = Record<string, string>;

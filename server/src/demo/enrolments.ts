@@ -6,14 +6,14 @@ import type { DemoRows, World } from './records.ts';
 
 const assignedByHand = 60;
 
-interface Taken {
+interface Enrolment {
   id: string;
   userId: string;
   assignedAt?: string | undefined;
 }
 
 /** Removes duplicates; the later one wins. */
-function once(taken: readonly Taken[]) {
+function withoutDuplicates(taken: readonly Enrolment[]) {
   const all = new Map(taken.map((row) => [`${row.id} ${row.userId}`, row]));
   return [...all.values()].map(({ assignedAt, ...row }) => (assignedAt ? { ...row, assignedAt } : row));
 }
@@ -41,7 +41,10 @@ export function makeEnrolments(
     assignedAt: before(now, chance.int(hour, 400 * hour)).toISOString(),
   }));
   return {
-    courseUser: once([...boughtOf('courses'), ...assigned]).map(({ id, ...row }) => ({ courseId: id, ...row })),
-    learningPathUser: once(boughtOf('learning paths')).map(({ id, ...row }) => ({ pathId: id, ...row })),
+    courseUser: withoutDuplicates([...boughtOf('courses'), ...assigned]).map(({ id, ...row }) => ({
+      courseId: id,
+      ...row,
+    })),
+    learningPathUser: withoutDuplicates(boughtOf('learning paths')).map(({ id, ...row }) => ({ pathId: id, ...row })),
   };
 }

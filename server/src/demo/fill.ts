@@ -7,7 +7,7 @@ import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { hashPassword } from '#platform/session/password.ts';
-import { keepSales, tidy, withoutAudit } from './bulk.ts';
+import { keepSales, vacuumAnalyze, withoutAudit } from './bulk.ts';
 import type { DemoRows, TrackingDocument } from './records.ts';
 
 /** Below PostgreSQL's 65,535 parameters for the widest table. */
@@ -34,7 +34,7 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
       await withoutAudit(tx, () => each(tx, (tenant) => insertAll(tx, demoRows(tenant, now, { demo, unknown }))));
       return true;
     });
-    if (filled) await tidy(db);
+    if (filled) await vacuumAnalyze(db);
     return filled;
   });
 }

@@ -1,18 +1,22 @@
 /** Tests on filled tables that no list reads a big table sequentially. */
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
 import type { Endpoint } from '#contract/kernel.ts';
 import { eventsOfRequest } from '#platform/audit-event.ts';
 import { lockForUpdate } from '#platform/change.ts';
+import { asOwner } from '#platform/database/as-owner.ts';
 import { type Ids, addRecords } from '#shared/testing/sample.ts';
+import { withoutAudit } from '../demo/bulk.ts';
 import { fillDemo } from '../demo/fill.ts';
 import { loadTenant } from '../demo/load/load.ts';
 import { fieldsOf, nameOf } from './contract-fields.ts';
 import { everyEndpoint } from './endpoints.ts';
 import { placeholders, validInput } from './valid-input.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { type WatchedServer, watchedServer } from './watched.ts';
+import { type QueryPlanServer, queryPlanServer } from './query-plan-server.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 /**
  * Tables that grow with the business: no call may read one sequentially. (The audit trail without a filter counts up to
@@ -35,12 +39,74 @@ const big = [
   'event_voucher',
   'desk_order',
   'desk_event',
+  'batch_row',
 ];
 const now = new Date('2026-11-21T03:00:00Z');
 
+/** Rows of which the demo has too few. */
+const fillings: readonly string[] = [
+  `insert into audit (tenant, actor_id, actor_name, request_id, table_name, record_id, action, belongs_to)
+    select 'coding', ('01890000-0000-7000-8000-' || lpad((n % 40)::text, 12, '0'))::uuid, 'Somebody', 'R' || n % 3000,
+      'course_section', section, 'update', array['course_section:' || section, 'course:' || course]
+    from generate_series(1, 12000) n, lateral (
+      select '01890000-0000-7000-9000-' || lpad(n::text, 12, '0') as section, '01890000-0000-7000-a000-' || lpad((n % 500)::text, 12, '0') as course
+    ) as ids`,
+  `insert into audit (tenant, actor_name, table_name, record_id, action, part_of, belongs_to)
+    select 'coding', 'Somebody', 'course_section', record_id, 'update', id, belongs_to from audit, generate_series(1, 3) where record_id like '%7'`,
+  `insert into audit_record select distinct tenant, split_part(record, ':', 1), split_part(record, ':', 2), coalesce(part_of, id)
+    from audit, unnest(belongs_to) record`,
+  `insert into quiz_attempt (tenant, quiz_id, user_id, attempt, score)
+    select 'coding', quiz.id, member.id, 1, 80 from (select id from quiz where tenant = 'coding' order by id limit 20) quiz,
+      (select id from "user" where tenant = 'coding' order by id desc limit 1000) member on conflict do nothing`,
+  `insert into project_submission (tenant, user_id, course_id, attempt, submitted_at, status, review_score)
+    select 'coding', member.id, course.id, attempt, timestamptz '2026-01-01' + row_number() over () * interval '5 minutes', 'checked', 80
+    from (select id from course where tenant = 'coding' order by id limit 3) course, generate_series(5, 6) attempt,
+      (select id from "user" where tenant = 'coding' order by id desc limit 2000) member`,
+  `insert into certificate (tenant, code, name, course_id, user_id, course_name, status)
+    select 'coding', translate(lpad(row_number() over ()::text, 10, 'W'), '01', 'XY'), member.name, course.id, member.id, course.name, 'issued'
+    from (select id, name from course where tenant = 'coding' order by id limit 12) course,
+      (select id, name from "user" where tenant = 'coding' and role = 'member' order by id desc limit 1000) member on conflict do nothing`,
+  `insert into subscription (tenant, user_id, plan_id, start_date, end_date)
+    select 'coding', member.id, plan.id, current_date + day - 100, current_date + day
+      from (select id, row_number() over (order by id) as n from "user" where tenant = 'coding') member,
+        lateral (select (n % 180 - 90)::int as day) as days, (select id from subscription_plan where tenant = 'coding' limit 1) plan`,
+  `insert into event_voucher (tenant, subscription_id, event_name, code, expired_at)
+    select 'coding', id, 'Acara ' || n, 'ACARA' || row_number() over (), now() from subscription, generate_series(1, 2) n where tenant = 'coding'`,
+  `insert into lesson (tenant, section_id, name, type)
+    select 'coding', id, 'Materi ' || n, 'ARTICLE' from (select id from course_section where tenant = 'coding' order by id limit 1) section,
+      generate_series(1, 6000) n`,
+  `insert into quiz (tenant, section_id, name, type)
+    select 'coding', id, 'Kuis ' || n, 'QUIZ' from (select id from course_section where tenant = 'coding' order by id desc limit 1) section,
+      generate_series(1, 6000) n`,
+  `insert into product (tenant, name, price) select 'coding', 'Buku ' || n, 1 from generate_series(1, 6000) n`,
+  `insert into desk_order (tenant, id, status, ordered_at, user_email, service_phone, claimed_by, claimed_at, follow_up_at, contacted_at)
+    select 'coding', document.id, (array['unpaid', 'pending', 'paid'])[1 + n % 3], now() - n * interval '1 hour', n || '@sample.test', '0811',
+      case when n % 2 = 0 then member.id end, now(), now() + (n % 600 - 300) * interval '1 hour', case when n % 5 = 0 then now() - n * interval '1 minute' end
+    from (select id, row_number() over (order by id) as n from tracking_document where tenant = 'coding' and collection = 'order_staging') document
+      join (select id, row_number() over (order by id) - 1 as k from "user" where tenant = 'coding' limit 40) member on k = n % 40 on conflict do nothing`,
+  `insert into desk_event (tenant, order_id, kind, note)
+    select 'coding', id, 'note', 'Catatan' from desk_order, generate_series(1, 2) where tenant = 'coding'`,
+  `with made as (insert into batch (tenant, kind, change, title, user_id, user_name, state)
+      select 'coding', 'order-status', '{"value": "paid"}', 'Set the status to Lunas', id, name, 'done' from "user" where tenant = 'coding' limit 12 returning id)
+    insert into batch_row (tenant, batch_id, n, record_id, name, state)
+      select 'coding', made.id, n, new_id(), 'INV/' || n, 'done' from made, generate_series(1, 1000) n`,
+];
+
+async function fillAll(ownerUrl: string): Promise<void> {
+  await fillDemo(ownerUrl, now);
+  await loadTenant(ownerUrl, 'coding', { courses: 200, users: 12_000, orders: 12_000, tracking: 12_000 }, now);
+  await asOwner(ownerUrl, (db) =>
+    db.transaction().execute((tx) =>
+      withoutAudit(tx, async () => {
+        for (const filling of fillings) await sql.raw(filling).execute(tx);
+      }),
+    ),
+  );
+}
+
 let target: TestDatabase;
 let owner: pg.Client;
-let server: WatchedServer;
+let server: QueryPlanServer;
 let user: string;
 let course: string;
 let paidOrder: string;
@@ -49,53 +115,9 @@ let made: Partial<Ids>;
 
 beforeAll(async () => {
   target = await testDatabase();
-  await fillDemo(target.ownerUrl, now);
-  await loadTenant(target.ownerUrl, 'coding', { courses: 200, users: 12_000, orders: 12_000, tracking: 12_000 }, now);
   owner = new pg.Client(target.ownerUrl);
   await owner.connect();
-  await owner.query(`insert into audit (tenant, actor_id, actor_name, request_id, table_name, record_id, action, belongs_to)
-    select 'coding', ('01890000-0000-7000-8000-' || lpad((n % 40)::text, 12, '0'))::uuid, 'Somebody', 'R' || n % 3000,
-      'course_section', section, 'update', array['course_section:' || section, 'course:' || course]
-    from generate_series(1, 12000) n, lateral (
-      select '01890000-0000-7000-9000-' || lpad(n::text, 12, '0') as section, '01890000-0000-7000-a000-' || lpad((n % 500)::text, 12, '0') as course
-    ) as ids`);
-  await owner.query(`insert into audit (tenant, actor_name, table_name, record_id, action, part_of, belongs_to)
-    select 'coding', 'Somebody', 'course_section', record_id, 'update', id, belongs_to from audit, generate_series(1, 3) where record_id like '%7'`);
-  await owner.query(`insert into audit_record select distinct tenant, split_part(record, ':', 1), split_part(record, ':', 2), coalesce(part_of, id)
-    from audit, unnest(belongs_to) record`);
-  await owner.query(`insert into quiz_attempt (tenant, quiz_id, user_id, attempt, score)
-    select 'coding', quiz.id, member.id, 1, 80 from (select id from quiz where tenant = 'coding' order by id limit 20) quiz,
-      (select id from "user" where tenant = 'coding' order by id desc limit 1000) member on conflict do nothing`);
-  await owner.query(`insert into project_submission (tenant, user_id, course_id, attempt, submitted_at, status, review_score)
-    select 'coding', member.id, course.id, attempt, timestamptz '2026-01-01' + row_number() over () * interval '5 minutes', 'checked', 80
-    from (select id from course where tenant = 'coding' order by id limit 3) course, generate_series(5, 6) attempt,
-      (select id from "user" where tenant = 'coding' order by id desc limit 2000) member`);
-  await owner.query(`insert into certificate (tenant, code, name, course_id, user_id, course_name, status)
-    select 'coding', translate(lpad(row_number() over ()::text, 10, 'W'), '01', 'XY'), member.name, course.id, member.id, course.name, 'issued'
-    from (select id, name from course where tenant = 'coding' order by id limit 12) course,
-      (select id, name from "user" where tenant = 'coding' and role = 'member' order by id desc limit 1000) member on conflict do nothing`);
-  await owner.query(`insert into subscription (tenant, user_id, plan_id, start_date, end_date)
-    select 'coding', member.id, plan.id, current_date + day - 100, current_date + day
-      from (select id, row_number() over (order by id) as n from "user" where tenant = 'coding') member,
-        lateral (select (n % 180 - 90)::int as day) as days, (select id from subscription_plan where tenant = 'coding' limit 1) plan`);
-  await owner.query(`insert into event_voucher (tenant, subscription_id, event_name, code, expired_at)
-    select 'coding', id, 'Acara ' || n, 'ACARA' || row_number() over (), now() from subscription, generate_series(1, 2) n where tenant = 'coding'`);
-  await owner.query(`insert into lesson (tenant, section_id, name, type)
-    select 'coding', id, 'Materi ' || n, 'ARTICLE' from (select id from course_section where tenant = 'coding' order by id limit 1) section,
-      generate_series(1, 6000) n`);
-  await owner.query(`insert into quiz (tenant, section_id, name, type)
-    select 'coding', id, 'Kuis ' || n, 'QUIZ' from (select id from course_section where tenant = 'coding' order by id desc limit 1) section,
-      generate_series(1, 6000) n`);
-  await owner.query(
-    `insert into product (tenant, name, price) select 'coding', 'Buku ' || n, 1 from generate_series(1, 6000) n`,
-  );
-  await owner.query(`insert into desk_order (tenant, id, status, ordered_at, user_email, service_phone, claimed_by, claimed_at, follow_up_at, contacted_at)
-    select 'coding', document.id, (array['unpaid', 'pending', 'paid'])[1 + n % 3], now() - n * interval '1 hour', n || '@sample.test', '0811',
-      case when n % 2 = 0 then member.id end, now(), now() + (n % 600 - 300) * interval '1 hour', case when n % 5 = 0 then now() - n * interval '1 minute' end
-    from (select id, row_number() over (order by id) as n from tracking_document where tenant = 'coding' and collection = 'order_staging') document
-      join (select id, row_number() over (order by id) - 1 as k from "user" where tenant = 'coding' limit 40) member on k = n % 40 on conflict do nothing`);
-  await owner.query(`insert into desk_event (tenant, order_id, kind, note)
-    select 'coding', id, 'note', 'Catatan' from desk_order, generate_series(1, 2) where tenant = 'coding'`);
+  await withoutIndexes(owner, () => fillAll(target.ownerUrl));
   // Like autovacuum: index-only scans need pages marked as visible.
   await owner.query('vacuum analyze');
   [{ user, course }] = (
@@ -114,7 +136,7 @@ beforeAll(async () => {
   const others = await addRecords(async (text, values) => (await owner.query(text, values)).rows, 'coding');
   made = { ...others, ...rows[0], user, course };
   await owner.query('select pg_stat_force_next_flush()');
-  server = await watchedServer(target);
+  server = await queryPlanServer(target);
 }, 120_000);
 afterAll(async () => {
   await server.close();

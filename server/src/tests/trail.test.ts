@@ -43,6 +43,8 @@ describe('the catalogue', () => {
     sales_change: 'is a mark for the job that derives them',
     desk_event: 'is a timeline; what it tells of is a change of its order, which is audited',
     data_export: 'tells itself who took what away; that it was begun is a security event',
+    batch: 'states itself who changed what; the changes of the records are audited',
+    batch_row: 'is a result of a batch; the change of its record is audited',
     voucher_code: 'is drawn by the thousand; the trail tells how many its voucher has',
     upload: 'is a file that arrived; the record that refers to it is audited',
     video: 'is made of an upload; the record that refers to that is audited',

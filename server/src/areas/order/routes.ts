@@ -7,7 +7,7 @@ import { readSales } from '#contract/sales.ts';
 import { listSaleable, makeOrder, quoteOrder, setOrderStatus } from '#contract/order-making.ts';
 import { explainPrice, priceByDay } from '#contract/price-explanation.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
-import { priced } from '#shared/pricing.ts';
+import { withFinalPrice } from '#shared/pricing.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { explain, pricesByDay } from './explaining.ts';
 import { beginExport, readPart } from './exporting.ts';
@@ -26,7 +26,7 @@ export function orderRoutes(app: FastifyInstance): void {
   serve(app, getOrder, ({ params, db }) => findOrder(db, params.id));
   serve(app, listSaleable, async ({ query, db }) => {
     const { head, rows } = await findSaleable(db, query);
-    return { ...head, items: rows.map(({ id, ...row }) => ({ productId: id, ...priced(row) })) };
+    return { ...head, items: rows.map(({ id, ...row }) => ({ productId: id, ...withFinalPrice(row) })) };
   });
   serve(app, quoteOrder, ({ body, db }) => quoteOf(db, body));
   serve(app, explainPrice, ({ body, db, caller }) => explain(db, caller.role, body));

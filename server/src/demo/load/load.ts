@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '#contract/kernel.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
-import { keepSales, tidy, withoutAudit } from '../bulk.ts';
+import { keepSales, vacuumAnalyze, withoutAudit } from '../bulk.ts';
 import { demoIdFunction } from '../demo-id.ts';
 import { addCourses } from './courses.ts';
 import { addOrders } from './orders.ts';
@@ -68,7 +68,7 @@ export async function loadTenant(
         await keepSales(tx);
       });
     });
-    await tidy(db);
+    await vacuumAnalyze(db);
     return added;
   });
 }
