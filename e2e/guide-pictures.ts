@@ -53,7 +53,7 @@ const selling: Picture[] = [
   },
   {
     file: 'sales',
-    show: list('/order/sales'),
+    show: list('/order/sales?period=last-month&by=product'),
   },
   {
     file: 'order-paid',
