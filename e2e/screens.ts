@@ -22,7 +22,7 @@ import {
   followed,
   openUnsaved,
 } from './stage.ts';
-import { bulkChange } from './bulk-change.ts';
+import { bulkChange, runningBulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './certified.ts';
 import { unique } from './fixtures.ts';
 import { voucherCodes } from './voucher-codes.ts';
@@ -332,17 +332,7 @@ export const screens: Screen[] = [
     },
   },
   { name: 'bulk change', show: bulkChange },
-  {
-    name: 'bulk change, running',
-    show: withResponse(
-      '**/api/admin/batch/*/',
-      async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ json: { ...(await response.json()), state: 'running', total: 12_431, pending: 4_200 } });
-      },
-      bulkChange,
-    ),
-  },
+  { name: 'bulk change, running', show: runningBulkChange },
   {
     name: 'bulk changes',
     show: followed(bulkChange, async ({ page }) => {
