@@ -9,6 +9,7 @@ import { chunks } from './build/chunks.ts';
 import { leanZod } from './build/lean-zod.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { preload } from './build/preload.ts';
+import { rolesOnly } from './build/roles-only.ts';
 
 const gzip = promisify(gzipCompress);
 const brotli = promisify(brotliCompress);
@@ -51,7 +52,15 @@ const precompress: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanZod, placeholders, mantineStyles, preload(join(import.meta.dirname, 'src')), precompress],
+  plugins: [
+    react(),
+    leanZod,
+    rolesOnly,
+    placeholders,
+    mantineStyles,
+    preload(join(import.meta.dirname, 'src')),
+    precompress,
+  ],
   server: {
     port: 4160,
     strictPort: false,
