@@ -1,25 +1,31 @@
 /**
- * Leaves out what makes JSON Schema of a schema: every schema of zod refers to it, so that no bundler drops it, and
- * nothing in the browser asks for it (4 kB of every page, compressed). Who calls it all the same is told.
+ * Leaves out code of packages that no bundler drops, because other code refers to it, and that the app never calls: JSON
+ * Schema of zod (4 kB of every page, compressed), infinite queries, and the router's own format of search params
+ * (router.tsx has another). A call throws.
  */
 import type { Plugin } from 'vite';
 
-const modules = ['/zod/v4/core/to-json-schema.js', '/zod/v4/core/json-schema-processors.js'];
+const modules = [
+  '/zod/v4/core/to-json-schema.js',
+  '/zod/v4/core/json-schema-processors.js',
+  '/query-core/build/modern/infiniteQueryBehavior.js',
+  '/router-core/dist/esm/searchParams.js',
+];
 
-const left = `const left = () => () => { throw new Error('JSON Schema is not part of this build'); };`;
+const left = `const left = () => () => { throw new Error('This code of a package is not part of the build'); };`;
 
-/** The same names, each of them standing for the one that tells. */
+/** Module with the same exports, each of which is the function that throws. */
 function standIn(code: string): string {
-  const names = [...code.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm)].map(
-    ([, name, alias]) => name ?? alias,
-  );
+  const declared = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+  const listed = [...code.matchAll(/^export \{(.*?)\}/gms)].flatMap(([, names = '']) => names.split(','));
+  const names = [...declared, ...listed.map((name) => name.trim().split(' as ').at(-1))].filter(Boolean);
   return `${left}\nexport { ${names.map((name) => `left as ${name}`).join(', ')} };`;
 }
 
 const met = new Set<string>();
 
-export const leanZod: Plugin = {
-  name: 'lean-zod',
+export const leanPackages: Plugin = {
+  name: 'lean-packages',
   apply: 'build',
   transform(code, id) {
     const found = modules.find((module) => id.endsWith(module));
@@ -28,6 +34,7 @@ export const leanZod: Plugin = {
     return { code: standIn(code), map: null };
   },
   buildEnd(error) {
-    if (!error && met.size < modules.length) this.error('zod has its JSON Schema elsewhere: see build/lean-zod.ts');
+    const missing = modules.filter((module) => !met.has(module));
+    if (!error && missing.length > 0) this.error(`Not found: ${missing.join(', ')}. See build/lean-packages.ts`);
   },
 };

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 const contract = join(import.meta.dirname, '../../contract/src');
 const importers = /\/admin\/src\/(?:areas\/[^/]+\/menu|kit\/format\/record-pages)\.ts$/;
 /** Modules that these importers need whole; neither creates schemas. */
-const whole = ['kernel.ts', 'records.ts'];
+const whole = new Set(['kernel.ts', 'records.ts']);
 const prefix = '\0roles:';
 
 /** Roles of an endpoint, or of each endpoint in an object of them; undefined for anything else. */
@@ -40,7 +40,7 @@ export const rolesOnly: Plugin = {
   enforce: 'pre',
   resolveId(source, importer) {
     const name = source.startsWith('#contract/') ? source.slice('#contract/'.length) : '';
-    if (!name || whole.includes(name) || !importer || !importers.test(importer)) return undefined;
+    if (!name || whole.has(name) || !importer || !importers.test(importer)) return undefined;
     return prefix + join(contract, name);
   },
   async load(id) {
