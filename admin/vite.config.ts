@@ -15,12 +15,12 @@ const gzip = promisify(gzipCompress);
 const brotli = promisify(brotliCompress);
 
 const api = process.env['LECTERN_API'] ?? 'http://127.0.0.1:4000';
-// With the browser's own host, or the server takes the page for a foreign site.
+// Keeps the browser's host; otherwise the server treats the page as a foreign site.
 const toServer = { target: api, changeOrigin: false };
 const devTenant = process.env['LECTERN_TENANT'] ?? 'coding';
 const devBrands: Record<string, string> = { coding: 'Coding Studio', cyber: 'Cyber Studio', data: 'Data Studio' };
 
-/** What the server fills in per host, filled in for the development server. */
+/** Values that the server fills in per host, for the development server. */
 const placeholders: Plugin = {
   name: 'placeholders',
   apply: 'serve',
@@ -32,7 +32,7 @@ const placeholders: Plugin = {
       .replaceAll('%SIZES%', '{}'),
 };
 
-/** Compressed once, here, at the highest level, so that the server only sends files. */
+/** Compresses files once at the highest level, so that the server only sends them. */
 const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',
@@ -77,8 +77,8 @@ export default defineConfig({
   },
   // The export's worker loads its parts as modules.
   worker: { format: 'es' },
-  // cssTarget: light-dark() as it is; what the compiler makes of it for older browsers needs color-scheme in every
-  // file.
+  // cssTarget keeps light-dark() unchanged; the compiler's replacement for older browsers would need color-scheme in
+  // every file.
   build: {
     target: 'es2024',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -1,4 +1,5 @@
 /** Pictures of the guides. */
+import { bulkChange } from './bulk-change.ts';
 import { at, discountId, order, subscription, user, voucher } from './demo-places.ts';
 import { learningPictures } from './guide-learning-pictures.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
@@ -51,6 +52,10 @@ const selling: Picture[] = [
     },
   },
   {
+    file: 'sales',
+    show: list('/order/sales'),
+  },
+  {
     file: 'order-paid',
     role: 'customer-service',
     show: pressed(order('unpaid'), 'Mark as paid'),
@@ -101,6 +106,7 @@ const people: Picture[] = [
     }),
     clip: ofDialog,
   },
+  { file: 'bulk-change', show: bulkChange },
   { file: 'jobs', role: 'superadmin', show: (stage) => at(stage, '/jobs?state=all') },
 ];
 

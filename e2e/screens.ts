@@ -22,6 +22,7 @@ import {
   followed,
   openUnsaved,
 } from './stage.ts';
+import { bulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './certified.ts';
 import { unique } from './fixtures.ts';
 import { voucherCodes } from './voucher-codes.ts';
@@ -291,6 +292,27 @@ export const screens: Screen[] = [
       await page.getByText('No product yet').waitFor();
     },
   },
+  { name: 'sales', show: list('/order/sales') },
+  { name: 'sales by product', show: list('/order/sales?by=product&period=last-month') },
+  { name: 'sales by promotion', show: list('/order/sales?by=promotion&group=week') },
+  {
+    name: 'sales of a period without any',
+    show: async ({ page, open }) => {
+      await open('/order/sales?period=custom&from=2001-01-01&to=2001-01-31');
+      await page.getByText('No sales in this period').waitFor();
+    },
+  },
+  {
+    name: 'sales, not loaded',
+    show: withResponse(
+      '**/api/admin/orders/sales/?*',
+      (route) => route.fulfill(problem(500, 'The server could not do it')),
+      async ({ page, open }) => {
+        await open('/order/sales');
+        await page.getByRole('button', { name: 'Try again' }).waitFor();
+      },
+    ),
+  },
   { name: 'orders, selected', show: selected('/order') },
   {
     name: 'orders, looking for a product',
@@ -308,6 +330,25 @@ export const screens: Screen[] = [
       await open('/exports');
       await page.locator('tr[data-row]').first().waitFor();
     },
+  },
+  { name: 'bulk change', show: bulkChange },
+  {
+    name: 'bulk change, running',
+    show: withResponse(
+      '**/api/admin/batch/*/',
+      async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ json: { ...(await response.json()), state: 'running', total: 12_431, pending: 4_200 } });
+      },
+      bulkChange,
+    ),
+  },
+  {
+    name: 'bulk changes',
+    show: followed(bulkChange, async ({ page }) => {
+      await page.getByRole('link', { name: 'Bulk changes' }).first().click();
+      await page.locator('tr[data-row]').first().waitFor();
+    }),
   },
   { name: 'order', show: first('/order') },
   { name: 'an order beside the list', show: peeked('/order') },
@@ -508,6 +549,8 @@ export const screens: Screen[] = [
       await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
       await page.getByRole('region', { name: 'Selection' }).waitFor();
+      // At the end of the page, the bar is below the rows and covers none of them in part.
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     }),
   },
   { name: 'conflicts', show: openConflict },

@@ -1,4 +1,6 @@
-/** Into which files the code goes: few, for each costs a request, and none that the sign-in does not need. */
+/**
+ * Distribution of the code over files: few, because each costs a request, and none that the sign-in page does not need.
+ */
 const isOne = (paths: readonly string[]) => (id: string) => paths.some((path) => id.endsWith(`/${path}`));
 
 const everyPage = [
@@ -25,7 +27,7 @@ const records = [
   'admin/src/kit/form/field.tsx',
 ];
 
-/** Each with all that it imports and those before it have not. */
+/** Each chunk contains its imports, unless an earlier chunk has them. */
 export const chunks = [
   { name: 'entry', tags: ['$initial' as const], priority: 5 },
   { name: 'start', test: isOne(['admin/src/app/start.tsx']), priority: 4 },

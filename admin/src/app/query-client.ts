@@ -4,6 +4,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
 import { ApiError, markToasted } from '#kit/api/api-error.ts';
+import { callUntyped } from '#kit/call-untyped.ts';
 import type { TaskMeta } from '#kit/api/slice.ts';
 import type { RunOptions } from '#kit/api/use-action.ts';
 import { areToastsReady, clearFailures, toast } from './toasts.tsx';
@@ -38,7 +39,7 @@ async function toastFailure(error: Error, failure: FailureText | undefined, abou
 
 /** Name of what the input is about, if toasts show it. */
 function aboutOf({ meta }: { meta?: TaskMeta | undefined }, variables: unknown): string | undefined {
-  return meta?.about?.(variables as never);
+  return meta?.about && callUntyped(meta.about, variables);
 }
 
 /** Values for the placeholders of a message (`{name}`): params, body and reply of the call. */
@@ -99,15 +100,17 @@ const queryCache = new QueryCache({
 });
 
 const mutationCache = new MutationCache({
-  onMutate: (variables, mutation) => clearFailures(aboutOf(mutation, variables)),
+  onMutate: (variables, mutation) => {
+    if (!mutation.meta?.isBackground) clearFailures(aboutOf(mutation, variables));
+  },
   onSuccess: async (reply, variables, _result, mutation) => {
     const { messages, changes, movesOn, undo, detail, series } = mutation.meta ?? {};
     if (messages?.ok) {
       const text = fillMessage(messages.ok, messageValues(variables, reply));
       void toast(messages.tone ?? 'success', text, {
         about: aboutOf(mutation, variables),
-        undo: undo?.(variables as never, reply as never),
-        reason: detail?.(variables as never),
+        undo: undo && callUntyped(undo, variables, reply),
+        reason: detail && callUntyped(detail, variables),
         series,
       });
     }

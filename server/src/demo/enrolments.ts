@@ -1,4 +1,4 @@
-/** Who takes which course and path: what was paid for, and some that an admin assigned. Some people take none. */
+/** Assignments of courses and paths to users: those that were paid, and some by an admin. Some users have none. */
 import { dice } from './dice.ts';
 import { before, hour } from './moments.ts';
 import type { Orders } from './orders.ts';
@@ -6,14 +6,14 @@ import type { DemoRows, World } from './records.ts';
 
 const assignedByHand = 60;
 
-interface Taken {
+interface Enrolment {
   id: string;
   userId: string;
   assignedAt?: string | undefined;
 }
 
-/** The same twice is the later one. */
-function once(taken: readonly Taken[]) {
+/** Removes duplicates; the later one wins. */
+function withoutDuplicates(taken: readonly Enrolment[]) {
   const all = new Map(taken.map((row) => [`${row.id} ${row.userId}`, row]));
   return [...all.values()].map(({ assignedAt, ...row }) => (assignedAt ? { ...row, assignedAt } : row));
 }
@@ -35,13 +35,16 @@ export function makeEnrolments(
     });
   const members = users.filter(({ role }) => role === 'member').slice(0, -20);
   const published = courses.filter(({ isPublished }) => isPublished);
-  const given = Array.from({ length: assignedByHand }, () => ({
+  const assigned = Array.from({ length: assignedByHand }, () => ({
     id: chance.pick(published).id,
     userId: chance.pick(members).id,
     assignedAt: before(now, chance.int(hour, 400 * hour)).toISOString(),
   }));
   return {
-    courseUser: once([...boughtOf('courses'), ...given]).map(({ id, ...row }) => ({ courseId: id, ...row })),
-    learningPathUser: once(boughtOf('learning paths')).map(({ id, ...row }) => ({ pathId: id, ...row })),
+    courseUser: withoutDuplicates([...boughtOf('courses'), ...assigned]).map(({ id, ...row }) => ({
+      courseId: id,
+      ...row,
+    })),
+    learningPathUser: withoutDuplicates(boughtOf('learning paths')).map(({ id, ...row }) => ({ pathId: id, ...row })),
   };
 }

@@ -91,6 +91,7 @@ const filters = [
   },
   { name: 'startDate', label: 'From' },
   { name: 'endDate', label: 'Until' },
+  { name: 'paidDate', label: 'Paid on' },
   byProduct,
 ];
 

@@ -5,7 +5,7 @@
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { memo, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { cardPlaces, type Column, cellLook, Heading } from './column.tsx';
-import { CheckCell, CheckPage, type Select, useSelecting } from './selecting.tsx';
+import { CheckCell, CheckPage, type Select, isSelected, useSelecting } from './selecting.tsx';
 import type { Sorting } from './sorts.ts';
 import type { Peek, Peeking } from './peek.ts';
 import { usePeek } from './use-peek.tsx';
@@ -87,7 +87,7 @@ export function RowsTable<Row>({
                     places={places}
                     link={rowLink?.(row)}
                     name={rowName?.(row) ?? peek?.title(row) ?? key}
-                    isSelected={selection?.selected.has(key)}
+                    isSelected={isSelected(selection, key)}
                     select={selection && select}
                     isPeeked={peek && peeking.id === key}
                     peekAt={peek && peeking.show}

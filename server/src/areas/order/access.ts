@@ -51,8 +51,23 @@ async function openItem(db: Db, order: Bought, item: Item): Promise<boolean> {
 }
 
 /** Opens the items of an order. 409 if a course has no place left; then nothing is opened. */
-export async function open(db: Db, order: Bought): Promise<void> {
+export async function openItems(db: Db, order: Bought): Promise<void> {
   for (const item of order.items) if (await openItem(db, order, item)) await setOpened(db, order.orderId, item, true);
+}
+
+/** Makes the subscriptions that the order had opened valid again; false if it opened none to the plan. */
+async function resubscribe(db: Db, { orderId }: Bought, { productId }: Item): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update subscription set cancelled_at = null
+    where order_id = ${orderId} and plan_id = ${productId} and cancelled_at is not null`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+/** Opens the items of an order whose closing is undone; subscriptions keep their days. */
+export async function reopenItems(db: Db, order: Bought): Promise<void> {
+  for (const item of order.items) {
+    const isBack = item.productType === 'subscriptions' && (await resubscribe(db, order, item));
+    if (isBack || (await openItem(db, order, item))) await setOpened(db, order.orderId, item, true);
+  }
 }
 
 /** Transfers an opened product to another paid order of the member that contains it; false if there is none. */
@@ -78,6 +93,6 @@ async function closeItem(db: Db, order: Bought, item: Item): Promise<void> {
 }
 
 /** Closes the items that this order opened. */
-export async function close(db: Db, order: Bought): Promise<void> {
+export async function closeItems(db: Db, order: Bought): Promise<void> {
   for (const item of order.items) if (item.isOpened) await closeItem(db, order, item);
 }

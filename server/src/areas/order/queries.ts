@@ -51,13 +51,15 @@ const beginningOf = (day: RawBuilder<unknown>) => sql<string>`${day}::timestamp 
 const sorts = ordersOf('order', listOrders, {});
 
 export type OrderFilter = z.output<typeof orderFilter>;
-type Wanted = Partial<Omit<OrderFilter, 'search'>> & { pattern: string | undefined };
+type Conditions = Partial<Omit<OrderFilter, 'search'>> & { pattern: string | undefined };
 
 /** Orders that match a filter; days are Jakarta's, both inclusive (domain.md, Order). */
-export function matchingOrders(db: Db, { pattern, status, startDate, endDate, userId, productId }: Wanted) {
+export function matchingOrders(db: Db, filter: Conditions) {
+  const { pattern, status, startDate, endDate, paidDate, userId, productId } = filter;
   let matching = db.selectFrom('order');
   if (pattern) matching = matching.where('search', 'like', pattern);
   if (status) matching = matching.where('status', '=', status);
+  if (paidDate) matching = matching.where('soldOn', '=', sql<string>`${paidDate}::date`);
   if (userId) matching = matching.where('userId', '=', userId);
   if (productId)
     matching = matching.where('id', 'in', (items) =>
@@ -68,7 +70,7 @@ export function matchingOrders(db: Db, { pattern, status, startDate, endDate, us
   return matching;
 }
 
-export const wantedOf = ({ search, ...filter }: OrderFilter): Wanted => ({
+export const toConditions = ({ search, ...filter }: OrderFilter): Conditions => ({
   ...filter,
   pattern: search ? personPattern(search) : undefined,
 });
