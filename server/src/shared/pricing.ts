@@ -3,7 +3,7 @@
  * at a time (domain.md, Discount).
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import { kindOfProduct } from '#contract/purchase.ts';
 import { type RecordKind, tableOfKind } from '#contract/records.ts';
 import { DiscountStatus, type Period, type PriceReduction, finalPrice } from '#contract/price.ts';
