@@ -40,6 +40,8 @@ describe('the catalogue', () => {
     calendar_invitation: 'is a letter that follows from an event and from members, which are audited',
     invoice_day: 'is a number that an order has, which is audited',
     desk_event: 'is a timeline; what it tells of is a change of its order, which is audited',
+    chase_document: 'is a copy of what a document says, which somebody else writes',
+    chase_reading: 'is the time of a copy',
     data_export: 'tells itself who took what away; that it was begun is a security event',
     voucher_code: 'is drawn by the thousand; the trail tells how many its voucher has',
     upload: 'is a file that arrived; the record that refers to it is audited',
