@@ -32,12 +32,12 @@ export const chaseDefaults: ChaseRule = {
 /** Rupiah per step of the value. */
 export const valueStep = 100_000;
 
-/** Facts that the rule reads; null: unknown or none. Times are ISO instants, the value is rupiah. */
+/** Facts that the rule reads; null: unknown or none. Times are milliseconds since 1970, the value is rupiah. */
 export interface ChaseFacts {
   value: number | null;
-  orderedAt: string;
-  discountEndsAt: string | null;
-  contactedAt: string | null;
+  orderedAt: number;
+  discountEndsAt: number | null;
+  contactedAt: number | null;
 }
 
 export const chaseKinds = ['value', 'age', 'discount', 'contact'] as const;
@@ -59,15 +59,15 @@ const valuePoints = ({ valuePoints: each, valueMost }: ChaseRule, { value }: Cha
   value === null ? 0 : Math.min(Math.floor(value / valueStep) * each, valueMost);
 
 const agePoints = ({ agePoints: each, ageMost }: ChaseRule, { orderedAt }: ChaseFacts, now: number) =>
-  Math.min(Math.max(fullDays(Date.parse(orderedAt), now), 0) * each, ageMost);
+  Math.min(Math.max(fullDays(orderedAt, now), 0) * each, ageMost);
 
 function discountPoints({ discountPoints: most, discountDays }: ChaseRule, { discountEndsAt }: ChaseFacts, now: number) {
-  const left = discountEndsAt === null ? -1 : fullDays(now, Date.parse(discountEndsAt));
+  const left = discountEndsAt === null ? -1 : fullDays(now, discountEndsAt);
   return left < 0 || left >= discountDays ? 0 : Math.round((most * (discountDays - left)) / discountDays);
 }
 
 function contactPoints(rule: ChaseRule, { contactedAt }: ChaseFacts, now: number) {
-  const isRecent = contactedAt !== null && now - Date.parse(contactedAt) < rule.contactHours * hour;
+  const isRecent = contactedAt !== null && now - contactedAt < rule.contactHours * hour;
   return isRecent ? 0 - rule.contactPoints : 0;
 }
 
@@ -84,13 +84,8 @@ export function chaseParts(rule: ChaseRule, facts: ChaseFacts, now: number): Cha
 
 export const scoreOf = (parts: readonly ChasePart[]): number => parts.reduce((sum, { points }) => sum + points, 0);
 
-interface Ranked {
-  id: string;
-  orderedAt: string;
-}
-
 /** Orders by falling score; of equal ones, the newest first, then by id. */
-export function inChaseOrder<Order extends ChaseFacts & Ranked>(
+export function inChaseOrder<Order extends ChaseFacts & { id: string }>(
   rule: ChaseRule,
   orders: readonly Order[],
   now: number,
@@ -98,10 +93,10 @@ export function inChaseOrder<Order extends ChaseFacts & Ranked>(
   return orders
     .map((order) => {
       const parts = chaseParts(rule, order, now);
-      return { ...order, parts, score: scoreOf(parts), moment: Date.parse(order.orderedAt) };
+      return { ...order, parts, score: scoreOf(parts) };
     })
     .toSorted(
       (one, other) =>
-        other.score - one.score || other.moment - one.moment || (one.id < other.id ? -1 : Number(one.id > other.id)),
+        other.score - one.score || other.orderedAt - one.orderedAt || (one.id < other.id ? -1 : Number(one.id > other.id)),
     );
 }

@@ -4,10 +4,9 @@ import { chaseRuleDraft, type listChase as entry } from '#contract/chase.ts';
 import { type ChaseRule, inChaseOrder } from '#contract/chase-order.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
-import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
 import { offsetOf } from '#platform/list.ts';
-import { type Reported, findValues, followDocuments } from './documents.ts';
+import { type Reported, findValues, followDocuments, unknownValue } from './documents.ts';
 import type { Narrowing } from './queries.ts';
 
 const ruleFields = Object.keys(chaseRuleDraft.shape) as (keyof ChaseRule)[];
@@ -30,21 +29,23 @@ const before = (now: number, ms: number) => new Date(now - ms).toISOString();
 const later = (one: string, other: string | undefined) =>
   other !== undefined && Date.parse(other) > Date.parse(one) ? other : one;
 
+/** Times are seconds since 1970: texts of moments take most of the query's time. */
 interface Candidate {
   id: string;
-  orderedAt: string;
+  orderedAt: number;
   courseId: string | null;
-  contactedAt: string | null;
-  claimedBy: string | null;
+  contactedAt: number | null;
 }
 
-/** Newest candidates of a period, whoever has them. */
-const candidates = (since: string, email: string | undefined, phone: string | undefined) => sql<Candidate>`
-  select candidate.id, candidate.ordered_at, candidate.course_id, contacted_at, claimed_by from (
-    select id, ordered_at, course_id from chase_document where ordered_at >= ${since}
+/** The caller's of the newest candidates of a period. */
+const candidates = (since: string, { userId, email, phone }: Question) => sql<Candidate>`
+  select candidate.id, extract(epoch from candidate.ordered_at)::int as ordered_at, candidate.course_id,
+    extract(epoch from contacted_at)::int as contacted_at
+  from (select id, ordered_at, course_id from chase_document where ordered_at >= ${since}
       ${email === undefined ? sql`` : sql`and user_email = ${email}`} ${phone === undefined ? sql`` : sql`and service_phone = ${phone}`}
     order by ordered_at desc, id limit ${mostCandidates}) candidate
-  left join (select id, claimed_by, contacted_at from desk_order where ordered_at >= ${since}) worked on worked.id = candidate.id`;
+  left join (select id, claimed_by, contacted_at from desk_order where ordered_at >= ${since}) worked on worked.id = candidate.id
+  where claimed_by is null or claimed_by = ${userId}`;
 
 /** Number of orders in the caller's chase order. */
 export async function countChase(db: Db, userId: string): Promise<number> {
@@ -64,33 +65,40 @@ interface Question extends Narrowing {
   pageSize: number;
 }
 
+const instantOf = (moment: number) => new Date(moment).toISOString();
+const instantOrNull = (moment: number | null) => (moment === null ? null : instantOf(moment));
+
 /** Page of the open orders that are nobody's or the caller's, by the rule. */
-export async function listChase(db: Db, { userId, page, pageSize, ...narrowing }: Question): Promise<Reply<typeof entry>> {
+export async function listChase(db: Db, question: Question): Promise<Reply<typeof entry>> {
   const now = Date.now();
+  const { page, pageSize } = question;
   const { id: _, version: __, updatedAt: ___, ...rule } = await findRule(db);
   const windowStart = before(now, rule.windowDays * day);
-  const since = later(windowStart, narrowing.since);
-  const [{ rows }, readFrom] = await Promise.all([
-    candidates(since, narrowing.email, narrowing.phone).execute(db),
-    findReadFrom(db, windowStart, now),
-  ]);
-  const own = rows.filter(({ claimedBy }) => claimedBy === null || claimedBy === userId);
-  const values = await findValues(db, [...new Set(own.flatMap(({ courseId }) => courseId ?? []))]);
-  const facts = own.map(({ id, orderedAt, courseId, contactedAt }) => {
-    const { value = null, discountEndsAt = null } = (courseId && values.get(courseId)) || {};
-    return { id, orderedAt, contactedAt, value, discountEndsAt };
-  });
-  const first = offsetOf({ page, pageSize });
+  const { rows } = await candidates(later(windowStart, question.since), question).execute(db);
+  const values = await findValues(db, [...new Set(rows.flatMap(({ courseId }) => courseId ?? []))]);
+  const facts = rows.map(({ id, orderedAt, courseId, contactedAt }) => ({
+    id,
+    orderedAt: orderedAt * 1000,
+    contactedAt: contactedAt === null ? null : contactedAt * 1000,
+    ...((courseId && values.get(courseId)) || unknownValue),
+  }));
+  const first = offsetOf(question);
   return {
-    totalItems: own.length,
+    totalItems: rows.length,
     ...(rows.length === mostCandidates && { isTotalCapped: true }),
     page,
     pageSize,
     orders: inChaseOrder(rule, facts, now)
       .slice(first, first + pageSize)
-      .map(({ id: documentId, ...order }) => ({ documentId, ...order })),
+      .map(({ id: documentId, orderedAt, contactedAt, discountEndsAt, ...order }) => ({
+        documentId,
+        ...order,
+        orderedAt: instantOf(orderedAt),
+        contactedAt: instantOrNull(contactedAt),
+        discountEndsAt: instantOrNull(discountEndsAt),
+      })),
     rule,
-    readFrom,
+    readFrom: await findReadFrom(db, windowStart, now),
   };
 }
 

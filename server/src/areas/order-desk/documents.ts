@@ -20,9 +20,10 @@ const courseOf = ({ courseId }: OrderSnapshot) => (courseId && uuid.test(courseI
 export interface CourseValue {
   /** Price today, in rupiah. */
   value: number;
-  /** End of the discount in it. */
-  discountEndsAt: string | null;
+  /** End of the discount in it, in milliseconds since 1970. */
+  discountEndsAt: number | null;
 }
+export const unknownValue = { value: null, discountEndsAt: null };
 
 /** Prices of courses today, by id. */
 export async function findValues(db: Db, courseIds: readonly string[]): Promise<Map<string, CourseValue>> {
@@ -41,7 +42,7 @@ export async function findValues(db: Db, courseIds: readonly string[]): Promise<
   return new Map(
     rows.map(({ id, price, reduction, endDate }) => [
       id,
-      { value: finalPrice(price, reduction), discountEndsAt: endDate },
+      { value: finalPrice(price, reduction), discountEndsAt: endDate === null ? null : Date.parse(endDate) },
     ]),
   );
 }
