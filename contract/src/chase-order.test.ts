@@ -70,9 +70,9 @@ describe('the points', () => {
       { kind: 'discount', points: 27 },
       { kind: 'contact', points: -50 },
     ]);
-    expect(chaseParts(chaseDefaults, { ...facts, contactedAt: null, value: null }, now).map(({ kind }) => kind)).toEqual(
-      ['age', 'discount'],
-    );
+    expect(
+      chaseParts(chaseDefaults, { ...facts, contactedAt: null, value: null }, now).map(({ kind }) => kind),
+    ).toEqual(['age', 'discount']);
   });
 });
 

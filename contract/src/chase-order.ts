@@ -61,7 +61,11 @@ const valuePoints = ({ valuePoints: each, valueMost }: ChaseRule, { value }: Cha
 const agePoints = ({ agePoints: each, ageMost }: ChaseRule, { orderedAt }: ChaseFacts, now: number) =>
   Math.min(Math.max(fullDays(orderedAt, now), 0) * each, ageMost);
 
-function discountPoints({ discountPoints: most, discountDays }: ChaseRule, { discountEndsAt }: ChaseFacts, now: number) {
+function discountPoints(
+  { discountPoints: most, discountDays }: ChaseRule,
+  { discountEndsAt }: ChaseFacts,
+  now: number,
+) {
   const left = discountEndsAt === null ? -1 : fullDays(now, discountEndsAt);
   return left < 0 || left >= discountDays ? 0 : Math.round((most * (discountDays - left)) / discountDays);
 }
@@ -97,6 +101,8 @@ export function inChaseOrder<Order extends ChaseFacts & { id: string }>(
     })
     .toSorted(
       (one, other) =>
-        other.score - one.score || other.orderedAt - one.orderedAt || (one.id < other.id ? -1 : Number(one.id > other.id)),
+        other.score - one.score ||
+        other.orderedAt - one.orderedAt ||
+        (one.id < other.id ? -1 : Number(one.id > other.id)),
     );
 }

@@ -182,7 +182,11 @@ describe('the rule', () => {
     const before = (await service.call(getChaseRule, {})).body;
     expect(before).toMatchObject(chaseDefaults);
     expect((await service.call(updateChaseRule, { body: changed })).status).toBe(403);
-    const saved = await admin.call(updateChaseRule, { body: changed }, { headers: { 'if-match': `"${before.version}"` } });
+    const saved = await admin.call(
+      updateChaseRule,
+      { body: changed },
+      { headers: { 'if-match': `"${before.version}"` } },
+    );
     expect(saved.body).toMatchObject({ ...changed, version: before.version + 1 });
     await takeIn([documentOf('a', { orderedAt: ago(4 * day + hour) })]);
     expect((await listed(service)).orders).toMatchObject([{ documentId: 'a', score: 4 }]);
@@ -197,7 +201,10 @@ describe('the rule', () => {
     const save = (body: typeof changed) =>
       admin.call(updateChaseRule, { body }, { headers: { 'if-match': `"${version}"` } });
     expect((await save({ ...changed, agePoints: 2 })).status).toBe(200);
-    expect(await save({ ...changed, agePoints: 3 })).toMatchObject({ status: 412, body: { conflict: { isYou: true } } });
+    expect(await save({ ...changed, agePoints: 3 })).toMatchObject({
+      status: 412,
+      body: { conflict: { isYou: true } },
+    });
     expect((await admin.call(getChaseRule, {})).body.agePoints).toBe(2);
   });
 

@@ -1,9 +1,9 @@
-/** What the documents say, as the browsers report it: kept in the orders of the desk and in the chase order. */
+/** Contents of the documents, as the browsers report them: kept in the orders of the desk and in the chase order. */
 import { sql } from 'kysely';
 import { type OrderSnapshot, isChased } from '#contract/order-desk.ts';
-import { finalPrice } from '#contract/price.ts';
+import { type PriceReduction, finalPrice } from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
-import { activeDiscount } from '#shared/pricing.ts';
+import { activeDiscounts } from '#shared/pricing.ts';
 import { updateDeskOrder } from './queries.ts';
 
 /** Document with its id. */
@@ -25,24 +25,27 @@ export interface CourseValue {
 }
 export const unknownValue = { value: null, discountEndsAt: null };
 
+interface PricedCourse {
+  id: string;
+  price: number;
+  type: PriceReduction['type'] | null;
+  value: number;
+  endDate: string | null;
+}
+
 /** Prices of courses today, by id. */
 export async function findValues(db: Db, courseIds: readonly string[]): Promise<Map<string, CourseValue>> {
   if (courseIds.length === 0) return new Map();
-  const rows = await db
-    .with('priced', (with_) =>
-      with_
-        .selectFrom('course')
-        .where(sql<boolean>`course.id = any(${courseIds}::uuid[])`)
-        .select(['course.id', 'course.price', activeDiscount('course', 'course').as('reduction')]),
-    )
-    .selectFrom('priced')
-    .leftJoin('discount', (on) => on.on(sql<boolean>`discount.id = (priced.reduction ->> 'id')::uuid`))
-    .select(['priced.id', 'price', 'reduction', 'endDate'])
-    .execute();
+  const { rows } = await sql<PricedCourse>`select course.id, course.price, active.type, active.value, active.end_date
+    from course left join ${activeDiscounts('course')} active on active.id = course.id
+    where course.id = any(${courseIds}::uuid[])`.execute(db);
   return new Map(
-    rows.map(({ id, price, reduction, endDate }) => [
+    rows.map(({ id, price, type, value, endDate }) => [
       id,
-      { value: finalPrice(price, reduction), discountEndsAt: endDate === null ? null : Date.parse(endDate) },
+      {
+        value: finalPrice(price, type === null ? null : { type, value }),
+        discountEndsAt: endDate === null ? null : Date.parse(endDate),
+      },
     ]),
   );
 }

@@ -40,7 +40,15 @@ const report = async (query: CallInput<typeof reportRecovery>['query'] = {}) =>
 
 describe('a payment', () => {
   it('belongs to the last contact before it', async () => {
-    await addOrder('A', { paid: 3, value: 500_000, contacts: [[6, 'First', admin], [4, 'Second', service], [2, 'Thanks', admin]] });
+    await addOrder('A', {
+      paid: 3,
+      value: 500_000,
+      contacts: [
+        [6, 'First', admin],
+        [4, 'Second', service],
+        [2, 'Thanks', admin],
+      ],
+    });
     const { total, byTemplate, byPerson, byHour } = await report();
     expect(total).toEqual({ contacted: 1, recovered: 1, value: 500_000 });
     expect(byTemplate).toEqual([
@@ -75,7 +83,12 @@ describe('a payment', () => {
 
   it('is counted by the hour in Jakarta', async () => {
     await addOrder('A', { paid: 1, contacts: [[1.25, 'T', service]] });
-    await addOrder('B', { contacts: [[2, 'T', service], [3, 'T', service]] });
+    await addOrder('B', {
+      contacts: [
+        [2, 'T', service],
+        [3, 'T', service],
+      ],
+    });
     expect((await report()).byHour).toEqual([
       { hour: 4, contacted: 1, recovered: 1, value: 0 },
       { hour: 10, contacted: 1, recovered: 0, value: 0 },

@@ -7,14 +7,7 @@ import { trackingRoles } from '#contract/order-tracking.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
-import {
-  type NewEvent,
-  addDeskEvent,
-  addDeskOrder,
-  findDeskOrder,
-  findDeskPerson,
-  setDeskOrder,
-} from './queries.ts';
+import { type NewEvent, addDeskEvent, addDeskOrder, findDeskOrder, findDeskPerson, setDeskOrder } from './queries.ts';
 import { followDocument } from './documents.ts';
 import { findMessage } from './templates.ts';
 

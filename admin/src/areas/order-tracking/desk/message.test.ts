@@ -31,6 +31,7 @@ describe('the desk is told', () => {
       orderedAt: '2026-01-02T03:04:05.000Z',
       userEmail: 'siti@demo.test',
       servicePhone: '+62811',
+      courseId: 'c1',
     });
   });
 
@@ -41,6 +42,7 @@ describe('the desk is told', () => {
       orderedAt: null,
       userEmail: '',
       servicePhone: '',
+      courseId: 'c1',
     });
   });
 });
