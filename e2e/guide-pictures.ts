@@ -68,6 +68,15 @@ const selling: Picture[] = [
       await page.getByRole('menuitemradio').first().waitFor();
     }),
   },
+  { file: 'tracking-chase', role: 'customer-service', show: list('/order/tracking?queue=chase') },
+  {
+    file: 'tracking-recovery',
+    role: 'customer-service',
+    show: async ({ page, open }) => {
+      await open('/order/tracking/recovery');
+      await page.getByRole('table').first().waitFor();
+    },
+  },
   {
     file: 'subscription-redeem',
     show: pressed(subscription, 'Redeem for an event', async ({ page }) => {
