@@ -54,7 +54,7 @@ const calls = {
   'the chase order': 'desk/chase/',
   'the chase order, last page': 'desk/chase/?page=200',
 };
-/** Of 100,000 contacts, those of the period. */
+/** Report over the contacts of the period, out of 100,000. */
 const reports = { 'recovered payments of 30 days': 'recovery/?period=30', 'and of 90 days': 'recovery/?period=90' };
 
 export async function measureDesk(lectern: Running): Promise<void> {
