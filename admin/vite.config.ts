@@ -6,9 +6,10 @@ import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunks } from './build/chunks.ts';
-import { leanZod } from './build/lean-zod.ts';
+import { leanPackages } from './build/lean-packages.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { preload } from './build/preload.ts';
+import { rolesOnly } from './build/roles-only.ts';
 
 const gzip = promisify(gzipCompress);
 const brotli = promisify(brotliCompress);
@@ -51,7 +52,24 @@ const precompress: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanZod, placeholders, mantineStyles, preload(join(import.meta.dirname, 'src')), precompress],
+  plugins: [
+    react(),
+    leanPackages,
+    rolesOnly,
+    placeholders,
+    mantineStyles,
+    preload(join(import.meta.dirname, 'src')),
+    precompress,
+  ],
+  // The shim is for versions of React without the hook.
+  resolve: {
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector.js',
+      },
+    ],
+  },
   server: {
     port: 4160,
     strictPort: false,

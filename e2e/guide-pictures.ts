@@ -53,7 +53,7 @@ const selling: Picture[] = [
   },
   {
     file: 'sales',
-    show: list('/order/sales'),
+    show: list('/order/sales?period=last-month&by=product'),
   },
   {
     file: 'order-paid',
@@ -67,6 +67,15 @@ const selling: Picture[] = [
       await page.locator('[data-status-menu]').first().click();
       await page.getByRole('menuitemradio').first().waitFor();
     }),
+  },
+  { file: 'tracking-chase', role: 'customer-service', show: list('/order/tracking?queue=chase') },
+  {
+    file: 'tracking-recovery',
+    role: 'customer-service',
+    show: async ({ page, open }) => {
+      await open('/order/tracking/recovery');
+      await page.getByRole('table').first().waitFor();
+    },
   },
   {
     file: 'subscription-redeem',

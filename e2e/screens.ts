@@ -356,6 +356,21 @@ export const screens: Screen[] = [
     },
   },
   { name: 'order tracking', show: list('/order/tracking') },
+  { name: 'the chase order', show: list('/order/tracking?queue=chase') },
+  {
+    name: 'the rule of the chase order',
+    show: followed(list('/order/tracking?queue=chase'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Change rule' }).click();
+      await page.locator('[data-example]').waitFor();
+    }),
+  },
+  {
+    name: 'recovered payments',
+    show: async ({ page, open }) => {
+      await open('/order/tracking/recovery');
+      await page.getByRole('table').first().waitFor();
+    },
+  },
   { name: 'overdue on the desk', show: list('/order/tracking?queue=overdue') },
   {
     name: 'the desk of an order',

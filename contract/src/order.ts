@@ -1,6 +1,6 @@
 /** Orders (spec §7; domain.md, Order). */
 import { z } from 'zod';
-import { productNames } from './discount.ts';
+import { productNames } from './product-type.ts';
 import { choice } from './draft.ts';
 import { endpoint } from './kernel.ts';
 import { byIdOf, day, id, idOf, listQuery, listReply, orBlank, text, version } from './fields.ts';

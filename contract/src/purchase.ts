@@ -2,7 +2,7 @@
  * Input of the pricing engine (quote.ts): basket, price rules, buyer, time and code. Amounts are whole rupiah, moments
  * milliseconds since 1970.
  */
-import type { ProductType } from './discount.ts';
+import type { ProductType } from './product-type.ts';
 import type { RecordKind } from './records.ts';
 import { DiscountType, type PriceReduction, type Switched, finalPrice } from './price.ts';
 

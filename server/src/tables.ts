@@ -128,6 +128,34 @@ interface CertificateTable {
   search: GeneratedAlways<string>;
 }
 
+interface ChaseDocumentTable {
+  id: string;
+  orderedAt: string;
+  userEmail: Generated<string>;
+  servicePhone: Generated<string>;
+  courseId: string | null;
+}
+
+interface ChaseReadingTable {
+  readFrom: string;
+  readAt: string;
+}
+
+interface ChaseRuleTable {
+  id: Generated<string>;
+  valuePoints: Generated<number>;
+  valueMost: Generated<number>;
+  agePoints: Generated<number>;
+  ageMost: Generated<number>;
+  discountPoints: Generated<number>;
+  discountDays: Generated<number>;
+  contactPoints: Generated<number>;
+  contactHours: Generated<number>;
+  windowDays: Generated<number>;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+}
+
 interface CourseTable {
   id: Generated<string>;
   type: 0 | 1;
@@ -227,6 +255,8 @@ interface DeskOrderTable {
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
   isOpen: GeneratedAlways<boolean>;
+  paidAt: string | null;
+  paidValue: number | null;
 }
 
 interface DeskTemplateTable {
@@ -787,6 +817,9 @@ export interface Tables {
   calendarEvent: CalendarEventTable;
   calendarInvitation: CalendarInvitationTable;
   certificate: CertificateTable;
+  chaseDocument: ChaseDocumentTable;
+  chaseReading: ChaseReadingTable;
+  chaseRule: ChaseRuleTable;
   course: CourseTable;
   courseSection: CourseSectionTable;
   courseUser: CourseUserTable;

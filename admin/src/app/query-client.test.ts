@@ -210,6 +210,7 @@ describe('displayed data', () => {
   ])('after a change refused with %i was read %i times', async (status, times) => {
     const { read, leave } = await displayDiscounts();
     await expect(change(() => Promise.reject(new ApiError(status, 'no')))).rejects.toMatchObject({ status });
+    await vi.dynamicImportSettled();
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(read).toHaveBeenCalledTimes(times);
     leave();

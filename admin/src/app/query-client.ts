@@ -3,7 +3,6 @@
  */
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
-import { isStaleAfter } from '#contract/staleness.ts';
 import { ApiError, markToasted } from '#kit/api/api-error.ts';
 import { callUntyped } from '#kit/call-untyped.ts';
 import type { TaskMeta } from '#kit/api/slice.ts';
@@ -72,12 +71,16 @@ const isOutdated = (error: unknown) => error instanceof ApiError && [404, 409, 4
 /** Time after which a navigation must have finished. */
 const navigationMs = 1000;
 
+/** Loaded with the pages, because sign-in needs none of it. If it fails to load, every reply is taken as stale. */
+const staleness = () => import('#contract/staleness.ts').catch(() => ({ isStaleAfter: () => true }));
+
 /**
  * Invalidates the queries that a change made stale. Displayed data is read again at once; if the person goes on to
  * another page, only when it is next displayed, so that deleted records are not requested.
  */
 async function refresh(changed: Area | undefined, movesOn = false): Promise<void> {
   if (!changed) return;
+  const { isStaleAfter } = await staleness();
   const predicate = ({ queryKey: [area], meta }: Query) =>
     meta?.endpoint ? isStaleAfter(meta.endpoint, changed) : area === changed;
   // A first read in progress may return data from before the change, and refetching would only join it.

@@ -3,7 +3,7 @@
  * at a time (domain.md, Discount).
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import { kindOfProduct } from '#contract/purchase.ts';
 import { type RecordKind, tableOfKind } from '#contract/records.ts';
 import { DiscountStatus, type Period, type PriceReduction, finalPrice } from '#contract/price.ts';
@@ -63,6 +63,14 @@ export function activeDiscount(kind: RecordKind, alias: string, at = now): RawBu
     from ${sql.table(discounts)} l join discount d on d.id = l.discount_id
     where l.${sql.ref(column)} = ${sql.ref(`${alias}.id`)} and ${isInForce('d', at)} and not ${hasLeft(discounts, column, 'l', at)}
     limit 1)`;
+}
+
+/** Subquery of the active discounts of a kind by product, for many rows: `id`, `type`, `value` and `end_date`. */
+export function activeDiscounts(kind: RecordKind, at = now) {
+  const { discounts, column } = discounted(kind);
+  return sql`(select l.${sql.ref(column)} as id, d.discount_type as type, d.value, d.end_date
+    from ${sql.table(discounts)} l join discount d on d.id = l.discount_id
+    where ${isInForce('d', at)} and not ${hasLeft(discounts, column, 'l', at)})`;
 }
 
 /** Replaces the discount of a row by its final price. */

@@ -40,6 +40,7 @@ const big = [
   'desk_order',
   'desk_event',
   'batch_row',
+  'chase_document',
 ];
 const now = new Date('2026-11-21T03:00:00Z');
 
@@ -86,6 +87,12 @@ const fillings: readonly string[] = [
       join (select id, row_number() over (order by id) - 1 as k from "user" where tenant = 'coding' limit 40) member on k = n % 40 on conflict do nothing`,
   `insert into desk_event (tenant, order_id, kind, note)
     select 'coding', id, 'note', 'Catatan' from desk_order, generate_series(1, 2) where tenant = 'coding'`,
+  `insert into desk_event (tenant, order_id, kind, template_name, user_id, at)
+    select 'coding', id, 'contact', 'Pengingat', claimed_by, contacted_at from desk_order where tenant = 'coding' and contacted_at is not null`,
+  `update desk_order set paid_at = ordered_at + interval '1 day' where tenant = 'coding' and status = 'paid'`,
+  `insert into chase_document (tenant, id, ordered_at, user_email, course_id)
+    select 'coding', desk_order.id, ordered_at, user_email, course.id from desk_order, (select id from course where tenant = 'coding' limit 1) course
+    where desk_order.tenant = 'coding' and status <> 'paid' and ordered_at is not null`,
   `with made as (insert into batch (tenant, kind, change, title, user_id, user_name, state)
       select 'coding', 'order-status', '{"value": "paid"}', 'Set the status to Lunas', id, name, 'done' from "user" where tenant = 'coding' limit 12 returning id)
     insert into batch_row (tenant, batch_id, n, record_id, name, state)
@@ -207,6 +214,9 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'orders of the desk that are overdue': () => get('/admin/order-tracking/desk/?queue=overdue'),
   'orders of the desk that were written to': () => get('/admin/order-tracking/desk/?queue=contacted&pageSize=100'),
   'orders of the desk of one person': () => get('/admin/order-tracking/desk/?queue=contacted&email=10@sample.test'),
+  'orders to chase': () => get('/admin/order-tracking/desk/chase/'),
+  'orders to chase of one person': () => get('/admin/order-tracking/desk/chase/?email=10@sample.test'),
+  'recovered payments of a week': () => get('/admin/order-tracking/recovery/?period=7'),
   'how many orders are in each queue of the desk': () => get('/admin/order-tracking/desk/counts/'),
   'what the desk knows of some orders': () => get('/admin/order-tracking/desk/states/?ids=T1/T2/T3'),
   'unpaid orders of the desk that are claimed, of a week': () =>

@@ -42,6 +42,8 @@ describe('the catalogue', () => {
     sales_day: 'is derived from orders, which are audited',
     sales_change: 'is a mark for the job that derives them',
     desk_event: 'is a timeline; what it tells of is a change of its order, which is audited',
+    chase_document: 'is a copy of what a document says, which somebody else writes',
+    chase_reading: 'is the time of a copy',
     data_export: 'tells itself who took what away; that it was begun is a security event',
     batch: 'states itself who changed what; the changes of the records are audited',
     batch_row: 'is a result of a batch; the change of its record is audited',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { assignments } from '#contract/assignment.ts';
 import { undoBatch } from '#contract/batch.ts';
 import { getAttendance, saveAttendance } from '#contract/attendance.ts';
-import { productNames } from '#contract/discount.ts';
+import { productNames } from '#contract/product-type.ts';
 import { textKindOf } from '#contract/fields.ts';
 import { readExport } from '#contract/exports.ts';
 import { createFinalProject } from '#contract/course-final.ts';

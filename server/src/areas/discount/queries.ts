@@ -1,7 +1,8 @@
 /** SQL of discounts. */
 import { sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
-import { discounts, type ProductType } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import type { discountEffect } from '#contract/discount-effect.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel.ts';
 import type { PriceGroup } from '#contract/price-forecast.ts';

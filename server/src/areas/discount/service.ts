@@ -1,5 +1,6 @@
 /** Rules of discounts (domain.md, Discount): a product has at most one active discount at a time. */
-import { type ProductType, assignedLock, type discounts } from '#contract/discount.ts';
+import { assignedLock, type discounts } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import { DiscountStatus, periodInWords } from '#contract/price.ts';
 import { kindOfProduct } from '#contract/purchase.ts';
 import { lockForUpdate } from '#platform/change.ts';

@@ -1,6 +1,6 @@
 /** SQL of saleable products, and of the discount and voucher rules for their prices. */
 import { type RawBuilder, sql } from 'kysely';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import { listSaleable } from '#contract/order-making.ts';
 import {
   type BasketItem,

@@ -1,6 +1,6 @@
 /** SQL of orders. */
 import { type RawBuilder, sql } from 'kysely';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import type { z } from 'zod';
 import { listOrders, type orderFilter, orderRow } from '#contract/order.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
