@@ -14,6 +14,7 @@ export const jobNames = {
   'expire-orders': 'Overdue orders',
   'make-certificates': 'Certificates',
   'remove-left-products': 'Discount changes',
+  'check-access': 'Paid and access',
   housekeeping: 'Housekeeping',
 } as const;
 export type JobName = keyof typeof jobNames;

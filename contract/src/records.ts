@@ -34,6 +34,8 @@ export const recordKinds = {
   export: { table: 'data_export', area: 'exports' },
   'desk-order': { table: 'desk_order' },
   'desk-template': { table: 'desk_template', name: 'name' },
+  'access-gap': { table: 'access_gap' },
+  'access-mend': { table: 'access_mend', area: 'access-gap' },
 } as const satisfies Record<string, Kind>;
 interface Kind {
   table: string;

@@ -1,6 +1,7 @@
 /** The whole server: the platform with every area on it. */
 import type { FastifyInstance } from 'fastify';
 import { type Deps, type Routes, buildServer } from '#platform/http/server.ts';
+import { accessRoutes } from './areas/access/routes.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { calendarRoutes } from './areas/calendar/routes.ts';
@@ -47,6 +48,7 @@ export const areas: readonly Routes[] = [
   orderRoutes,
   orderDeskRoutes,
   orderTrackingRoutes,
+  accessRoutes,
   subscriptionRoutes,
   uploadRoutes,
   questionExchangeRoutes,

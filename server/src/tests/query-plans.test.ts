@@ -34,6 +34,7 @@ const big = [
   'event_voucher',
   'desk_order',
   'desk_event',
+  'access_gap',
 ];
 const now = new Date('2026-11-21T03:00:00Z');
 
@@ -94,6 +95,11 @@ beforeAll(async () => {
       join (select id, row_number() over (order by id) - 1 as k from "user" where tenant = 'coding' limit 40) member on k = n % 40 on conflict do nothing`);
   await owner.query(`insert into desk_event (tenant, order_id, kind, note)
     select 'coding', id, 'note', 'Catatan' from desk_order, generate_series(1, 2) where tenant = 'coding'`);
+  await owner.query(`insert into access_gap (tenant, kind, user_id, product_type, product_id, product_name, amount, since, order_id, search, intended_reason)
+    select 'coding', case when n % 2 = 0 then 'paid-no-access' else 'access-unpaid' end, user_id, 'courses', course.id, 'Kelas', n % 900 * 1000,
+      created_at, placed.id, search, case when n % 9 = 0 then 'gift' end
+    from (select *, row_number() over (order by id) as n from "order" where tenant = 'coding') placed,
+      (select id from course where tenant = 'coding' order by id limit 1) course on conflict do nothing`);
   // As autovacuum leaves a table behind: what is counted in an index alone needs the pages known as visible to all.
   await owner.query('vacuum analyze');
   [{ user, course }] = (
@@ -184,6 +190,10 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'unpaid orders of the desk that are claimed, of a week': () =>
     get('/admin/order-tracking/desk/claimed/?since=2026-11-14T00:00:00Z'),
   'the timeline of an order of the desk': () => get('/admin/order-tracking/desk/T1/timeline/'),
+  'paid and access, each list': () => get('/admin/access/?view=access-unpaid'),
+  'paid and access, what is intended': () => get('/admin/access/?view=intended&sort=amount&pageSize=100'),
+  'paid and access of a type and a source': () => get('/admin/access/?productType=courses&source=order&page=50'),
+  'the size of each list of paid and access': () => get('/admin/access/check/'),
   'everything by a part of its name': () => get('/admin/search?q=wulandari'),
   'what waits, for the start page': () => get('/admin/home/'),
   'courses with a class today': () => get('/admin/course/type/fast-track/?has=class-today'),
@@ -291,6 +301,7 @@ describe('a part of a name is found through the trigram index, though row-level 
     ['/admin/user?search=0812-345', 'user_search'],
     ['/admin/orders?search=wulandari', 'order_search'],
     ['/admin/project-submissions/?search=wulandari', 'project_submission_search'],
+    ['/admin/access/?search=wulandari', 'access_gap_search'],
     ...[
       'user',
       'order',
@@ -314,6 +325,7 @@ it.each([
   'course_section_by_start',
   'lesson_class_by_start',
   'course_draft_by_updated',
+  'access_gap_by_since',
 ])('the start page reads %s', async (index) => {
   const { plans } = await server.watch(() => get('/admin/home/'));
   expect(plans.map((node) => node['Index Name'])).toContain(index);
