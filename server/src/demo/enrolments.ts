@@ -8,11 +8,24 @@ const assignedByHand = 60;
 /** Every so many paid orders and documents nobody gave access. */
 const forgottenOrder = 43;
 const forgottenDocument = 29;
+/** And after every so many refunds somebody forgot to take it away. */
+const keptRefund = 3;
 
 interface Taken {
   id: string;
   userId: string;
   assignedAt?: string | undefined;
+}
+
+/** Without those for whom a course has no place left. */
+function withRoom(taken: readonly Taken[], courses: DemoRows['course'], others: readonly Taken[]): Taken[] {
+  const left = new Map(courses.map(({ id, capacity }) => [id, capacity ?? Infinity]));
+  for (const { id } of others) left.set(id, (left.get(id) ?? 0) - 1);
+  return taken.filter(({ id }) => {
+    const places = left.get(id) ?? 0;
+    left.set(id, places - 1);
+    return places > 0;
+  });
 }
 
 /** The same twice is the later one. */
@@ -43,9 +56,9 @@ export function makeEnrolments(
 ): Pick<DemoRows, 'courseUser' | 'learningPathUser'> {
   const chance = dice(`${tenant} enrolments`);
   const isForgotten = (n: number) => n % forgottenOrder === forgottenOrder - 1;
-  const paid = new Map(
-    order.filter(({ status }, n) => status === 'paid' && !isForgotten(n)).map((row) => [row.id, row]),
-  );
+  const refunded = order.filter(({ status }) => status === 'refunded').filter((_, n) => n % keptRefund === 0);
+  const opening = order.filter(({ status }, n) => status === 'paid' && !isForgotten(n));
+  const paid = new Map([...opening, ...refunded].map((row) => [row.id, row]));
   const boughtOf = (type: (typeof orderItem)[number]['productType']) =>
     orderItem.flatMap(({ orderId, productType, productId }) => {
       const from = paid.get(orderId);
@@ -60,8 +73,10 @@ export function makeEnrolments(
     userId: chance.pick(members).id,
     assignedAt: before(now, chance.int(hour, 400 * hour)).toISOString(),
   }));
+  const others = [...boughtOf('courses'), ...given];
+  const tracked = withRoom(trackedTo(members, documents), courses, others);
   return {
-    courseUser: once([...trackedTo(members, documents), ...boughtOf('courses'), ...given]).map(({ id, ...row }) => ({ courseId: id, ...row })),
+    courseUser: once([...tracked, ...others]).map(({ id, ...row }) => ({ courseId: id, ...row })),
     learningPathUser: once(boughtOf('learning paths')).map(({ id, ...row }) => ({ pathId: id, ...row })),
   };
 }
