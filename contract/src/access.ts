@@ -69,7 +69,10 @@ const area = 'access-gap';
 const readers = ['admin', 'customer-service'] as const;
 const url = '/admin/access';
 
-/** Lists a view, latest first. Searches members by name, e-mail and phone, products by name, and invoices. */
+/**
+ * Lists a view, latest first. Searches members by name, e-mail and phone, products by name, and invoices. The state of
+ * the check and the size of each view, where 10,001 means more than 10,000, ignore the filters.
+ */
 export const listAccessGaps = endpoint({
   area,
   method: 'GET',
@@ -89,23 +92,14 @@ export const listAccessGaps = endpoint({
     },
     listSize(2),
   ),
-  reply: listReply('gaps', accessGap),
-});
-
-/** Reads the state of the check and the size of each list; 10,001 means more than 10,000. */
-export const getAccessCheck = endpoint({
-  area,
-  method: 'GET',
-  url: `${url}/check/`,
-  roles: readers,
-  reply: z.object({
+  reply: listReply('gaps', accessGap).extend({
+    counts: z.object({ 'paid-no-access': z.int(), 'access-unpaid': z.int(), intended: z.int() }),
     /** null: never checked. */
     checkedAt: z.string().nullable(),
     /** A check was requested in the last five minutes and has not ended. */
     isRunning: z.boolean(),
     /** Whether tracking documents are compared; those hosted elsewhere are not. */
     hasTracking: z.boolean(),
-    counts: z.object({ 'paid-no-access': z.int(), 'access-unpaid': z.int(), intended: z.int() }),
   }),
 });
 

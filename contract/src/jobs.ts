@@ -65,8 +65,8 @@ const jobRow = z.object({
  */
 export const listJobs = endpoint({
   area: 'jobs',
-  // Calendar events, retried videos and certificates run as jobs.
-  embeds: ['course', 'video', 'certificate'],
+  // Calendar events, retried videos, certificates and checks of access run as jobs.
+  embeds: ['course', 'video', 'certificate', 'access-gap'],
   method: 'GET',
   url: '/admin/jobs',
   roles,

@@ -13,7 +13,6 @@ import type { SubmissionStatus } from '#contract/submission.ts';
 interface AccessCheckTable {
   checkedAt: string | null;
   requestedAt: string | null;
-  hasTracking: Generated<boolean>;
 }
 
 interface AccessGapTable {

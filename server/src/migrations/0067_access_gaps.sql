@@ -25,6 +25,7 @@ create table access_gap (
   intended_at timestamptz,
   -- Name, e-mail and phone of the member, name of the product and invoice number, as of the check.
   search text not null default '',
+  check ((intended_reason is null) = (intended_at is null)),
   primary key (tenant, id),
   unique (tenant, user_id, product_id, kind),
   foreign key (tenant, user_id) references "user" on delete cascade,
@@ -73,8 +74,6 @@ create table access_check (
   tenant text not null default current_tenant(),
   checked_at timestamptz,
   requested_at timestamptz,
-  -- Whether tracking documents were compared: hosted ones cannot be read.
-  has_tracking boolean not null default true,
   primary key (tenant)
 );
 call tenant_table('access_check', 'select, insert, update');

@@ -1,14 +1,6 @@
 /** Tests paid and access: what a check finds, giving and removing access with undo, marks, and rows that settle. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  checkAccess,
-  getAccessCheck,
-  giveAccess,
-  listAccessGaps,
-  markIntended,
-  removeAccess,
-  undoAccess,
-} from '#contract/access.ts';
+import { checkAccess, giveAccess, listAccessGaps, markIntended, removeAccess, undoAccess } from '#contract/access.ts';
 import type { CallInput, Tenant } from '#contract/kernel.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { recordCheck } from '#shared/access-gaps.ts';
@@ -170,7 +162,7 @@ describe('a check', () => {
   });
 
   it('runs as a job that the call enqueues, and says when it ended', async () => {
-    const state = async () => (await admin.call(getAccessCheck, {})).body;
+    const state = async () => (await admin.call(listAccessGaps, {})).body;
     expect(await state()).toMatchObject({ checkedAt: null, isRunning: false, hasTracking: true });
     await order(await member(), 'course', await add('course'));
     expect((await admin.call(checkAccess, {})).status).toBe(200);
@@ -183,7 +175,7 @@ describe('a check', () => {
       isRunning: false,
       counts: { 'paid-no-access': 1, 'access-unpaid': 0, intended: 0 },
     });
-    expect((await (await test.as('admin', 'cyber')).call(getAccessCheck, {})).body.checkedAt).toBeNull();
+    expect((await (await test.as('admin', 'cyber')).call(listAccessGaps, {})).body.checkedAt).toBeNull();
   });
 });
 
@@ -250,7 +242,18 @@ describe('giving access', () => {
     await admin.call(markIntended, { body: { marks: [{ gapId: id, reason: null }] } });
     await test.sql('delete from order_item');
     expect(await reasons(give([id]))).toEqual(['Settled meanwhile: payment and access agree']);
-    expect(await reasons(give([id]))).toEqual(['No longer in the list']);
+    expect(await admin.call(giveAccess, { body: { ids: [id] } })).toMatchObject({
+      status: 400,
+      body: { message: 'No longer in the list: settled meanwhile' },
+    });
+    const other = await member();
+    await order(other, 'course', course);
+    await check();
+    const [left] = await list();
+    expect(await give([id, left!.gapId])).toMatchObject({
+      changed: 1,
+      skipped: [{ user: '', reason: 'No longer in the list' }],
+    });
     expect(await enrolments(user)).toEqual([]);
   });
 
@@ -270,8 +273,8 @@ describe('giving access', () => {
     await order(user, 'plan', plan);
     await check();
     const ids = idsOf(await list());
-    const answers = await Promise.all([give(ids), give(ids), give(ids)]);
-    expect(answers.map(({ changed }) => changed).toSorted()).toEqual([0, 0, 1]);
+    const answers = await Promise.all(Array.from({ length: 3 }, () => admin.call(giveAccess, { body: { ids } })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
     expect(await test.sql('select id from subscription')).toHaveLength(1);
   });
 });

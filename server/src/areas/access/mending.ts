@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { accessViews } from '#contract/access.ts';
 import type { Db } from '#platform/database/database.ts';
-import { HttpError } from '#platform/errors.ts';
+import { HttpError, badRequest } from '#platform/errors.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
 import { type Gap, type GapKind, addMend, findMends, findRows, lockMembers, setUndone } from './rows.ts';
 import { give, remove, undoOne } from './ways.ts';
@@ -48,10 +48,14 @@ function reasonAgainst(gap: Gap | undefined, kind: GapKind): string | undefined 
 
 const usersOf = (some: readonly { userId: string }[]) => [...new Set(some.map(({ userId }) => userId))];
 
-/** Mends rows of a list, after payments and access of their members were compared again. */
+/**
+ * Mends rows of a list, after payments and access of their members were compared again. Rows that are gone are skipped;
+ * 400 if all of them are.
+ */
 export async function mend(db: Db, kind: GapKind, ids: readonly string[], hasTracking: boolean) {
   await lockAccess(db);
   const listed = await findRows(db, ids);
+  if (listed.length === 0) throw badRequest('No longer in the list: settled meanwhile', 'ids');
   const userIds = usersOf(listed);
   await lockMembers(db, userIds);
   await refreshGaps(db, { userIds, hasTracking });
@@ -72,6 +76,7 @@ export async function mend(db: Db, kind: GapKind, ids: readonly string[], hasTra
 export async function undo(db: Db, ids: readonly string[], hasTracking: boolean) {
   await lockAccess(db);
   const mends = await findMends(db, ids);
+  if (mends.length === 0) throw badRequest('This can no longer be undone', 'ids');
   const userIds = usersOf(mends);
   await lockMembers(db, userIds);
   const undone: string[] = [];

@@ -1,16 +1,11 @@
 /** SQL of paid and access: lists, state of the check, marks. */
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type AccessView,
-  type accessGap,
-  type getAccessCheck,
-  listAccessGaps,
-  type markIntended,
-} from '#contract/access.ts';
+import { type AccessView, type accessGap, listAccessGaps, type markIntended } from '#contract/access.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/database/database.ts';
 import type { Values } from '#platform/database/compiled.ts';
+import { badRequest } from '#platform/errors.ts';
 import { cappedCount, compiledList, pageOf } from '#platform/list.ts';
 import { ordersOf } from '#platform/sorts.ts';
 import { personPattern } from '#shared/person-search.ts';
@@ -77,10 +72,12 @@ export const findGaps = (db: Db, { search, page, pageSize, productType, source, 
 
 const countOf = (db: Db, view: AccessView) => cappedCount(gapsIn(db, view)).count;
 
-export async function findCheck(db: Db): Promise<Reply<typeof getAccessCheck>> {
+type Check = Pick<Reply<typeof listAccessGaps>, 'counts' | 'checkedAt' | 'isRunning'>;
+
+export async function findCheck(db: Db): Promise<Check> {
   const [state] = await db
     .selectFrom('accessCheck')
-    .select(['checkedAt', 'hasTracking'])
+    .select('checkedAt')
     .select(
       sql<boolean>`coalesce(requested_at > now() - interval '5 minutes' and requested_at > coalesce(checked_at, '-infinity'), false)`.as(
         'isRunning',
@@ -95,7 +92,6 @@ export async function findCheck(db: Db): Promise<Reply<typeof getAccessCheck>> {
   return {
     checkedAt: state?.checkedAt ?? null,
     isRunning: state?.isRunning ?? false,
-    hasTracking: state?.hasTracking ?? true,
     counts: { 'paid-no-access': unopened, 'access-unpaid': unpaid, intended },
   };
 }
@@ -114,7 +110,13 @@ export async function requestCheck(db: Db): Promise<string> {
 
 type Mark = ValidatedInput<typeof markIntended>['body']['marks'][number];
 
-/** Sets marks; returns the previous marks of the changed rows. Rows that are gone are left out. */
+async function requireSome(db: Db, marks: readonly Mark[]): Promise<void> {
+  const ids = marks.map(({ gapId }) => gapId);
+  const some = await db.selectFrom('accessGap').select('id').where('id', 'in', ids).limit(1).execute();
+  if (some.length === 0) throw badRequest('No longer in the list: settled meanwhile', 'marks');
+}
+
+/** Sets marks; returns the previous marks of the changed rows. Rows that are gone are left out; 400 if all of them are. */
 export async function setMarks(db: Db, userId: string, marks: readonly Mark[]): Promise<Mark[]> {
   const wanted = JSON.stringify(marks.map(({ gapId, reason }) => ({ id: gapId, reason })));
   const { rows } = await sql<Mark>`
@@ -126,5 +128,6 @@ export async function setMarks(db: Db, userId: string, marks: readonly Mark[]): 
         intended_at = case when wanted.reason is not null then now() end
       from wanted, before where wanted.id = gap.id and before.id = gap.id
       returning gap.id as gap_id, before.reason`.execute(db);
+  if (rows.length === 0) await requireSome(db, marks);
   return rows;
 }

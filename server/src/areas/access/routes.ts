@@ -1,14 +1,6 @@
 /** HTTP endpoints of paid and access. */
 import type { FastifyInstance } from 'fastify';
-import {
-  checkAccess,
-  getAccessCheck,
-  giveAccess,
-  listAccessGaps,
-  markIntended,
-  removeAccess,
-  undoAccess,
-} from '#contract/access.ts';
+import { checkAccess, giveAccess, listAccessGaps, markIntended, removeAccess, undoAccess } from '#contract/access.ts';
 import type { Tenant } from '#contract/kernel.ts';
 import { serve } from '#platform/http/serve.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
@@ -18,14 +10,10 @@ import { findCheck, findGaps, requestCheck, setMarks } from './queries.ts';
 
 export function accessRoutes(app: FastifyInstance): void {
   const hasTracking = (tenant: Tenant) => app.deps.config.firebase[tenant] === undefined;
-  serve(app, listAccessGaps, async ({ query, db }) => {
-    const { head, rows } = await findGaps(db, query);
-    return { ...head, gaps: rows };
+  serve(app, listAccessGaps, async ({ query, db, tenant }) => {
+    const [{ head, rows }, check] = await Promise.all([findGaps(db, query), findCheck(db)]);
+    return { ...head, gaps: rows, ...check, hasTracking: hasTracking(tenant) };
   });
-  serve(app, getAccessCheck, async ({ db, tenant }) => ({
-    ...(await findCheck(db)),
-    hasTracking: hasTracking(tenant),
-  }));
   serve(app, checkAccess, async ({ db }) => {
     const requestedAt = await requestCheck(db);
     await enqueue(db, checkPaidAccess, {});
