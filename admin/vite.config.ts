@@ -1,4 +1,4 @@
-/** Builds the admin app. In development its calls go to the server at LECTERN_API (http://127.0.0.1:4000). */
+/** Values that the server fills in per host, for the development server. */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +19,7 @@ const toServer = { target: api, changeOrigin: false };
 const devTenant = process.env['LECTERN_TENANT'] ?? 'coding';
 const devBrands: Record<string, string> = { coding: 'Coding Studio', cyber: 'Cyber Studio', data: 'Data Studio' };
 
-/** What the server fills in per host, filled in for the development server. */
+/** Values that the server fills in per host, for the development server. */
 const placeholders: Plugin = {
   name: 'placeholders',
   apply: 'serve',

@@ -1,4 +1,4 @@
-/** The API against the same SQL straight through pg, and against bare node:http. */
+/** API calls against the same SQL through pg, and against bare node:http. */
 import { Agent, get as request } from 'node:http';
 import type { Tenant } from '#contract/kernel.ts';
 import { loadedInTurn, median, sideBySide, throughput, timed } from './measure.ts';
@@ -8,7 +8,7 @@ import { oneUser, orderPage, scannedTotal, userSearch } from './sql.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** One GET over one kept connection, read to its end: the client's own share of the time is small so. */
+/** One GET over one keep-alive connection, read to its end, which costs the client little time. */
 const ask = (url: string, token: string): Promise<void> =>
   new Promise((resolve, reject) => {
     request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
@@ -86,7 +86,7 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
   if (million) await measureMillion(lectern);
 }
 
-/** Requests a second at 20 connections, as a part of what node:http and pg alone do. */
+/** Reports requests a second at 20 connections, as a ratio to node:http with pg. */
 const noteOfBare = (what: string, { one, other, ratio }: Awaited<ReturnType<typeof loadedInTurn>>, least: number) =>
   note(
     `${what}, c=20, of bare node:http + pg`,
@@ -96,7 +96,10 @@ const noteOfBare = (what: string, { one, other, ratio }: Awaited<ReturnType<type
     `${Math.round(one)} of ${Math.round(other)} req/s`,
   );
 
-/** The unfiltered list of 1,000,000 rows must cost what that of 10,000 does: its total is kept, not counted. */
+/**
+ * The unfiltered list of 1,000,000 rows must take as long as that of 10,000, because its total is stored instead of
+ * counted.
+ */
 async function measureMillion(lectern: Running): Promise<void> {
   const listOf = async (tenant: Tenant) => {
     const client = await connect(tenant);

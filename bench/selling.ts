@@ -1,6 +1,6 @@
 /**
- * Selling over HTTP: lists of vouchers, a learning path, the price of a basket, orders that use one voucher at once; with
- * `--million` what is looked for among 1,000,000 orders. Run alone: node bench/selling.ts --million
+ * Selling over HTTP: voucher lists, a learning path, the price of a basket, concurrent orders with one voucher; with
+ * `--million` also searches among 1,000,000 orders. Run alone: node bench/selling.ts --million
  */
 import type { Client } from 'pg';
 import type { Tenant } from '#contract/kernel.ts';
@@ -30,7 +30,7 @@ async function measureReadings(ask: Ask, client: Client): Promise<void> {
     note(`${what}, HTTP, p50`, median(await timed(100, () => ask('GET', url))), ' ms');
 }
 
-/** A member, five courses and a voucher for them without a limit. */
+/** Member, five courses and a voucher for them without a limit. */
 async function basketOf(client: Client) {
   const { rows: courses } = await client.query<{ id: string }>(
     'select id from course c where is_published and capacity is null order by id limit 5',
@@ -44,7 +44,7 @@ async function basketOf(client: Client) {
   return { items: courses.map(({ id }) => ({ productType: 'courses', productId: id })), voucherCode: code };
 }
 
-/** From the last key to the price: what the server takes of it. */
+/** Server's part of the time from the last key press to the price. */
 async function measurePrices(ask: Ask, client: Client): Promise<void> {
   const basket = await basketOf(client);
   const taken = await timed(200, () => ask('POST', '/admin/orders/quote/', basket));
@@ -57,7 +57,7 @@ async function measurePrices(ask: Ask, client: Client): Promise<void> {
   );
 }
 
-/** One course with 500 rules: 300 discounts that hold it, of which one runs, and 200 vouchers assigned to it. */
+/** One course with 500 rules: 300 discounts, of which one is in force, and 200 vouchers. */
 async function measureExplanation(ask: Ask, client: Client): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `insert into course (name, slug, type, price) values ('Bench', 'bench-' || gen_random_uuid(), 0, 500000) returning id`,
@@ -88,7 +88,7 @@ async function measureExplanation(ask: Ask, client: Client): Promise<void> {
   );
 }
 
-/** Uses of one voucher: each is a whole order, with its number, price, items and trail. */
+/** Uses of one voucher; each is a complete order with number, price, items and audit rows. */
 async function measureRedemptions(ask: Ask, client: Client): Promise<void> {
   const { items, voucherCode } = await basketOf(client);
   const { rows: members } = await client.query<{ id: string }>(
@@ -118,7 +118,7 @@ async function measureRedemptions(ask: Ask, client: Client): Promise<void> {
   );
 }
 
-/** What is looked for among so many orders that nobody scans them. */
+/** Searches that need an index among so many orders. */
 async function measureSearches(lectern: Running): Promise<void> {
   const tenant: Tenant = 'data';
   const client = await connect(tenant);

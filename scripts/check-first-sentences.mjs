@@ -1,4 +1,7 @@
-/** A part of `npm run check`: every source file begins with a sentence that says what it is for, in the style of CONTRIBUTING.md. */
+/**
+ * Part of `npm run check`: every source file begins with a sentence that states its purpose, in the style of
+ * CONTRIBUTING.md.
+ */
 import { filesUnder, read } from './lib/files.mjs';
 import { beginsWithSentence } from './lib/first-sentence.mjs';
 import { styleFaults } from './lib/plain-english.mjs';

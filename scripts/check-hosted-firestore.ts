@@ -1,9 +1,10 @@
 /**
- * Reads a tenant's hosted tracking documents in every way the admin does, and says whether it all agrees
- * (docs/guide/order-tracking.md). Opt-in: it needs FIREBASE_{TENANT}_* as the server does, reads every document several
- * times (which Google bills), and changes nothing. It also fails when an index of firestore.indexes.json is not there.
+ * Reads a tenant's hosted tracking documents in every way that the admin app does, and reports whether the results
+ * agree (docs/guide/order-tracking.md). Opt-in: it needs FIREBASE_{TENANT}_* like the server, reads every document
+ * several times (which Google bills), and changes nothing. It also fails when an index of firestore.indexes.json is
+ * missing.
  *
- *   npm run hosted:check -- coding
+ * npm run hosted:check -- coding
  */
 import { randomUUID } from 'node:crypto';
 import { tenants, type Tenant } from '../contract/src/kernel.ts';

@@ -1,4 +1,4 @@
-/** A part of `npm run check`, on Node 24: the direction of imports, cycles and barrels, as errors. */
+/** Part of `npm run check`, on Node 24: reports wrong directions of imports, cycles and barrels as errors. */
 import { root } from './lib/files.mjs';
 import { checkImports } from './lib/imports.mjs';
 

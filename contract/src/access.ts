@@ -4,12 +4,12 @@
  */
 import { z } from 'zod';
 import { choice } from './draft.ts';
-import { idOf, idsOf, listQuery, listReply, mostIds, orBlank } from './fields.ts';
+import { idOf, idsOf, listQuery, listReply, maxIds, orBlank } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { orderStatuses } from './order-status.ts';
 import { listSize } from './page-size.ts';
 import { kindOfProduct } from './purchase.ts';
-import { bothWays, sorted } from './sorts.ts';
+import { withReverse, sorted } from './sorts.ts';
 
 /** Lists: the two kinds of gap, and those of either kind that people marked as intended. */
 export const accessViews = {
@@ -88,7 +88,7 @@ export const listAccessGaps = endpoint({
         .default('paid-no-access'),
       productType: orBlank(choice(accessProducts)),
       source: orBlank(choice(accessSources)),
-      sort: sorted(bothWays('-since', '-amount')),
+      sort: sorted(withReverse('-since', '-amount')),
     },
     listSize(2),
   ),
@@ -159,7 +159,7 @@ export const markIntended = endpoint({
   method: 'PUT',
   url: `${url}/intended/`,
   roles: ['admin'],
-  body: z.object({ marks: z.array(mark).min(1, 'Choose at least one').max(mostIds, `At most ${mostIds} at a time`) }),
+  body: z.object({ marks: z.array(mark).min(1, 'Choose at least one').max(maxIds, `At most ${maxIds} at a time`) }),
   reply: z.object({ changed: z.int(), before: z.array(mark) }),
   messages: { ok: 'Marked as intended: {changed}', fail: 'Failed to mark as intended' },
 });

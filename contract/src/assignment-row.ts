@@ -238,10 +238,13 @@ export function assignment(entry: Entry) {
 }
 export type Assignment = ReturnType<typeof assignment>;
 /** Link seen from the item's side: it has a list of its own, and uses the link's own calls for changes. */
-export type SeenByItems = Omit<Assignment, 'reorder' | 'together'>;
+export type InvertedAssignment = Omit<Assignment, 'reorder' | 'together'>;
 
 /** Inverts a link: a list of the owners of one item; changes use the same calls with the two ids exchanged. */
-export function seenByItems(link: Assignment, entry: ListEntry & { messages: Assignment['messages'] }): SeenByItems {
+export function invertAssignment(
+  link: Assignment,
+  entry: ListEntry & { messages: Assignment['messages'] },
+): InvertedAssignment {
   const { assign, unassign, table, wireKey } = link;
   return {
     ...factsOf(entry),

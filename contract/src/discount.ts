@@ -4,7 +4,7 @@ import { choice, field } from './draft.ts';
 import { idOf, instant, name } from './fields.ts';
 import { checkReduction, endField, reductionFields } from './price-fields.ts';
 import type { RecordKind } from './records.ts';
-import { bothWays } from './sorts.ts';
+import { withReverse } from './sorts.ts';
 import { switchedEndpoints } from './switched-record.ts';
 
 export const productNames = {
@@ -38,7 +38,7 @@ export const discounts = switchedEndpoints({
   // Deleting a discount removes its assignments.
   embeds: ['product', 'subscription'],
   draft: discountDraft,
-  sorts: bothWays('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
+  sorts: withReverse('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   more: { totalAssigned: z.int() },
   detail: {
     assignedCourses: named('course'),

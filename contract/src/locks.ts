@@ -2,7 +2,7 @@
  * Access of a member to the items of a course on a day, with reasons for locked ones (spec §3, lock rules and drip).
  * Pure; used by server and browser.
  */
-import { jakartaDay } from './course-rules.ts';
+import { dayMs, jakartaDay } from './days.ts';
 import type { LockRule } from './lesson-rules.ts';
 import type { SectionItemKind } from './section-fields.ts';
 
@@ -94,7 +94,6 @@ const timeFormat = new Intl.DateTimeFormat('id-ID', {
 /** Jakarta time such as `3 December 2026, 19.00`. */
 const formatMoment = (at: Date) => `${dayFormat.format(at)}, ${timeFormat.format(at)}`;
 
-const dayMs = 86_400_000;
 /** Days are Jakarta's; the day a member begins is day 1, whatever the hour. */
 const dayNumber = (at: Date) => Date.parse(jakartaDay(at)) / dayMs;
 

@@ -6,7 +6,7 @@ import { endpoint } from './kernel.ts';
 import { byIdOf, day, id, idOf, listQuery, listReply, orBlank, text, version } from './fields.ts';
 import { listSize } from './page-size.ts';
 import { orderStatuses } from './order-status.ts';
-import { bothWays, sorted } from './sorts.ts';
+import { withReverse, sorted } from './sorts.ts';
 
 const status = z.enum(orderStatuses, `A status is ${orderStatuses.join(', ')}`);
 
@@ -73,7 +73,7 @@ export const listOrders = endpoint({
   query: listQuery(
     {
       ...filters,
-      sort: sorted(bothWays('-createdAt', '-totalAmount')),
+      sort: sorted(withReverse('-createdAt', '-totalAmount')),
     },
     listSize(2),
   ),

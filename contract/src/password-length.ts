@@ -44,7 +44,7 @@ function withoutRuns(text: string): string {
 }
 
 /** Number of characters without white space, known words, repetition (`aaa`, `abab`) and runs (`1234`). */
-export function countedLength(password: string, words: readonly string[] = []): number {
+export function effectiveLength(password: string, words: readonly string[] = []): number {
   const seen = password.toLowerCase().replace(/[\s\p{Cf}]/gu, '');
   const rest = withoutWords(seen, [...words, ...publicWords]);
   const once = rest.replace(/(.{2,40}?)\1+/gsu, '$1').replace(/(.)\1{2,}/gsu, '$1');

@@ -71,7 +71,7 @@ export interface Purchase {
 
 export const productKey = ({ productType, productId }: ProductRef): string => `${productType}:${productId}`;
 
-export const isFor = ({ products }: DiscountRule, item: ProductRef): boolean =>
+export const appliesTo = ({ products }: DiscountRule, item: ProductRef): boolean =>
   products.some((one) => one.productId === item.productId && one.productType === item.productType);
 
 /** Item with the discount that applies and the price after it. */
@@ -85,7 +85,7 @@ export function discountedItem(item: BasketItem, inForce: readonly DiscountRule[
   let best: DiscountRule | null = null;
   let price = item.price;
   for (const rule of inForce) {
-    if (!isFor(rule, item)) continue;
+    if (!appliesTo(rule, item)) continue;
     const reduced = finalPrice(item.price, rule);
     if (reduced < price || (best && reduced === price && rule.id < best.id)) [best, price] = [rule, reduced];
   }

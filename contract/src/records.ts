@@ -70,10 +70,10 @@ const words: Readonly<Record<string, string>> = {
 const plurals: Readonly<Record<string, string>> = { quiz: 'quizzes', person: 'people' };
 
 /** Display name of a table's record, such as `section` or `learning path`. */
-export const thingOf = (table: string): string => words[table] ?? table.replaceAll('_', ' ');
+export const recordNoun = (table: string): string => words[table] ?? table.replaceAll('_', ' ');
 
-/** Plural of {@link thingOf}. */
-export const thingsOf = (table: string): string => plurals[thingOf(table)] ?? `${thingOf(table)}s`;
+/** Plural of {@link recordNoun}. */
+export const recordNounPlural = (table: string): string => plurals[recordNoun(table)] ?? `${recordNoun(table)}s`;
 
 /** Name columns by table. */
 export const nameColumns: Readonly<Record<string, string>> = Object.fromEntries(

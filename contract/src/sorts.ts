@@ -6,9 +6,9 @@ import { orBlank } from './fields.ts';
 type Some<Word extends string> = readonly [Word, ...Word[]];
 type Other<Word extends string> = Word extends `-${infer Field}` ? Field : `-${Word}`;
 
-export const isFalling = (word: string): boolean => word.startsWith('-');
+export const isDescending = (word: string): boolean => word.startsWith('-');
 /** Field of a sort word: `name` for both `name` and `-name`. */
-export const sortedField = (word: string): string => (isFalling(word) ? word.slice(1) : word);
+export const sortedField = (word: string): string => (isDescending(word) ? word.slice(1) : word);
 
 const offered = z.registry<{ words: Some<string> }>();
 const conjunction = new Intl.ListFormat('en-GB', { type: 'disjunction' });
@@ -24,8 +24,8 @@ export function sorted<const Word extends string>(words: Some<Word>) {
 }
 
 /** Each word, followed by its reverse. */
-export const bothWays = <const Word extends string>(...words: Some<Word>) =>
-  words.flatMap((word) => [word, isFalling(word) ? sortedField(word) : `-${word}`]) as unknown as Some<
+export const withReverse = <const Word extends string>(...words: Some<Word>) =>
+  words.flatMap((word) => [word, isDescending(word) ? sortedField(word) : `-${word}`]) as unknown as Some<
     Word | Other<Word>
   >;
 

@@ -7,7 +7,7 @@ import { processVideo, resumeVideos } from './areas/video/jobs.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import { makeCertificates } from './areas/certificate/jobs.ts';
 import { calendarEvent } from './areas/calendar/jobs.ts';
-import { removeLeft } from './areas/discount/jobs.ts';
+import { removeLeftProducts } from './areas/discount/jobs.ts';
 import { expireOrders } from './areas/order/jobs.ts';
 import { sendInvitation } from './areas/calendar/send-invitation.ts';
 
@@ -20,7 +20,7 @@ const byName = {
   'send-invitation': sendInvitation,
   'expire-orders': expireOrders,
   'make-certificates': makeCertificates,
-  'remove-left-products': removeLeft,
+  'remove-left-products': removeLeftProducts,
   'check-access': checkPaidAccess,
 } satisfies Record<JobName, unknown>;
 

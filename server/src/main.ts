@@ -7,10 +7,10 @@ import { openDatabase, type Database } from '#platform/database/database.ts';
 import { diskFull } from '#platform/disk.ts';
 import { openJobPool, openJobStore, type JobStore } from '#platform/jobs/store.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
-import { explained, findPort, shared } from '#platform/port.ts';
+import { explainListenError, findPort, listenOptions } from '#platform/port.ts';
 import { announce, settingsFromParent, isChild, Processes } from '#platform/processes.ts';
 import { buildApp } from './app.ts';
-import { followed, prepareDatabase, type Urls, urlsOf } from './prepare.ts';
+import { followClusterUrl, prepareDatabase, type Urls, urlsOf } from './prepare.ts';
 import { welcome } from './welcome.ts';
 
 /** How long what was begun may take when the server ends. */
@@ -42,7 +42,7 @@ async function start(parts: Parts): Promise<void> {
   const config = readConfig(process.env);
   if (isChild) {
     const { ownerUrl, name, port } = await settingsFromParent<Shared>();
-    return serve(parts, { ...config, port }, urlsOf(config, followed(config, ownerUrl), name));
+    return serve(parts, { ...config, port }, urlsOf(config, followClusterUrl(config, ownerUrl), name));
   }
   const ownerUrl = await openPostgres(parts, config);
   const name = await prepareDatabase(config, ownerUrl());
@@ -107,8 +107,8 @@ async function addDemoVideos(database: Database, { deps, log }: FastifyInstance)
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
   const { port, host } = config;
-  const address = await app.listen({ port, host, ...(isChild && shared) }).catch((error: unknown) => {
-    throw explained(error, config);
+  const address = await app.listen({ port, host, ...(isChild && listenOptions) }).catch((error: unknown) => {
+    throw explainListenError(error, config);
   });
   if (isChild) announce();
   else console.log(welcome(config, Number(new URL(address).port)));

@@ -31,7 +31,7 @@ export function urlsOf({ jwtSecret }: Config, ownerUrl: () => string, name: stri
 const everyMs = 2_000;
 
 /** For a process beside the one that has the embedded PostgreSQL, which may come back on another port. */
-export function followed({ databaseUrl, dataDir }: Config, ownerUrl: string): () => string {
+export function followClusterUrl({ databaseUrl, dataDir }: Config, ownerUrl: string): () => string {
   let url = ownerUrl;
   const follow = async () => {
     for (;;) {

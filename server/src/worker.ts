@@ -7,7 +7,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { noCompilers } from '#platform/http/validation.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
-import { followed, prepareDatabase, urlsOf } from './prepare.ts';
+import { followClusterUrl, prepareDatabase, urlsOf } from './prepare.ts';
 import { runJobs } from './run-jobs.ts';
 
 /** How long the jobs under way may take when the process ends. */
@@ -18,7 +18,7 @@ async function start(): Promise<() => Promise<void>> {
   const ownerUrl = config.databaseUrl ?? (await runningCluster(config.dataDir));
   if (!ownerUrl) throw new Error('No database is running here: start the server first, or set DATABASE_URL.');
   const name = await prepareDatabase(config, ownerUrl);
-  const urls = urlsOf(config, followed(config, ownerUrl), name);
+  const urls = urlsOf(config, followClusterUrl(config, ownerUrl), name);
   const database = openDatabase(urls.app);
   const pool = openJobPool(urls.jobs);
   const { log } = Fastify({ logger: { level: config.logLevel }, schemaController: noCompilers });

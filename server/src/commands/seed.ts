@@ -1,6 +1,6 @@
 /**
- * `npm run seed -- --users N --courses N --orders N --tracking N`: brings the coding tenant up to those sizes, for load
- * work.
+ * `npm run seed -- --users N --courses N --orders N --tracking N`: fills the coding tenant up to these sizes, for load
+ * tests.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#platform/config.ts';

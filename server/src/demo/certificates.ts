@@ -1,4 +1,7 @@
-/** Certificates of members who have completed a course: most issued, some revoked, one pending, others still to be issued. */
+/**
+ * Certificates of members who completed a course: most issued, some revoked, one pending; some completers have none
+ * yet.
+ */
 import { certificateAlphabet, certificateHours, certificateLength } from '#contract/certificate-rules.ts';
 import {
   type CertificateFigures,
@@ -27,14 +30,14 @@ type Made = Pick<
   | 'projectSubmission'
 >;
 
-/** The first worker makes their papers. */
+/** Maximum number; the first worker draws the PDFs. */
 const most = 24;
 const ofCourse = 4;
 const revokedAt = new Set([3, 11]);
 
 const key = (one: string, userId: string) => `${one} ${userId}`;
 
-/** Answers how a member stands with the final project of a course. */
+/** Returns a function: a member's state in the final project of a course. */
 function projectsOf({ finalProject, projectSubmission }: Made) {
   const tasks = new Map(finalProject.map(({ courseId, passingScore = 70 }) => [courseId, passingScore]));
   const handedIn = Map.groupBy(projectSubmission, ({ courseId, userId }) => key(courseId ?? '', userId));
@@ -49,7 +52,7 @@ function projectsOf({ finalProject, projectSubmission }: Made) {
   };
 }
 
-/** Answers the figures of a member of a course, as the server counts them. */
+/** Returns a function: a member's figures in a course, as the server computes them. */
 function counter(made: Made) {
   const projectOf = projectsOf(made);
   const sections = Map.groupBy(made.courseSection, ({ courseId }) => courseId);
@@ -85,7 +88,7 @@ function counter(made: Made) {
   };
 }
 
-/** The members of a course who meet its rules. */
+/** Members of a course who meet its certificate rules. */
 function completersOf(course: DemoRows['course'][number], made: Made, count: ReturnType<typeof counter>) {
   const users = new Map(made.user.map((user) => [user.id, user]));
   const terms = { hasCertificate: course.hasCertificate ?? true, passingScore: course.passingScore ?? 70 };
@@ -99,7 +102,7 @@ function completersOf(course: DemoRows['course'][number], made: Made, count: Ret
     });
 }
 
-/** Of the course with the fewest certificates: one whose paper is still to be made; the others are not issued yet. */
+/** The course with the fewest certificates keeps one, whose PDF is still pending. */
 function withPending(certificate: readonly Identified<'certificate'>[], now: Date) {
   const byCourse = [...Map.groupBy(certificate, ({ courseId }) => courseId).values()];
   const [[pending, ...others] = []] = byCourse.toSorted((one, other) => one.length - other.length);
@@ -113,7 +116,7 @@ export function makeCertificates({ tenant, now }: World, made: Made): Pick<DemoR
   const certificate: Identified<'certificate'>[] = [];
   for (const course of made.course) {
     const completers = completersOf(course, made, count);
-    // One of each course is still to be issued.
+    // One completer of each course has no certificate yet.
     for (const { user, figures, minutes } of completers.slice(0, Math.min(ofCourse, completers.length - 1))) {
       const n = certificate.length;
       if (n >= most) break;

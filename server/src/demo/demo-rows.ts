@@ -59,7 +59,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     subscription: bought.subscription,
     eventVoucher: makeEventVouchers(world, bought.subscription),
     ...makeVouchers(world, { course, learningPath: paths.learningPath, ...subscriptions, order: orders.order }),
-    // What stands above keeps its place.
+    // Rows above keep their positions.
     ...taught,
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),

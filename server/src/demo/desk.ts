@@ -1,9 +1,9 @@
-/** The desk of order tracking: new orders that somebody follows up, some of them too late. */
+/** Desk work in order tracking: new orders that users follow up, some of them overdue. */
 import type { OrderStatus } from '#contract/order-status.ts';
 import { before, day, hour } from './moments.ts';
 import type { DemoRows, Row, TrackingDocument, World } from './records.ts';
 
-/** Every so many of the orders that are open. */
+/** Every third open order has desk work. */
 const step = 3;
 const most = 24;
 
@@ -17,7 +17,7 @@ interface Open {
   servicePhone: string;
 }
 
-/** The newest first. */
+/** Open orders, newest first. */
 const openOf = (documents: readonly TrackingDocument[]): Open[] =>
   documents
     .flatMap(({ collection, id, fields, status }): Open[] => {
@@ -41,13 +41,13 @@ export function makeDesk(
   const staff = users.filter(({ role }) => role === 'customer-service' || role === 'admin').slice(0, 4);
   const deskOrder: DemoRows['deskOrder'] = [];
   const deskEvent: Row<'deskEvent'>[] = [];
-  // The newest stay for who opens the page first.
+  // The newest orders stay unclaimed for the first visitor of the page.
   const worked = openOf(documents).filter((_, index) => index % step === step - 1);
   for (const [index, order] of worked.slice(0, most).entries()) {
     const holder = staff[index % staff.length]!.id;
     const claimedAt = before(now, (3 + index) * hour).toISOString();
     const contactedAt = index % 2 === 0 ? before(now, (2 + index) * hour).toISOString() : null;
-    // A third is overdue, a third comes, and the others have none.
+    // A third is overdue, a third is due later, and the others have no follow-up.
     const followUpAt = [before(now, (1 + index) * hour), before(now, -(1 + index / 8) * day), null][index % 3];
     const template = contactedAt && (order.status === 'unpaid' ? 'Belum dibayar' : 'Menunggu pembayaran');
     const note = index % 5 === 0 ? 'Minta dihubungi lagi setelah gajian.' : '';

@@ -1,14 +1,17 @@
-/** Who takes which course and path: what was paid for, and some that an admin assigned. Some people take none, and a few paid in vain. */
+/**
+ * Assignments of courses and paths to users: those that were paid, and some by an admin. Some users have none, a few paid
+ * orders gave no access, and some refunded ones still give it.
+ */
 import { dice } from './dice.ts';
 import { before, hour } from './moments.ts';
 import type { Orders } from './orders.ts';
 import type { DemoRows, TrackingDocument, World } from './records.ts';
 
 const assignedByHand = 60;
-/** Every so many paid orders and documents nobody gave access. */
+/** Intervals of paid orders and paid documents that gave no access. */
 const forgottenOrder = 43;
 const forgottenDocument = 29;
-/** And after every so many refunds somebody forgot to take it away. */
+/** Interval of refunded orders whose access was kept. */
 const keptRefund = 3;
 
 interface Taken {
@@ -17,7 +20,7 @@ interface Taken {
   assignedAt?: string | undefined;
 }
 
-/** Without those for whom a course has no place left. */
+/** Removes assignments that exceed a course's capacity. */
 function withRoom(taken: readonly Taken[], courses: DemoRows['course'], others: readonly Taken[]): Taken[] {
   const left = new Map(courses.map(({ id, capacity }) => [id, capacity ?? Infinity]));
   for (const { id } of others) left.set(id, (left.get(id) ?? 0) - 1);
@@ -28,7 +31,7 @@ function withRoom(taken: readonly Taken[], courses: DemoRows['course'], others: 
   });
 }
 
-/** The same twice is the later one. */
+/** Removes duplicates; the later one wins. */
 function once(taken: readonly Taken[]) {
   const all = new Map(taken.map((row) => [`${row.id} ${row.userId}`, row]));
   return [...all.values()].map(({ assignedAt, ...row }) => (assignedAt ? { ...row, assignedAt } : row));
@@ -36,7 +39,7 @@ function once(taken: readonly Taken[]) {
 
 const textOf = (value: object | null | undefined) => (value as { stringValue?: string } | null)?.stringValue;
 
-/** Courses that were paid for by way of customer service. */
+/** Courses of paid tracking documents. */
 function trackedTo(members: DemoRows['user'], documents: readonly TrackingDocument[]): Taken[] {
   const idOf = new Map(members.map(({ id, email }) => [email, id]));
   const paid = documents.filter(({ status }) => textOf(status) === 'paid');
@@ -68,12 +71,12 @@ export function makeEnrolments(
     });
   const members = users.filter(({ role }) => role === 'member').slice(0, -20);
   const published = courses.filter(({ isPublished }) => isPublished);
-  const given = Array.from({ length: assignedByHand }, () => ({
+  const assigned = Array.from({ length: assignedByHand }, () => ({
     id: chance.pick(published).id,
     userId: chance.pick(members).id,
     assignedAt: before(now, chance.int(hour, 400 * hour)).toISOString(),
   }));
-  const others = [...boughtOf('courses'), ...given];
+  const others = [...boughtOf('courses'), ...assigned];
   const tracked = withRoom(trackedTo(members, documents), courses, others);
   return {
     courseUser: once([...tracked, ...others]).map(({ id, ...row }) => ({ courseId: id, ...row })),

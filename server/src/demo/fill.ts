@@ -1,4 +1,4 @@
-/** Fills an empty database with the demo of all three tenants: all of it or nothing. */
+/** Fills an empty database with the demo of all three tenants, entirely or not at all. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { demoPassword } from '#contract/demo.ts';
@@ -13,16 +13,16 @@ import type { DemoRows, TrackingDocument } from './records.ts';
 
 /** Below PostgreSQL's 65,535 parameters for the widest table. */
 const rowsPerInsert = 1000;
-/** Any number, the same for every Lectern. */
+/** Arbitrary number, equal in every Lectern. */
 const lockKey = 5_134_782;
 
-/** True when no tenant has a user yet. `ownerUrl` signs in as the owner of the tables. */
+/** True if no tenant has a user yet. `ownerUrl` signs in as the owner of the tables. */
 export const isEmpty = (ownerUrl: string): Promise<boolean> =>
   asOwner(ownerUrl, (db) => db.transaction().execute(hasNobody));
 
 /**
- * Fills the database when it is empty; servers that start together fill it once. Takes a few seconds.
- * Everything is relative to `now`; ids are the same in every demo. Answers whether it filled.
+ * Fills the database if it is empty; of several servers that start at once, only one fills it. Takes a few seconds.
+ * Dates are relative to `now`; ids are equal in every demo. Returns whether it was filled.
  */
 export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promise<boolean> {
   const [demo, unknown] = await Promise.all([hashPassword(demoPassword), hashPassword(randomUUID())]);
@@ -30,7 +30,7 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
     const filled = await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
       if (!(await hasNobody(tx))) return false;
-      // Loaded by those alone whose database is empty.
+      // Loaded only when the database is empty.
       const { demoRows } = await import('./demo-rows.ts');
       await withoutAudit(tx, () =>
         each(tx, async (tenant) => {

@@ -1,10 +1,11 @@
-/** A year of orders, more of them lately, in every status; the sums add up (domain.md, Order). */
+/** Orders of one year, increasing over time, in every status; the sums are consistent (domain.md, Order). */
+import { jakartaDay } from '#contract/days.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import { amountOff } from '#contract/price.ts';
 import { demoId } from './demo-id.ts';
 import { dice, type Dice } from './dice.ts';
 import type { Discounts } from './discounts.ts';
-import { before, day, hour, jakartaDay, minute } from './moments.ts';
+import { before, day, hour, minute } from './moments.ts';
 import { type Product, productsOnSale } from './products.ts';
 import type { DemoRows, Identified, Row, World } from './records.ts';
 
@@ -13,7 +14,7 @@ type Order = Identified<'order'>;
 type Item = Row<'orderItem'>;
 
 const count = 400;
-/** How long a customer has to pay. */
+/** Time until an unpaid order expires. */
 const paymentTime = 3 * day;
 
 const fresh: Partial<Record<OrderStatus, number>> = { unpaid: 25, pending: 20, paid: 50, cancelled: 5 };
@@ -92,9 +93,7 @@ const itemOf = (orderId: string, line: number, { type, id, name, price, reductio
   discountAmount: amountOff(price, reductionAt(at)),
 });
 
-/**
- * Product discounts first, then one voucher; a transfer by hand carries a code in its last digits, to be recognised by.
- */
+/** Sums with product discounts first, then one voucher; a manual transfer has a unique code in its last digits. */
 function sums(chance: Dice, items: readonly Item[], isByHand: boolean) {
   const subtotal = items.reduce((sum, { price }) => sum + price, 0);
   const discountAmount = items.reduce((sum, item) => sum + (item.discountAmount ?? 0), 0);
@@ -112,7 +111,7 @@ function sums(chance: Dice, items: readonly Item[], isByHand: boolean) {
   };
 }
 
-/** How it went: only who can still pay is waited for. */
+/** Final status and its dates; only orders within their payment time can be open. */
 function course(chance: Dice, at: Date, now: Date): Pick<Order, 'status' | 'paidAt' | 'expiredAt'> {
   const deadline = at.getTime() + paymentTime;
   const status = chance.weighted((deadline > now.getTime() ? fresh : settled) as Record<OrderStatus, number>);
@@ -124,7 +123,7 @@ function course(chance: Dice, at: Date, now: Date): Pick<Order, 'status' | 'paid
   };
 }
 
-/** INV/{tenant}/{yyyymmdd}/{seq}, the sequence of its day in Jakarta. */
+/** INV/{tenant}/{yyyymmdd}/{seq}; the sequence restarts each day in Jakarta. */
 function invoices(tenant: string): (at: Date) => string {
   const used = new Map<string, number>();
   return (at) => {

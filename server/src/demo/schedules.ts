@@ -1,19 +1,19 @@
-/** Calendar events of the cohorts that have begun: the schedules that were sent to their members. */
+/** Calendar events of cohorts that have begun, and the invitations sent to their members. */
 import { demoId } from './demo-id.ts';
 import type { DemoRows, World } from './records.ts';
 
-/** More than a cohort of the demo has. */
+/** Upper limit of invitations per event. */
 const idsPerEvent = 100;
 
 type Made = Pick<DemoRows, 'user' | 'course' | 'courseSection' | 'courseUser'>;
 
-/** Staff that a course names as who teaches it. */
+/** Staff users whom a course names as instructors. */
 function teachersOf({ instructors }: Made['course'][number], staff: Made['user']): Made['user'] {
   const named = JSON.parse(instructors ?? '[]') as { name: string }[];
   return staff.filter(({ name }) => named.some((one) => one.name === name));
 }
 
-/** What stands in calendars of a class, as the calendar's own jobs would have sent it. */
+/** Content of a class in calendars, as the calendar's jobs would have sent it. */
 function contentOf(
   { name, description = '', gmeetUrl: url = null, startAt, endAt }: Made['courseSection'][number],
   course: Made['course'][number],
@@ -39,7 +39,7 @@ function sentOf({ now }: World, { user, course, courseSection, courseUser }: Mad
   });
 }
 
-/** Each invited everybody who has the course or teaches it; those of cohorts to come are still to be sent. */
+/** Each event invited all members and instructors; events of future cohorts are not sent yet. */
 export function makeSchedules(world: World, made: Made): Pick<DemoRows, 'calendarEvent' | 'calendarInvitation'> {
   const { tenant, now } = world;
   const sent = sentOf(world, made);

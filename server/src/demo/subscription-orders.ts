@@ -1,6 +1,7 @@
-/** The orders by which subscriptions were bought in the last year; those that were cancelled are refunded. */
+/** Orders of subscriptions of the last year; those of cancelled subscriptions are refunded. */
+import { jakartaDay } from '#contract/days.ts';
 import { demoId } from './demo-id.ts';
-import { day, jakartaDay, minute } from './moments.ts';
+import { day, minute } from './moments.ts';
 import type { DemoRows, World } from './records.ts';
 
 type Subscriptions = Pick<DemoRows, 'subscription' | 'subscriptionPlan'>;
@@ -11,7 +12,7 @@ type User = DemoRows['user'][number];
 const payment = { paymentProvider: 'midtrans', paymentMethod: 'QRIS', uniqueCode: null, expiredAt: null };
 const withoutReductions = { discountAmount: 0, voucherCode: null, voucherAmount: 0 };
 
-/** All orders, those of subscriptions last; their numbers go on from those of the day's others. */
+/** All orders, those of subscriptions last; their invoice numbers continue those of the day's other orders. */
 export function withOrders(
   { tenant, now }: World,
   { subscription, subscriptionPlan }: Subscriptions,

@@ -1,7 +1,7 @@
 /** Pages of lists and their totals, without full scans (issue: "the total must not cost a scan"). */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel.ts';
-import { isFalling, sortedField } from '#contract/sorts.ts';
+import { isDescending, sortedField } from '#contract/sorts.ts';
 import { type Values, compiled } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
@@ -100,10 +100,10 @@ export function byMoment<DB, TB extends keyof DB & string>(
   { limit, offset, isDeep }: Window,
 ): SelectQueryBuilder<DB, TB, object> {
   const moment = sql.ref(sortedField(sort));
-  const way = isFalling(sort) ? sql`desc` : sql`asc`;
+  const way = isDescending(sort) ? sql`desc` : sql`asc`;
   const order = sql`${moment} ${way}, id ${way}`;
   const begin = sql`(select week from start)`;
-  const inReach = isFalling(sort)
+  const inReach = isDescending(sort)
     ? sql`${moment} < (${begin} + 7)::timestamp at time zone 'UTC'`
     : sql`${moment} >= ${begin}::timestamp at time zone 'UTC'`;
   if (!isDeep) return rows.orderBy(order).limit(limit).offset(offset);

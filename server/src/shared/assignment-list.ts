@@ -1,6 +1,6 @@
 /** Pages of assigned items, assignable items, or both; the reading part of assignment.ts. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
 import type { Values } from '#platform/database/compiled.ts';
 import { recordKinds } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -30,7 +30,7 @@ interface Shape {
   isFree: boolean;
 }
 
-type Listed = SeenByItems & { reorder?: unknown };
+type Listed = InvertedAssignment & { reorder?: unknown };
 
 /** Type shared by all item tables, which have an id, a name and a search column. */
 type Query = SelectQueryBuilder<{ item: { id: string; name: string; search: string } }, 'item', object>;

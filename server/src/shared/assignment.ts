@@ -1,7 +1,7 @@
 /** Service behind all assignments of the contract: lists, assigns, unassigns and reorders over any link table. */
 import { type RawBuilder, sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import type { Assignment, Item, SeenByItems } from '#contract/assignment-row.ts';
+import type { Assignment, Item, InvertedAssignment } from '#contract/assignment-row.ts';
 import type { VersionedTable } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
@@ -12,13 +12,13 @@ import { settleLeavings } from './leaving.ts';
 import { reorder } from './ordering.ts';
 
 /** Upper limit of conflicts named in a message. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** 409 that names the first conflicts; `path`: field that a form shows them at. */
 export function refuseConflicts(conflicts: readonly Conflict[], path?: string): void {
   if (conflicts.length === 0) return;
-  const named = conflicts.slice(0, mostNamed).map(({ name, message }) => (name ? `"${name}" ${message}` : message));
-  throw conflict([...named, ...(conflicts.length > mostNamed ? ['and others'] : [])].join('; '), path);
+  const named = conflicts.slice(0, maxNamed).map(({ name, message }) => (name ? `"${name}" ${message}` : message));
+  throw conflict([...named, ...(conflicts.length > maxNamed ? ['and others'] : [])].join('; '), path);
 }
 
 async function requireOwner(db: Db, { owner }: Link, ownerId: string, lock = sql``): Promise<void> {
@@ -131,7 +131,11 @@ export const unassignItems = (...[db, assignment, rules, ownerId, itemIds]: Chan
   change(removeLinks, db, assignment, linkOf(assignment, rules), ownerId, itemIds);
 
 /** Serves the list of an assignment. */
-export function serveItems(app: FastifyInstance, assignment: Assignment | SeenByItems, rules: LinkRules = {}): void {
+export function serveItems(
+  app: FastifyInstance,
+  assignment: Assignment | InvertedAssignment,
+  rules: LinkRules = {},
+): void {
   const items = itemsOf(assignment, rules);
   const link = linkOf(assignment);
   serve(app, assignment.list, async ({ params, query, db }) => {

@@ -64,7 +64,7 @@ export async function openItem(db: Db, order: OrderOf, item: OpenedItem): Promis
 }
 
 /** Opens the items of an order. 409 if a course has no place left; then nothing is opened. */
-export async function open(db: Db, order: Bought): Promise<void> {
+export async function openItems(db: Db, order: Bought): Promise<void> {
   for (const item of order.items) if (await openItem(db, order, item)) await setOpened(db, order.orderId, item, true);
 }
 
@@ -91,6 +91,6 @@ async function closeItem(db: Db, order: Bought, item: Item): Promise<void> {
 }
 
 /** Closes the items that this order opened. */
-export async function close(db: Db, order: Bought): Promise<void> {
+export async function closeItems(db: Db, order: Bought): Promise<void> {
   for (const item of order.items) if (item.isOpened) await closeItem(db, order, item);
 }

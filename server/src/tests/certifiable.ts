@@ -1,4 +1,4 @@
-/** Makes what the calls of certificates want ready: a known code, and a member who has completed a course. */
+/** Prepares records for certificate calls: a known code, and a member who has completed a course. */
 import { assignments } from '#contract/assignment.ts';
 import { checkCertificate, issueCertificates, reissueCertificate } from '#contract/certificate.ts';
 import type { Endpoint, Tenant } from '#contract/kernel.ts';
@@ -7,13 +7,13 @@ import { reviewSubmission } from '#contract/submission.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { Ids } from '#shared/testing/sample.ts';
 
-/** The public code of a certificate. */
+/** Public code of the certificate. */
 export const certificateCode = 'SAMPEL2345';
 
-/** Writes that change who has a course, by an order or by a learning path alone. */
+/** Calls that change assignments of a course only through an order or a learning path. */
 const enrolling: ReadonlySet<Endpoint> = new Set([setOrderStatus, assignments.pathUsers.unassign]);
 
-/** A certificate that is looked up has the code that is asked for; issued is one to a member who has completed all. */
+/** Sets the known code for look-ups; for issuing makes a member complete the course. */
 export async function makeCertifiable(
   sql: Sql,
   entry: Endpoint,
@@ -29,13 +29,13 @@ export async function makeCertifiable(
       [certificateCode, ids.certificate ?? null, tenant],
     );
   }
-  // Called by another name since, one that is searched.
+  // The name was changed since, and is searched.
   if (entry === reissueCertificate)
     await sql(`update "user" set name = $1 where id = (select user_id from certificate where id = $2)`, [
       name,
       ids.certificate ?? null,
     ]);
-  // Whoever has a certificate is not among the members without one, whose projects are judged.
+  // Members with a certificate are not listed among those without, whose projects are judged.
   if (entry === reviewSubmission) await sql('delete from certificate where course_id = $1', [ids.course ?? null]);
   if (enrolling.has(entry))
     for (const table of ['certificate', 'course_user'])

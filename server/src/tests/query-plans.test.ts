@@ -1,4 +1,4 @@
-/** Proves on filled tables that no list reads a big table whole. */
+/** Tests on filled tables that no list reads a big table sequentially. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
@@ -15,8 +15,8 @@ import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { type WatchedServer, watchedServer } from './watched.ts';
 
 /**
- * Tables that grow with the business: no call may read one whole. (The trail without a filter counts up to a cap,
- * whatever its size.)
+ * Tables that grow with the business: no call may read one sequentially. (The audit trail without a filter counts up to
+ * a cap, whatever its size.)
  */
 const big = [
   'user',
@@ -38,7 +38,7 @@ const big = [
 ];
 const now = new Date('2026-11-21T03:00:00Z');
 
-let given: TestDatabase;
+let target: TestDatabase;
 let owner: pg.Client;
 let server: WatchedServer;
 let user: string;
@@ -47,10 +47,10 @@ let course: string;
 let made: Partial<Ids>;
 
 beforeAll(async () => {
-  given = await testDatabase();
-  await fillDemo(given.ownerUrl, now);
-  await loadTenant(given.ownerUrl, 'coding', { courses: 200, users: 12_000, orders: 12_000, tracking: 12_000 }, now);
-  owner = new pg.Client(given.ownerUrl);
+  target = await testDatabase();
+  await fillDemo(target.ownerUrl, now);
+  await loadTenant(target.ownerUrl, 'coding', { courses: 200, users: 12_000, orders: 12_000, tracking: 12_000 }, now);
+  owner = new pg.Client(target.ownerUrl);
   await owner.connect();
   await owner.query(`insert into audit (tenant, actor_id, actor_name, request_id, table_name, record_id, action, belongs_to)
     select 'coding', ('01890000-0000-7000-8000-' || lpad((n % 40)::text, 12, '0'))::uuid, 'Somebody', 'R' || n % 3000,
@@ -100,7 +100,7 @@ beforeAll(async () => {
       created_at, placed.id, search, case when n % 9 = 0 then 'gift' end, case when n % 9 = 0 then now() end
     from (select *, row_number() over (order by id) as n from "order" where tenant = 'coding') placed,
       (select id from course where tenant = 'coding' order by id limit 1) course on conflict do nothing`);
-  // As autovacuum leaves a table behind: what is counted in an index alone needs the pages known as visible to all.
+  // Like autovacuum: index-only scans need pages marked as visible.
   await owner.query('vacuum analyze');
   [{ user, course }] = (
     await owner.query<{ user: string; course: string }>(
@@ -114,12 +114,12 @@ beforeAll(async () => {
   const others = await addRecords(async (text, values) => (await owner.query(text, values)).rows, 'coding');
   made = { ...others, ...rows[0], user, course };
   await owner.query('select pg_stat_force_next_flush()');
-  server = await watchedServer(given);
+  server = await watchedServer(target);
 }, 120_000);
 afterAll(async () => {
   await server.close();
   await owner.end();
-  await given.drop();
+  await target.drop();
 });
 
 const get = (path: string) => server.get(path);
@@ -155,10 +155,10 @@ const count = (where?: object) =>
     structuredAggregationQuery: { aggregations: [{ alias: 'n', count: {} }], structuredQuery: orders(where) },
   });
 
-/** The trail of everything counts up to a cap, whatever its size; what it is asked for stands below. */
+/** The unfiltered audit trail counts up to a cap, whatever its size; its filters are listed below. */
 const capped = new Set<Endpoint>([listAudit]);
 
-/** Every other list of the contract as it is, in each of its orders, from each of its sides, and by a part of a name. */
+/** Every other list of the contract: without parameters, in each sort, from each owner, and with a search. */
 const lists = (await everyEndpoint()).flatMap(({ name, entry }) => {
   const fields = new Map(fieldsOf(entry).map((field) => [nameOf(field), field]));
   if (entry.method !== 'GET' || !(fields.has('query.pageSize') || fields.has('query.size')) || capped.has(entry))
@@ -244,7 +244,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
     document('batchGet', { documents: ['projects/coding/databases/(default)/documents/order_staging/T1'] }),
 };
 
-/** How often each big table was read whole until now, as PostgreSQL itself counts. */
+/** Number of sequential scans of each big table until now, from PostgreSQL's statistics. */
 async function wholeReads(): Promise<Record<string, number>> {
   await server.pool.query('select pg_stat_force_next_flush()');
   await server.pool.query('select 1');
@@ -255,20 +255,23 @@ async function wholeReads(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
 }
 
-/** The big tables that a call reads whole: by its first plans, or later, when a statement's plan may not know its values. */
+/**
+ * Big tables that a call reads sequentially, with its first plans or later, when a prepared statement's plan is
+ * generic.
+ */
 async function readWhole(call: () => PromiseLike<{ statusCode: number }>): Promise<string[]> {
   const { answer, plans } = await server.watch(call);
   expect(answer.statusCode).toBe(200);
   expect(plans.length).toBeGreaterThan(0);
   const scanned = plans.filter((node) => node['Node Type'].includes('Seq Scan'));
-  // From the sixth time on a prepared statement may get such a plan.
+  // From its sixth execution on, a prepared statement may get a generic plan.
   const before = await wholeReads();
   for (let time = 0; time < 7; time += 1) await call();
   const after = await wholeReads();
   return big.filter((name) => after[name] !== before[name] || scanned.some((node) => node['Relation Name'] === name));
 }
 
-describe('no big table is read whole', () => {
+describe('no big table is read sequentially', () => {
   it.each(Object.entries(calls))('for %s', async (_, call) => {
     expect(await readWhole(call)).toEqual([]);
   });
@@ -279,7 +282,7 @@ describe('no big table is read whole', () => {
     expect(await readWhole(() => get(`${path}?${query}`))).toEqual([]);
   });
 
-  it('would be seen here if it were', async () => {
+  it('or this test would detect it', async () => {
     const before = await wholeReads();
     await server.pool.query(`select count(*) from audit where action = 'never'`);
     expect(await wholeReads()).not.toEqual(before);
@@ -289,12 +292,12 @@ describe('no big table is read whole', () => {
   });
 });
 
-it('submissions of learning paths are found through their index, among many of courses', async () => {
+it('submissions of learning paths are found by their index, among many of courses', async () => {
   const { plans } = await server.watch(() => get('/admin/project-submissions/?productType=PATH'));
   expect(plans.map((node) => node['Index Name'])).toContain('project_submission_by_product_type');
 });
 
-describe('a part of a name is found through the trigram index, though row-level security is on', () => {
+describe('a search uses the trigram index, under row-level security', () => {
   it.each<[path: string, index: string]>([
     ['/admin/user?search=wulandari', 'user_search'],
     ['/admin/user?search=0812-345', 'user_search'],

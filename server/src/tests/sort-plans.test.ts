@@ -1,4 +1,4 @@
-/** Proves on a hundred thousand rows that an index has every order of a list, whatever the list is filtered by. */
+/** Tests with 100,000 rows that every sort of a list uses an index, whatever its filters. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordKinds, type RecordKind } from '#contract/records.ts';
@@ -10,10 +10,10 @@ import { type WatchedServer, watchedServer } from './watched.ts';
 
 const size = 100_000;
 const rows = `generate_series(1, ${size}) n`;
-/** One after the other, whatever the order they are read in. */
+/** SQL that spreads values over the rows, independent of the reading order. */
 const scattered = (of: number) => `n * 7919::bigint % ${of}`;
 
-/** The record that a list belongs to. */
+/** Record that a list belongs to. */
 const ownerId = '01890000-0000-7000-8000-00000000000a';
 
 const fillings: Record<string, string> = {
@@ -39,7 +39,7 @@ const fillings: Record<string, string> = {
   course: `insert into course (tenant, type, name, slug, category, price, is_published, start_date, total_members, updated_at)
     select 'coding', n / 2 % 2, md5(n::text), 'kelas-' || n, (array['data', 'cyber', 'programming', 'microsoft', 'design', 'marketing'])[1 + n % 6], n % 900 * 1000, n % 5 > 0,
       case when n % 3 > 0 then date '2026-01-01' + n % 300 end, ${scattered(90)}, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
-  // Of people and products that are there.
+  // Of existing users and products.
   project_submission: `insert into project_submission (tenant, user_id, course_id, path_id, attempt, submitted_at, status, review_score, search)
     select 'coding', member.id, case when n % 4 > 0 then (select id from course limit 1) end, case when n % 4 = 0 then (select id from learning_path limit 1) end,
       n, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes',
@@ -49,7 +49,7 @@ const fillings: Record<string, string> = {
     select 'coding', '${ownerId}', member.id, md5(n::text), 'Kelas', translate(lpad(n::text, 10, 'W'), '01', 'XY'),
       case when n % 9 = 0 then 'revoked' when n % 9 = 1 then 'pending' else 'issued' end, case when n % 9 = 0 then now() end,
       timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from (select id, row_number() over () as n from "user") member`,
-  // A third runs, a third has ended, a third was cancelled.
+  // A third is active, a third has ended, a third was cancelled.
   subscription: `insert into subscription_plan (tenant, name, duration_months) values ('coding', 'Langganan Bulanan', 1);
     insert into subscription (tenant, user_id, plan_id, name_key, search, start_date, end_date, cancelled_at, event_voucher_quota)
     select 'coding', (select id from "user" limit 1), (select id from subscription_plan limit 1), md5(n::text), md5(n::text), current_date + day - 100, current_date + day, case when n % 3 = 0 then now() end, 1
@@ -70,32 +70,32 @@ const ofCourses = [
   `insert into video (tenant, upload_id, status) select 'coding', id, case when right(url, 3) in ('006', '008') then 'FAILED' else 'FINISHED' end from upload`,
 ];
 
-let given: TestDatabase;
+let target: TestDatabase;
 let server: WatchedServer;
 
 beforeAll(async () => {
-  given = await testDatabase();
-  const owner = new pg.Client(given.ownerUrl);
+  target = await testDatabase();
+  const owner = new pg.Client(target.ownerUrl);
   await owner.connect();
-  // The trail of it would take longer than all else; its foreign keys point at nothing.
+  // Without audit rows, which would take longer than everything else, and without foreign keys.
   await owner.query('set session_replication_role = replica');
   for (const filling of Object.values(fillings)) await owner.query(filling);
   await owner.query(`insert into course (tenant, id, type, name, slug) values ('coding', $1, 0, 'Kelas', 'kelas')`, [
     ownerId,
   ]);
-  // A class and a lesson of a video in each of them, over a year; few of the videos failed.
+  // A class and a video lesson in each section, over a year; few of the videos failed.
   for (const filling of ofCourses) await owner.query(filling);
   await owner.query('set session_replication_role = origin');
   await owner.query('vacuum analyze');
   await owner.end();
-  server = await watchedServer(given);
+  server = await watchedServer(target);
 }, 300_000);
 afterAll(async () => {
   await server.close();
-  await given.drop();
+  await target.drop();
 });
 
-/** Filters that leave few rows, which may be put in order once they are found. */
+/** Filters that leave few rows, which may be sorted after they are found. */
 const narrowing = [
   'search=abcde',
   'startDate=2026-05-01&endDate=2026-05-01',
@@ -119,7 +119,7 @@ const lists = (await everyEndpoint()).flatMap(({ name, entry }) => {
   );
 });
 
-it('all lists that can be sorted are filled, and filtered here by all they can be', () => {
+it('covers all sortable lists and all their filters', () => {
   expect(new Set(lists.map(({ table }) => table))).toEqual(new Set(Object.keys(fillings)));
   expect(lists.find(({ table }) => table === 'order')).toMatchObject({ few: narrowing });
   expect(lists.find(({ path }) => path.includes('fast-track'))?.all).toContain('isPublished=false');
@@ -135,7 +135,7 @@ describe.each(lists)('$name sorted by $word', ({ path, table, word, all, few }) 
     return { query, isWhole, most };
   };
 
-  it('is read from an index, and no more than a page is put in order', async () => {
+  it('is read from an index, and sorts at most one page', async () => {
     for (const query of all) {
       const { most, ...plan } = await plansFor(query);
       expect(plan).toEqual({ query, isWhole: false });
@@ -143,7 +143,7 @@ describe.each(lists)('$name sorted by $word', ({ path, table, word, all, few }) 
     }
   });
 
-  it('is read from an index where a filter leaves few', async () => {
+  it('is read from an index when a filter leaves few rows', async () => {
     for (const query of few) expect(await plansFor(query)).toMatchObject({ query, isWhole: false });
   });
 });
@@ -153,7 +153,7 @@ const grown = new Set(['course', 'course_section', 'lesson', 'upload', 'video'])
 it.each([
   ['class-today', ['course_section_by_start']],
   ['failed-video', ['video_failed', 'lesson_by_video']],
-])('courses with %s are found by indexes alone, in each order', async (has, indexes) => {
+])('courses with %s are found only by indexes, in each sort', async (has, indexes) => {
   for (const { path, word } of lists.filter(({ table }) => table === 'course')) {
     const { answer, plans } = await server.watch(() => server.get(`${path}?sort=${word}&has=${has}`));
     expect(JSON.parse(answer.body)).toMatchObject({ totalItems: expect.toSatisfy((total) => total > 0) });

@@ -1,4 +1,4 @@
-/** The writes of discounts: see staleness.ts. */
+/** Tests the writes of discounts with staleness.ts. */
 import { proveStaleness } from './staleness.ts';
 
 proveStaleness('discounts');

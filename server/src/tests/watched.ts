@@ -1,4 +1,4 @@
-/** The whole server on one connection of its own, with the steps that PostgreSQL takes for each of its queries. */
+/** Server with a single database connection that returns the query plans of its calls. */
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { readConfig } from '#platform/config.ts';
@@ -10,7 +10,7 @@ import { testJwtSecret } from '#platform/testing/template.ts';
 import type { Tables } from '#tables';
 import { buildApp } from '../app.ts';
 
-interface Asked {
+interface LoggedQuery {
   sql: string;
   parameters: readonly unknown[];
 }
@@ -25,11 +25,11 @@ export interface Plan {
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-export async function watchedServer(given: TestDatabase) {
-  let asked: Asked[] = [];
-  // One connection, so that the statements of one call are those prepared by the last.
+export async function watchedServer(target: TestDatabase) {
+  let queries: LoggedQuery[] = [];
+  // One connection, so that a call uses the statements that the previous call prepared.
   const pool = new pg.Pool({
-    connectionString: given.appUrl('coding'),
+    connectionString: target.appUrl('coding'),
     Client: PreparingClient,
     types: valueTypes,
     max: 1,
@@ -39,11 +39,11 @@ export async function watchedServer(given: TestDatabase) {
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: ({ query }) => {
-      asked.push(query);
+      queries.push(query);
     },
   });
   const config = readConfig({ JWT_SECRET: testJwtSecret });
-  const app = await buildApp({ config, jobs: given.jobs, database: { ...given.database, tenant: () => db } });
+  const app = await buildApp({ config, jobs: target.jobs, database: { ...target.database, tenant: () => db } });
   const token = await issueAccessToken(
     {
       userId: '01890000-0000-7000-8000-000000000001',
@@ -55,12 +55,12 @@ export async function watchedServer(given: TestDatabase) {
     testJwtSecret,
   );
 
-  /** The steps that PostgreSQL would take for these queries, as the server's role and tenant. */
-  async function plansOf(queries: readonly Asked[]): Promise<Plan[]> {
+  /** Plan nodes that PostgreSQL would use for these queries, with the server's role and tenant. */
+  async function plansOf(statements: readonly LoggedQuery[]): Promise<Plan[]> {
     const client = await pool.connect();
     try {
       const found: Plan[] = [];
-      for (const { sql, parameters } of queries.filter((query) => /^\s*(select|with)/i.test(query.sql))) {
+      for (const { sql, parameters } of statements.filter((query) => /^\s*(select|with)/i.test(query.sql))) {
         const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${sql}`, [
           ...parameters,
         ]);
@@ -79,11 +79,11 @@ export async function watchedServer(given: TestDatabase) {
     token,
     get: (path: string) => app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } }),
     plansOf,
-    /** The steps of what a call asks for, and its answer. */
+    /** Plan nodes of a call's queries, and its reply. */
     async watch<Answer>(call: () => PromiseLike<Answer>): Promise<{ answer: Answer; plans: Plan[] }> {
-      asked = [];
+      queries = [];
       const answer = await call();
-      return { answer, plans: await plansOf(asked) };
+      return { answer, plans: await plansOf(queries) };
     },
     async close() {
       await app.close();

@@ -2,7 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type IntendedReason, intendedReasons } from '#contract/access.ts';
-import { mostIds } from '#contract/fields.ts';
+import { maxIds } from '#contract/fields.ts';
 import { inMain } from '#kit/feedback/in-main.ts';
 import { counted } from '#kit/format/formats.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
@@ -25,12 +25,15 @@ const noop = () => undefined;
 
 function MendButton({ kind, gaps, size, of = '', done = noop }: Props & { kind: Gap['kind'] }) {
   const { mend, loading } = useMending(kind);
+  const press = async () => {
+    if (await mend(gaps)) done();
+  };
   return (
     <Button
       size={size}
       variant={size === 'xs' && kind === 'paid-no-access' ? 'filled' : 'default'}
       loading={loading}
-      onClick={() => void mend(gaps).then((isDone) => isDone && done())}
+      onClick={() => void press()}
     >
       {names[kind]}
       {of}
@@ -42,6 +45,9 @@ const reasons = Object.keys(intendedReasons) as IntendedReason[];
 
 function IntendedMenu({ gaps, size, of = '', done = noop }: Props) {
   const { mark, loading } = useMarking('other');
+  const choose = async (reason: IntendedReason) => {
+    if (await mark(gaps, reason)) done();
+  };
   return (
     <Menu position="bottom-end" portalProps={inMain} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -56,7 +62,7 @@ function IntendedMenu({ gaps, size, of = '', done = noop }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {reasons.map((reason) => (
-          <Menu.Item key={reason} onClick={() => void mark(gaps, reason).then((isDone) => isDone && done())}>
+          <Menu.Item key={reason} onClick={() => void choose(reason)}>
             {intendedReasons[reason]}
           </Menu.Item>
         ))}
@@ -67,13 +73,11 @@ function IntendedMenu({ gaps, size, of = '', done = noop }: Props) {
 
 function PutBackButton({ gaps, size, of = '', done = noop }: Props) {
   const { mark, loading } = useMarking(null);
+  const press = async () => {
+    if (await mark(gaps)) done();
+  };
   return (
-    <Button
-      size={size}
-      variant="default"
-      loading={loading}
-      onClick={() => void mark(gaps).then((isDone) => isDone && done())}
-    >
+    <Button size={size} variant="default" loading={loading} onClick={() => void press()}>
       Put back{of}
     </Button>
   );
@@ -117,7 +121,7 @@ function SelectedActions({ selection }: { selection: Selection<Gap> }) {
 }
 
 export const gapSelection: Selecting<Gap> = {
-  most: mostIds,
+  most: maxIds,
   name: ({ user, product }) => `${user.name}, ${product.name}`,
   actions: SelectedActions,
 };

@@ -18,7 +18,7 @@ import { endpointSource } from '#kit/list/source.ts';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { useTitledPage } from '#kit/record/page-title.ts';
-import { courseWay } from './course-way.ts';
+import { courseBreadcrumb } from './course-breadcrumb.ts';
 
 /** Polling interval while PDFs are being created by jobs. */
 const everyMs = 2_000;
@@ -34,7 +34,7 @@ function useFollowedPapers(id: string): void {
 function Certificates({ id, name, ready, notReady }: { id: string; name: string; ready: number; notReady: number }) {
   const source = useMemo(() => endpointSource(listCertificates, 'certificates', { id }), [id]);
   useFollowedPapers(id);
-  useTitledPage('Issued', courseWay({ id, name }));
+  useTitledPage('Issued', courseBreadcrumb({ id, name }));
   return (
     <SourceListPage
       source={source}

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fakeBrowser } from '#kit/testing/fake-browser.ts';
 
 fakeBrowser();
-const { peopleIn, placed } = await import('./resolve-people.ts');
+const { peopleIn, fitToCapacity } = await import('./resolve-people.ts');
 
 const person = (id: string, isAssigned = false) => ({
   contact: id,
@@ -29,10 +29,10 @@ it('keeps a line of which it knows no e-mail or phone, and drops the words besid
 });
 
 it('assigns each newcomer once, and nobody beyond the places that are left', () => {
-  const { fit, over } = placed([person('1'), person('2', true), person('1'), person('3'), person('4')], 2);
+  const { fit, over } = fitToCapacity([person('1'), person('2', true), person('1'), person('3'), person('4')], 2);
   expect([fit, over].map((items) => items.map(({ id }) => id))).toEqual([['1', '3'], ['4']]);
 });
 
 it('leaves out who is not known', () => {
-  expect(placed([{ contact: 'x', item: undefined, why: 'No user found' }], 5)).toEqual({ fit: [], over: [] });
+  expect(fitToCapacity([{ contact: 'x', item: undefined, why: 'No user found' }], 5)).toEqual({ fit: [], over: [] });
 });

@@ -11,7 +11,7 @@ import { Conflicts } from './conflicts.tsx';
 import { DiscountForecast } from './discount-forecast.tsx';
 import { useSwitching } from './use-switching.ts';
 import { discountRows } from './discount-list-page.tsx';
-import { oneOf, productPanels, productsOf, released } from './discount-products.tsx';
+import { exampleProduct, productPanels, productsOf, unassignEffect } from './discount-products.tsx';
 
 /** The product type is locked while something is assigned. */
 const lockedOf = ({ totalAssigned, productType }: Reply<typeof discounts.get>): Readonly<Record<string, string>> =>
@@ -25,14 +25,14 @@ export const DiscountPage = () => (
     list="/discount"
     deletion={(discount) => {
       const products = counted(discount.totalAssigned, 'assigned product', 'assigned products');
-      return `${released(discount, products)} The products themselves stay.`;
+      return `${unassignEffect(discount, products)} The products themselves stay.`;
     }}
     fields={[{ title: 'Discount', rows: discountRows }]}
     useSwitching={useSwitching}
     notice={Conflicts}
     panels={panels}
     facts={(discount) => {
-      const one = oneOf(discount);
+      const one = exampleProduct(discount);
       return [
         ['Discount', reductionInWords({ type: discount.discountType, value: discount.discount })],
         [labelsOf(discountDraft).productType, productNames[discount.productType]],

@@ -12,7 +12,7 @@ import type { RowOf } from '#kit/list/source.ts';
 type Exported = RowOf<typeof listExports, 'exports'>;
 
 /** Filters in words: `Lunas, from 1 Nov 2026, “putri”`. */
-function soughtIn({ filter, names }: Exported): string {
+function describeFilter({ filter, names }: Exported): string {
   const { search, status, startDate, endDate, productId } = filter;
   const parts = [
     status && orderStatusLabels[status],
@@ -26,7 +26,7 @@ function soughtIn({ filter, names }: Exported): string {
 
 function Sought(exported: Exported) {
   const { filter, names } = exported;
-  const filters = soughtIn(exported);
+  const filters = describeFilter(exported);
   if (!filter.userId) return filters || 'All';
   return (
     <>

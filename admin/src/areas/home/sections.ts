@@ -1,5 +1,5 @@
 /** Sections of the start page, made from the reply's blocks: titles, links to lists, rows. */
-import { jakartaDay } from '#contract/course-rules.ts';
+import { jakartaDay } from '#contract/days.ts';
 import type { CourseHas } from '#contract/course.ts';
 import { mostWaiting, unpaidHours } from '#contract/home.ts';
 import { counted, formatRecent } from '#kit/format/formats.ts';

@@ -1,5 +1,5 @@
 /** Actions on selected orders. */
-import { mostIds } from '#contract/fields.ts';
+import { maxIds } from '#contract/fields.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting } from '#kit/list/use-list-selection.tsx';
 import type { Selection } from '#kit/list/use-selection.ts';
@@ -21,7 +21,7 @@ const OrderActions = ({ selection }: { selection: Selection<Order> }) => (
 );
 
 export const orderSelection: Selecting<Order> = {
-  most: mostIds,
+  most: maxIds,
   name: ({ invoiceNumber }) => invoiceNumber,
   actions: OrderActions,
 };

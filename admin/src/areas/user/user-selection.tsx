@@ -1,5 +1,5 @@
 /** Actions on selected users. */
-import { mostIds } from '#contract/fields.ts';
+import { maxIds } from '#contract/fields.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting } from '#kit/list/use-list-selection.tsx';
 import type { Selection } from '#kit/list/use-selection.ts';
@@ -28,4 +28,4 @@ function UserActions({ selection }: { selection: Selection<User> }) {
   );
 }
 
-export const userSelection: Selecting<User> = { most: mostIds, name: ({ name }) => name, actions: UserActions };
+export const userSelection: Selecting<User> = { most: maxIds, name: ({ name }) => name, actions: UserActions };

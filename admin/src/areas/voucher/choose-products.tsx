@@ -2,7 +2,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Item } from '#contract/assignment-row.ts';
-import { mostIds } from '#contract/fields.ts';
+import { maxIds } from '#contract/fields.ts';
 import { assignToVoucher, unassignFromVoucher, voucherChoices } from '#contract/voucher-choice.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
@@ -52,7 +52,7 @@ function ChooseDialog({ voucher, close }: { voucher: Voucher; close: () => void 
     const body = Object.fromEntries(voucherChoices.map((one) => [one.wireKey, idsOf(one)]));
     if ((await assign.run({ params: { id: voucher.voucherId }, body })).ok) close();
   };
-  const tooMany = chosen.length > mostIds && `Up to ${formatNumber(mostIds)} at a time`;
+  const tooMany = chosen.length > maxIds && `Up to ${formatNumber(maxIds)} at a time`;
   const label = inWords(chosen).join(', ');
   return (
     <WorkDialog

@@ -1,4 +1,5 @@
 /** List of vouchers. A new one is inactive until it is assigned and switched on. */
+import { startOfDay } from '#contract/days.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { DiscountType } from '#contract/price.ts';
 import { voucherDraft, vouchers } from '#contract/voucher.ts';
@@ -10,7 +11,7 @@ import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
 
 /** Default start of a new voucher. */
-const startOfToday = new Date(`${today()}T00:00:00+07:00`).toISOString();
+const startOfToday = new Date(startOfDay(today())).toISOString();
 
 const column = fieldColumn(voucherDraft);
 

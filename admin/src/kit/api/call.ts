@@ -25,7 +25,7 @@ interface WireInput {
 const successes: ReadonlySet<number> = new Set([200, 201, 204]);
 
 /** URL of a call: params in the path, defined query values in the query string. */
-export function addressOf(endpoint: Pick<Endpoint, 'url'>, { params = {}, query = {} }: WireInput): string {
+export function callUrl(endpoint: Pick<Endpoint, 'url'>, { params = {}, query = {} }: WireInput): string {
   const path = endpoint.url.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
@@ -127,7 +127,7 @@ async function send(
   if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`);
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   try {
-    const address = addressOf(endpoint, input);
+    const address = callUrl(endpoint, input);
     const isReading = endpoint.method === 'GET';
     if (!isReading) dropEarlyResponses();
     const answer = isReading ? takeEarlyResponse(address, token) : undefined;

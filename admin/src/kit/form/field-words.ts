@@ -3,7 +3,7 @@ import { fieldsOf, type Draft, type Field } from '#contract/draft.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { textOfHtml } from '../format/html-text.ts';
 import type { TrailWords } from '../record/history-words.ts';
-import { inWords } from './values.ts';
+import { formatForComparison } from './values.ts';
 
 const namesOf = (list: readonly object[]) => list.map((one) => String(Object.values(one)[0])).join(' · ') || '–';
 
@@ -19,8 +19,8 @@ function formatterOf({ kind, choices, none }: Field): NonNullable<TrailWords['wo
 
 export function formatValue(value: unknown, field: Field | undefined): string {
   const formatter = field && formatterOf(field);
-  if (typeof formatter === 'object') return formatter[String(value)] ?? inWords(value);
-  return formatter && value !== null && value !== undefined ? formatter(value as never) : inWords(value);
+  if (typeof formatter === 'object') return formatter[String(value)] ?? formatForComparison(value);
+  return formatter && value !== null && value !== undefined ? formatter(value as never) : formatForComparison(value);
 }
 
 /** Labels and value formats of a draft's fields for its history, extended by `more`. */

@@ -4,14 +4,14 @@ import { formatValue } from './field-words.ts';
 import type { EditForm } from './use-edit-form.ts';
 import type { Conflict } from './use-saving.ts';
 import { type Clash, type RowRule, clashesOf } from './merge.ts';
-import { differing } from './values.ts';
+import { changedKeys } from './values.ts';
 
 export function FormConflict<Values>({ form, conflict }: { form: EditForm<Values>; conflict: Conflict<Values> }) {
   const { by, isYou, at } = conflict;
   const mine = form.fields.values;
   const theirs = conflict.theirs.values;
   const changed = form.changed();
-  const compared = (differing(mine as object, theirs as object) as (keyof Values & string)[]).flatMap((name) => {
+  const compared = (changedKeys(mine as object, theirs as object) as (keyof Values & string)[]).flatMap((name) => {
     const field = form.field(name);
     const rule = form.rows[name];
     if (rule && changed.includes(name))

@@ -12,7 +12,7 @@ import type { RuledFields } from './use-ruled-fields.ts';
 import { useSaving, type Baseline, type Saving } from './use-saving.ts';
 import { useWorkingCopy, type WorkingCopy } from './use-working-copy.ts';
 import { type RowRules, merge } from './merge.ts';
-import { differing, fieldErrors, type Typed } from './values.ts';
+import { changedKeys, fieldErrors, type Typed } from './values.ts';
 
 export interface EditFormOptions<S extends z.ZodType, Result> {
   /** Name of the draft; unique per record, such as `discount/{id}`. */
@@ -112,7 +112,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
     hasUnsaved,
     field: (path) => ({ ...requireField(schema, path, fields.values), locked: options.locked?.[path] }),
     base: () => copy.base.values,
-    changed: () => differing(copy.base.values, fields.getValues()),
+    changed: () => changedKeys(copy.base.values, fields.getValues()),
     submit: useSubmit(copy, saving),
     ...conflictActions(copy, saving, rows),
   };

@@ -1,4 +1,5 @@
 /** Formats of numbers and times: id-ID, Asia/Jakarta, rupiah without decimals (spec §5, §9). */
+import { jakartaOffsetMs } from '#contract/days.ts';
 const zone = 'Asia/Jakarta';
 const figure = new Intl.NumberFormat('id-ID');
 const day = new Intl.DateTimeFormat('id-ID', { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' });
@@ -21,8 +22,6 @@ const minute = new Intl.DateTimeFormat('id-ID', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-/** Jakarta is UTC+7 all year. */
-const offset = 7 * 3_600_000;
 
 /** Formats a number as `12.345`. */
 export const formatNumber = (value: number): string => figure.format(value);
@@ -82,7 +81,7 @@ export const formatLongMinute = (instant: string): string =>
 
 /** Converts an ISO instant to the Jakarta wall clock time of a date-time input: `2026-11-05T14:03`. */
 export const toWallClock = (instant: string): string =>
-  instant && new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);
+  instant && new Date(Date.parse(instant) + jakartaOffsetMs).toISOString().slice(0, 16);
 
 /** Converts the wall clock time `2026-11-05T14:03` in Jakarta to an ISO instant. */
 export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:00`).toISOString();

@@ -1,8 +1,8 @@
 /** Assign and unassign actions of a picker: for the whole selection, or one button per row. */
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useRef } from 'react';
-import type { Item, SeenByItems } from '#contract/assignment-row.ts';
-import { tableOfKind, thingsOf } from '#contract/records.ts';
+import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
+import { tableOfKind, recordNounPlural } from '#contract/records.ts';
 import { useAction } from '../api/use-action.ts';
 import { confirm } from '../feedback/confirm.tsx';
 import { thenFocus } from '../feedback/focus.ts';
@@ -13,7 +13,7 @@ import type { Selection } from '../list/use-selection.ts';
 import { useTakeOver } from './use-take-over.ts';
 
 interface Changing {
-  link: SeenByItems;
+  link: InvertedAssignment;
   ownerId: string;
   side: 'assigned' | 'available';
   loss?: string | undefined;
@@ -73,7 +73,7 @@ export function ChangeButton({ selection, ...changing }: Changing & { selection:
       : run(idsOf(some));
     if (await work) selection.clear();
   };
-  const others = thingsOf(tableOfKind(link.owner).table);
+  const others = recordNounPlural(tableOfKind(link.owner).table);
   const heldCount = items.length - free.length;
   return (
     <>

@@ -1,6 +1,6 @@
 /** Takes items from the other active owners that hold them, with undo. */
 import { useState } from 'react';
-import type { SeenByItems } from '#contract/assignment-row.ts';
+import type { InvertedAssignment } from '#contract/assignment-row.ts';
 import type { TakingTime } from '#contract/take-over.ts';
 import { useAction } from '../api/use-action.ts';
 
@@ -22,7 +22,7 @@ export interface TakingOver {
 }
 
 /** For assignments whose items have one active owner at a time (`exclusive`); not run for others. */
-export function useTakeOver(link: SeenByItems, id: string): TakingOver {
+export function useTakeOver(link: InvertedAssignment, id: string): TakingOver {
   const { takeOver, giveBack, assign, unassign, planned, wireKey } = link;
   const params = { id };
   const [last, setLast] = useState<Taken>();

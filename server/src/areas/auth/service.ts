@@ -13,7 +13,7 @@ import { endSessionOf, issueRefreshToken, spendRefreshToken } from '#platform/se
 import { type SecurityEvent, securityEvent } from '#platform/session/security-event.ts';
 import { confirmSession, endSessions, sessionsOf } from '#platform/session/session.ts';
 import { type Visit, accessTokenOf, isHidden, placeOf } from './sign-in.ts';
-import { noteTry, tooManyTries } from './throttle.ts';
+import { recordTry, tooManyTries } from './throttle.ts';
 
 type Work = Omit<Visit, 'reply'> & { db: Db };
 type OwnWork = Work & { caller: Caller };
@@ -86,7 +86,7 @@ async function requireOwnPassword(work: OwnWork, password: string, field: string
     .executeTakeFirst();
   if (!user) throw new HttpError(401, 'Please sign in again');
   const origin = originOf(request);
-  const attempt = await noteTry(database, tenant, { email: user.email, origin, device: caller.sessionId });
+  const attempt = await recordTry(database, tenant, { email: user.email, origin, device: caller.sessionId });
   if (attempt.wait > 0) throw tooManyTries(attempt.wait);
   if (!(await attempt.inTurn(() => isRightPassword(user.passwordHash, password)))) {
     await recordEvent(work, { kind: 'password-confirmation-failed', userId: caller.userId });

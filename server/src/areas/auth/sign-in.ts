@@ -7,7 +7,7 @@ import type { Role, Tenant } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
-import { once } from '#platform/jobs/effects.ts';
+import { runOnce } from '#platform/jobs/effects.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { originOf, shortAddress } from '#platform/session/address.ts';
@@ -17,7 +17,7 @@ import { issueRefreshToken } from '#platform/session/refresh-token.ts';
 import { type SecurityEvent, securityEvent } from '#platform/session/security-event.ts';
 import { type Place, beginSession } from '#platform/session/session.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
-import { type Attempt, mostByUser, noteTry, tooManyTries } from './throttle.ts';
+import { type Attempt, maxFailuresPerUser, recordTry, tooManyTries } from './throttle.ts';
 
 /** Context of a sign-in, without the credentials. */
 export interface Visit {
@@ -76,7 +76,7 @@ function notifyOwner(visit: Visit, userId: string): void {
 /** Records one notice and sends one e-mail a day per user, across processes and restarts. */
 async function sendNotice({ database, tenant, request }: Visit, userId: string): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
-  await once(database.tenant(tenant), `sign-in-alert ${userId} ${day}`, async (tx) => {
+  await runOnce(database.tenant(tenant), `sign-in-alert ${userId} ${day}`, async (tx) => {
     await securityEvent({ db: tx, request }, { kind: 'owner-notified', tenant, userId, detail: 'many-failures' });
     await enqueue(tx, sendMail, { template: 'sign-in-alert', userId });
   });
@@ -84,7 +84,7 @@ async function sendNotice({ database, tenant, request }: Visit, userId: string):
 
 function failed(visit: Visit, { failures, wait }: Attempt, email: string, userId: string | undefined): HttpError {
   recordEvent(visit, { kind: wait > 0 ? 'sign-in-throttled' : 'sign-in-failed', email, userId });
-  if (userId && failures >= mostByUser) notifyOwner(visit, userId);
+  if (userId && failures >= maxFailuresPerUser) notifyOwner(visit, userId);
   return wait > 0 ? tooManyTries(wait) : wrong();
 }
 
@@ -117,7 +117,7 @@ export async function signIn(visit: Visit, { email, password }: { email: string;
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
   const device = knownDevice(request, user?.id ?? '', settings.jwtSecret);
-  const attempt = await noteTry(database, tenant, { email, origin: originOf(request), device });
+  const attempt = await recordTry(database, tenant, { email, origin: originOf(request), device });
   if (attempt.wait > 0) throw failed(visit, attempt, email, user?.id);
   const isRight = await attempt.inTurn(() => isRightPassword(user?.passwordHash, password));
   if (!user || !isRight || isHidden(email, settings)) throw failed(visit, attempt, email, user?.id);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { testAppOf } from '#platform/testing/app.ts';
 import { authRoutes } from './routes.ts';
-import { type Said, type SignInApp, password, signInApp } from './testing/sign-in.ts';
+import { type SignInReply, type SignInApp, password, signInApp } from './testing/sign-in.ts';
 
 let test: SignInApp['test'];
 let user: SignInApp['user'];
@@ -20,7 +20,7 @@ beforeEach(async () => {
 describe('throttling', () => {
   const wrongTries = (count: number, email: (n: number) => string, from: (n: number) => string) =>
     Promise.all(Array.from({ length: count }, (_, n) => signIn(email(n), 'salah-sandi-1', from(n))));
-  const statuses = (all: Said[]) =>
+  const statuses = (all: SignInReply[]) =>
     Object.fromEntries(
       Object.entries(Object.groupBy(all, ({ status }) => status)).map(([status, some]) => [status, some?.length]),
     );

@@ -153,13 +153,13 @@ async function copySectionsTo(db: Db, courseId: string, ids: readonly string[], 
 }
 
 /** Upper limit of items per call, which takes a few seconds under load. */
-const mostCopies = 2000;
+const maxCopies = 2000;
 
 async function refuseTooMany(db: Db, sections: readonly string[]): Promise<void> {
   if (new Set(sections).size < sections.length) throw badRequest('A section is listed twice', 'sections');
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from section_item
     where section_id = any(${sections}::uuid[])`.execute(db);
-  if (rows[0]!.count > mostCopies)
+  if (rows[0]!.count > maxCopies)
     throw badRequest('At most 2.000 items are copied at a time: choose fewer sections', 'sections');
 }
 

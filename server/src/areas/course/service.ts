@@ -1,8 +1,9 @@
 /** Rules of courses (spec §3, §7; domain.md, Course). Rules without database access are in the contract's course-rules. */
 import type { z } from 'zod';
 import type { listCourses, updateCourse } from '#contract/course.ts';
-import { courseDraft, mostDescription, noCohort } from '#contract/course-draft.ts';
-import { type CourseType, courseStatus, courseTypeOf, jakartaDay } from '#contract/course-rules.ts';
+import { courseDraft, maxDescriptionLength, noCohort } from '#contract/course-draft.ts';
+import { type CourseType, courseStatus, courseTypeOf } from '#contract/course-rules.ts';
+import { jakartaDay } from '#contract/days.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import { deleteRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -47,7 +48,7 @@ async function rowOf(db: Db, draft: Draft) {
   return {
     ...fields,
     ...listColumns(fields),
-    description: await cleanHtml(fields.description, { most: mostDescription, path: 'description' }),
+    description: await cleanHtml(fields.description, { most: maxDescriptionLength, path: 'description' }),
     shiftId: shift?.id ?? null,
   };
 }

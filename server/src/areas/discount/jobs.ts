@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineJob } from '#platform/jobs/job.ts';
 import { settleLeavings } from '#shared/leaving.ts';
 
-export const removeLeft = defineJob({
+export const removeLeftProducts = defineJob({
   name: 'remove-left-products',
   ids: z.object({}),
   cron: '*/5 * * * *',

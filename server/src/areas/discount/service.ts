@@ -23,11 +23,11 @@ import {
 } from './queries.ts';
 
 /** Upper limit of conflicts read: enough for a page of products, and for the ones that an error names. */
-const mostClashes = 500;
+const maxClashes = 500;
 
 /** Conflicts of the discount's products, or of `among`: those that another active discount holds at the same time. */
 async function clashesOf(db: Db, id: string, among?: readonly string[]): Promise<Conflict[]> {
-  const clashes = await findClashes(db, id, among, mostClashes);
+  const clashes = await findClashes(db, id, among, maxClashes);
   return clashes.map(({ productId, product, discountId, discount, startDate, endDate }) => ({
     itemId: productId,
     name: product,

@@ -206,4 +206,27 @@ describe('the price by day', () => {
       ['2027-03-04T03:00:00.000Z', '2027-03-05T17:00:00.000Z', 150_000, '', 'HARIAN1'],
     ]);
   });
+
+  it('includes the discounts of the time for a product with more than 500 past discounts', async () => {
+    const one = await course();
+    // Their ids come before and after those of the discounts of the time.
+    await test.sql(
+      `with past as (
+        insert into discount (tenant, id, name, product_type, discount_type, value, is_active, end_date)
+          select 'coding', (prefix || '000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Lampau', 'courses', 1, 100, true,
+            timestamptz '2020-01-01' from unnest(array['00', 'ff']) prefix, generate_series(1, 501) n returning id)
+      insert into discount_course (tenant, discount_id, course_id) select 'coding', id, $1 from past`,
+      [one],
+    );
+    const now = await discountOn(one, { discount_type: 1, value: 20_000, end_date: '2027-03-02T17:00:00Z' });
+    const later = await discountOn(one, { discount_type: 1, value: 30_000, start_date: '2027-03-02T17:00:00Z' });
+    const { totalAmount, items: priced, refusals } = await explained({ items: items(one), at: '2027-03-01T05:00:00Z' });
+    expect([totalAmount, priced[0]!.discount?.id]).toEqual([180_000, now]);
+    expect(refusals.filter(({ kind }) => kind === 'discount')).toHaveLength(500);
+    const { body } = await admin.call(priceByDay, {
+      body: { items: items(one), from: '2027-03-01', to: '2027-03-05' },
+    });
+    expect(body.periods.map(({ totalAmount: total }) => total)).toEqual([180_000, 170_000]);
+    expect(body.discounts.map(({ id }) => id).toSorted()).toEqual([now, later].toSorted());
+  });
 });

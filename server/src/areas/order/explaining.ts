@@ -1,5 +1,6 @@
 /** Explanation of prices: the price of a basket with the rules that do not apply, and its price by day. */
 import type { z } from 'zod';
+import { dayMs, startOfDay } from '#contract/days.ts';
 import { mayCall } from '#contract/kernel.ts';
 import type { DayPrices, PriceExplanation, explainPrice, priceByDay } from '#contract/price-explanation.ts';
 import { pricePeriods } from '#contract/price-periods.ts';
@@ -11,7 +12,7 @@ import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { findMember } from './making-queries.ts';
 import { findOtherVouchers } from './purchase-queries.ts';
-import { pricedOf, purchaseOf, quoteReply } from './quoting.ts';
+import { pricedOf, readPurchase, quoteReply } from './quoting.ts';
 
 type Asked = z.output<NonNullable<typeof explainPrice.body>>;
 
@@ -20,7 +21,7 @@ export async function explain(db: Db, role: string, request: Asked): Promise<Pri
   const { userId, items, discountId } = request;
   if (userId !== null) await findMember(db, userId);
   let isCut = false;
-  const basket = await purchaseOf(db, request, {
+  const basket = await readPurchase(db, request, {
     discountId,
     vouchersAt: async (at) => {
       if (!mayCall(vouchers.list, role)) return [];
@@ -45,16 +46,13 @@ export async function explain(db: Db, role: string, request: Asked): Promise<Pri
 
 type AskedDays = z.output<NonNullable<typeof priceByDay.body>>;
 
-const dayMs = 86_400_000;
-/** Start of a day in Jakarta, in milliseconds since 1970. */
-const startOf = (day: string) => Date.parse(`${day}T00:00:00+07:00`);
 const iso = (at: number) => new Date(at).toISOString();
 
 /** Prices of a basket by day. Throws 400 like {@link explain}. */
 export async function pricesByDay(db: Db, { from, to, ...request }: AskedDays): Promise<DayPrices> {
   if (request.userId !== null) await findMember(db, request.userId);
-  const [start, end] = [startOf(from), startOf(to) + dayMs];
-  const { purchase } = await purchaseOf(db, { ...request, at: iso(start) });
+  const [start, end] = [startOfDay(from), startOfDay(to) + dayMs];
+  const { purchase } = await readPurchase(db, { ...request, at: iso(start) }, { until: end });
   const asPeriod = { startDate: iso(start), endDate: iso(end) };
   const running = purchase.discounts.filter((rule) => rule.isActive && willOverlap(rule, asPeriod, start));
   return {

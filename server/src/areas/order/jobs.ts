@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { lockForUpdate } from '#platform/change.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { become, lockMember } from './status.ts';
+import { applyStatus, lockMember } from './status.ts';
 import { findOverdue, isOverdue } from './queries.ts';
 
 /** Orders per run; the rest is left to the next run, five minutes later. */
@@ -19,7 +19,7 @@ export const expireOrders = defineJob({
         await lockMember(tx, id);
         await lockForUpdate(tx, 'order', id, null);
         // It may have been marked paid meanwhile.
-        if (await isOverdue(tx, id)) await become(tx, id, 'expired');
+        if (await isOverdue(tx, id)) await applyStatus(tx, id, 'expired');
       });
   },
 });

@@ -51,10 +51,10 @@ const beginningOf = (day: RawBuilder<unknown>) => sql<string>`${day}::timestamp 
 const sorts = ordersOf('order', listOrders, {});
 
 export type OrderFilter = z.output<typeof orderFilter>;
-type Wanted = Partial<Omit<OrderFilter, 'search'>> & { pattern: string | undefined };
+type Conditions = Partial<Omit<OrderFilter, 'search'>> & { pattern: string | undefined };
 
 /** Orders that match a filter; days are Jakarta's, both inclusive (domain.md, Order). */
-export function matchingOrders(db: Db, { pattern, status, startDate, endDate, userId, productId }: Wanted) {
+export function matchingOrders(db: Db, { pattern, status, startDate, endDate, userId, productId }: Conditions) {
   let matching = db.selectFrom('order');
   if (pattern) matching = matching.where('search', 'like', pattern);
   if (status) matching = matching.where('status', '=', status);
@@ -68,7 +68,7 @@ export function matchingOrders(db: Db, { pattern, status, startDate, endDate, us
   return matching;
 }
 
-export const wantedOf = ({ search, ...filter }: OrderFilter): Wanted => ({
+export const toConditions = ({ search, ...filter }: OrderFilter): Conditions => ({
   ...filter,
   pattern: search ? personPattern(search) : undefined,
 });

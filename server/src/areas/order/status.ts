@@ -5,7 +5,7 @@ import { type OrderStatus, orderStatusLabels } from '#contract/order-status.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
-import { close, open } from '#shared/order-access.ts';
+import { closeItems, openItems } from '#shared/order-access.ts';
 import { findBought, findOrder } from './queries.ts';
 
 /** Holds or releases the use of the order's voucher. Holding it again is subject to the voucher's limits: 409. */
@@ -19,12 +19,12 @@ const setVoucherHeld = (db: Db, orderId: string, isHeld: boolean) =>
       );
 
 /** Sets any status and applies its effects; the order must be locked. */
-export async function become(db: Db, id: string, to: OrderStatus): Promise<void> {
+export async function applyStatus(db: Db, id: string, to: OrderStatus): Promise<void> {
   const order = await findBought(db, id);
   if (holdsVoucher(order.status) !== holdsVoucher(to)) await setVoucherHeld(db, id, holdsVoucher(to));
-  if (opensItems(to) && !opensItems(order.status)) await open(db, order);
+  if (opensItems(to) && !opensItems(order.status)) await openItems(db, order);
   await updateRecord(db, 'order', id, { status: to, ...(opensItems(to) && { paidAt: new Date().toISOString() }) });
-  if (opensItems(order.status) && !opensItems(to)) await close(db, order);
+  if (opensItems(order.status) && !opensItems(to)) await closeItems(db, order);
 }
 
 /** Locks the member, before the order is locked: orders of one member can open and close the same products. */
@@ -41,6 +41,6 @@ export async function setStatus(db: Db, id: string, to: SetStatus, ifMatch: numb
   if (status === to) return findOrder(db, id);
   if (!nextStatuses[status].includes(to))
     throw conflict(`An order that is ${orderStatusLabels[status]} cannot become ${orderStatusLabels[to]}`, 'status');
-  await become(db, id, to);
+  await applyStatus(db, id, to);
   return findOrder(db, id);
 }

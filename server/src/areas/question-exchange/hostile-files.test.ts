@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { previewOf } from './preview.ts';
 import { zipOf } from '#platform/testing/files.ts';
-import { previewApart } from './apart.ts';
+import { previewInWorker } from './run-in-worker.ts';
 
 const read = (file: string | Uint8Array) => previewOf(Buffer.from(file as string), 'QUIZ');
 
@@ -140,9 +140,9 @@ it('holds up nobody while 1,000 questions are read, and answers within 2 s', { t
   const block = (n: number) =>
     `::${n}:: [html]<p>Pertanyaan <b>nomor ${n}</b>: mana yang benar?</p> {\n=Jawaban \\{${n}\\}\n~Salah satu\n~Salah dua\n~Salah tiga\n####Karena begitu.\n}\n\n`;
   const file = Buffer.from(Array.from({ length: 1000 }, (_, n) => block(n)).join(''));
-  await previewApart(Buffer.from('Ya? {T}'), 'QUIZ');
+  await previewInWorker(Buffer.from('Ya? {T}'), 'QUIZ');
   const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
-  const { questions, errors } = await previewApart(file, 'QUIZ');
+  const { questions, errors } = await previewInWorker(file, 'QUIZ');
   const held = process.threadCpuUsage(own);
   expect(errors).toEqual([]);
   expect(questions).toHaveLength(1000);

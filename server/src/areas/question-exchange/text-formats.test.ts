@@ -1,6 +1,6 @@
 /** Tests reading of text and table formats, with samples from the formats' documentation. */
 import { describe, expect, it } from 'vitest';
-import { read, told } from './testing/told.ts';
+import { preview, summarize } from './testing/summarize.ts';
 
 describe('GIFT', () => {
   it('reads what its documentation shows', async () => {
@@ -27,7 +27,7 @@ When was Ulysses S. Grant born? {#1822}
 
 ::Kejadian:: [html]<p>Yang <b>mana</b>: a=b?<br>Pilih&nbsp;satu &amp; yakin</p>{=Ini \\= itu~Bukan: pukul 10:30####Lihat bab 2.}
 `;
-    expect(await told(sample)).toEqual({
+    expect(await summarize(sample)).toEqual({
       format: 'gift',
       errors: [],
       questions: [
@@ -44,7 +44,7 @@ When was Ulysses S. Grant born? {#1822}
         [22, 'SINGLE_CHOICE', 'Yang mana: a=b?\nPilih\u00a0satu & yakin', ['* Ini = itu', '- Bukan: pukul 10:30']],
       ],
     });
-    expect((await read(sample)).questions[5]?.question.explanation).toBe('Lihat bab 2.');
+    expect((await preview(sample)).questions[5]?.question.explanation).toBe('Lihat bab 2.');
   });
 
   it('tells each mistake with its line, reason and mend, and reads the rest', async () => {
@@ -61,7 +61,7 @@ Pasangkan. {=Jakarta -> Indonesia =Tokyo -> Jepang}
 
 Tulis esai. {}
 `;
-    const { questions, errors } = await told(sample);
+    const { questions, errors } = await summarize(sample);
     expect(questions).toEqual([[1, 'SINGLE_CHOICE', 'Baik?', ['* ya', '- tidak']]]);
     expect(errors).toEqual([
       { line: 3, reason: 'No option is marked right', mend: 'Put = before the right option and ~ before the others' },
@@ -98,7 +98,7 @@ A) Moodle
 B) ATutor
 ANSWER: A
 `;
-    expect(await told(sample)).toEqual({
+    expect(await summarize(sample)).toEqual({
       format: 'aiken',
       errors: [],
       questions: [
@@ -114,7 +114,7 @@ ANSWER: A
   });
 
   it('tells what is missing', async () => {
-    const { questions, errors } = await told(
+    const { questions, errors } = await summarize(
       'Satu?\nA. x\nB. y\n\nDua?\nA. x\nB. y\nANSWER: C\n\nTiga?\nA. x\nANSWER: A\n',
     );
     expect(questions).toEqual([]);
@@ -145,7 +145,7 @@ Pilihan;Apa?;satu;dua;A;\r
 Short answer;Kota?;;;Jakarta;-1\r
 True or false;Benar?;;;salah;\r
 `;
-    expect(await told(sample)).toEqual({
+    expect(await summarize(sample)).toEqual({
       format: 'csv',
       questions: [
         [2, 'SINGLE_CHOICE', 'Apa "itu"?\nPilih', ['- satu', '* dua']],
@@ -175,7 +175,7 @@ it.each([
   ['QTI 1', '<questestinterop/>', 'This is QTI 1, which is not read'],
   ['nothing but spaces', '   \n ', 'There is nothing in it'],
 ])('says of %s that it is of no known format', async (_, text, reason) => {
-  const { format, questions, errors } = await read(text);
+  const { format, questions, errors } = await preview(text);
   expect({ format, questions, reasons: errors.map((one) => one.reason) }).toEqual({
     format: null,
     questions: [],

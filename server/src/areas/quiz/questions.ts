@@ -78,7 +78,7 @@ export async function addQuestion(
     .where('quizId', '=', quizId)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
-  if (count >= question.mostQuestions)
+  if (count >= question.maxQuestions)
     throw conflict('It has 1.000 questions, which is all that a quiz can have', 'quizId');
   const position = await nextPlace(db, quizQuestions, quizId);
   const { id } = await db

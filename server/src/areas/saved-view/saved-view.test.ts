@@ -6,7 +6,7 @@ import {
   createSavedView,
   deleteSavedView,
   listSavedViews,
-  mostViews,
+  maxViews,
   restoreSavedView,
   updateSavedView,
 } from '#contract/saved-view.ts';
@@ -176,7 +176,7 @@ describe('a list', () => {
     );
 
   it('takes the last view of a person once, however many add it at the same time', { tags: ['system'] }, async () => {
-    await fill(service, false, mostViews - 1);
+    await fill(service, false, maxViews - 1);
     // Blocks the calls until several are waiting.
     const owner = new pg.Client(test.ownerUrl);
     await owner.connect();
@@ -187,12 +187,12 @@ describe('a list', () => {
     await owner.end();
     const answers = await adding;
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
-    expect(await seenBy(service)).toHaveLength(mostViews);
+    expect(await seenBy(service)).toHaveLength(maxViews);
     await made(admin);
   });
 
   it('takes no more shared views than fit over it, also none that was private or deleted', async () => {
-    await fill(admin, true, mostViews - 1);
+    await fill(admin, true, maxViews - 1);
     const gone = await made(service, { isShared: true });
     await service.call(deleteSavedView, gone);
     const own = await made(service, { name: 'Sendiri' });

@@ -7,7 +7,7 @@ import { pictureType } from '#platform/storage/content.ts';
 import { redraw } from '#platform/storage/picture.ts';
 import { requireSession } from '#platform/session/session.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { announce, settle } from '#platform/storage/uploads.ts';
+import { announce, markFinished } from '#platform/storage/uploads.ts';
 
 interface Announcement {
   filename: string;
@@ -39,7 +39,7 @@ export async function keepImage(
   await requireSession(db, caller);
   const { id, key, url } = await announce(db, storage, { tenant, userId, prefix, name: 'image', type, size });
   await storage.put(key, type, drawn);
-  await settle(db, id, size);
+  await markFinished(db, id, size);
   return url;
 }
 

@@ -12,7 +12,7 @@ import { sweepUploads } from '#platform/storage/sweep.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { ensureVideo, videoOf } from '#shared/video.ts';
-import { noPrograms, processVideo, resumeVideos } from './jobs.ts';
+import { noProgramsReason, processVideo, resumeVideos } from './jobs.ts';
 import { secondsOf, segmentsOf } from './playlists.ts';
 import { hasPrograms } from './programs.ts';
 import { videoRoutes } from './routes.ts';
@@ -128,7 +128,7 @@ describe('without ffmpeg', () => {
     await work(id);
     await resumeVideos.run(contextOf(id, { ids: {} }) as never);
     vi.unstubAllEnvs();
-    expect(await read(id)).toMatchObject({ status: 'PENDING', reason: noPrograms, url });
+    expect(await read(id)).toMatchObject({ status: 'PENDING', reason: noProgramsReason, url });
     await test.sql('delete from outbox');
     if (!isThere) return;
     await resumeVideos.run(contextOf(id, { ids: {} }) as never);

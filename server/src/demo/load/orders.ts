@@ -1,4 +1,4 @@
-/** Orders of a year, more of them lately, of one course or (every fifth) two; the sums add up. */
+/** Orders of one year, increasing over time, of one course or (every fifth) two; the sums are consistent. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Share } from './share.ts';

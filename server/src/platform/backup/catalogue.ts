@@ -38,7 +38,8 @@ export async function findSequences(session: Session): Promise<Record<string, st
 export const quote = (name: string): string => `public."${name.replaceAll('"', '""')}"`;
 
 /** Tenants of a table, or undefined for a table without tenants. */
-export const sharesOf = (table: TableHead): (Tenant | undefined)[] => (table.hasTenant ? [...tenants] : [undefined]);
+export const tenantsOfTable = (table: TableHead): (Tenant | undefined)[] =>
+  table.hasTenant ? [...tenants] : [undefined];
 
 /** FROM clause of one tenant's rows. The condition is needed in addition to the policies, which superusers bypass. */
 export const rowsOf = (table: TableHead, tenant: Tenant | undefined): string =>
@@ -71,7 +72,7 @@ export async function measureAll(
   const measured: Record<string, Record<string, Share>> = {};
   for (const table of tables) {
     const shares: Record<string, Share> = {};
-    for (const tenant of sharesOf(table))
+    for (const tenant of tenantsOfTable(table))
       shares[tenant ?? noTenant] = await session.asTenant(tenant, () =>
         measure(session, rowsOf(table, tenant), format),
       );

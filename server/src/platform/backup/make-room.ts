@@ -1,6 +1,6 @@
 /** Obstacles to a restore: other connections, and existing tables and files. */
 import { count } from './progress.ts';
-import { findTables, rowsOf, sharesOf } from './catalogue.ts';
+import { findTables, rowsOf, tenantsOfTable } from './catalogue.ts';
 import { inSession, type Session } from './session.ts';
 import { filesOf } from './uploads.ts';
 
@@ -11,7 +11,7 @@ export async function findExisting(ownerUrl: string, uploads: string | undefined
     const lines: string[] = [];
     for (const table of tables) {
       let rows = 0;
-      for (const tenant of sharesOf(table)) {
+      for (const tenant of tenantsOfTable(table)) {
         const [counted] = await session.asTenant(tenant, () =>
           session.rows<{ n: string }>(`select count(*) as n ${rowsOf(table, tenant)}`),
         );

@@ -15,8 +15,8 @@ declare module 'fastify' {
 const resolutionMs = 10;
 const sampleMs = 1_000;
 
-/** Installs the guard; `mostDelayMs`: upper limit of the delay. */
-export function guardLoad(app: FastifyInstance, mostDelayMs = 1_000): void {
+/** Installs the guard; `maxDelayMs`: upper limit of the delay. */
+export function guardLoad(app: FastifyInstance, maxDelayMs = 1_000): void {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   histogram.enable();
   let delayMs = 0;
@@ -26,7 +26,7 @@ export function guardLoad(app: FastifyInstance, mostDelayMs = 1_000): void {
     histogram.reset();
   }, sampleMs).unref();
   app.addHook('onRequest', (request, _reply, done) => {
-    const isTooMuch = delayMs > mostDelayMs && !request.routeOptions.config.underPressure;
+    const isTooMuch = delayMs > maxDelayMs && !request.routeOptions.config.underPressure;
     done(
       isTooMuch
         ? new HttpError(503, 'Too many people are working right now; please try again in a moment', { retryAfter: 5 })

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import { tenants } from '#contract/kernel.ts';
 import type { Job } from './job.ts';
-import type { Line } from './outbox.ts';
+import type { OutboxRow } from './outbox.ts';
 import { addIndexes } from './store.ts';
 import { queueSchema } from './worker-role.ts';
 
@@ -31,7 +31,7 @@ export type Run = (job: Job, queued: JobWithMetadata) => Promise<JobResult>;
 
 export interface Queue {
   /** Enqueues outbox lines; ids that are in the queue already are ignored. */
-  take(lines: { tenant: string; line: Line }[]): Promise<void>;
+  take(lines: { tenant: string; line: OutboxRow }[]): Promise<void>;
   /** Waits for running jobs up to `patienceMs`; unfinished ones are run again by another process. */
   close(patienceMs: number): Promise<void>;
 }

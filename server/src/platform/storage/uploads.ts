@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, notFound } from '../errors.ts';
 import { checkContent } from './content.ts';
 import { redraw } from './picture.ts';
-import { type Announced, type Arrived, type Storage, filesPath } from './storage.ts';
+import { type AnnouncedFile, type CompleteFile, type Storage, filesPath } from './storage.ts';
 
 interface Intent {
   tenant: Tenant;
@@ -35,7 +35,7 @@ export async function announce(
   db: Db,
   storage: Storage,
   { tenant, userId, prefix, name, type, size }: Intent,
-): Promise<Announced & { id: string; url: string }> {
+): Promise<AnnouncedFile & { id: string; url: string }> {
   const file = `${randomBytes(16).toString('hex')}.${type.extension}`;
   const key = [tenant, prefix, file].filter(Boolean).join('/');
   const { id, url } = await db
@@ -75,7 +75,7 @@ export function typeOf({ type }: Pick<Upload, 'type'>): FileType {
 }
 
 /** Checks a file; returns content to store instead, if any. @throws HttpError 4xx */
-async function examine(file: Arrived, upload: Upload): Promise<Buffer | undefined> {
+async function examine(file: CompleteFile, upload: Upload): Promise<Buffer | undefined> {
   const type = typeOf(upload);
   if (file.size > type.most) throw new HttpError(413, type.words);
   if (upload.size !== null && file.size !== upload.size) throw badRequest('This file is not as long as was announced');
@@ -100,12 +100,12 @@ async function claim(db: Db, id: string): Promise<void> {
 }
 
 /** Checks a file and makes it readable. @throws HttpError 4xx; then nothing is readable. */
-export async function accept(db: Db, upload: Upload, file: Arrived): Promise<void> {
+export async function accept(db: Db, upload: Upload, file: CompleteFile): Promise<void> {
   await claim(db, upload.id);
   try {
     const drawn = file.isPublished ? undefined : await examine(file, upload);
     await file.publish(drawn);
-    await settle(db, upload.id, drawn?.length ?? file.size);
+    await markFinished(db, upload.id, drawn?.length ?? file.size);
   } catch (error) {
     await db.updateTable('upload').set({ claimedAt: null }).where('id', '=', upload.id).execute();
     throw error;
@@ -115,7 +115,7 @@ export async function accept(db: Db, upload: Upload, file: Arrived): Promise<voi
 }
 
 /** Marks an upload as readable at its address. */
-export async function settle(db: Db, id: string, size: number): Promise<void> {
+export async function markFinished(db: Db, id: string, size: number): Promise<void> {
   await db
     .updateTable('upload')
     .set({ finishedAt: sql`now()`, size })

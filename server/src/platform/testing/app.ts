@@ -120,7 +120,7 @@ async function startServer(
       jobs: database.jobs,
       logTo,
       logLevel: logTo ? config.logLevel : 'error',
-      mostDelayMs: Infinity,
+      maxDelayMs: Infinity,
     },
     routes,
   );

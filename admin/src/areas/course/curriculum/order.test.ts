@@ -1,7 +1,7 @@
 /** Proves where one step leads, and that the way back leads back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Item, type Section, keyOf, moved, rowsOf, step, wayBack } from './order.ts';
+import { type Item, type Section, keyOf, moved, rowsOf, step, undoMoves } from './order.ts';
 
 const item = (id: string) => ({ kind: 'lesson', id, name: id }) as Item;
 const sectionsOf = (...lists: string[][]) =>
@@ -46,7 +46,7 @@ it('the way back leads back, whatever was moved where', () => {
       const sections = sectionsOf(ids.slice(0, cut), ids.slice(cut));
       const items = chosen.map((id) => ({ kind: 'lesson' as const, id }));
       const move = { items, sectionId: to, before: before ? { kind: 'lesson' as const, id: before } : null };
-      const back = wayBack(sections, new Set(items.map(keyOf)));
+      const back = undoMoves(sections, new Set(items.map(keyOf)));
       expect(idsOf(moved(moved(sections, [move]), back))).toEqual(idsOf(sections));
     }),
   );

@@ -2,7 +2,7 @@
  * Options of a question: Enter adds one below, pasted lines become options, a control beside each marks the right ones.
  */
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react';
-import { mostOptions } from '#contract/question.ts';
+import { maxOptions } from '#contract/question.ts';
 import type { QuizType } from '#contract/quiz.ts';
 import { drawAndFocus } from '#kit/form/draw-and-focus.ts';
 import { withPasted } from './pasted-options.ts';
@@ -32,7 +32,7 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       const isBlankBelow = options[at + 1]?.text === '';
-      if (options.length < mostOptions && !isFixed && !isBlankBelow)
+      if (options.length < maxOptions && !isFixed && !isBlankBelow)
         put(options.toSpliced(at + 1, 0, { text: '', isCorrect: false }), at + 1);
       else text(at + 1)?.focus();
     }

@@ -1,6 +1,6 @@
 /** Proves which saves of questions are told as adding or as updating, and which ids are sent. */
 import { expect, test } from 'vitest';
-import { type Question, addsOnly, blankQuestion, questionsDraft, sentOf } from './quiz-words.ts';
+import { type Question, addsOnly, blankQuestion, questionsDraft, toRequestQuestion } from './quiz-words.ts';
 
 const stored: Question[] = [
   { questionId: 'a', type: 'SHORT_ANSWER', question: 'Satu', answerKey: '1' },
@@ -35,11 +35,11 @@ test('what is not stored any more is sent without its id', () => {
   const known = new Map(stored.map((question) => [question.questionId, question]));
   const option = { text: 'Mungkin', isCorrect: false };
   const [first] = two.options!;
-  expect(sentOf({ ...two, options: [first!, { ...option, optionId: 'gone' }] }, known)).toEqual({
+  expect(toRequestQuestion({ ...two, options: [first!, { ...option, optionId: 'gone' }] }, known)).toEqual({
     ...two,
     options: [first, option],
   });
-  expect(sentOf({ ...two, questionId: 'gone', options: [first!] }, known)).toEqual({
+  expect(toRequestQuestion({ ...two, questionId: 'gone', options: [first!] }, known)).toEqual({
     type: 'TRUE_FALSE',
     question: 'Dua',
     options: [{ text: 'Benar', isCorrect: true }],

@@ -10,7 +10,7 @@ import { useAction, useTask } from '#kit/api/use-action.ts';
 type Refusals = Readonly<Record<string, string>>;
 
 /** Classes per request: takes a few seconds even with many guests. */
-export const mostAtOnce = 20;
+export const batchSize = 20;
 
 const reasonsOf = (failed: readonly { sectionId: string; error?: string | undefined }[]): Refusals =>
   Object.fromEntries(failed.map(({ sectionId, error = '' }) => [sectionId, error]));
@@ -18,10 +18,10 @@ const reasonsOf = (failed: readonly { sectionId: string; error?: string | undefi
 type Sent = Reply<typeof sendSchedules>['events'];
 
 /** @param goesOn called before each request with the number already sent; false stops */
-async function inTurns(courseId: string, sectionIds: readonly string[], goesOn: (sent: number) => boolean) {
+async function sendInBatches(courseId: string, sectionIds: readonly string[], goesOn: (sent: number) => boolean) {
   const events: Sent = [];
-  for (let from = 0; from < sectionIds.length && goesOn(from); from += mostAtOnce) {
-    const some = sectionIds.slice(from, from + mostAtOnce).map((sectionId) => ({ sectionId }));
+  for (let from = 0; from < sectionIds.length && goesOn(from); from += batchSize) {
+    const some = sectionIds.slice(from, from + batchSize).map((sectionId) => ({ sectionId }));
     events.push(...(await call(sendSchedules, { params: { id: courseId }, body: { events: some } })).events);
   }
   return events;
@@ -51,7 +51,7 @@ export function useSending(courseId: string, links: (typeof linkSources)[number]
     changes: sendSchedules.area,
     perform: async (sectionIds) => {
       stopped.current = false;
-      const events = await inTurns(courseId, sectionIds, (sent) => {
+      const events = await sendInBatches(courseId, sectionIds, (sent) => {
         setDone(sent);
         return !stopped.current;
       });

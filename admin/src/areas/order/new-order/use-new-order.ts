@@ -19,7 +19,7 @@ const draftName = 'order/new';
 const blank: NewOrder = { userId: null, items: [], voucherCode: '', days: 2, at: '' };
 
 /** Parses the items of a link: `courses:0189…,products:0190…`. */
-export const refsOf = (text = ''): ProductRef[] =>
+export const parseProductRefs = (text = ''): ProductRef[] =>
   text.split(',').flatMap((one) => {
     const [productType = '', productId = ''] = one.split(':');
     return productType in kindOfProduct && productId ? [{ productType: productType as ProductType, productId }] : [];
@@ -31,7 +31,7 @@ type Beginning = Partial<Record<'userId' | 'item' | 'code', string>>;
 function useBeginning(): NewOrder {
   const { userId, item, code }: Beginning = useSearch({ strict: false });
   if (!userId && !item && !code) return readDraft<NewOrder>(draftName) ?? blank;
-  return { ...blank, userId: userId ?? null, items: refsOf(item), voucherCode: code ?? '' };
+  return { ...blank, userId: userId ?? null, items: parseProductRefs(item), voucherCode: code ?? '' };
 }
 
 export function useNewOrder() {

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { type ProductRef, productKey } from '#contract/purchase.ts';
 import type { ChangeList } from '#kit/list/use-list-state.ts';
 import { useDebouncedText } from '#kit/list/use-debounced-text.ts';
-import { refsOf } from '../new-order/use-new-order.ts';
+import { parseProductRefs } from '../new-order/use-new-order.ts';
 
 const path = '/why-price';
 
@@ -32,12 +32,12 @@ function useChange(): ChangeList {
 }
 
 /** `code` and `at` as typed; the URL follows after the debounce. */
-export function useAsked() {
+export function usePriceQuery() {
   const address: Address = useSearch({ strict: false });
   const change = useChange();
   const code = useDebouncedText('code', address.code ?? '', change, { isWhole: () => true });
   const at = useDebouncedText('at', address.at ?? '', change, { isWhole: isMoment });
-  const items = useMemo(() => refsOf(address.item), [address.item]);
+  const items = useMemo(() => parseProductRefs(address.item), [address.item]);
   const setItems = (all: readonly ProductRef[]) => change({ item: all.map(productKey).join(',') });
   const others = (item: ProductRef) => items.filter((one) => productKey(one) !== productKey(item));
   return {
@@ -55,4 +55,4 @@ export function useAsked() {
   };
 }
 
-export type Asked = ReturnType<typeof useAsked>;
+export type PriceQuery = ReturnType<typeof usePriceQuery>;

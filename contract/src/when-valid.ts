@@ -5,7 +5,7 @@ import type { z } from 'zod';
  * Option of `superRefine` and `refine` that names the fields a rule reads. By default zod skips the rule while any
  * field is invalid, so users would see its message only after fixing all the others.
  */
-export const onceValid = (...fields: readonly string[]) => ({
+export const whenValid = (...fields: readonly string[]) => ({
   when: ({ value, issues }: z.core.ParsePayload): boolean =>
     typeof value === 'object' &&
     value !== null &&

@@ -5,20 +5,22 @@ import { Worker } from 'node:worker_threads';
 import type { ImportPreview } from '#contract/question-exchange.ts';
 import type { QuizType } from '#contract/quiz.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
-import type { WrittenFormat } from './files.ts';
-import type { Kept } from './found.ts';
+import type { FileFormat } from './files.ts';
+import type { StoredQuestion } from './read-result.ts';
 
 const longestMs = 10_000;
 const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64 };
 /** Maximum number of concurrent threads, as each may use that memory, and of waiting requests. */
-const mostAtOnce = 2;
-const mostWaiting = 20;
+const maxConcurrent = 2;
+const maxWaiting = 20;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-export type Task = { kind: QuizType; file: Uint8Array } | { format: WrittenFormat; questions: readonly Kept[] };
+export type WorkerTask =
+  | { kind: QuizType; file: Uint8Array }
+  | { format: FileFormat; questions: readonly StoredQuestion[] };
 /** Message from the worker; `refusal`: message of a 400. */
-export interface Answer {
+export interface WorkerReply {
   result?: unknown;
   refusal?: string;
 }
@@ -26,8 +28,8 @@ export interface Answer {
 const tooHard = () => badRequest('This file takes too long, or too much memory, to be read; divide it');
 
 async function takeTurn(): Promise<void> {
-  if (waiting.length >= mostWaiting) throw new HttpError(503, 'Other files are being read; try again in a few seconds');
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (waiting.length >= maxWaiting) throw new HttpError(503, 'Other files are being read; try again in a few seconds');
+  if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
 }
 
@@ -67,7 +69,7 @@ function rest(worker: Worker): void {
   worker.unref();
 }
 
-async function apart(task: Task): Promise<unknown> {
+async function runInWorker(task: WorkerTask): Promise<unknown> {
   await takeTurn();
   const worker = takeThread();
   try {
@@ -81,13 +83,13 @@ async function apart(task: Task): Promise<unknown> {
   }
 }
 
-async function answerOf(worker: Worker, task: Task): Promise<Answer> {
+async function answerOf(worker: Worker, task: WorkerTask): Promise<WorkerReply> {
   const over = new AbortController();
   const { signal } = over;
   worker.postMessage(task);
   try {
     return await Promise.race([
-      once(worker, 'message', { signal }).then(([answer]) => answer as Answer),
+      once(worker, 'message', { signal }).then(([answer]) => answer as WorkerReply),
       once(worker, 'exit', { signal }).then(() => {
         throw new Error('The reader of questions ended without an answer');
       }),
@@ -103,9 +105,9 @@ async function answerOf(worker: Worker, task: Task): Promise<Answer> {
 }
 
 /** Preview of a file. @throws HttpError 400 for malicious or too expensive files; 503 when too many requests wait */
-export const previewApart = async (file: Uint8Array, kind: QuizType): Promise<ImportPreview> =>
-  (await apart({ kind, file: new Uint8Array(file) })) as ImportPreview;
+export const previewInWorker = async (file: Uint8Array, kind: QuizType): Promise<ImportPreview> =>
+  (await runInWorker({ kind, file: new Uint8Array(file) })) as ImportPreview;
 
 /** File of questions in base64. */
-export const writtenApart = async (format: WrittenFormat, questions: readonly Kept[]): Promise<string> =>
-  (await apart({ format, questions })) as string;
+export const encodeInWorker = async (format: FileFormat, questions: readonly StoredQuestion[]): Promise<string> =>
+  (await runInWorker({ format, questions })) as string;

@@ -1,6 +1,6 @@
 /** Semaphore with a timeout. */
 
-export class Places {
+export class Semaphore {
   #free: number;
   readonly #patienceMs: number;
   readonly #waiting = new Set<() => void>();

@@ -4,6 +4,6 @@
  */
 import type { Above } from '#kit/record/page-title.ts';
 
-export const courseWay = ({ id, name }: { id: string; name: string }): readonly Above[] => [
+export const courseBreadcrumb = ({ id, name }: { id: string; name: string }): readonly Above[] => [
   { label: name, to: `/course/flexy/${id}` },
 ];

@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { networkOf } from '#platform/session/address.ts';
 import type { TrustedProxies } from '../config-values.ts';
 
-export interface PlaceLimits {
+export interface SlotLimits {
   /** Upper limit of concurrent connections. */
   most: number;
   /** Upper limit per address, except for trusted proxies, which forward everybody's connections. */
-  mostOfAddress: number;
+  maxPerAddress: number;
 }
 
 type Waiting = 'silent' | 'idle';
@@ -92,7 +92,7 @@ function trustedBy(proxies: TrustedProxies): (address: string) => boolean {
 }
 
 /** Enforces the limits. Returns a function that makes room for one more connection if one is waiting. */
-export function sharePlaces(app: FastifyInstance, limits: PlaceLimits, proxies: TrustedProxies): () => boolean {
+export function limitConnections(app: FastifyInstance, limits: SlotLimits, proxies: TrustedProxies): () => boolean {
   const holders = new Holders();
   const isTrusted = trustedBy(proxies);
   const holderOf = new WeakMap<Socket, Holder>();
@@ -100,7 +100,7 @@ export function sharePlaces(app: FastifyInstance, limits: PlaceLimits, proxies: 
     const { remoteAddress = '' } = socket;
     const holder = holders.add(socket, networkOf(remoteAddress));
     holderOf.set(socket, holder);
-    const isTooMany = holder.count > limits.mostOfAddress && !isTrusted(remoteAddress);
+    const isTooMany = holder.count > limits.maxPerAddress && !isTrusted(remoteAddress);
     if (isTooMany && !closeOldest(holder, 'silent') && !closeOldest(holder, 'idle')) socket.destroy();
     if (holders.count > limits.most) holders.makeRoom();
     // Added last, so that it does not close itself.

@@ -4,19 +4,19 @@ import type { ImportFault, PreviewedQuestion } from '#contract/question-exchange
 import type { questionDraft } from '#contract/question.ts';
 
 /** Question from a file, not yet validated. */
-export type Asked = z.input<typeof questionDraft>;
+export type ImportedQuestion = z.input<typeof questionDraft>;
 /** Stored question, to be written. */
-export type Kept = PreviewedQuestion['question'];
+export type StoredQuestion = PreviewedQuestion['question'];
 
-export type Found = { line: number; asked: Asked } | ImportFault;
+export type ReadResult = { line: number; draft: ImportedQuestion } | ImportFault;
 
 /** Fault at a line, with the reason and how to correct it. */
 export const fault = (line: number, reason: string, mend: string): ImportFault => ({ line, reason, mend });
 
-export type Options = NonNullable<Asked['options']>;
+export type Options = NonNullable<ImportedQuestion['options']>;
 
 /** Options of a true/false question, for formats that do not name them. */
-export const trueOrFalse = (isTrue: boolean): Kept['options'] => [
+export const trueOrFalse = (isTrue: boolean): StoredQuestion['options'] => [
   { text: 'Benar', isCorrect: isTrue },
   { text: 'Salah', isCorrect: !isTrue },
 ];
@@ -25,7 +25,7 @@ const meansTrue = new Set(['benar', 'true']);
 const meansFalse = new Set(['salah', 'false']);
 
 /** Whether "true" is the right option; undefined: other words, or no right option, which not every format can express. */
-export function truthOf(options: readonly { text: string; isCorrect: boolean }[]): boolean | undefined {
+export function trueFalseAnswer(options: readonly { text: string; isCorrect: boolean }[]): boolean | undefined {
   const find = (words: Set<string>) => options.find(({ text }) => words.has(text.trim().toLowerCase()));
   const [yes, no] = [find(meansTrue), find(meansFalse)];
   if (options.length !== 2 || !yes || !no || yes.isCorrect === no.isCorrect) return undefined;
@@ -43,5 +43,5 @@ export function lineCounter(text: string): (offset: number) => number {
 }
 
 /** Accepted answers: the lines of the answer key. */
-export const acceptedBy = ({ answerKey }: Kept): string[] =>
+export const acceptedAnswers = ({ answerKey }: StoredQuestion): string[] =>
   (answerKey ?? '').split('\n').filter((answer) => answer.trim() !== '');

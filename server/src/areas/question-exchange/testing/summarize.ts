@@ -1,10 +1,10 @@
 /** Compact summaries of previews, for the tests of readers. */
 import { previewOf } from '../preview.ts';
 
-export const read = (text: string, kind: 'QUIZ' | 'SURVEY' = 'QUIZ') => previewOf(Buffer.from(text), kind);
+export const preview = (text: string, kind: 'QUIZ' | 'SURVEY' = 'QUIZ') => previewOf(Buffer.from(text), kind);
 
 /** Summary of a file's preview; options as `* right` and `- wrong`, or the accepted answers. */
-export async function told(text: string | Uint8Array, kind: 'QUIZ' | 'SURVEY' = 'QUIZ') {
+export async function summarize(text: string | Uint8Array, kind: 'QUIZ' | 'SURVEY' = 'QUIZ') {
   const { format, questions, errors } = await previewOf(Buffer.from(text as string), kind);
   return {
     format,
