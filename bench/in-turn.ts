@@ -97,7 +97,10 @@ async function serve(folder: string, port: number) {
   const sizes = { users: 20_000, courses: 500, orders: 100_000, tracking: 100_000, vouchers: 1000, paths: 1000 };
   await version.prepare({ coding: sizes });
   const running = await version.startLectern(port);
-  const client = await version.connect(...(version.connect.length === 1 ? [] : [await version.databaseUrl()]), 'coding');
+  const client = await version.connect(
+    ...(version.connect.length === 1 ? [] : [await version.databaseUrl()]),
+    'coding',
+  );
   const token = await version.tokenOf(client, 'coding').finally(() => client.end());
   return { name: folder, running, token };
 }

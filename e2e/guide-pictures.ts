@@ -60,6 +60,14 @@ const selling: Picture[] = [
     role: 'customer-service',
     show: pressed(order('unpaid'), 'Mark as paid'),
   },
+  { file: 'access-paid', show: list('/order/access') },
+  {
+    file: 'access-intended',
+    show: followed(list('/order/access?view=access-unpaid'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Intended' }).first().click();
+      await page.getByRole('menuitem').first().waitFor();
+    }),
+  },
   {
     file: 'tracking-status',
     role: 'customer-service',

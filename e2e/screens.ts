@@ -355,6 +355,65 @@ export const screens: Screen[] = [
       await page.getByRole('dialog').getByRole('textbox', { name: 'Event' }).waitFor();
     },
   },
+  { name: 'paid, no access', show: list('/order/access') },
+  { name: 'access, unpaid', show: list('/order/access?view=access-unpaid') },
+  { name: 'access, intended', show: list('/order/access?view=intended') },
+  {
+    name: 'paid and access, selected',
+    show: followed(selected('/order/access?view=access-unpaid'), async ({ page }) => {
+      const bar = page.getByRole('region', { name: 'Selection' });
+      await bar.getByRole('button', { name: /^Intended/ }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    }),
+  },
+  {
+    name: 'paid and access, some skipped',
+    show: withResponse(
+      '**/api/admin/access/give/',
+      (route) =>
+        route.fulfill({
+          json: {
+            changed: 0,
+            mends: [],
+            skipped: [
+              {
+                user: 'Ayu Oktaviani',
+                product: 'Bootcamp Web Fundamental',
+                reason: 'This course is full: 40 of 40 places are taken',
+              },
+            ],
+          },
+        }),
+      async ({ page, open }) => {
+        await open('/order/access');
+        await page.getByRole('button', { name: 'Give access' }).first().click();
+        await page.getByRole('dialog').waitFor();
+      },
+    ),
+  },
+  {
+    name: 'paid and access, hosted and not checked',
+    show: withResponse(
+      '**/api/admin/access/?*',
+      (route) =>
+        route.fulfill({
+          json: {
+            totalItems: 0,
+            page: 1,
+            pageSize: 10,
+            gaps: [],
+            counts: { 'paid-no-access': 0, 'access-unpaid': 0, intended: 0 },
+            checkedAt: null,
+            isRunning: false,
+            hasTracking: false,
+          },
+        }),
+      async ({ page, open }) => {
+        await open('/order/access');
+        await page.getByRole('heading', { name: 'Not checked yet' }).waitFor();
+      },
+    ),
+  },
   { name: 'order tracking', show: list('/order/tracking') },
   { name: 'the chase order', show: list('/order/tracking?queue=chase') },
   {

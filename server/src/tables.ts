@@ -11,6 +11,44 @@ import type { Option } from '#contract/question.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { SubmissionStatus } from '#contract/submission.ts';
 
+interface AccessCheckTable {
+  checkedAt: string | null;
+  requestedAt: string | null;
+}
+
+interface AccessGapTable {
+  id: Generated<string>;
+  kind: 'paid-no-access' | 'access-unpaid';
+  userId: string;
+  productType: 'courses' | 'learning paths' | 'subscriptions';
+  productId: string;
+  productName: string;
+  amount: number;
+  since: string;
+  orderId: string | null;
+  documentId: string | null;
+  source: GeneratedAlways<string>;
+  foundAt: Generated<string>;
+  intendedReason: 'gift' | 'staff' | 'scholarship' | 'other' | null;
+  intendedBy: string | null;
+  intendedAt: string | null;
+  search: Generated<string>;
+}
+
+interface AccessMendTable {
+  id: Generated<string>;
+  action: 'give' | 'remove';
+  userId: string;
+  productType: 'courses' | 'learning paths' | 'subscriptions';
+  productId: string;
+  productName: string;
+  orderId: string | null;
+  assignedAt: string | null;
+  subscriptions: Generated<readonly (string)[]>;
+  doneAt: Generated<string>;
+  undoneAt: string | null;
+}
+
 interface AttendanceTable {
   lessonId: string;
   userId: string;
@@ -809,6 +847,9 @@ interface WeekCountTable {
 }
 
 export interface Tables {
+  accessCheck: AccessCheckTable;
+  accessGap: AccessGapTable;
+  accessMend: AccessMendTable;
   attendance: AttendanceTable;
   audit: AuditTable;
   auditRecord: AuditRecordTable;
