@@ -6,7 +6,7 @@ import { fillClassroom, slugs } from './classroom-data.ts';
 import { measureCoursePage } from './course-page.ts';
 import { median } from './measure.ts';
 import { attempt, note } from './report.ts';
-import { type Running, alone, connect, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 import { measureTour } from './tour.ts';
 import { measureExport } from './tracking-export.ts';
 
@@ -98,4 +98,4 @@ export async function measureBrowser({ url }: Running): Promise<void> {
   await attempt('the export', () => measureExport(url, token));
 }
 
-if (import.meta.main) await alone(measureBrowser);
+if (import.meta.main) await withOwnServer(measureBrowser);

@@ -7,7 +7,7 @@ import type { Client } from 'pg';
 import { type Ask, askerOf } from './ask.ts';
 import { median, timed } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 
 async function courseOf(client: Client, slug: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
@@ -110,4 +110,4 @@ export async function measureCertificates(lectern: Running): Promise<void> {
   }
 }
 
-if (import.meta.main) await alone(measureCertificates);
+if (import.meta.main) await withOwnServer(measureCertificates);

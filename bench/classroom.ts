@@ -5,13 +5,13 @@
 import type { Client } from 'pg';
 import { type Ask, askerOf, newAgent } from './ask.ts';
 import { type Classroom, fillClassroom } from './classroom-data.ts';
-import { median, percentile, sideBySide, timed } from './measure.ts';
+import { median, percentile, timeAlternately, timed } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 import { courseSections } from './sql.ts';
 
 async function measureDetail(ask: Ask, client: Client, { large }: Classroom): Promise<void> {
-  const [detail, raw] = await sideBySide(
+  const [detail, raw] = await timeAlternately(
     200,
     () => ask('GET', `/admin/course/${large}`),
     () => client.query({ ...courseSections, values: [large] }),
@@ -124,4 +124,4 @@ export async function measureClassroom(lectern: Running): Promise<void> {
   }
 }
 
-if (import.meta.main) await alone(measureClassroom);
+if (import.meta.main) await withOwnServer(measureClassroom);

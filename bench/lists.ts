@@ -7,7 +7,7 @@ import type { Client } from 'pg';
 import { askerOf } from './ask.ts';
 import { median, timed } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, fillAsOwner, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, fillAsOwner, tokenOf } from './server.ts';
 
 const size = 100_000;
 
@@ -114,4 +114,4 @@ export async function measureLists(lectern: Running): Promise<void> {
   }
 }
 
-if (import.meta.main) await alone(measureLists);
+if (import.meta.main) await withOwnServer(measureLists);

@@ -19,7 +19,7 @@ export async function timed(times: number, work: () => Promise<unknown>): Promis
 const warmUp = 500;
 
 /** Medians of two functions run alternately, so that drift of the machine affects both. */
-export async function sideBySide(
+export async function timeAlternately(
   times: number,
   one: () => Promise<unknown>,
   other: () => Promise<unknown>,
@@ -55,7 +55,7 @@ export async function throughput(url: string, connections: number, token?: strin
  * Loads two servers alternately at 20 connections. Returns the medians of their requests a second and of their ratio
  * per round, so that other load on the machine affects both.
  */
-export async function loadedInTurn(one: Load, other: Load): Promise<{ one: number; other: number; ratio: number }> {
+export async function loadAlternately(one: Load, other: Load): Promise<{ one: number; other: number; ratio: number }> {
   const rounds: [number, number][] = [];
   for (const server of [one, other]) await load(server, 20, 2);
   for (let round = 0; round < 9; round++) rounds.push([await load(one, 20, 1), await load(other, 20, 1)]);

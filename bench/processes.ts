@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { load, median } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, connect, startLecternBeside, tokenOf } from './server.ts';
+import { type Running, connect, startSecondLectern, tokenOf } from './server.ts';
 
 /** Two servers, their client, and PostgreSQL. */
 const coresForTwo = 5;
@@ -38,7 +38,7 @@ export async function measureProcesses(one: Running): Promise<void> {
   const client = await connect('coding');
   const token = await tokenOf(client, 'coding');
   await client.end();
-  const two = await startLecternBeside(4702, { PROCESSES: '2', WORKER: '0' });
+  const two = await startSecondLectern(4702, { PROCESSES: '2', WORKER: '0' });
   try {
     const sides = { one: [one.pid], two: familyOf(two.pid) };
     const loaded = async (server: Running, pids: readonly number[]) => {

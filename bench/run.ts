@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { measureBrowser } from './browser.ts';
 import { measureHttp } from './http.ts';
 import { measureProcesses } from './processes.ts';
+import { measureBatches } from './batches.ts';
 import { measureCertificates } from './certificates.ts';
 import { measureClassroom } from './classroom.ts';
 import { measureDesk } from './desk.ts';
@@ -46,6 +47,7 @@ try {
   await attempt('pages of order tracking', () => measureTrackingPages(lectern));
   await attempt('the desk', () => measureDesk(lectern));
   await attempt('the classroom', () => measureClassroom(lectern));
+  await attempt('batches', () => measureBatches(lectern));
   await attempt('certificates', () => measureCertificates(lectern));
   await attempt('selling', () => measureSelling(lectern, options.million));
   await attempt('subscriptions', () => measureSubscriptions(lectern));

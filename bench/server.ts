@@ -11,7 +11,7 @@ import type { Tenant } from '#contract/kernel.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
 import { serverArguments, serverEnvironment } from '../scripts/lib/server.mjs';
-import { tidy, withoutAudit } from '../server/src/demo/bulk.ts';
+import { vacuumAnalyze, withoutAudit } from '../server/src/demo/bulk.ts';
 import { fillDemo } from '../server/src/demo/fill.ts';
 import { loadTenant, type Sizes } from '../server/src/demo/load/load.ts';
 import pg from 'pg';
@@ -74,7 +74,7 @@ async function run(args: string[], port: number, path: string, extra: Record<str
 export const startLectern = (port: number): Promise<Running> =>
   run(serverArguments, port, '/api/ready', serverEnvironment);
 /** Runs one measurement on its own server, because each takes long. */
-export async function alone(
+export async function withOwnServer(
   measure: (lectern: Running) => Promise<void>,
   more: Partial<Record<Tenant, Sizes>> = {},
 ): Promise<void> {
@@ -89,7 +89,7 @@ export async function alone(
 }
 
 /** Starts a second server on the running database of the first. */
-export async function startLecternBeside(port: number, environment: Record<string, string>): Promise<Running> {
+export async function startSecondLectern(port: number, environment: Record<string, string>): Promise<Running> {
   const ownerUrl = await runningCluster(dataDir);
   if (!ownerUrl) throw new Error('There is no server whose database it could join');
   const extra = { ...serverEnvironment, DATABASE_URL: ownerUrl, ...environment };
@@ -104,7 +104,7 @@ export async function fillAsOwner(tenant: Tenant, fill: (tx: Db) => Promise<void
       await setTenant(tx, tenant);
       await withoutAudit(tx, () => fill(tx));
     });
-    await tidy(db);
+    await vacuumAnalyze(db);
   });
 }
 export const startBare = (port: number, url: string): Promise<Running> =>

@@ -7,7 +7,7 @@ import type { Client } from 'pg';
 import { askerOf } from './ask.ts';
 import { median, timed } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, fillAsOwner, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, fillAsOwner, tokenOf } from './server.ts';
 
 const size = 100_000;
 
@@ -77,4 +77,4 @@ export async function measureSubscriptions(lectern: Running): Promise<void> {
   }
 }
 
-if (import.meta.main) await alone(measureSubscriptions);
+if (import.meta.main) await withOwnServer(measureSubscriptions);

@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import { cookiesOf, launch } from './chromium.ts';
 import { compareExport } from './exported-file.ts';
 import { note } from './report.ts';
-import { alone, connect, tokenOf } from './server.ts';
+import { withOwnServer, connect, tokenOf } from './server.ts';
 import { openUnwatched, type UnwatchedPage } from './unwatched-page.ts';
 
 const fieldsOf = (pid: string): string[] =>
@@ -98,7 +98,7 @@ export async function measureExport(url: string, token: string): Promise<void> {
 }
 
 if (import.meta.main)
-  await alone(async ({ url }) => {
+  await withOwnServer(async ({ url }) => {
     const client = await connect('coding');
     const token = await tokenOf(client, 'coding').finally(() => client.end());
     await measureExport(url, token);

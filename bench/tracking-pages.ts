@@ -7,7 +7,7 @@ import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.
 import type { Client } from 'pg';
 import { median } from './measure.ts';
 import { note } from './report.ts';
-import { alone, connect, type Running, tokenOf } from './server.ts';
+import { withOwnServer, connect, type Running, tokenOf } from './server.ts';
 
 /** Marks all unpaid orders of one customer service as paid except the 14 newest. */
 async function chase(client: Client, phone: string): Promise<void> {
@@ -72,4 +72,4 @@ export async function measureTrackingPages({ url }: Running): Promise<void> {
   }
 }
 
-if (import.meta.main) await alone(measureTrackingPages);
+if (import.meta.main) await withOwnServer(measureTrackingPages);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { note } from './report.ts';
-import { type Running, alone, connect, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 import { sendUpload } from './uploads.ts';
 
 const seconds = 60;
@@ -76,4 +76,4 @@ export async function measureVideos({ url }: Running): Promise<void> {
   }
 }
 
-if (import.meta.main) await alone(measureVideos);
+if (import.meta.main) await withOwnServer(measureVideos);

@@ -1,4 +1,5 @@
 /** Pictures of the guides. */
+import { bulkChange } from './bulk-change.ts';
 import { at, discountId, order, subscription, user, voucher } from './demo-places.ts';
 import { learningPictures } from './guide-learning-pictures.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
@@ -51,6 +52,10 @@ const selling: Picture[] = [
     },
   },
   {
+    file: 'sales',
+    show: list('/order/sales?period=last-month&by=product'),
+  },
+  {
     file: 'order-paid',
     role: 'customer-service',
     show: pressed(order('unpaid'), 'Mark as paid'),
@@ -70,6 +75,15 @@ const selling: Picture[] = [
       await page.locator('[data-status-menu]').first().click();
       await page.getByRole('menuitemradio').first().waitFor();
     }),
+  },
+  { file: 'tracking-chase', role: 'customer-service', show: list('/order/tracking?queue=chase') },
+  {
+    file: 'tracking-recovery',
+    role: 'customer-service',
+    show: async ({ page, open }) => {
+      await open('/order/tracking/recovery');
+      await page.getByRole('table').first().waitFor();
+    },
   },
   {
     file: 'subscription-redeem',
@@ -109,6 +123,7 @@ const people: Picture[] = [
     }),
     clip: ofDialog,
   },
+  { file: 'bulk-change', show: bulkChange },
   { file: 'jobs', role: 'superadmin', show: (stage) => at(stage, '/jobs?state=all') },
 ];
 

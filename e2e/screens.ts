@@ -22,6 +22,7 @@ import {
   followed,
   openUnsaved,
 } from './stage.ts';
+import { bulkChange, runningBulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './certified.ts';
 import { unique } from './fixtures.ts';
 import { voucherCodes } from './voucher-codes.ts';
@@ -291,6 +292,27 @@ export const screens: Screen[] = [
       await page.getByText('No product yet').waitFor();
     },
   },
+  { name: 'sales', show: list('/order/sales') },
+  { name: 'sales by product', show: list('/order/sales?by=product&period=last-month') },
+  { name: 'sales by promotion', show: list('/order/sales?by=promotion&group=week') },
+  {
+    name: 'sales of a period without any',
+    show: async ({ page, open }) => {
+      await open('/order/sales?period=custom&from=2001-01-01&to=2001-01-31');
+      await page.getByText('No sales in this period').waitFor();
+    },
+  },
+  {
+    name: 'sales, not loaded',
+    show: withResponse(
+      '**/api/admin/orders/sales/?*',
+      (route) => route.fulfill(problem(500, 'The server could not do it')),
+      async ({ page, open }) => {
+        await open('/order/sales');
+        await page.getByRole('button', { name: 'Try again' }).waitFor();
+      },
+    ),
+  },
   { name: 'orders, selected', show: selected('/order') },
   {
     name: 'orders, looking for a product',
@@ -308,6 +330,15 @@ export const screens: Screen[] = [
       await open('/exports');
       await page.locator('tr[data-row]').first().waitFor();
     },
+  },
+  { name: 'bulk change', show: bulkChange },
+  { name: 'bulk change, running', show: runningBulkChange },
+  {
+    name: 'bulk changes',
+    show: followed(bulkChange, async ({ page }) => {
+      await page.getByRole('link', { name: 'Bulk changes' }).first().click();
+      await page.locator('tr[data-row]').first().waitFor();
+    }),
   },
   { name: 'order', show: first('/order') },
   { name: 'an order beside the list', show: peeked('/order') },
@@ -384,6 +415,21 @@ export const screens: Screen[] = [
     ),
   },
   { name: 'order tracking', show: list('/order/tracking') },
+  { name: 'the chase order', show: list('/order/tracking?queue=chase') },
+  {
+    name: 'the rule of the chase order',
+    show: followed(list('/order/tracking?queue=chase'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Change rule' }).click();
+      await page.locator('[data-example]').waitFor();
+    }),
+  },
+  {
+    name: 'recovered payments',
+    show: async ({ page, open }) => {
+      await open('/order/tracking/recovery');
+      await page.getByRole('table').first().waitFor();
+    },
+  },
   { name: 'overdue on the desk', show: list('/order/tracking?queue=overdue') },
   {
     name: 'the desk of an order',
@@ -567,6 +613,8 @@ export const screens: Screen[] = [
       await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
       await page.getByRole('region', { name: 'Selection' }).waitFor();
+      // At the end of the page, the bar is below the rows and covers none of them in part.
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     }),
   },
   { name: 'conflicts', show: openConflict },

@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import { tenants, type Tenant } from '../contract/src/kernel.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { accessFor } from '../server/src/areas/order-tracking/access-grant.ts';
+import { trackingAccessOf } from '../server/src/areas/order-tracking/access-grant.ts';
 import { checkReads } from '../conformance/tracking-client.checks.ts';
 import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
 
@@ -26,7 +26,7 @@ async function check(tenant: Tenant): Promise<void> {
     tenant,
     role: 'customer-service',
   } as const;
-  const client = openTracking(() => accessFor(reader, project), 'http://unused.invalid');
+  const client = openTracking(() => trackingAccessOf(reader, project), 'http://unused.invalid');
   const started = performance.now();
   try {
     const orders = await checkReads(client);

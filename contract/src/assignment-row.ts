@@ -145,6 +145,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
       },
       size,
     ),
+    // zod infers an object of equal values where a key is not known.
     reply: listReply(rows, row).extend(also || {}) as unknown as ItemList,
     ...(entry.listFailure && { messages: { fail: entry.listFailure } }),
   });
@@ -174,7 +175,7 @@ function factsOf(entry: ListEntry) {
     alsoAssigned,
     isDated,
     isExclusive: exclusive !== undefined,
-    /** How taking over is told that happens when the owner starts. */
+    /** Messages of a take-over that happens when the owner starts. */
     planned: exclusive?.plan,
     rowsOf: (reply: Record<string, unknown>) => reply[rows] as Item[],
     /** Query parameters that select one side. */

@@ -105,7 +105,7 @@ export function moveProblem(from: ClassTimes, to: Times, now: Date): string | un
  * Times of something inside a class after the class moved: it shifts with the start, and what ended with the class
  * still does.
  */
-export function followTimes(
+export function timesAfterMove(
   item: { startAt: string | null; endAt: string | null },
   from: Times,
   to: Times,
@@ -149,7 +149,7 @@ export function outOfOrder(classes: readonly ClassTimes[], moves: readonly Move[
 }
 
 /** Whether a class lies partly outside the days of its course. */
-export const isOutside = (
+export const isOutsideCourse = (
   { startAt, endAt }: Times,
   course: { startDate: string | null; endDate: string | null },
 ): boolean =>

@@ -68,7 +68,7 @@ export const maxIds = 500;
 export const idsOf = (kind: RecordKind) =>
   z.array(idOf(kind)).min(1, 'Choose at least one').max(maxIds, `At most ${maxIds} at a time`);
 /** Ids of a kind, none to {@link maxIds}. */
-export const someIds = (kind: RecordKind) => z.array(idOf(kind)).max(maxIds, `At most ${maxIds} at a time`).default([]);
+export const idList = (kind: RecordKind) => z.array(idOf(kind)).max(maxIds, `At most ${maxIds} at a time`).default([]);
 /** Params of a call about one record. */
 export const byIdOf = (kind: RecordKind) => z.object({ id: idOf(kind) });
 /** Record kind of a call. @throws Error if its params are not those of {@link byIdOf} */

@@ -12,8 +12,10 @@ export const jobNames = {
   'calendar-event': 'Calendar event',
   'send-invitation': 'Invitation',
   'expire-orders': 'Overdue orders',
+  'keep-sales': 'Sales by day',
   'make-certificates': 'Certificates',
   'remove-left-products': 'Discount changes',
+  'run-batch': 'Bulk change',
   'check-access': 'Paid and access',
   housekeeping: 'Housekeeping',
 } as const;

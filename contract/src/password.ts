@@ -3,7 +3,7 @@ import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { field } from './draft.ts';
 import { text, textOf } from './fields.ts';
-import { effectiveLength, knownWords } from './password-length.ts';
+import { effectiveLength, guessableWords } from './password-length.ts';
 
 /** About 55 common weak passwords; compared case-insensitively. */
 export const weakPasswords: ReadonlySet<string> = new Set([
@@ -96,7 +96,7 @@ interface Owner {
 export function ownPasswordWeakness(password: string, user: Owner, brand: string): string | undefined {
   const localPart = user.email.slice(0, user.email.lastIndexOf('@'));
   if (password.toLowerCase() === localPart.toLowerCase()) return 'The password is the name in the e-mail address';
-  if (effectiveLength(password, knownWords(user, brand)) >= leastLength) return undefined;
+  if (effectiveLength(password, guessableWords(user, brand)) >= leastLength) return undefined;
   return `At least ${leastLength} characters, not counting the name, the e-mail address and the brand`;
 }
 

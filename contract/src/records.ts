@@ -32,6 +32,7 @@ export const recordKinds = {
   'saved-view': { table: 'saved_view', name: 'name' },
   job: { table: 'job', area: 'jobs' },
   export: { table: 'data_export', area: 'exports' },
+  batch: { table: 'batch' },
   'desk-order': { table: 'desk_order' },
   'desk-template': { table: 'desk_template', name: 'name' },
   'access-gap': { table: 'access_gap' },

@@ -14,12 +14,12 @@ import { videoStatus } from './video.ts';
 export const sectionItemKinds = ['lesson', 'quiz', 'survey'] as const;
 export type SectionItemKind = (typeof sectionItemKinds)[number];
 
-export const child = z.object({ kind: z.enum(sectionItemKinds), id: idOf('section-item') });
-export const children = z.array(child).min(1, 'Choose at least one').max(500, 'At most 500 at a time');
+export const itemRef = z.object({ kind: z.enum(sectionItemKinds), id: idOf('section-item') });
+export const itemRefs = z.array(itemRef).min(1, 'Choose at least one').max(500, 'At most 500 at a time');
 
 /** Line of the curriculum: the fields needed to recognize, move and rename an item. */
 export const sectionItem = z.object({
-  ...child.shape,
+  ...itemRef.shape,
   name: z.string(),
   /** Type of a lesson; QUIZ or SURVEY for the others. */
   type: z.string(),

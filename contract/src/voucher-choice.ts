@@ -5,7 +5,7 @@
 import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { assignments } from './assignment.ts';
-import { byIdOf, maxIds, someIds } from './fields.ts';
+import { byIdOf, maxIds, idList } from './fields.ts';
 import { type Messages, endpoint } from './kernel.ts';
 
 const { voucherCourses, voucherPaths, voucherPlans, voucherProducts } = assignments;
@@ -14,10 +14,10 @@ export const voucherChoices = [voucherCourses, voucherPaths, voucherPlans, vouch
 
 const choice = z
   .object({
-    courseIds: someIds('course'),
-    pathIds: someIds('learning-path'),
-    subscriptionIds: someIds('plan'),
-    productIds: someIds('product'),
+    courseIds: idList('course'),
+    pathIds: idList('learning-path'),
+    subscriptionIds: idList('plan'),
+    productIds: idList('product'),
   })
   .superRefine(
     (chosen, context) => {

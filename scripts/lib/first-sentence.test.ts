@@ -42,9 +42,9 @@ test('passes for this repository, names a file without a sentence, and fails for
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'contract/src/silent.ts'), 'export const silent = 1;');
   expect((await check(folder)).trim().split('\n')).toEqual([
-    'contract/src/silent.ts does not begin with a sentence that says what it is for.',
-    'The checker saw no file in server: what it says is worth nothing.',
-    'The checker saw no file in admin: what it says is worth nothing.',
+    'contract/src/silent.ts does not begin with a sentence that states its purpose.',
+    'No file was checked in server.',
+    'No file was checked in admin.',
   ]);
   await rm(folder, { recursive: true });
 });

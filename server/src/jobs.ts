@@ -1,4 +1,4 @@
-/** Every job that there is; an area's come from its jobs.ts. */
+/** List of all jobs; each area defines its own in jobs.ts. */
 import type { JobName } from '#contract/jobs.ts';
 import { housekeeping } from '#platform/housekeeping.ts';
 import type { Job } from '#platform/jobs/job.ts';
@@ -7,8 +7,10 @@ import { processVideo, resumeVideos } from './areas/video/jobs.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import { makeCertificates } from './areas/certificate/jobs.ts';
 import { calendarEvent } from './areas/calendar/jobs.ts';
+import { runBatch } from './areas/batch/jobs.ts';
+import { batchKinds } from './batches.ts';
 import { removeLeftProducts } from './areas/discount/jobs.ts';
-import { expireOrders } from './areas/order/jobs.ts';
+import { expireOrders, keepSalesByDay } from './areas/order/jobs.ts';
 import { sendInvitation } from './areas/calendar/send-invitation.ts';
 
 const byName = {
@@ -19,8 +21,10 @@ const byName = {
   'calendar-event': calendarEvent,
   'send-invitation': sendInvitation,
   'expire-orders': expireOrders,
+  'keep-sales': keepSalesByDay,
   'make-certificates': makeCertificates,
   'remove-left-products': removeLeftProducts,
+  'run-batch': runBatch(batchKinds),
   'check-access': checkPaidAccess,
 } satisfies Record<JobName, unknown>;
 

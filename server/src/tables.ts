@@ -1,5 +1,6 @@
 /** The tables as TypeScript sees them. Written by `npm run tables` from the migrated database: not by hand. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { BatchKindName, BatchRowState, BatchState } from '#contract/batch.ts';
 import type { CertificateStatus } from '#contract/certificate.ts';
 import type { Instructor } from '#contract/course-draft.ts';
 import type { Category } from '#contract/fields.ts';
@@ -79,6 +80,41 @@ interface AuditRecordTable {
   line: GeneratedAlways<string>;
 }
 
+interface BatchTable {
+  id: Generated<string>;
+  kind: BatchKindName;
+  change: unknown;
+  title: string;
+  filter: unknown;
+  userId: string;
+  userName: string;
+  undoUserId: string | null;
+  undoUserName: string | null;
+  state: Generated<BatchState>;
+  isUndo: Generated<boolean>;
+  error: string | null;
+  total: Generated<number>;
+  pending: Generated<number>;
+  done: Generated<number>;
+  skipped: Generated<number>;
+  failed: Generated<number>;
+  undone: Generated<number>;
+  kept: Generated<number>;
+  createdAt: Generated<string>;
+  finishedAt: string | null;
+}
+
+interface BatchRowTable {
+  batchId: string;
+  n: number;
+  recordId: string;
+  name: string;
+  state: Generated<BatchRowState>;
+  before: string | null;
+  after: string | null;
+  reason: string | null;
+}
+
 interface CalendarEventTable {
   id: Generated<string>;
   sectionId: string | null;
@@ -128,6 +164,34 @@ interface CertificateTable {
   fileUrl: string | null;
   status: Generated<CertificateStatus>;
   search: GeneratedAlways<string>;
+}
+
+interface ChaseDocumentTable {
+  id: string;
+  orderedAt: string;
+  userEmail: Generated<string>;
+  servicePhone: Generated<string>;
+  courseId: string | null;
+}
+
+interface ChaseReadingTable {
+  readFrom: string;
+  readAt: string;
+}
+
+interface ChaseRuleTable {
+  id: Generated<string>;
+  valuePoints: Generated<number>;
+  valueMost: Generated<number>;
+  agePoints: Generated<number>;
+  ageMost: Generated<number>;
+  discountPoints: Generated<number>;
+  discountDays: Generated<number>;
+  contactPoints: Generated<number>;
+  contactHours: Generated<number>;
+  windowDays: Generated<number>;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
 }
 
 interface CourseTable {
@@ -229,6 +293,8 @@ interface DeskOrderTable {
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
   isOpen: GeneratedAlways<boolean>;
+  paidAt: string | null;
+  paidValue: number | null;
 }
 
 interface DeskTemplateTable {
@@ -433,6 +499,9 @@ interface OrderTable {
   updatedAt: GeneratedAlways<string>;
   isOurs: Generated<boolean>;
   search: GeneratedAlways<string>;
+  refundedAt: string | null;
+  soldOn: GeneratedAlways<string>;
+  returnedOn: GeneratedAlways<string>;
 }
 
 interface OrderDayTable {
@@ -452,6 +521,8 @@ interface OrderItemTable {
   price: number;
   discountAmount: Generated<number>;
   isOpened: Generated<boolean>;
+  discountId: string | null;
+  discountName: string | null;
 }
 
 interface OutboxTable {
@@ -552,6 +623,25 @@ interface RowCountTable {
   tableName: GeneratedAlways<string>;
   slot: GeneratedAlways<number>;
   n: GeneratedAlways<number>;
+}
+
+interface SalesChangeTable {
+  day: string;
+  id: Generated<string>;
+}
+
+interface SalesDayTable {
+  day: string;
+  kind: 'total' | 'product' | 'promotion' | 'method';
+  type: string;
+  key: string;
+  label: string;
+  orders: number;
+  gross: number;
+  discounts: number;
+  paid: number;
+  refunds: number;
+  refunded: number;
 }
 
 interface SavedViewTable {
@@ -763,9 +853,14 @@ export interface Tables {
   attendance: AttendanceTable;
   audit: AuditTable;
   auditRecord: AuditRecordTable;
+  batch: BatchTable;
+  batchRow: BatchRowTable;
   calendarEvent: CalendarEventTable;
   calendarInvitation: CalendarInvitationTable;
   certificate: CertificateTable;
+  chaseDocument: ChaseDocumentTable;
+  chaseReading: ChaseReadingTable;
+  chaseRule: ChaseRuleTable;
   course: CourseTable;
   courseSection: CourseSectionTable;
   courseUser: CourseUserTable;
@@ -805,6 +900,8 @@ export interface Tables {
   refreshToken: RefreshTokenTable;
   revocation: RevocationTable;
   rowCount: RowCountTable;
+  salesChange: SalesChangeTable;
+  salesDay: SalesDayTable;
   savedView: SavedViewTable;
   sectionItem: SectionItemTable;
   session: SessionTable;

@@ -34,7 +34,7 @@ function readOptions(args: string[]) {
 
 type Options = ReturnType<typeof readOptions>;
 
-/** Claims the embedded PostgreSQL for the restore; refused while a server runs on it. */
+/** Runs work on DATABASE_URL, or on the embedded PostgreSQL, which is refused while a server runs on it. */
 async function onDatabase(config: Config, work: (ownerUrl: string) => Promise<void>): Promise<void> {
   if (config.databaseUrl) return work(config.databaseUrl);
   const cluster = await openCluster({ dataDir: config.dataDir });

@@ -23,8 +23,11 @@ export async function withoutAudit(tx: Db, work: () => Promise<void>): Promise<v
 }
 
 /** After a bulk write: updates the planner's statistics, and marks pages as visible for index-only scans. */
-export async function tidy(db: Db): Promise<void> {
+export async function vacuumAnalyze(db: Db): Promise<void> {
   const { rows } = await sql<{ tables: string }>`select string_agg(oid::regclass::text, ', ') as tables from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(db);
   await sql`vacuum (analyze) ${sql.raw(rows[0]?.tables ?? '')}`.execute(db);
 }
+
+/** Keeps the sums of all days with new orders (0069). Includes only the current tenant. */
+export const keepSales = (tx: Db) => sql`do $$ begin while keep_sales() > 0 loop end loop; end $$`.execute(tx);

@@ -15,7 +15,7 @@ import { dice } from './dice.ts';
 import { before, day } from './moments.ts';
 import type { DemoRows, Identified, World } from './records.ts';
 
-type Made = Pick<
+type Rows = Pick<
   DemoRows,
   | 'course'
   | 'user'
@@ -38,7 +38,7 @@ const revokedAt = new Set([3, 11]);
 const key = (one: string, userId: string) => `${one} ${userId}`;
 
 /** Returns a function: a member's state in the final project of a course. */
-function projectsOf({ finalProject, projectSubmission }: Made) {
+function projectsOf({ finalProject, projectSubmission }: Rows) {
   const tasks = new Map(finalProject.map(({ courseId, passingScore = 70 }) => [courseId, passingScore]));
   const handedIn = Map.groupBy(projectSubmission, ({ courseId, userId }) => key(courseId ?? '', userId));
   return (courseId: string, userId: string): ProjectFigures | null => {
@@ -53,7 +53,7 @@ function projectsOf({ finalProject, projectSubmission }: Made) {
 }
 
 /** Returns a function: a member's figures in a course, as the server computes them. */
-function counter(made: Made) {
+function counter(made: Rows) {
   const projectOf = projectsOf(made);
   const sections = Map.groupBy(made.courseSection, ({ courseId }) => courseId);
   const lessons = Map.groupBy(made.lesson, ({ sectionId }) => sectionId);
@@ -89,7 +89,7 @@ function counter(made: Made) {
 }
 
 /** Members of a course who meet its certificate rules. */
-function completersOf(course: DemoRows['course'][number], made: Made, count: ReturnType<typeof counter>) {
+function completersOf(course: DemoRows['course'][number], made: Rows, count: ReturnType<typeof counter>) {
   const users = new Map(made.user.map((user) => [user.id, user]));
   const terms = { hasCertificate: course.hasCertificate ?? true, passingScore: course.passingScore ?? 70 };
   return made.courseUser
@@ -110,7 +110,7 @@ function withPending(certificate: readonly Identified<'certificate'>[], now: Dat
   return { pending, issued: certificate.filter((one) => !others.includes(one)) };
 }
 
-export function makeCertificates({ tenant, now }: World, made: Made): Pick<DemoRows, 'certificate' | 'outbox'> {
+export function makeCertificates({ tenant, now }: World, made: Rows): Pick<DemoRows, 'certificate' | 'outbox'> {
   const chance = dice(`${tenant} certificates`);
   const count = counter(made);
   const certificate: Identified<'certificate'>[] = [];

@@ -17,7 +17,7 @@ export interface DemoCourse {
 }
 
 type Entry = Catalogue['flexy'][number];
-type Made = Omit<DemoCourse, 'topic' | 'subject'>;
+type CourseRow = Omit<DemoCourse, 'topic' | 'subject'>;
 
 /** Number of thumbnails per tenant: admin/public/demo/{tenant}-1.svg and so on. */
 const thumbnails = 6;
@@ -38,7 +38,7 @@ const withoutCertificate = 17;
 export function makeCourses(world: World): DemoCourse[] {
   const { flexy, fastTrack, subjects } = world.catalogue;
   const chance = dice(`${world.tenant} courses`);
-  const withTopic = ([topic]: Entry, made: Made): DemoCourse => ({
+  const withTopic = ([topic]: Entry, made: CourseRow): DemoCourse => ({
     ...made,
     topic,
     subject: subjects[topic] as Subject,
@@ -51,7 +51,7 @@ export function makeCourses(world: World): DemoCourse[] {
   ];
 }
 
-function selfPaced(row: Identified<'course'>, index: number): Made {
+function selfPaced(row: Identified<'course'>, index: number): CourseRow {
   const draft = drafts[index];
   if (index === withoutCertificate) return { row: { ...row, hasCertificate: false }, hasLessons: true };
   if (!draft) return { row, hasLessons: true };
@@ -59,7 +59,7 @@ function selfPaced(row: Identified<'course'>, index: number): Made {
   return { row: { ...row, ...lacking, isPublished: false }, hasLessons };
 }
 
-function inCohort(world: World, row: Identified<'course'>, index: number): Made {
+function inCohort(world: World, row: Identified<'course'>, index: number): CourseRow {
   const draft = cohorts[index]?.draft;
   return {
     row: { ...row, ...cohortFields(world, index), productKind: 2, isPublished: draft === undefined },

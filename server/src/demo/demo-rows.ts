@@ -63,7 +63,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...taught,
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),
-    ...makeDesk(world, user, trackingDocument),
+    ...makeDesk(world, user, course, trackingDocument),
     trackingDocument,
   };
 }

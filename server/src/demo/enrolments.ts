@@ -14,14 +14,14 @@ const forgottenDocument = 29;
 /** Interval of refunded orders whose access was kept. */
 const keptRefund = 3;
 
-interface Taken {
+interface Enrolment {
   id: string;
   userId: string;
   assignedAt?: string | undefined;
 }
 
 /** Removes assignments that exceed a course's capacity. */
-function withRoom(taken: readonly Taken[], courses: DemoRows['course'], others: readonly Taken[]): Taken[] {
+function withRoom(taken: readonly Enrolment[], courses: DemoRows['course'], others: readonly Enrolment[]): Enrolment[] {
   const left = new Map(courses.map(({ id, capacity }) => [id, capacity ?? Infinity]));
   for (const { id } of others) left.set(id, (left.get(id) ?? 0) - 1);
   return taken.filter(({ id }) => {
@@ -32,7 +32,7 @@ function withRoom(taken: readonly Taken[], courses: DemoRows['course'], others: 
 }
 
 /** Removes duplicates; the later one wins. */
-function once(taken: readonly Taken[]) {
+function withoutDuplicates(taken: readonly Enrolment[]) {
   const all = new Map(taken.map((row) => [`${row.id} ${row.userId}`, row]));
   return [...all.values()].map(({ assignedAt, ...row }) => (assignedAt ? { ...row, assignedAt } : row));
 }
@@ -40,7 +40,7 @@ function once(taken: readonly Taken[]) {
 const textOf = (value: object | null | undefined) => (value as { stringValue?: string } | null)?.stringValue;
 
 /** Courses of paid tracking documents. */
-function trackedTo(members: DemoRows['user'], documents: readonly TrackingDocument[]): Taken[] {
+function trackedTo(members: DemoRows['user'], documents: readonly TrackingDocument[]): Enrolment[] {
   const idOf = new Map(members.map(({ id, email }) => [email, id]));
   const paid = documents.filter(({ status }) => textOf(status) === 'paid');
   return paid.flatMap(({ fields, createTime }, n) => {
@@ -79,7 +79,7 @@ export function makeEnrolments(
   const others = [...boughtOf('courses'), ...assigned];
   const tracked = withRoom(trackedTo(members, documents), courses, others);
   return {
-    courseUser: once([...tracked, ...others]).map(({ id, ...row }) => ({ courseId: id, ...row })),
-    learningPathUser: once(boughtOf('learning paths')).map(({ id, ...row }) => ({ pathId: id, ...row })),
+    courseUser: withoutDuplicates([...tracked, ...others]).map(({ id, ...row }) => ({ courseId: id, ...row })),
+    learningPathUser: withoutDuplicates(boughtOf('learning paths')).map(({ id, ...row }) => ({ pathId: id, ...row })),
   };
 }

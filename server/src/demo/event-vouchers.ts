@@ -23,14 +23,14 @@ const events = [
 ];
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-interface Wanted {
+interface VoucherPlan {
   eventName: string;
   quota: number;
   isUsed: boolean;
 }
 
 /** Event within the subscription; vouchers of past events are used or unused. */
-function voucherOf(chance: Dice, now: Date, subscription: Subscription, { eventName, quota, isUsed }: Wanted) {
+function voucherOf(chance: Dice, now: Date, subscription: Subscription, { eventName, quota, isUsed }: VoucherPlan) {
   const { id: subscriptionId, startDate, endDate, cancelledAt } = subscription;
   const begin = Date.parse(`${startDate}T03:00:00Z`);
   const end = Date.parse(`${endDate}T16:59:59Z`);

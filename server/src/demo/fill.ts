@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { hashPassword } from '#platform/session/password.ts';
 import { compareAccess } from './access.ts';
-import { tidy, withoutAudit } from './bulk.ts';
+import { keepSales, vacuumAnalyze, withoutAudit } from './bulk.ts';
 import type { DemoRows, TrackingDocument } from './records.ts';
 
 /** Below PostgreSQL's 65,535 parameters for the widest table. */
@@ -40,7 +40,7 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
       );
       return true;
     });
-    if (filled) await tidy(db);
+    if (filled) await vacuumAnalyze(db);
     return filled;
   });
 }
@@ -70,6 +70,7 @@ async function insertAll(tx: Db, { trackingDocument, ...rows }: DemoRows): Promi
     }
   }
   await insertDocuments(tx, trackingDocument);
+  await keepSales(tx);
 }
 
 async function insertDocuments(tx: Db, documents: TrackingDocument[]): Promise<void> {

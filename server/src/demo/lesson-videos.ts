@@ -7,7 +7,7 @@ import { demoVideos } from './videos.ts';
 const tenant = 'coding';
 
 /** Replaces the videos of another site; keeps those that users set meanwhile. Does nothing without ffmpeg. */
-export async function giveLessonsVideos(database: Database, storage: Storage, signal: AbortSignal): Promise<void> {
+export async function addLessonVideos(database: Database, storage: Storage, signal: AbortSignal): Promise<void> {
   const db = database.tenant(tenant);
   const sources = await demoVideos(db, storage, tenant, signal);
   if (sources.length === 0) return;

@@ -16,6 +16,8 @@ type Item = Row<'orderItem'>;
 const count = 400;
 /** Time until an unpaid order expires. */
 const paymentTime = 3 * day;
+/** Time from a payment to its refund. */
+const refundTime = 4 * day;
 
 const fresh: Partial<Record<OrderStatus, number>> = { unpaid: 25, pending: 20, paid: 50, cancelled: 5 };
 const settled: Partial<Record<OrderStatus, number>> = { paid: 72, expired: 12, cancelled: 7, failed: 5, refunded: 4 };
@@ -83,15 +85,20 @@ const buyer = ({ id, name, email, phoneNumber = '' }: Identified<'user'>) => ({
   userPhone: phoneNumber,
 });
 
-const itemOf = (orderId: string, line: number, { type, id, name, price, reductionAt }: Product, at: Date): Item => ({
-  orderId,
-  line,
-  productType: type,
-  productId: id,
-  productName: name,
-  price,
-  discountAmount: amountOff(price, reductionAt(at)),
-});
+function itemOf(orderId: string, line: number, { type, id, name, price, reductionAt }: Product, at: Date): Item {
+  const discount = reductionAt(at);
+  return {
+    orderId,
+    line,
+    productType: type,
+    productId: id,
+    productName: name,
+    price,
+    discountAmount: amountOff(price, discount),
+    discountId: discount?.id ?? null,
+    discountName: discount?.name ?? null,
+  };
+}
 
 /** Sums with product discounts first, then one voucher; a manual transfer has a unique code in its last digits. */
 function sums(chance: Dice, items: readonly Item[], isByHand: boolean) {
@@ -112,13 +119,14 @@ function sums(chance: Dice, items: readonly Item[], isByHand: boolean) {
 }
 
 /** Final status and its dates; only orders within their payment time can be open. */
-function course(chance: Dice, at: Date, now: Date): Pick<Order, 'status' | 'paidAt' | 'expiredAt'> {
+function course(chance: Dice, at: Date, now: Date): Pick<Order, 'status' | 'paidAt' | 'refundedAt' | 'expiredAt'> {
   const deadline = at.getTime() + paymentTime;
   const status = chance.weighted((deadline > now.getTime() ? fresh : settled) as Record<OrderStatus, number>);
   const paid = at.getTime() + chance.int(1, Math.min(20 * hour, now.getTime() - at.getTime()));
   return {
     status,
     paidAt: status === 'paid' || status === 'refunded' ? new Date(paid).toISOString() : null,
+    refundedAt: status === 'refunded' ? new Date(Math.min(paid + refundTime, now.getTime())).toISOString() : null,
     expiredAt: ['unpaid', 'pending', 'expired'].includes(status) ? new Date(deadline).toISOString() : null,
   };
 }

@@ -11,7 +11,7 @@ export interface Product {
   name: string;
   price: number;
   /** Discount in force at that time. */
-  reductionAt: (at: Date) => PriceReduction | null;
+  reductionAt: (at: Date) => (PriceReduction & { id: string; name: string }) | null;
 }
 
 /** A cohort is sold in the three months before it begins; other published products always. */
@@ -55,9 +55,9 @@ function reductionsByProduct({ discount, discountCourse, discountPath }: Discoun
     ...discountPath.map((link) => [link.pathId, link.discountId] as const),
   ];
   const rules = new Map(
-    discount.map(({ id, discountType: type, value, startDate = null, endDate = null, isActive = false }) => [
+    discount.map(({ id, name, discountType: type, value, startDate = null, endDate = null, isActive = false }) => [
       id,
-      { type, value, startDate, endDate, isActive },
+      { id, name, type, value, startDate, endDate, isActive },
     ]),
   );
   return Map.groupBy(

@@ -3,7 +3,7 @@ import { dice, type Dice } from './dice.ts';
 import { minute } from './moments.ts';
 import type { DemoRows, World } from './records.ts';
 
-type Made = Pick<DemoRows, 'courseSection' | 'lesson' | 'quiz' | 'question' | 'courseUser'>;
+type Rows = Pick<DemoRows, 'courseSection' | 'lesson' | 'quiz' | 'question' | 'courseUser'>;
 type Lesson = DemoRows['lesson'][number];
 type Quiz = DemoRows['quiz'][number];
 type Question = DemoRows['question'][number];
@@ -78,7 +78,7 @@ function attemptsAt(chance: Dice, quiz: Quiz, questions: readonly Question[], at
 }
 
 /** Items of each course in order: a section's lessons, then its quizzes. */
-function itemsByCourse({ courseSection, lesson, quiz }: Made) {
+function itemsByCourse({ courseSection, lesson, quiz }: Rows) {
   const lessons = Map.groupBy(lesson, ({ sectionId }) => sectionId);
   const quizzes = Map.groupBy(quiz, ({ sectionId }) => sectionId);
   const inSection = courseSection.map((section) => ({
@@ -90,7 +90,7 @@ function itemsByCourse({ courseSection, lesson, quiz }: Made) {
 
 const isQuiz = (item: Lesson | Quiz): item is Quiz => item.type === 'QUIZ' || item.type === 'SURVEY';
 
-export function makeProgress({ tenant, now }: World, made: Made): Pick<DemoRows, 'lessonCompletion' | 'quizAttempt'> {
+export function makeProgress({ tenant, now }: World, made: Rows): Pick<DemoRows, 'lessonCompletion' | 'quizAttempt'> {
   const chance = dice(`${tenant} progress`);
   const byCourse = itemsByCourse(made);
   const questions = Map.groupBy(made.question, ({ quizId }) => quizId);

@@ -5,25 +5,25 @@ import type { DemoRows, World } from './records.ts';
 /** Upper limit of invitations per event. */
 const idsPerEvent = 100;
 
-type Made = Pick<DemoRows, 'user' | 'course' | 'courseSection' | 'courseUser'>;
+type Rows = Pick<DemoRows, 'user' | 'course' | 'courseSection' | 'courseUser'>;
 
 /** Staff users whom a course names as instructors. */
-function teachersOf({ instructors }: Made['course'][number], staff: Made['user']): Made['user'] {
+function teachersOf({ instructors }: Rows['course'][number], staff: Rows['user']): Rows['user'] {
   const named = JSON.parse(instructors ?? '[]') as { name: string }[];
   return staff.filter(({ name }) => named.some((one) => one.name === name));
 }
 
 /** Content of a class in calendars, as the calendar's jobs would have sent it. */
 function contentOf(
-  { name, description = '', gmeetUrl: url = null, startAt, endAt }: Made['courseSection'][number],
-  course: Made['course'][number],
+  { name, description = '', gmeetUrl: url = null, startAt, endAt }: Rows['courseSection'][number],
+  course: Rows['course'][number],
 ) {
   const summary = `${course.name}: ${name}`;
   const location = course.deliveryMode === 'offline' ? (course.location ?? '') : '';
   return JSON.stringify({ summary, description, location, url, startAt, endAt, timeZone: 'Asia/Jakarta' });
 }
 
-function sentOf({ now }: World, { user, course, courseSection, courseUser }: Made) {
+function sentOf({ now }: World, { user, course, courseSection, courseUser }: Rows) {
   const people = new Map(user.map((person) => [person.id, person]));
   const staff = user.filter(({ role }) => role !== 'member');
   const members = Map.groupBy(courseUser, ({ courseId }) => courseId);
@@ -40,7 +40,7 @@ function sentOf({ now }: World, { user, course, courseSection, courseUser }: Mad
 }
 
 /** Each event invited all members and instructors; events of future cohorts are not sent yet. */
-export function makeSchedules(world: World, made: Made): Pick<DemoRows, 'calendarEvent' | 'calendarInvitation'> {
+export function makeSchedules(world: World, made: Rows): Pick<DemoRows, 'calendarEvent' | 'calendarInvitation'> {
   const { tenant, now } = world;
   const sent = sentOf(world, made);
   return {

@@ -5,7 +5,7 @@ import { before, day, hour } from './moments.ts';
 import type { DemoRows, Identified, World } from './records.ts';
 
 type Submission = Identified<'projectSubmission'>;
-type Made = Pick<DemoRows, 'user' | 'finalProject' | 'courseUser' | 'learningPathUser'>;
+type Rows = Pick<DemoRows, 'user' | 'finalProject' | 'courseUser' | 'learningPathUser'>;
 
 /** Files in admin/public/demo. */
 const files = ['module.pdf', 'class-1.webp', 'class-2.webp', 'project.webm'].map((name) => `/demo/${name}`);
@@ -78,7 +78,7 @@ function attemptsOf(chance: Dice, now: Date, reviewers: readonly string[], n: nu
   });
 }
 
-export function makeSubmissions({ tenant, now }: World, made: Made): DemoRows['projectSubmission'] {
+export function makeSubmissions({ tenant, now }: World, made: Rows): DemoRows['projectSubmission'] {
   const chance = dice(`${tenant} submissions`);
   const reviewers = made.user.filter(({ role }) => role === 'instructor' || role === 'admin').map(({ id }) => id);
   const inCourse = Map.groupBy(made.courseUser, ({ courseId }) => courseId);

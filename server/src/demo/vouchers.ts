@@ -137,7 +137,7 @@ const plans: readonly Plan[] = [
 const counts: ReadonlySet<string> = new Set(['unpaid', 'pending', 'paid']);
 
 type Sold = readonly { id: string; isPublished?: boolean | undefined }[];
-type Made = Pick<
+type Rows = Pick<
   DemoRows,
   'product' | 'voucher' | 'voucherCourse' | 'voucherPath' | 'voucherPlan' | 'voucherProduct' | 'voucherRedemption'
 >;
@@ -177,7 +177,7 @@ const redemptionsOf = (
 export function makeVouchers(
   { tenant, now }: World,
   of: Pick<DemoRows, 'course' | 'learningPath' | 'subscriptionPlan' | 'order'>,
-): Made {
+): Rows {
   const product = sold.map(([name, price, isPublished], n) => ({
     id: demoId(tenant, 'product', n),
     name,

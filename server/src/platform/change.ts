@@ -105,6 +105,7 @@ export async function insertRecord<Table extends VersionedTable>(
   table: Table,
   row: Insertable<Tables[Table]>,
 ): Promise<string> {
+  // Kysely cannot compare the row with a table that is a type parameter.
   const { id } = await db
     .insertInto(table as 'user')
     .values(row as never)
@@ -113,7 +114,7 @@ export async function insertRecord<Table extends VersionedTable>(
   return id;
 }
 
-/** Updates fields of a record locked by {@link lockForUpdate}; returns its new version. */
+/** Updates fields of a record locked by {@link lockForUpdate}; returns its new version. Types as in {@link insertRecord}. */
 export const updateRecord = <Table extends VersionedTable>(
   db: Db,
   table: Table,

@@ -32,7 +32,7 @@ export function ordersOf<Table extends keyof Tables, E extends Endpoint<Schema, 
     });
     return [word, sql.join(ways)] as const;
   });
-  return Object.fromEntries(orders) as unknown as Record<WordOf<E>, RawBuilder<unknown>>;
+  return Object.fromEntries(orders) as Record<WordOf<E>, RawBuilder<unknown>>;
 }
 
 /** Sort key for case-insensitive names: the lower-cased search column, for tables where it holds only the name. */

@@ -1,4 +1,4 @@
-/** Courses by what somebody has to see to in them: a live class of a day, or a video whose processing failed. */
+/** Courses that need attention: with a live class on a day, or with a video whose processing failed. */
 import { type RawBuilder, sql } from 'kysely';
 import type { CourseHas } from '#contract/course.ts';
 import { dayMs, jakartaDay, startOfDay } from '#contract/days.ts';

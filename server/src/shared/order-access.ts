@@ -68,6 +68,21 @@ export async function openItems(db: Db, order: Bought): Promise<void> {
   for (const item of order.items) if (await openItem(db, order, item)) await setOpened(db, order.orderId, item, true);
 }
 
+/** Makes the subscriptions that the order had opened valid again; false if it opened none to the plan. */
+async function resubscribe(db: Db, { orderId }: Bought, { productId }: Item): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update subscription set cancelled_at = null
+    where order_id = ${orderId} and plan_id = ${productId} and cancelled_at is not null`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+/** Opens the items of an order whose closing is undone; subscriptions keep their days. */
+export async function reopenItems(db: Db, order: Bought): Promise<void> {
+  for (const item of order.items) {
+    const isBack = item.productType === 'subscriptions' && (await resubscribe(db, order, item));
+    if (isBack || (await openItem(db, order, item))) await setOpened(db, order.orderId, item, true);
+  }
+}
+
 /** Transfers an opened product to another paid order of the member that contains it; false if there is none. */
 async function handOver(db: Db, { orderId, userId }: Bought, { productId }: Item): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update order_item set is_opened = true

@@ -1,4 +1,4 @@
-/** Worker process with one job that writes to the database and then hangs; tests kill it. */
+/** Worker process with one job that writes to the database; with a third argument it then hangs until a test kills it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { readConfig } from '#platform/config.ts';

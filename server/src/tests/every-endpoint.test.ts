@@ -16,6 +16,7 @@ const guarded = endpoints.filter(({ entry }) => entry.roles !== 'public');
 
 let test: TestApp;
 let probe: Probe;
+let badTokens: ReturnType<typeof makeBadTokens>;
 const served: string[] = [];
 
 /** Collects routes as they are registered. */
@@ -31,12 +32,13 @@ beforeAll(async () => {
   await fillTenants(test.sql);
   probe = new Probe(test);
   for (const role of roles) await test.as(role);
+  badTokens = makeBadTokens();
 });
 afterAll(() => test.close());
 
 const routeOf = (entry: Endpoint) => `${entry.method} /api${entry.url}`;
 
-/** Sends requests that must be refused with `status`, one after another, and checks that no row was changed. */
+/** Sends requests that must be refused with `status`, one after the other. */
 async function refuses(
   entry: Endpoint,
   input: WireInput,
@@ -44,13 +46,11 @@ async function refuses(
   requests: Record<string, Request>,
   as: Role = 'superadmin',
 ): Promise<void> {
-  await probe.hasChanged();
   for (const [what, request] of Object.entries(requests)) {
     const answer = await probe.send(entry, input, request, as);
     expect({ what, status: answer.status, fault: faultOf(entry, answer) }).toEqual({ what, status, fault: undefined });
     if (as === 'member') expect(answer.body).toMatchObject({ message: 'Unauthorized' });
   }
-  expect(await probe.hasChanged()).toBe(false);
 }
 
 describe('the contract', () => {
@@ -98,10 +98,13 @@ describe.each(endpoints)('$name', ({ entry }) => {
   });
 
   it('refuses an unknown tenant', async () => {
-    await refuses(entry, await probe.prepare(entry), 403, {
+    const input = await probe.prepare(entry);
+    await probe.hasChanged();
+    await refuses(entry, input, 403, {
       finance: { headers: { 'x-tenant': 'finance' } },
       none: { headers: { 'x-tenant': '' } },
     });
+    expect(await probe.hasChanged()).toBe(false);
   });
 });
 
@@ -109,20 +112,15 @@ describe.each(guarded)('$name', ({ entry }) => {
   let input: WireInput;
   beforeAll(async () => {
     input = await probe.prepare(entry);
+    await probe.hasChanged();
   });
 
   it.each(roles.filter((role) => !mayCall(entry, role)))('refuses the role %s', async (role) => {
     await refuses(entry, input, 403, { role: {} }, role);
   });
 
-  it.each(roles.filter((role) => mayCall(entry, role)))('admits the role %s', async (role) => {
-    expect((await probe.send(entry, await probe.prepare(entry, 'coding', role), {}, role)).status).toBe(
-      entry.success ?? 200,
-    );
-  });
-
   it('refuses every invalid token', async () => {
-    const tokens = Object.entries(await badTokens()).map(
+    const tokens = Object.entries(await badTokens).map(
       ([what, authorization]) => [what, { headers: { authorization } }] as const,
     );
     await refuses(entry, input, 401, Object.fromEntries(tokens));
@@ -131,10 +129,21 @@ describe.each(guarded)('$name', ({ entry }) => {
   it('refuses the header of another tenant', async () => {
     await refuses(entry, input, 403, { cyber: { headers: { 'x-tenant': 'cyber' } } });
   });
+
+  // Counting the rows of every table takes longer than a call, so it is done once for all refusals.
+  it('changes no row in refused calls', async () => {
+    expect(await probe.hasChanged()).toBe(false);
+  });
+
+  it.each(roles.filter((role) => mayCall(entry, role)))('admits the role %s', async (role) => {
+    expect((await probe.send(entry, await probe.prepare(entry, 'coding', role), {}, role)).status).toBe(
+      entry.success ?? 200,
+    );
+  });
 });
 
 /** Invalid Authorization headers; undefined: none. */
-async function badTokens(): Promise<Record<string, string | undefined>> {
+async function makeBadTokens(): Promise<Record<string, string | undefined>> {
   const { userId, sessionId } = await test.as('superadmin');
   const claims = { tenant: 'coding', role: 'superadmin', name: 'Forger', sid: sessionId };
   const secret = new TextEncoder().encode('a secret for tests alone, and long enough');

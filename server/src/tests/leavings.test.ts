@@ -9,6 +9,7 @@ import { discounts } from '#contract/discount.ts';
 import { discountEffect } from '#contract/discount-effect.ts';
 import { quoteOrder } from '#contract/order-making.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
+import { fromNow } from '#platform/testing/from-now.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { removeLeftProducts } from '../areas/discount/jobs.ts';
 import { testApp } from './app.ts';
@@ -22,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const courses = assignments.discountCourses;
-const fromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 const draft = { discountType: 0, productType: 'courses', endDate: null } as const;
 interface Options {
   price: number;
@@ -57,6 +57,7 @@ const historyOf = async (entityId: string) =>
   (await admin.call(listAudit, { query: { entity: 'discount', entityId } })).body.entries;
 const moveStart = (id: string, name: string, price: number, startDate: string | null) =>
   admin.call(discounts.update, { params: { id }, body: bodyOf(name, { price, startDate }) });
+/** Runs the job, which reads nothing but the database of its context. */
 const settle = () => removeLeftProducts.run({ db: test.database.tenant('coding') } as never);
 
 /** Courses taken in the current test. */

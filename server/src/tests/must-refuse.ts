@@ -7,7 +7,7 @@ import type { ContractField, Kind } from './contract-fields.ts';
 /** Instead of a value: the key is omitted. */
 export const missing = Symbol('missing');
 
-/** JSON that JavaScript cannot produce from a value. */
+/** JSON that JavaScript cannot produce from a value. TypeScript's library has no `JSON.rawJSON` yet. */
 const raw = (text: string) => (JSON as unknown as { rawJSON(json: string): unknown }).rawJSON(text);
 
 /** Highest allowed limit by kind; every field must declare a limit. */

@@ -1,5 +1,6 @@
 /** Sends any request to an endpoint, and reports faults of the response and whether rows were changed. */
 import type { InjectOptions } from 'fastify';
+import { undoBatch } from '#contract/batch.ts';
 import { readExport } from '#contract/exports.ts';
 import { problem } from '#contract/fields.ts';
 import type { Endpoint, Role, Tenant } from '#contract/kernel.ts';
@@ -49,6 +50,10 @@ export class Probe {
     if (entry.area === 'saved-view') columns['saved-view'] = { user_id: (await this.#test.as(as, tenant)).userId };
     // An export can only be read by its owner.
     if (entry === readExport) columns.export = { user_id: (await this.#test.as(as, tenant)).userId };
+    // A batch is seen by its owner.
+    if (entry.area === 'batch') columns.batch = { user_id: (await this.#test.as(as, tenant)).userId };
+    // Only roles that may begin a batch can undo it.
+    if (entry === undoBatch && as === 'instructor') columns.batch = { ...columns.batch, kind: 'course-publishing' };
     const made = await addRecords(this.#test.sql, tenant, kindsNamedBy(entry), columns);
     // Ordered records must be linked: a path's courses are those in the input.
     await linkRecords(this.#test.sql, tenant, made, 'ordered');

@@ -82,6 +82,7 @@ describe('the history of a user shows', () => {
   it('that a used refresh token was used again', async () => {
     const email = await signIns.user();
     const { body } = await signIns.signIn(email);
+    await waitForEvents(await idOf(email), 1);
     await signIns.renew(body['refreshToken']);
     await test.sql(`update refresh_token set used_at = now() - interval '1 hour' where used_at is not null`);
     expect((await signIns.renew(body['refreshToken'])).status).toBe(401);

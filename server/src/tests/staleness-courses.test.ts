@@ -1,4 +1,4 @@
 /** Tests the writes of courses with staleness.ts. */
-import { proveStaleness } from './staleness.ts';
+import { testStaleness } from './staleness.ts';
 
-proveStaleness('courses');
+testStaleness('courses');

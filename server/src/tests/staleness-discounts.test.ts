@@ -1,4 +1,4 @@
 /** Tests the writes of discounts with staleness.ts. */
-import { proveStaleness } from './staleness.ts';
+import { testStaleness } from './staleness.ts';
 
-proveStaleness('discounts');
+testStaleness('discounts');

@@ -1,4 +1,4 @@
 /** Tests the writes of all other areas with staleness.ts. */
-import { proveStaleness } from './staleness.ts';
+import { testStaleness } from './staleness.ts';
 
-proveStaleness('others');
+testStaleness('others');

@@ -1,4 +1,4 @@
 /** Tests the writes of vouchers with staleness.ts. */
-import { proveStaleness } from './staleness.ts';
+import { testStaleness } from './staleness.ts';
 
-proveStaleness('vouchers');
+testStaleness('vouchers');

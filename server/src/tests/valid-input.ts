@@ -1,8 +1,9 @@
 /** Generates valid input of an endpoint from its schemas, so that new endpoints are tested automatically. */
 import { z } from 'zod';
 import { assignments } from '#contract/assignment.ts';
+import { undoBatch } from '#contract/batch.ts';
 import { getAttendance, saveAttendance } from '#contract/attendance.ts';
-import { productNames } from '#contract/discount.ts';
+import { productNames } from '#contract/product-type.ts';
 import { textKindOf } from '#contract/fields.ts';
 import { readExport } from '#contract/exports.ts';
 import { createFinalProject } from '#contract/course-final.ts';
@@ -26,7 +27,7 @@ import { reorderSectionItems } from '#contract/section.ts';
 import { plans } from '#contract/subscription-plan.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { ColumnValues, Ids } from '#shared/testing/sample.ts';
-import { certificateCode, makeCertifiable } from './certifiable.ts';
+import { certificateCode, prepareCertificates } from './prepare-certificates.ts';
 
 /** Input as sent, before the schemas parse it. */
 export interface WireInput {
@@ -175,9 +176,11 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   // A plan with subscriptions cannot be deleted.
   if (entry === plans.remove) await sql('delete from subscription where plan_id = $1', [ids.plan]);
   await makeFinal(sql, entry, tenant, ids);
-  await makeCertifiable(sql, entry, tenant, ids, newName());
+  await prepareCertificates(sql, entry, tenant, ids, newName());
   // Valid input asks for the first part.
   if (entry === readExport) await sql('update data_export set parts = $2 where id = $1', [ids.export, numbers[0]]);
+  // It has changed records, and is not running any more.
+  if (entry === undoBatch) await sql(`update batch set state = 'done', done = 1 where id = $1`, [ids.batch]);
   if (entry === setOrderStatus && ids.user) await makePayable(sql, tenant, ids);
 }
 

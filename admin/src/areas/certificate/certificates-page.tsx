@@ -25,7 +25,7 @@ const everyMs = 2_000;
 
 function useFollowedPapers(id: string): void {
   const { state } = useListState(listCertificates.query!);
-  const input = { params: { id }, query: state } as unknown as CallInput<typeof listCertificates>;
+  const input = { params: { id }, query: state } as CallInput<typeof listCertificates>;
   const { data } = useCall(listCertificates, input, { keepPrevious: true });
   const isMaking = data?.certificates.some(({ status }) => status === 'pending') ?? false;
   useCall(listCertificates, input, isMaking ? { everyMs, keepPrevious: true } : { keepPrevious: true });

@@ -1,5 +1,6 @@
 /** Page of one discount: its fields and its products. */
-import { assignedLock, discountDraft, discounts, productNames } from '#contract/discount.ts';
+import { assignedLock, discountDraft, discounts } from '#contract/discount.ts';
+import { productNames } from '#contract/product-type.ts';
 import { labelsOf } from '#contract/draft.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { counted } from '#kit/format/formats.ts';

@@ -1,6 +1,7 @@
 /** Assignment panels of a discount, the counts of its products, and the action that unassigns them all. */
 import { assignments } from '#contract/assignment.ts';
-import { type discountDraft, type discounts, type ProductType } from '#contract/discount.ts';
+import { type discountDraft, type discounts } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import { unassignAllProducts } from '#contract/unassign-all.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { DiscountStatus } from '#contract/price.ts';

@@ -13,11 +13,12 @@ type Exported = RowOf<typeof listExports, 'exports'>;
 
 /** Filters in words: `Lunas, from 1 Nov 2026, “putri”`. */
 function describeFilter({ filter, names }: Exported): string {
-  const { search, status, startDate, endDate, productId } = filter;
+  const { search, status, startDate, endDate, paidDate, productId } = filter;
   const parts = [
     status && orderStatusLabels[status],
     startDate && `from ${formatDay(startDate)}`,
     endDate && `until ${formatDay(endDate)}`,
+    paidDate && `paid on ${formatDay(paidDate)}`,
     search && `“${search}”`,
     productId && (names.product ?? 'a deleted product'),
   ].filter(Boolean);

@@ -10,7 +10,7 @@ import { dateRanges, type TrackingFilter } from './filters.ts';
 import type { CustomerService } from './tracking-order.ts';
 
 /** The whole list and its queues; the documents answer *unpaid* and *unclaimed*, the desk the others. */
-export const queues = ['', 'unpaid', 'unclaimed', ...deskQueues] as const;
+export const queues = ['', 'chase', 'unpaid', 'unclaimed', ...deskQueues] as const;
 export type Queue = (typeof queues)[number];
 
 /** `handledBy` is the phone of a customer service. An unknown `date` or `status` is ignored. */
@@ -27,13 +27,13 @@ export const trackingQuery = listQuery(
 );
 
 export function filterOf(state: ListState): TrackingFilter {
-  const { email, handledBy, date, status } = state as unknown as z.output<typeof trackingQuery>;
+  const { email, handledBy, date, status } = state as z.output<typeof trackingQuery>;
   const queue = queueOf(state);
   const ofQueue = queue === 'unpaid' || queue === 'unclaimed' ? 'unpaid' : '';
   return { email, customerServicePhone: handledBy, date, status: queue ? ofQueue : status };
 }
 
-export const queueOf = (state: ListState): Queue => (state as unknown as z.output<typeof trackingQuery>).queue;
+export const queueOf = (state: ListState): Queue => (state as z.output<typeof trackingQuery>).queue;
 
 /**
  * Choices of HANDLED BY. Services without phone are left out, and equal phones are one choice; `inForce` is always a

@@ -92,7 +92,7 @@ function Choices({ link, ownerId, selection }: ChoicesProps) {
   const [size, chooseSize] = usePanelSize(`${link.owner}/${link.rows}`, defaultSize(link, 'available'));
   const [state, setState] = useState(() => initialState(link, 'available', size));
   const result = useSide(link, ownerId, 'available', state);
-  const { selected, toggle, clear } = selection;
+  const { selected, isAll, toggle, clear, selectAll } = selection;
   const own = useMemo<Selection<Item>>(
     () => ({
       selected,
@@ -102,8 +102,10 @@ function Choices({ link, ownerId, selection }: ChoicesProps) {
           isOn,
         ),
       clear,
+      isAll,
+      selectAll,
     }),
-    [selected, toggle, clear, link],
+    [selected, isAll, toggle, clear, selectAll, link],
   );
   const columns = useMemo(() => columnsOf(link, ownerId, false, undefined, {}), [link, ownerId]);
   const isNarrowed = isFiltered(state);

@@ -9,6 +9,7 @@ import { reductionColumn, statusColumn, statusFilter } from '#kit/format/price-r
 import { today } from '#kit/form/use-date-text.ts';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
+import { voucherSelection } from './voucher-selection.ts';
 
 /** Default start of a new voucher. */
 const startOfToday = new Date(startOfDay(today())).toISOString();
@@ -40,6 +41,7 @@ export const VoucherListPage = () => (
     to="/voucher"
     columns={columns}
     filters={filters}
+    selection={voucherSelection}
     search={{ placeholder: 'Search vouchers by name or code' }}
     create={{
       blank: { discountPrice: 10, discountType: DiscountType.PERCENTAGE, startDate: startOfToday },

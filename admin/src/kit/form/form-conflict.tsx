@@ -1,4 +1,5 @@
 /** Conflict of a form: compares the typed values with the newly saved record. */
+import { callUntyped } from '../call-untyped.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { formatValue } from './field-words.ts';
 import type { EditForm } from './use-edit-form.ts';
@@ -43,7 +44,7 @@ const othersOf = ({ by, isYou }: Pick<Conflict<unknown>, 'by' | 'isYou'>) =>
   isYou ? 'the other changes from that tab' : `${by}’s other changes`;
 
 function rowCompared({ say }: RowRule, item: string, { at, mine, theirs }: Clash) {
-  const format = (row: object | undefined) => (row ? say(row as never) : 'Deleted');
+  const format = (row: object | undefined) => (row ? callUntyped(say, row) : 'Deleted');
   const label = `${item.charAt(0).toUpperCase()}${item.slice(1)} ${at}`;
   return { label, isMine: true, mine: format(mine), theirs: format(theirs) };
 }

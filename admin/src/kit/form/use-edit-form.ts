@@ -82,7 +82,6 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
   const { name, schema, initial, version, isSecret = false, save, latest, onSaved, reveal, rows = none } = options;
   type Values = Typed<z.input<S>>;
   const copy = useWorkingCopy<Values>({ name, schema, initial, version, isSecret, rows, reveal });
-  const { isDirty, isRestored, hasUnsaved } = copy;
   const { fields, place, visit, verify, refuse } = copy.ruled;
   const saving = useSaving<Values, Result>({
     // Validated values have no empty numbers.
@@ -90,6 +89,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
     latest,
     stored: options.stored,
     rows,
+    onStored: copy.markStored,
     onDone: ({ values, version: now }, reply, sent) =>
       copy.settle({ values: isSecret ? initial : values, version: now }, sent) ? onSaved?.(reply) : undefined,
     onRefused: ({ errors }) => refuse(fieldErrors(errors)),
@@ -106,10 +106,10 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
     isSaving,
     trouble,
     conflict,
-    isDirty,
-    isRestored,
+    isDirty: copy.isDirty,
+    isRestored: copy.isRestored,
     discard: () => (saving.giveUp(), copy.discard()),
-    hasUnsaved,
+    hasUnsaved: copy.hasUnsaved,
     field: (path) => ({ ...requireField(schema, path, fields.values), locked: options.locked?.[path] }),
     base: () => copy.base.values,
     changed: () => changedKeys(copy.base.values, fields.getValues()),

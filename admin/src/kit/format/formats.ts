@@ -1,27 +1,13 @@
 /** Formats of numbers and times: id-ID, Asia/Jakarta, rupiah without decimals (spec §5, §9). */
 import { jakartaOffsetMs } from '#contract/days.ts';
-const zone = 'Asia/Jakarta';
+
+const zone = { timeZone: 'Asia/Jakarta' } as const;
+const date = { ...zone, day: 'numeric', month: 'long', year: 'numeric' } as const;
+const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const figure = new Intl.NumberFormat('id-ID');
-const day = new Intl.DateTimeFormat('id-ID', { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' });
-const moment = new Intl.DateTimeFormat('id-ID', {
-  timeZone: zone,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-const minute = new Intl.DateTimeFormat('id-ID', {
-  timeZone: zone,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const day = new Intl.DateTimeFormat('id-ID', { ...date, month: 'short' });
+const moment = new Intl.DateTimeFormat('id-ID', { ...date, ...time, second: '2-digit' });
+const minute = new Intl.DateTimeFormat('id-ID', { ...date, ...time });
 
 /** Formats a number as `12.345`. */
 export const formatNumber = (value: number): string => figure.format(value);
@@ -60,14 +46,8 @@ export const formatMoment = (instant: string): string => `${moment.format(new Da
 /** Formats as `5 November 2026 pukul 14.03 WIB`, for times set to the minute. */
 export const formatMinute = (instant: string): string => `${minute.format(new Date(instant))} WIB`;
 
-const hour = new Intl.DateTimeFormat('id-ID', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const longDay = new Intl.DateTimeFormat('id-ID', {
-  timeZone: zone,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
+const hour = new Intl.DateTimeFormat('id-ID', { ...zone, ...time });
+const longDay = new Intl.DateTimeFormat('id-ID', { ...date, weekday: 'long' });
 
 /** Formats as `14.03`. */
 export const formatHour = (instant: string): string => hour.format(new Date(instant));

@@ -5,7 +5,7 @@ import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
 import { tableOfKind, recordNounPlural } from '#contract/records.ts';
 import { useAction } from '../api/use-action.ts';
 import { confirm } from '../feedback/confirm.tsx';
-import { thenFocus } from '../feedback/focus.ts';
+import { runThenFocus } from '../feedback/focus.ts';
 import { Unavailable } from '../feedback/unavailable.tsx';
 import { counted, formatNumber } from '../format/formats.ts';
 import type { Column } from '../list/rows-table.tsx';
@@ -46,7 +46,7 @@ function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFo
     if (!isSure) return false;
     return (await (side === 'assigned' ? unassign : assign).run(link.inputOf(ownerId, ids))).ok;
   };
-  const run = (ids: readonly string[], name?: string) => thenFocus(() => change(ids, name), nextFocus);
+  const run = (ids: readonly string[], name?: string) => runThenFocus(() => change(ids, name), nextFocus);
   return { run, loading: assign.loading || unassign.loading };
 }
 
@@ -69,7 +69,7 @@ export function ChangeButton({ selection, ...changing }: Changing & { selection:
   const change = async (some: readonly Item[]) => {
     const isTaking = takenCount > 0 && some === items;
     const work = isTaking
-      ? thenFocus(() => takeOver.run(takenAt ? 'start' : 'now', idsOf(items)), nextFocus)
+      ? runThenFocus(() => takeOver.run(takenAt ? 'start' : 'now', idsOf(items)), nextFocus)
       : run(idsOf(some));
     if (await work) selection.clear();
   };

@@ -3,6 +3,7 @@ import { type AttendanceStatus, attendanceNames } from '#contract/attendance.ts'
 import { type AuditAction, eventWords, type listAudit } from '#contract/audit.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { idOfKey, recordKey, tableOfKey, recordNoun, recordNounPlural } from '#contract/records.ts';
+import { type ValueWords, textOf } from '../form/value-words.ts';
 import { changedKeys, formatForComparison } from '../form/values.ts';
 import { textOfHtml } from '../format/html-text.ts';
 import { counted, formatDay, formatMinute, formatNumber } from '../format/formats.ts';
@@ -16,8 +17,7 @@ type Change = Pick<Line, 'recordId' | 'before' | 'after' | 'belongsTo'>;
 export interface TrailWords {
   /** Labels that differ from the column's name: `{ startDate: 'Starts' }`. */
   labels?: Readonly<Record<string, string>>;
-  /** Values as a table of codes (`null` included if it has a label), or a formatter of non-null values. */
-  words?: Readonly<Record<string, Readonly<Record<string, string>> | ((value: never) => string)>>;
+  words?: Readonly<Record<string, ValueWords>>;
 }
 
 export interface FieldChange {
@@ -188,11 +188,7 @@ function changesOf(
     .filter((column) => !notEdited.has(column))
     .map((column) => {
       const key = camelCase(column);
-      const format = (value: unknown) => {
-        const formatter = words[key];
-        if (typeof formatter === 'function' && value !== null && value !== undefined) return formatter(value as never);
-        return (typeof formatter === 'object' ? formatter[String(value)] : undefined) ?? formatPlain(value);
-      };
+      const format = (value: unknown) => textOf(words[key], value) ?? formatPlain(value);
       return { label: labels[key] ?? labelOf(column), ...excerpts(format(before?.[column]), format(after?.[column])) };
     });
 }

@@ -2,8 +2,9 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { kindOfRecord } from '#contract/fields.ts';
-import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
+import type { Endpoint, Reply } from '#contract/kernel.ts';
 import { recordKinds, recordNoun } from '#contract/records.ts';
+import { inputOf } from '../api/call.ts';
 import { useCall } from '../api/use-call.ts';
 import { DetailPage, Facts } from './detail-page.tsx';
 import { History } from './history.tsx';
@@ -28,7 +29,7 @@ export function ReadPage<G extends Endpoint>({
   ...head
 }: ReadPageProps<G>) {
   const { id = '' } = useParams({ strict: false });
-  const result = useCall(get, { params: { id } } as unknown as CallInput<G>);
+  const result = useCall(get, inputOf(get, { params: { id } }));
   const { table } = recordKinds[kindOfRecord(get)];
   const side = (record: Reply<G>) => (
     <>

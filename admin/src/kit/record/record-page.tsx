@@ -23,7 +23,7 @@ import { DetailPage, Facts } from './detail-page.tsx';
 import { History } from './history.tsx';
 import { Loaded } from './loaded.tsx';
 import type { Opened } from './opened.ts';
-import { RecordFields, shownOf } from './record-fields.tsx';
+import { RecordFields, visibleGroups } from './record-fields.tsx';
 import { headOf, type HeadParts, noFacts, usePagePlaceholder } from './record-head.tsx';
 import type { RecordPageProps } from './record-page-props.ts';
 import { SectionIndex, minSections } from './section-index.tsx';
@@ -177,7 +177,7 @@ function Side<R extends Versioned, S extends Draft>({
 }: PartProps<R, S> & { isForm: boolean }) {
   const { about, fields, special } = page;
   const { kind, draft, switched } = page.record;
-  const shown = shownOf(form, page.fields).map(({ title }) => title);
+  const shown = visibleGroups(form, page.fields).map(({ title }) => title);
   const listed = shown.join('\n');
   const titles = useMemo(() => listed.split('\n'), [listed]);
   const { updatedAt } = record;

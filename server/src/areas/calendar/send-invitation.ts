@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import { icalendar } from '#platform/calendar/invitation.ts';
 import { runAtLeastOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { write } from '#shared/mail/template.ts';
+import { renderMail } from '#shared/mail/template.ts';
 import type { Content } from './queries.ts';
 
 const findLetter = (db: Db, invitationId: string) =>
@@ -77,7 +77,7 @@ export const sendInvitation = defineJob({
         sender,
         to,
         icalendar: icalendarPart,
-        ...write(sender, subject, [`Halo ${to.name},`, ...lines]),
+        ...renderMail(sender, subject, [`Halo ${to.name},`, ...lines]),
       }),
     );
     await db

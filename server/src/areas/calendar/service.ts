@@ -151,10 +151,10 @@ export async function createEvent(asking: RequestContext, courseId: string, sect
   return { eventId, gmeetUrl: result.gmeetUrl };
 }
 
-type Asked = ValidatedInput<typeof sendSchedules>['body']['events'][number];
+type EventToSend = ValidatedInput<typeof sendSchedules>['body']['events'][number];
 
 /** Result of one event of many: its id, or the error for the caller. Unexpected errors are thrown. */
-async function tried(asking: RequestContext, courseId: string, { sectionId, ...draft }: Asked) {
+async function tried(asking: RequestContext, courseId: string, { sectionId, ...draft }: EventToSend) {
   try {
     return { sectionId, eventId: await saveEvent(asking, courseId, sectionId, draft) };
   } catch (error) {
@@ -163,7 +163,7 @@ async function tried(asking: RequestContext, courseId: string, { sectionId, ...d
   }
 }
 
-export async function sendAll(asking: RequestContext, courseId: string, events: readonly Asked[]) {
+export async function sendAll(asking: RequestContext, courseId: string, events: readonly EventToSend[]) {
   await findSettings(asking.db, courseId);
   const known = await findSectionIds(asking.db, courseId);
   const stray = events.findIndex(({ sectionId }) => !known.has(sectionId));

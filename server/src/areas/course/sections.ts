@@ -60,7 +60,10 @@ export async function removeSection(
 
 type Parts = ValidatedInput<typeof deleteParts>['body'];
 
-/** Deletes sections and items, all or none: 400 if one is not in this course, 409 if a class was held. */
+/**
+ * Deletes sections and items, all or none: 400 if one is not in this course, 409 if a class was held or a published
+ * course would become incomplete.
+ */
 export async function removeParts(db: Db, courseId: string, { sections, items }: Parts) {
   await lockForUpdate(db, 'course', courseId, null);
   const changed = (await removeItems(db, courseId, items)) + (await removeSections(db, courseId, sections));

@@ -4,7 +4,7 @@ import { dayMs, startOfDay } from '#contract/days.ts';
 import { mayCall } from '#contract/kernel.ts';
 import type { DayPrices, PriceExplanation, explainPrice, priceByDay } from '#contract/price-explanation.ts';
 import { pricePeriods } from '#contract/price-periods.ts';
-import { nearestFirst, priceForMember } from '#contract/price-words.ts';
+import { nearestFirst, priceSentence } from '#contract/price-words.ts';
 import { willOverlap } from '#contract/price.ts';
 import { totalOf } from '#contract/purchase.ts';
 import { vouchers } from '#contract/voucher.ts';
@@ -14,10 +14,10 @@ import { findMember } from './making-queries.ts';
 import { findOtherVouchers } from './purchase-queries.ts';
 import { pricedOf, readPurchase, quoteReply } from './quoting.ts';
 
-type Asked = z.output<NonNullable<typeof explainPrice.body>>;
+type PriceQuery = z.output<NonNullable<typeof explainPrice.body>>;
 
 /** 400 for an unknown member, item or discount. Codes are shown only to roles that may list vouchers. */
-export async function explain(db: Db, role: string, request: Asked): Promise<PriceExplanation> {
+export async function explain(db: Db, role: string, request: PriceQuery): Promise<PriceExplanation> {
   const { userId, items, discountId } = request;
   if (userId !== null) await findMember(db, userId);
   let isCut = false;
@@ -39,7 +39,7 @@ export async function explain(db: Db, role: string, request: Asked): Promise<Pri
   return {
     ...quoteReply({ ...priced, refusals }),
     at: new Date(at).toISOString(),
-    message: priceForMember(priced, { at, code, voucherId: typed?.id }),
+    message: priceSentence(priced, { at, code, voucherId: typed?.id }),
     isCut,
   };
 }

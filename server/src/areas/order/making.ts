@@ -56,12 +56,14 @@ const sums = (
 });
 
 const itemsOf = ({ items }: PricedBasket) =>
-  items.map(({ productType, productId, name: productName, price, discountAmount }) => ({
+  items.map(({ productType, productId, name: productName, price, discountAmount, discount }) => ({
     productType,
     productId,
     productName,
     price,
     discountAmount,
+    discountId: discount?.id ?? null,
+    discountName: discount?.name ?? null,
   }));
 
 export async function make(db: Db, tenant: Tenant, { totalAmount: seen, payableDays, ...basket }: Draft) {

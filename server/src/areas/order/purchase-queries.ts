@@ -1,6 +1,6 @@
 /** SQL of saleable products, and of the discount and voucher rules for their prices. */
 import { type RawBuilder, sql } from 'kysely';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import { listSaleable } from '#contract/order-making.ts';
 import {
   type BasketItem,
@@ -12,7 +12,7 @@ import {
 import { tableOfKind } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
-import { type ActiveDiscount, activeDiscount, hasLeft } from '#shared/pricing.ts';
+import { type ActiveDiscount, activeDiscount, hasLeft, leavesAt } from '#shared/pricing.ts';
 
 const types = Object.keys(kindOfProduct) as ProductType[];
 const ends = types.map((type) => ({ type, ...tableOfKind(kindOfProduct[type]) }));
@@ -73,6 +73,7 @@ const linksOf = (
   owner: 'discount' | 'voucher',
   refs: readonly ProductRef[],
   stands: (table: string, column: string) => RawBuilder<boolean> = () => sql`true`,
+  leaving: (table: string, column: string) => RawBuilder<unknown> = () => sql`null::timestamptz`,
 ) =>
   sql.join(
     ends.map(
@@ -80,19 +81,20 @@ const linksOf = (
         type,
         column,
         linkedTo,
-      }) => sql`select ${sql.ref(`${owner}_id`)} as owner_id, ${sql.lit(type)} as type, ${sql.ref(column)} as id
+      }) => sql`select ${sql.ref(`${owner}_id`)} as owner_id, ${sql.lit(type)} as type, ${sql.ref(column)} as id,
+          ${leaving(linkedTo(owner), column)} as leaves_at
         from ${sql.table(linkedTo(owner))} link where ${sql.ref(column)} = any(${idsOf(refs, type)}::uuid[])
           and ${stands(linkedTo(owner), column)}`,
     ),
     sql` union all `,
   );
 
-const products = sql`coalesce(json_agg(json_build_object('productType', links.type, 'productId', links.id)) filter (where links.id is not null), '[]')`;
+const products = sql`coalesce(json_agg(json_build_object('productType', links.type, 'productId', links.id, 'leavesAt', links.leaves_at)) filter (where links.id is not null), '[]')`;
 const reduction = sql`r.id, r.name, r.discount_type as type, r.value, r.start_date as "startDate", r.end_date as "endDate",
   r.is_active as "isActive"`;
 
 /** Upper limit of the discounts that are not in force; they only explain a price. */
-const mostIdle = 500;
+const maxIdleRules = 500;
 
 /** From `start` to `end`, in milliseconds since 1970. */
 interface Time {
@@ -111,15 +113,20 @@ export async function findDiscountRules(
   discountId: string | null = null,
 ): Promise<DiscountRule[]> {
   const [from, to] = [sql`to_timestamp(${start / 1000})`, sql`to_timestamp(${end / 1000})`];
-  const links = linksOf('discount', refs, (table, column) => sql`not ${hasLeft(table, column, 'link', from)}`);
-  const explained = discountId === null ? sql`` : sql` union all select ${discountId}::uuid, null, null`;
+  const links = linksOf(
+    'discount',
+    refs,
+    (table, column) => sql`not ${hasLeft(table, column, 'link', from)}`,
+    (table, column) => leavesAt(table, column, 'link'),
+  );
+  const explained = discountId === null ? sql`` : sql` union all select ${discountId}::uuid, null, null, null`;
   const isNeeded = sql`r.id is not distinct from ${discountId}::uuid or r.is_active
     and coalesce(r.start_date <= ${to}, true) and coalesce(r.end_date > ${from}, true)`;
   const { rows } = await sql<DiscountRule>`select id, name, type, value, "startDate", "endDate", "isActive", products
     from (select ${reduction}, ${products} as products, ${isNeeded} as is_needed,
         row_number() over (partition by ${isNeeded} order by r.id desc) as place
       from (${links}${explained}) links join discount r on r.id = links.owner_id group by r.tenant, r.id) found
-    where is_needed or place <= ${mostIdle} order by id`.execute(db);
+    where is_needed or place <= ${maxIdleRules} order by id`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 /** SQL of orders. */
 import { type RawBuilder, sql } from 'kysely';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import type { z } from 'zod';
 import { listOrders, type orderFilter, orderRow } from '#contract/order.ts';
 import { sortedField } from '#contract/sorts.ts';
@@ -54,10 +54,12 @@ export type OrderFilter = z.output<typeof orderFilter>;
 type Conditions = Partial<Omit<OrderFilter, 'search'>> & { pattern: string | undefined };
 
 /** Orders that match a filter; days are Jakarta's, both inclusive (domain.md, Order). */
-export function matchingOrders(db: Db, { pattern, status, startDate, endDate, userId, productId }: Conditions) {
+export function matchingOrders(db: Db, filter: Conditions) {
+  const { pattern, status, startDate, endDate, paidDate, userId, productId } = filter;
   let matching = db.selectFrom('order');
   if (pattern) matching = matching.where('search', 'like', pattern);
   if (status) matching = matching.where('status', '=', status);
+  if (paidDate) matching = matching.where('soldOn', '=', sql<string>`${paidDate}::date`);
   if (userId) matching = matching.where('userId', '=', userId);
   if (productId)
     matching = matching.where('id', 'in', (items) =>

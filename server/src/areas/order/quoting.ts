@@ -11,7 +11,7 @@ import { findFullCourses, isFull } from '#shared/course-places.ts';
 import { findMember, readNow } from './making-queries.ts';
 import { findDiscountRules, findOffered, findVoucherRules, type OfferedItem } from './purchase-queries.ts';
 
-type Asked = z.output<NonNullable<typeof quoteOrder.body>>;
+type BasketRequest = z.output<NonNullable<typeof quoteOrder.body>>;
 
 /** Reasons why items cannot be sold to this member now, by product key. */
 async function problemsOf(db: Db, offered: readonly OfferedItem[]): Promise<ReadonlyMap<string, string>> {
@@ -40,7 +40,11 @@ interface Beside {
 }
 
 /** Basket with its rules. 400 for unknown items and for totals above the maximum of an order. */
-export async function readPurchase(db: Db, { userId, items: refs, voucherCode, at }: Asked, beside: Beside = {}) {
+export async function readPurchase(
+  db: Db,
+  { userId, items: refs, voucherCode, at }: BasketRequest,
+  beside: Beside = {},
+) {
   const offered = await findOffered(db, refs, userId);
   if (offered.length < refs.length) throw badRequest('One of these no longer exists', 'items');
   if (totalOf(offered.map(({ price }) => price)) > mostTotal)
@@ -83,7 +87,7 @@ export async function pricedOf(
 }
 
 /** Price of a basket. Throws 400 like {@link readPurchase}. */
-export const priceOf = async (db: Db, basket: Asked): Promise<PricedBasket> =>
+export const priceOf = async (db: Db, basket: BasketRequest): Promise<PricedBasket> =>
   pricedOf(db, await readPurchase(db, basket));
 
 /** Reply of a quote. */
@@ -105,7 +109,7 @@ export function quoteReply({ problems, refusals, ...priced }: PricedBasket): Ord
 }
 
 /** Quote for a basket; 400 also if the user is not a member. */
-export async function quoteOf(db: Db, basket: Asked): Promise<OrderQuote> {
+export async function quoteOf(db: Db, basket: BasketRequest): Promise<OrderQuote> {
   if (basket.userId !== null) await findMember(db, basket.userId);
   return quoteReply(await priceOf(db, basket));
 }

@@ -49,8 +49,8 @@ function sumOf(some: readonly OfStatus[]) {
 }
 
 export async function findSums(db: Db, filter: OrderFilter): Promise<Reply<typeof sumOrders>> {
-  const { search, userId, productId } = filter;
-  const isByDay = !search && !userId && !productId;
+  const { search, paidDate, userId, productId } = filter;
+  const isByDay = !search && !paidDate && !userId && !productId;
   const rows = await (isByDay ? sumsByDay : sumsOfMatching)(db, filter);
   const all = sumOf(rows);
   if (!isByDay && all.count > countCap) return { sums: null };

@@ -22,6 +22,7 @@ const longestRow = 100_000;
 
 export function readCsv(text: string, most: number): ReadResult[] {
   try {
+    // csv-parse's types do not know the option `info`.
     const records = parse(text, {
       delimiter: delimiterOf(text) ?? ',',
       relaxColumnCount: true,

@@ -92,7 +92,7 @@ describe('refused with 400', () => {
   });
 });
 
-describe('told as an error of its line', () => {
+describe('reported as a fault of its line', () => {
   it.each<[string, () => string | Uint8Array]>([
     ['a thousand broken blocks', () => '{=%\n\n'.repeat(1000)],
     ['10 MB of quotation marks', () => `Type,Question\n${'"'.repeat(10 * 1024 * 1024 - 1)}`],
@@ -112,7 +112,7 @@ describe('told as an error of its line', () => {
   });
 });
 
-it('takes 1,000 questions, and says where there are more', async () => {
+it('reads 1,000 questions, and reports the line where there are more', async () => {
   const { questions, errors } = await read('Ya? {T}\n\n'.repeat(1001));
   expect(questions).toHaveLength(1000);
   expect(errors).toEqual([
@@ -126,7 +126,7 @@ it('takes 1,000 questions, and says where there are more', async () => {
   expect(rows.errors.at(-1)).toMatchObject({ line: 1002, reason: 'From here on there are more than 1.000 questions' });
 });
 
-it('keeps an image with a script, or a formula, as the text that it is', async () => {
+it('keeps an image with a script and a formula as plain text', async () => {
   const { questions } = await read(
     'Type,Question,Option A,Option B,Right answer\nSingle choice,=1+1,<script>alert(1)</script>,@SUM(A1),A\n',
   );
@@ -136,7 +136,7 @@ it('keeps an image with a script, or a formula, as the text that it is', async (
   });
 });
 
-it('holds up nobody while 1,000 questions are read, and answers within 2 s', { tags: ['system'] }, async () => {
+it('answers other requests within 2 s while 1,000 questions are read', { tags: ['system'] }, async () => {
   const block = (n: number) =>
     `::${n}:: [html]<p>Pertanyaan <b>nomor ${n}</b>: mana yang benar?</p> {\n=Jawaban \\{${n}\\}\n~Salah satu\n~Salah dua\n~Salah tiga\n####Karena begitu.\n}\n\n`;
   const file = Buffer.from(Array.from({ length: 1000 }, (_, n) => block(n)).join(''));

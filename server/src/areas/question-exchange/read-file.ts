@@ -17,23 +17,23 @@ import { BrokenXml, countOf, readXml } from './xml.ts';
 /** Maximum number of lines of a text; 1,000 questions have about ten thousand. */
 const maxLines = 200_000;
 
-interface Read {
+interface ReadFile {
   /** null: unknown format. */
   format: ImportFormat | null;
   found: ReadResult[];
 }
 
-const unknown = (reason: string, mend: string): Read => ({ format: null, found: [fault(1, reason, mend)] });
+const unknown = (reason: string, mend: string): ReadFile => ({ format: null, found: [fault(1, reason, mend)] });
 const formats = 'Choose GIFT, Aiken, Moodle XML, QTI 2.x or 3, or our spreadsheet';
 
-async function readZip(bytes: Buffer, most: number): Promise<Read> {
+async function readZip(bytes: Buffer, most: number): Promise<ReadFile> {
   const parts = await unzip(bytes);
   if (isWorkbook(parts)) return { format: 'xlsx', found: readRows(readSheet(parts), most) };
   if (isQtiPackage(parts)) return { format: 'qti', found: readQtiPackage(parts, most) };
   return unknown('This ZIP holds no questions: neither a QTI package nor a spreadsheet', formats);
 }
 
-function readXmlFile(text: string, most: number): Read {
+function readXmlFile(text: string, most: number): ReadFile {
   const root = readXml(text);
   if (root.name === 'quiz') return { format: 'moodle', found: readMoodle(root, most) };
   if (root.name === 'assessmentItem' || root.name === 'qti-assessment-item')
@@ -43,7 +43,7 @@ function readXmlFile(text: string, most: number): Read {
   return unknown(`This XML is not of questions: it begins with <${root.name}>`, formats);
 }
 
-function readText(text: string, most: number): Read {
+function readText(text: string, most: number): ReadFile {
   if (text.trim() === '') return unknown('There is nothing in it', formats);
   if (/^\s*</.test(text)) return readXmlFile(text, most);
   if (isCsv(text)) return { format: 'csv', found: readCsv(text, most) };
@@ -54,7 +54,7 @@ function readText(text: string, most: number): Read {
 }
 
 /** Reads up to `most` questions of a file. @throws HttpError 400 for malicious files */
-export async function readFile(bytes: Buffer, most: number): Promise<Read> {
+export async function readFile(bytes: Buffer, most: number): Promise<ReadFile> {
   try {
     if (isZip(bytes)) return await readZip(bytes, most);
     const text = decodeText(bytes);

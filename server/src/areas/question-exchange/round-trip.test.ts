@@ -137,7 +137,7 @@ async function lost(
 }
 const nothing = { counterexample: null, errorInstance: null };
 
-describe('questions come back as they were', () => {
+describe('questions are unchanged after writing and reading', () => {
   it.each<[string, Parameters<typeof lost>]>([
     ['GIFT, but for their scores', [writeGift, (one) => ({ ...one, score: 1 })]],
     ['Moodle XML', [writeMoodle]],
@@ -149,7 +149,7 @@ describe('questions come back as they were', () => {
   });
 });
 
-it('the template holds an example of each type, which a survey takes whole', async () => {
+it('the template has an example of each type, and a survey imports all of it', async () => {
   for (const file of [writeXlsx(rowsOf(examples)), writeCsv(rowsOf(examples))]) {
     const { questions: read, errors } = await previewOf(Buffer.from(file as string), 'SURVEY');
     expect(errors).toEqual([]);

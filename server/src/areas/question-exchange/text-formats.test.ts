@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { preview, summarize } from './testing/summarize.ts';
 
 describe('GIFT', () => {
-  it('reads what its documentation shows', async () => {
+  it('reads the examples of its documentation', async () => {
     const sample = `// true/false
 ::Q1:: 1+1=2 {T}
 
@@ -47,7 +47,7 @@ When was Ulysses S. Grant born? {#1822}
     expect((await preview(sample)).questions[5]?.question.explanation).toBe('Lihat bab 2.');
   });
 
-  it('tells each mistake with its line, reason and mend, and reads the rest', async () => {
+  it('reports each mistake with line, reason and correction, and reads the rest', async () => {
     const sample = `Baik? {=ya ~tidak}
 
 Tak ada yang benar? {
@@ -85,7 +85,7 @@ Tulis esai. {}
 });
 
 describe('Aiken', () => {
-  it('reads what its documentation shows, with either mark behind the letter', async () => {
+  it('reads the examples of its documentation, with either mark after the letter', async () => {
     const sample = `What is the correct answer to this question?
 A. Is it this one?
 B. Maybe this answer?
@@ -113,7 +113,7 @@ ANSWER: A
     });
   });
 
-  it('tells what is missing', async () => {
+  it('reports what is missing', async () => {
     const { questions, errors } = await summarize(
       'Satu?\nA. x\nB. y\n\nDua?\nA. x\nB. y\nANSWER: C\n\nTiga?\nA. x\nANSWER: A\n',
     );
@@ -135,7 +135,7 @@ ANSWER: A
 });
 
 describe('a table as CSV', () => {
-  it('is read with commas or semicolons, with lines in cells, and told by the line', async () => {
+  it('is read with commas or semicolons and with line breaks in cells; faults have their line', async () => {
     const sample = `\uFEFFType;Question;Option A;Option B;Right answer;Score\r
 Single choice;"Apa ""itu""?
 Pilih";satu;dua;B;3\r
@@ -174,7 +174,7 @@ it.each([
   ['other XML', '<html><body/></html>', 'This XML is not of questions: it begins with <html>'],
   ['QTI 1', '<questestinterop/>', 'This is QTI 1, which is not read'],
   ['nothing but spaces', '   \n ', 'There is nothing in it'],
-])('says of %s that it is of no known format', async (_, text, reason) => {
+])('reports %s as an unknown format', async (_, text, reason) => {
   const { format, questions, errors } = await preview(text);
   expect({ format, questions, reasons: errors.map((one) => one.reason) }).toEqual({
     format: null,

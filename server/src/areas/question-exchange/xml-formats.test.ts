@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { preview, summarize } from './testing/summarize.ts';
 
 describe('Moodle XML', () => {
-  it('reads what its documentation shows', async () => {
+  it('reads the examples of its documentation', async () => {
     const sample = `<?xml version="1.0" ?>
 <quiz>
 <question type="category"><category><text>$course$/Biologi</text></category></question>
@@ -87,7 +87,7 @@ describe('Moodle XML', () => {
     ]);
   });
 
-  it('says where XML is damaged', async () => {
+  it('reports where XML is malformed', async () => {
     const { format, errors } = await preview('<quiz>\n<question type="essay">\n</quiz>');
     expect(format).toBeNull();
     expect(errors).toMatchObject([{ line: 3, mend: 'Save the file again, or mend this line' }]);
@@ -153,7 +153,7 @@ describe('QTI', () => {
     });
   });
 
-  it('reads a package, in the order of its manifest, and names what it lacks', async () => {
+  it('reads a package in the order of its manifest, and names missing files', async () => {
     const resource = (href: string) => `<resource identifier="${href}" type="imsqti_item_xmlv3p0" href="${href}"/>`;
     const zip = zipSync({
       'imsmanifest.xml': strToU8(
@@ -175,7 +175,7 @@ describe('QTI', () => {
     });
   });
 
-  it('says what it cannot ask', async () => {
+  it('reports unsupported interactions', async () => {
     const order = qti2.replaceAll('choiceInteraction', 'orderInteraction');
     expect((await preview(order)).errors).toEqual([
       {

@@ -42,7 +42,7 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   maxNestedTags: deepest,
 });
-const metaData = XMLParser.getMetaDataSymbol() as unknown as symbol;
+const metaData = XMLParser.getMetaDataSymbol() as symbol;
 
 type Raw = Record<string | symbol, unknown>;
 

@@ -8,7 +8,7 @@ import type { question } from '#contract/question.ts';
 import type { Db } from '#platform/database/database.ts';
 import { findQuiz } from './queries.ts';
 
-interface Given {
+interface AnswerCount {
   questionId: string;
   /** Ids of the chosen options, or a text. */
   answer: string | string[];
@@ -22,7 +22,7 @@ const maxAnswers = 1000;
 
 const findAnswers = async (db: Db, quizId: string) =>
   (
-    await sql<Given>`select question_id, answer, count, answers from (
+    await sql<AnswerCount>`select question_id, answer, count, answers from (
       select key as question_id, value as answer, count(*)::int as count, (sum(count(*)) over (partition by key))::int as answers,
         row_number() over (partition by key order by count(*) desc, value) as place
       from quiz_attempt, jsonb_each(answers) where quiz_id = ${quizId} group by key, value) given
@@ -39,10 +39,10 @@ async function findTotals(db: Db, quizId: string, passingScore: number) {
   return rows[0]!;
 }
 
-const sumOf = (answers: readonly Given[]) => answers.reduce((sum, { count }) => sum + count, 0);
+const sumOf = (answers: readonly AnswerCount[]) => answers.reduce((sum, { count }) => sum + count, 0);
 
 /** Text answers with their counts; equal answers are merged under the spelling of the first. */
-function textsOf(answers: readonly Given[]): QuestionResult['texts'] {
+function textsOf(answers: readonly AnswerCount[]): QuestionResult['texts'] {
   const texts = answers.flatMap(({ answer, count }) =>
     typeof answer === 'string' ? [{ text: answer.trim(), count }] : [],
   );
@@ -52,7 +52,11 @@ function textsOf(answers: readonly Given[]): QuestionResult['texts'] {
     .slice(0, maxTexts);
 }
 
-function resultOf(ofQuestion: z.output<typeof question>, all: readonly Given[], isSurvey: boolean): QuestionResult {
+function resultOf(
+  ofQuestion: z.output<typeof question>,
+  all: readonly AnswerCount[],
+  isSurvey: boolean,
+): QuestionResult {
   const chosenBy = ({ optionId }: { optionId: string }) =>
     sumOf(all.filter(({ answer }) => Array.isArray(answer) && answer.includes(optionId)));
   return {

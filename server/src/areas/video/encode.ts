@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileType } from '#contract/upload.ts';
 import { requireFreeSpace } from '#platform/storage/disk.ts';
-import { cutsOf, type Rung, segmentSeconds, sizeOf } from './ladder.ts';
+import { segmentStarts, type Rung, segmentSeconds, sizeOf } from './ladder.ts';
 import { codecsOf, ratesOf } from './playlists.ts';
 import { inputOf, type Source } from './probe.ts';
 import { runProgram, type RunOptions } from './programs.ts';
@@ -30,7 +30,7 @@ const pictures = ({ probe, keyframes }: Source, rung: Rung): string[] => {
   const slower = probe.frameRate > maxFrames ? [`fps=${maxFrames}`] : [];
   const filters = [...slower, `scale=${width}:${height}`, 'setsar=1', 'format=yuv420p'];
   // Cut at the source's keyframes if its own frames are a rendition too: players switch renditions between segments.
-  const cuts = probe.isVideoFit ? cutsOf(keyframes).map((at) => Math.max(0, at - early).toFixed(3)) : [];
+  const cuts = probe.isVideoFit ? segmentStarts(keyframes).map((at) => Math.max(0, at - early).toFixed(3)) : [];
   const isNamed = cuts.length > 0 && cuts.join(',').length < 120_000;
   const at = isNamed ? cuts.join(',') : `expr:gte(t,n_forced*${segmentSeconds})`;
   const most = `-maxrate ${rung.kilobits}k -bufsize ${2 * rung.kilobits}k`;

@@ -52,7 +52,7 @@ export function inputOf(path: string, { extension }: Pick<FileType, 'extension'>
   return ['-protocol_whitelist', 'file', '-f', extension === 'webm' ? 'matroska' : 'mov', '-i', path];
 }
 
-/** Maximum duration, for which the list of cuts fits an argument. */
+/** Maximum duration; the list of cuts of a longer video would not fit into one argument of ffmpeg. */
 const longestHours = 12;
 const maxPixels = 8192 * 4320;
 /** Maximum number of packets: 120 frames per second for the maximum duration. */

@@ -7,7 +7,7 @@ import type { JobContext } from '#platform/jobs/job.ts';
 import { storeGenerated } from '#platform/storage/generated.ts';
 import type { videoJob } from '#shared/video.ts';
 import { type Encoded, encode, mediaName, type Work } from './encode.ts';
-import { type Rung, rungsOf, sizeOf, workOf } from './ladder.ts';
+import { type Rung, rungsOf, sizeOf, encodingCost } from './ladder.ts';
 import { drawPoster, drawStoryboard } from './pictures.ts';
 import { masterPlaylist, type Rendition, secondsOf } from './playlists.ts';
 import { probe } from './probe.ts';
@@ -87,14 +87,14 @@ async function makeRenditions(
 ): Promise<Rendition[]> {
   const rungs = rungsOf(work);
   let done = begun.renditions.filter((one) => rungs.some((rung) => rung.height === one.height));
-  const all = rungs.reduce((sum, rung) => sum + workOf(rung), 0);
+  const all = rungs.reduce((sum, rung) => sum + encodingCost(rung), 0);
   const isDone = ({ height }: Rung) => done.some((one) => one.height === height);
   const reportPercent = percentReporter(run, begun.percent);
   for (const rung of rungs) {
     if (isDone(rung)) continue;
-    const before = rungs.filter(isDone).reduce((sum, one) => sum + workOf(one), 0);
+    const before = rungs.filter(isDone).reduce((sum, one) => sum + encodingCost(one), 0);
     const encoded = await encode(work, rung, (seconds) =>
-      reportPercent((before + workOf(rung) * Math.min(1, (seconds * 1000) / work.probe.durationMs)) / all),
+      reportPercent((before + encodingCost(rung) * Math.min(1, (seconds * 1000) / work.probe.durationMs)) / all),
     );
     const rendition = await keepRendition(run, work, rung, encoded);
     done = [...done, rendition].toSorted((a, b) => a.height - b.height);

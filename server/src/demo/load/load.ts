@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '#contract/kernel.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
-import { tidy, withoutAudit } from '../bulk.ts';
+import { keepSales, vacuumAnalyze, withoutAudit } from '../bulk.ts';
 import { demoIdFunction } from '../demo-id.ts';
 import { addCourses } from './courses.ts';
 import { addOrders } from './orders.ts';
@@ -65,9 +65,10 @@ export async function loadTenant(
       await withoutAudit(tx, async () => {
         for (const [name, kind] of Object.entries(kinds) as [keyof Sizes, Kind][])
           added[name] = await fillUp(tx, kind, sizes[name] ?? 0, now);
+        await keepSales(tx);
       });
     });
-    await tidy(db);
+    await vacuumAnalyze(db);
     return added;
   });
 }

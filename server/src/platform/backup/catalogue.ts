@@ -18,7 +18,7 @@ export const findTables = (session: Session): Promise<TableHead[]> =>
     order by 1`);
 
 /** Tables of other schemas, which belong to other programs or are re-created by them. */
-export async function findOthers(session: Session): Promise<string[]> {
+export async function findForeignTables(session: Session): Promise<string[]> {
   const tables = await session.rows<{ name: string }>(`
     select format('%s.%s', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
     where relkind in ('r', 'p') and not relispartition and ${ours('c')}

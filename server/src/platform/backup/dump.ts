@@ -2,7 +2,15 @@
 import copy from 'pg-copy-streams';
 import type { Tenant } from '#contract/kernel.ts';
 import type { AddEntry } from './archive.ts';
-import { findOthers, findSequences, findTables, measureAll, quote, rowsOf, tenantsOfTable } from './catalogue.ts';
+import {
+  findForeignTables,
+  findSequences,
+  findTables,
+  measureAll,
+  quote,
+  rowsOf,
+  tenantsOfTable,
+} from './catalogue.ts';
 import { checkKeptCounts, checkNothingHidden } from './hidden-rows.ts';
 import {
   formatVersion,
@@ -105,7 +113,7 @@ async function readHead(session: Session, { uploads }: Source, contents: Content
     postgres: String(about?.version),
     migrations,
     tables: contents.tables,
-    leftOut: await findOthers(session),
+    leftOut: await findForeignTables(session),
     hasUploads: uploads !== undefined,
   };
 }

@@ -31,7 +31,7 @@ export async function findExisting(ownerUrl: string, uploads: string | undefined
  * over another role sees no backend type, hence the default in the query; PostgreSQL's own processes have no role.
  * @throws Error with one sentence that names the other connections.
  */
-export async function checkAlone(session: Session): Promise<void> {
+export async function refuseOtherConnections(session: Session): Promise<void> {
   const others = await session.rows<{ name: string; n: number }>(`
     select coalesce(nullif(application_name, ''), 'a program without a name') as name, count(*)::int as n from pg_stat_activity
     where datname = current_database() and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'

@@ -87,7 +87,7 @@ const placesOf = (most: number): SlotLimits => ({ most, maxPerAddress: Math.max(
 function maxConnections(): number {
   // Without the network section, which would resolve host names.
   Object.assign(process.report, { excludeNetwork: true });
-  const { userLimits } = process.report.getReport() as unknown as {
+  const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files: { soft: number | 'unlimited' } };
   };
   const soft = Number(userLimits?.open_files.soft);

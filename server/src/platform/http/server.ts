@@ -11,9 +11,9 @@ import { type ConnectionLimits, connectionLimits, guardConnections, serverTimeou
 import { documentApi } from './documentation.ts';
 import { handleErrors, frameworkErrorOptions } from './error-handler.ts';
 import { guardLoad } from './load-guard.ts';
-import { observe, privateDetails } from './observe.ts';
+import { serveMonitoring, privateDetails } from './observe.ts';
 import { recordRefusals } from './refusals.ts';
-import { secure } from './security.ts';
+import { addSecurityHeaders } from './security.ts';
 import { serveSite } from './site.ts';
 import { noCompilers, validatorCompiler } from './validation.ts';
 import type { JobStore } from '#platform/jobs/store.ts';
@@ -76,12 +76,12 @@ async function installPlatform(app: FastifyInstance, { maxDelayMs, limits = conn
   handleErrors(app);
   recordRefusals(app);
   acceptJsonOnly(app);
-  await secure(app, config, storage.origins);
-  guardLoad(app, maxDelayMs);
+  await addSecurityHeaders(app, config, storage.origins);
+  await guardLoad(app, maxDelayMs);
   guardConnections(app, limits, config.trustProxy);
   await app.register(compress, compression);
   await documentApi(app);
-  observe(app);
+  serveMonitoring(app);
 }
 
 export async function buildServer(deps: Deps, areas: readonly Routes[]): Promise<FastifyInstance> {

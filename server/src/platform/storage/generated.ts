@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { Storage } from './storage.ts';
 import { announce, markFinished } from './uploads.ts';
 
-interface Made {
+interface GeneratedFile {
   tenant: Tenant;
   /** Folder of the tenant. */
   prefix: string;
@@ -25,7 +25,11 @@ export interface StoredFile {
  * Stores a generated file under a unique address, readable when this resolves; removed after some days unless a record
  * refers to it.
  */
-export async function storeGenerated(db: Db, storage: Storage, { content, ...made }: Made): Promise<StoredFile> {
+export async function storeGenerated(
+  db: Db,
+  storage: Storage,
+  { content, ...made }: GeneratedFile,
+): Promise<StoredFile> {
   const { id, key, url } = await announce(db, storage, { ...made, userId: null, size: undefined });
   const { length: size } = typeof content === 'string' ? { length: (await stat(content)).size } : content;
   if (typeof content === 'string') await storage.take(key, made.type, content);

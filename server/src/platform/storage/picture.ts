@@ -40,7 +40,7 @@ function refusal({ message }: Error): HttpError {
 }
 
 /** Re-encodes a picture. @throws HttpError 400 if it is invalid, damaged or over 64 million pixels. */
-export async function redraw(bytes: Buffer, { extension, words }: FileType): Promise<Buffer> {
+export async function reencode(bytes: Buffer, { extension, words }: FileType): Promise<Buffer> {
   const encode = encoders[extension];
   if (!encode) throw badRequest(words);
   return withSlot(async () => {

@@ -26,7 +26,7 @@ import {
 } from './storage.ts';
 
 interface Settings {
-  /** undefined: Amazon's. */
+  /** undefined: Amazon's endpoint of the region. */
   endpoint: string | undefined;
   region: string;
   bucket: string;

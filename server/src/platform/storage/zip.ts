@@ -1,6 +1,6 @@
 /**
  * Zip check: reads the table of contents, verifies the decompressed sizes without keeping the output, and refuses
- * harmful archives.
+ * harmful archives. Not `yauzl`: it accepts 8 of the 23 hostile archives of the test (decision 0058).
  */
 import { badRequest } from '../errors.ts';
 import { inflatedSize } from './inflate.ts';
@@ -49,7 +49,7 @@ interface Table {
   start: number;
 }
 
-type Placed = Entry & { bytes: Buffer };
+type LocatedEntry = Entry & { bytes: Buffer };
 
 interface Entry {
   name: string;
@@ -112,7 +112,7 @@ function checkMethod({ flags, method, packed, full }: Entry): void {
 }
 
 /** Checks that an entry decompresses to exactly its declared size, without decompressing more. */
-async function checkSize({ method, bytes, full }: Placed): Promise<void> {
+async function checkSize({ method, bytes, full }: LocatedEntry): Promise<void> {
   if (method === stored) return;
   const size = await inflatedSize(bytes, full).catch(() => {
     throw broken();
@@ -125,7 +125,7 @@ async function checkSize({ method, bytes, full }: Placed): Promise<void> {
  * Locates the entries. They must follow each other up to the table, with local headers that match it; otherwise
  * programs that read the headers would see other files.
  */
-function locate(file: Buffer, entries: Entry[], tableStart: number): Placed[] {
+function locate(file: Buffer, entries: Entry[], tableStart: number): LocatedEntry[] {
   let [end, slack] = [0, 0];
   const placed = entries
     .toSorted((one, other) => one.offset - other.offset)

@@ -11,7 +11,7 @@ export interface TreeProps {
   chosen: string | undefined;
   choose: (key: string | undefined) => void;
   mayEdit: boolean;
-  /** Opens the dialog that copies from another course, to behind a row. */
+  /** Opens the dialog that copies from another course, and inserts the copies after a row. */
   copy: (target: Target) => void;
 }
 

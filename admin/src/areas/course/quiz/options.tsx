@@ -4,7 +4,7 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { maxOptions } from '#contract/question.ts';
 import type { QuizType } from '#contract/quiz.ts';
-import { drawAndFocus } from '#kit/form/draw-and-focus.ts';
+import { renderAndFocus } from '#kit/form/render-and-focus.ts';
 import { withPasted } from './pasted-options.ts';
 import { type Option, type Question, marked } from './quiz-words.ts';
 import classes from './quiz.module.css';
@@ -24,7 +24,7 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
   const isFixed = question.type === 'TRUE_FALSE';
   const text = (at: number) => list.current?.querySelectorAll<HTMLElement>('input[type="text"]')[at];
   const put = (next: Option[], at: number) =>
-    drawAndFocus(
+    renderAndFocus(
       () => set(next),
       () => text(at),
     );

@@ -17,10 +17,14 @@ const reasonsOf = (failed: readonly { sectionId: string; error?: string | undefi
 
 type Sent = Reply<typeof sendSchedules>['events'];
 
-/** @param goesOn called before each request with the number already sent; false stops */
-async function sendInBatches(courseId: string, sectionIds: readonly string[], goesOn: (sent: number) => boolean) {
+/** @param shouldContinue called before each request with the number already sent; false stops */
+async function sendInBatches(
+  courseId: string,
+  sectionIds: readonly string[],
+  shouldContinue: (sent: number) => boolean,
+) {
   const events: Sent = [];
-  for (let from = 0; from < sectionIds.length && goesOn(from); from += batchSize) {
+  for (let from = 0; from < sectionIds.length && shouldContinue(from); from += batchSize) {
     const some = sectionIds.slice(from, from + batchSize).map((sectionId) => ({ sectionId }));
     events.push(...(await call(sendSchedules, { params: { id: courseId }, body: { events: some } })).events);
   }

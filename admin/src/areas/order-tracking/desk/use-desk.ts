@@ -36,7 +36,12 @@ async function kept(acting: Promise<Outcome<contract.DeskOrder>>): Promise<boole
   return outcome.ok;
 }
 
-const to = (order: TrackingOrder) => ({ params: { id: order.id } });
+/** Input of an action on an order: its id, the current snapshot, and further fields of the body. */
+const snapshotCall = <More extends object>(order: TrackingOrder, more: More, status = shownStatus(order)) => ({
+  params: { id: order.id },
+  body: { snapshot: snapshotOf(order, status), ...more },
+});
+const none = {};
 const seen = (order: TrackingOrder) => ({ ifMatch: deskOrder(order.id)?.version });
 
 type Acting = () => Promise<Outcome<contract.DeskOrder>>;
@@ -47,6 +52,10 @@ const turns = new Map<string, Promise<unknown>>();
 function inTurn({ id }: TrackingOrder, acting: Acting): Promise<boolean> {
   const turn = (turns.get(id) ?? Promise.resolve()).then(() => kept(acting()));
   turns.set(id, turn);
+  const end = () => {
+    if (turns.get(id) === turn) turns.delete(id);
+  };
+  turn.then(end, end);
   return turn;
 }
 
@@ -58,33 +67,20 @@ export function useDesk(onAct: (order: TrackingOrder) => void): Desk {
   const noting = useAction(contract.noteOrder);
   const following = useAction(contract.followUpOrder);
   const contacting = useAction(contract.contactOrder);
-  const statusNoting = useAction(contract.noteStatus);
+  const statusNoting = useAction(contract.noteStatus, { isBackground: true });
   const act = async (order: TrackingOrder, acting: Acting): Promise<boolean> => {
     if (!contract.hasDesk(order.id)) return false;
     onAct(order);
     return inTurn(order, acting);
   };
-  const currentSnapshot = (order: TrackingOrder) => snapshotOf(order, shownStatus(order));
-  const snapshotCall = (order: TrackingOrder) => ({
-    params: { id: order.id },
-    body: { snapshot: currentSnapshot(order) },
-  });
   const isOwn = ({ id }: TrackingOrder) => deskOrder(id)?.claimedBy?.userId === subject();
   return {
-    claim: (order) =>
-      act(order, () => (isOwn(order) ? releasing.run(snapshotCall(order)) : claiming.run(snapshotCall(order)))),
-    handOver: (order, userId) =>
-      act(order, () => handing.run({ ...to(order), body: { snapshot: currentSnapshot(order), userId } }, seen(order))),
-    note: (order, note) =>
-      act(order, () => noting.run({ ...to(order), body: { snapshot: currentSnapshot(order), note } })),
-    followUp: (order, followUpAt) =>
-      act(order, () =>
-        following.run({ ...to(order), body: { snapshot: currentSnapshot(order), followUpAt } }, seen(order)),
-      ),
-    contacted: (order, templateId) =>
-      act(order, () => contacting.run({ ...to(order), body: { snapshot: currentSnapshot(order), templateId } })),
-    setStatus: ({ order, to: status }) =>
-      act(order, () => statusNoting.run({ ...to(order), body: { snapshot: snapshotOf(order, status), status } })),
+    claim: (order) => act(order, () => (isOwn(order) ? releasing : claiming).run(snapshotCall(order, none))),
+    handOver: (order, userId) => act(order, () => handing.run(snapshotCall(order, { userId }), seen(order))),
+    note: (order, note) => act(order, () => noting.run(snapshotCall(order, { note }))),
+    followUp: (order, followUpAt) => act(order, () => following.run(snapshotCall(order, { followUpAt }), seen(order))),
+    contacted: (order, templateId) => act(order, () => contacting.run(snapshotCall(order, { templateId }))),
+    setStatus: ({ order, to: status }) => act(order, () => statusNoting.run(snapshotCall(order, { status }, status))),
   };
 }
 
@@ -107,11 +103,11 @@ const settledMs = 3_000;
 
 /** Rereads documents whose status differs from the desk's, and updates the desk. */
 function useSeeing(rows: readonly TrackingOrder[] | undefined, known: readonly contract.DeskOrder[] | undefined): void {
-  const { run } = useAction(contract.seeOrder);
+  const { run } = useAction(contract.seeOrder, { isBackground: true });
   const see = useCallbackRef(async (ids: string[]) => {
     const documents = await tracking().some(ids);
     const changed = documents.filter((order) => snapshotOf(order).status !== deskOrder(order.id)?.status);
-    for (const order of changed) await run({ ...to(order), body: { snapshot: snapshotOf(order) } });
+    for (const order of changed) await run(snapshotCall(order, none, order.status));
   });
   useEffect(() => {
     const differs = (order: TrackingOrder) => {

@@ -1,7 +1,7 @@
 /** Draft of the new order; kept in this tab's storage until the order is created, so that it survives a reload. */
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import { type ProductRef, kindOfProduct, productKey } from '#contract/purchase.ts';
 import { dropDraft, storeDraft, readDraft } from '#kit/form/draft.ts';
 

@@ -2,7 +2,7 @@
 import { flushSync } from 'react-dom';
 
 /** Renders `change` synchronously, then focuses the element that `find` returns. Only for event handlers. */
-export function drawAndFocus(change: () => void, find: () => HTMLElement | null | undefined): void {
+export function renderAndFocus(change: () => void, find: () => HTMLElement | null | undefined): void {
   flushSync(change);
   find()?.focus();
 }

@@ -9,10 +9,10 @@ import { useSending } from '#kit/feedback/use-sending.ts';
 import classes from './documentation.module.css';
 
 /** App-wide key of a picture's upload. */
-export const placeOf = (lessonId: string, picture: string): string => `documentation/${lessonId}#${picture}`;
+export const uploadKey = (lessonId: string, picture: string): string => `documentation/${lessonId}#${picture}`;
 
-export function PicturesOnTheirWay({ lessonId }: { lessonId: string }) {
-  const own = useUploads().filter(({ place }) => place.startsWith(placeOf(lessonId, '')));
+export function PendingPictures({ lessonId }: { lessonId: string }) {
+  const own = useUploads().filter(({ place }) => place.startsWith(uploadKey(lessonId, '')));
   if (own.length === 0) return null;
   return (
     <ul className={classes['coming']} aria-label="On their way">

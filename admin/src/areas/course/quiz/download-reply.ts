@@ -8,7 +8,7 @@ interface Answered {
   content: string;
 }
 
-export function saveAnswered({ name, mediaType, content }: Answered): void {
+export function downloadReply({ name, mediaType, content }: Answered): void {
   const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
   download(new File([bytes], name, { type: mediaType }));
 }

@@ -25,7 +25,7 @@ export interface Plan {
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-export async function watchedServer(target: TestDatabase) {
+export async function queryPlanServer(target: TestDatabase) {
   let queries: LoggedQuery[] = [];
   // One connection, so that a call uses the statements that the previous call prepared.
   const pool = new pg.Pool({
@@ -91,4 +91,4 @@ export async function watchedServer(target: TestDatabase) {
     },
   };
 }
-export type WatchedServer = Awaited<ReturnType<typeof watchedServer>>;
+export type QueryPlanServer = Awaited<ReturnType<typeof queryPlanServer>>;

@@ -14,7 +14,7 @@ export const certificateCode = 'SAMPEL2345';
 const enrolling: ReadonlySet<Endpoint> = new Set([setOrderStatus, assignments.pathUsers.unassign]);
 
 /** Sets the known code for look-ups; for issuing makes a member complete the course. */
-export async function makeCertifiable(
+export async function prepareCertificates(
   sql: Sql,
   entry: Endpoint,
   tenant: Tenant,
