@@ -19,6 +19,7 @@ test('the entries of all areas are in their groups, in order', () => {
         'Subscriptions',
         'Subscription plans',
         'Why this price',
+        'Sales',
         'Paid and access',
       ],
     ],
@@ -30,7 +31,7 @@ test('the entries of all areas are in their groups, in order', () => {
 test('a role sees only the entries that it may open, and no empty group', () => {
   expect(seenBy('instructor')).toEqual({ Learning: ['Flexy courses', 'Fast-track', 'Submissions', 'Certificates'] });
   expect(seenBy('customer-service')).toEqual({
-    Selling: ['Orders', 'Order tracking', 'Why this price', 'Paid and access'],
+    Selling: ['Orders', 'Order tracking', 'Why this price', 'Sales', 'Paid and access'],
     People: ['Users'],
   });
   expect(seenBy('member')).toEqual({});

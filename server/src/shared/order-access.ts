@@ -1,7 +1,7 @@
 /** Access that an order grants when it is paid, and revokes when it is no longer paid (domain.md, Order). */
 import { type RawBuilder, sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { assignItems, unassignItems } from './assignment.ts';
