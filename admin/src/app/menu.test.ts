@@ -24,7 +24,7 @@ test('the entries of all areas are in their groups, in order', () => {
       ],
     ],
     ['People', ['Users']],
-    ['System', ['Jobs', 'Exports']],
+    ['System', ['Jobs', 'Exports', 'Bulk changes']],
   ]);
 });
 
@@ -33,6 +33,7 @@ test('a role sees only the entries that it may open, and no empty group', () => 
   expect(seenBy('customer-service')).toEqual({
     Selling: ['Orders', 'Order tracking', 'Why this price', 'Sales', 'Paid and access'],
     People: ['Users'],
+    System: ['Bulk changes'],
   });
   expect(seenBy('member')).toEqual({});
 });
