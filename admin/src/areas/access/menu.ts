@@ -6,7 +6,7 @@ import type { MenuEntry } from '#kit/menu-entry.ts';
 export const menu: readonly MenuEntry[] = [
   {
     group: 'Selling',
-    place: 10,
+    place: 11,
     label: 'Paid and access',
     to: '/order/access',
     purpose: 'Payments without access, and access without payment',

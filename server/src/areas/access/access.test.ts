@@ -192,8 +192,8 @@ describe('giving access', () => {
     await order(user, 'plan', plan);
     await check();
     const before = await list();
-    const given = await give(idsOf(before));
-    expect(given).toMatchObject({ changed: 3, skipped: [] });
+    const outcome = await give(idsOf(before));
+    expect(outcome).toMatchObject({ changed: 3, skipped: [] });
     expect(await list()).toEqual([]);
     expect((await enrolments(user)).map((row) => row['course_id'])).toEqual([course]);
     expect(await test.sql('select is_opened from order_item')).toEqual(
@@ -201,14 +201,14 @@ describe('giving access', () => {
     );
     await check();
     expect([await list(), await unpaid()]).toEqual([[], []]);
-    expect(await undo(given.mends)).toEqual({ changed: 3, skipped: [] });
+    expect(await undo(outcome.mends)).toEqual({ changed: 3, skipped: [] });
     expect(await enrolments(user)).toEqual([]);
     expect(await test.sql('select id from subscription')).toEqual([]);
     expect(await test.sql('select from order_item where is_opened')).toEqual([]);
     expect((await list()).map(({ order: of }) => of?.orderId).toSorted()).toEqual(
       before.map(({ order: of }) => of?.orderId).toSorted(),
     );
-    expect((await undo(given.mends)).skipped.map(({ reason }) => reason)).toEqual(Array(3).fill('Undone already'));
+    expect((await undo(outcome.mends)).skipped.map(({ reason }) => reason)).toEqual(Array(3).fill('Undone already'));
   });
 
   it('skips a full course with the reason, and gives the others', async () => {

@@ -118,15 +118,15 @@ async function requireSome(db: Db, marks: readonly Mark[]): Promise<void> {
 
 /** Sets marks; returns the previous marks of the changed rows. Rows that are gone are left out; 400 if all of them are. */
 export async function setMarks(db: Db, userId: string, marks: readonly Mark[]): Promise<Mark[]> {
-  const wanted = JSON.stringify(marks.map(({ gapId, reason }) => ({ id: gapId, reason })));
+  const requested = JSON.stringify(marks.map(({ gapId, reason }) => ({ id: gapId, reason })));
   const { rows } = await sql<Mark>`
-    with wanted as (select distinct on (id) id, reason from jsonb_to_recordset(${wanted}::jsonb) as mark (id uuid, reason text) order by id),
-      before as (select gap.id, gap.intended_reason as reason from access_gap gap join wanted on wanted.id = gap.id
-        where gap.intended_reason is distinct from wanted.reason order by gap.id for update of gap)
-    update access_gap gap set intended_reason = wanted.reason,
-        intended_by = case when wanted.reason is not null then ${userId}::uuid end,
-        intended_at = case when wanted.reason is not null then now() end
-      from wanted, before where wanted.id = gap.id and before.id = gap.id
+    with requested as (select distinct on (id) id, reason from jsonb_to_recordset(${requested}::jsonb) as mark (id uuid, reason text) order by id),
+      before as (select gap.id, gap.intended_reason as reason from access_gap gap join requested on requested.id = gap.id
+        where gap.intended_reason is distinct from requested.reason order by gap.id for update of gap)
+    update access_gap gap set intended_reason = requested.reason,
+        intended_by = case when requested.reason is not null then ${userId}::uuid end,
+        intended_at = case when requested.reason is not null then now() end
+      from requested, before where requested.id = gap.id and before.id = gap.id
       returning gap.id as gap_id, before.reason`.execute(db);
   if (rows.length === 0) await requireSome(db, marks);
   return rows;

@@ -53,12 +53,12 @@ export async function remove(db: Db, gap: Gap): Promise<Mended> {
 const changed = ({ numAffectedRows = 0n }: { numAffectedRows?: bigint }) => Number(numAffectedRows);
 
 /** Takes back what was given, unless it was removed or given anew meanwhile. */
-async function undoGive(db: Db, { subscriptions, doneAt, orderId, ...given }: Mend): Promise<void> {
-  const item: OpenedItem = given;
+async function undoGive(db: Db, { subscriptions, doneAt, orderId, ...held }: Mend): Promise<void> {
+  const item: OpenedItem = held;
   const link = linkOfItem(item);
   if (link) {
-    if ((await assignedAtOf(db, link, given)) !== doneAt) throw conflict('The access was changed meanwhile');
-    await unassign(db, link, given);
+    if ((await assignedAtOf(db, link, held)) !== doneAt) throw conflict('The access was changed meanwhile');
+    await unassign(db, link, held);
   } else {
     const removed = await sql`delete from subscription where id = any(${subscriptions}::uuid[]) and cancelled_at is null
       and not exists (select from event_voucher voucher where voucher.subscription_id = subscription.id)`.execute(db);
