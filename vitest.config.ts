@@ -9,12 +9,12 @@ import { configDefaults, defineConfig } from 'vitest/config';
 if (Number.parseInt(process.versions.node) < 24)
   throw new Error('The tests need Node 24: start them with npm, which brings its own.');
 
-// Test files start many processes that load the same modules: compiled once, as for `npm start`.
+// Test files start many processes that load the same modules: uses the compile cache, like `npm start`.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 const shared = {
   pool: 'forks' as const,
-  // Loading the server for each file took a tenth of all the time. Each file has its own database.
+  // Loading the server for each file would take a tenth of the time. Each file has its own database.
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -29,27 +29,34 @@ const globalSetup = 'server/src/tests/global-setup.ts';
 
 export default defineConfig({
   test: {
-    // Much of the time goes into waiting for processes and the database.
+    // Much of the time is spent waiting for processes and the database.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     tags: [{ name: 'system', description: 'One test of the system tier in a file of the gate.' }],
     projects: [
       { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { ...shared, name: 'server', include: ['{server/src,conformance}/**/*.test.ts'], globalSetup } },
-      // Some stand in for what the browser has.
+      // Some tests replace browser globals.
       { test: { ...shared, name: 'admin', isolate: true, include: ['admin/src/**/*.test.{ts,tsx}'] } },
       { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
       {
         test: {
           ...shared,
           name: 'system',
-          // The uploads are not among those that `several` repeats.
-          include: ['{server/src,conformance,scripts}/**/*.system.test.ts', '**/upload/resumable.test.ts'],
+          // Ten times as many random baskets as in the gate.
+          env: { BASKETS: '10000' },
+          // Resumable uploads are excluded from `several`.
+          include: [
+            '{server/src,conformance,scripts}/**/*.system.test.ts',
+            '**/upload/resumable.test.ts',
+            'contract/src/{quote,price-explanation}.test.ts',
+          ],
           exclude: configDefaults.exclude,
           globalSetup,
         },
       },
       {
-        // The HTTP tests again, against two servers and a worker behind a balancer; not those that are the worker.
+        // The HTTP tests again, against two servers and a worker behind a balancer, except for those that run the
+        // worker themselves.
         test: {
           ...shared,
           name: 'several',

@@ -1,4 +1,4 @@
-/** Calls of the API over kept connections. */
+/** HTTP client of the API with keep-alive connections. */
 import { Agent, request } from 'node:http';
 import type { Running } from './server.ts';
 
@@ -7,7 +7,10 @@ const agent = newAgent();
 
 export type Ask = (method: string, path: string, body?: unknown, from?: Agent) => Promise<string>;
 
-/** One call over one kept connection; a form goes as it is. @throws Error when the answer is no success */
+/**
+ * Sends calls one after another over one keep-alive connection; a `FormData` body is sent as multipart. @throws Error
+ * for other statuses than 2xx
+ */
 export function askerOf({ url }: Running, token: string): Ask {
   return async (method, path, body, from = agent) => {
     const form = body instanceof FormData ? new Request(url, { method: 'POST', body }) : undefined;

@@ -1,4 +1,4 @@
-/** A server of node:http and pg and nothing else: what the measured calls cost without sign-in, validation, logging or contract. */
+/** Server with only node:http and pg: the baseline without sign-in, validation, logging and contract. */
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const pool = new pg.Pool({
 createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://bare');
   const send = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-  // Until it is on the disk it is not kept.
+  // Answer only when the bytes are on disk.
   if (url.pathname === '/file')
     void pipeline(request, createWriteStream(join(process.env['BARE_FOLDER'] ?? '', 'file'), { flush: true })).then(
       () => send('kept'),

@@ -1,7 +1,4 @@
-/**
- * What a person waits for, in Chromium: bytes, first rows, the next page, the course page, the export. Run alone:
- * node bench/browser.ts
- */
+/** Waiting times in Chromium: bytes, first rows, next page, course page, export. Run alone: node bench/browser.ts */
 import type { Browser, Page } from '@playwright/test';
 import { scriptsOf } from '../e2e/weight.ts';
 import { launch, signedIn } from './chromium.ts';
@@ -9,7 +6,7 @@ import { fillClassroom, slugs } from './classroom-data.ts';
 import { measureCoursePage } from './course-page.ts';
 import { median } from './measure.ts';
 import { attempt, note } from './report.ts';
-import { type Running, alone, connect, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 import { measureTour } from './tour.ts';
 import { measureExport } from './tracking-export.ts';
 
@@ -19,10 +16,7 @@ declare global {
   }
 }
 
-/**
- * Notes, in the page itself, when the first rows were painted: asked from outside, the asking would be measured too
- * (300 ms).
- */
+/** Records in the page when the first rows are painted. Polling from outside would add the polling time (300 ms). */
 function watchRows(): void {
   const look = () => {
     if (!document.querySelector('tr[data-row]')) return requestAnimationFrame(look);
@@ -35,7 +29,7 @@ function watchRows(): void {
   look();
 }
 
-/** Milliseconds from navigating, with an empty cache, until rows are painted. */
+/** Milliseconds from navigation, with an empty cache, until rows are painted. */
 async function coldList(browser: Browser, url: string, token: string): Promise<number> {
   const context = await signedIn(browser, url, token);
   const page = await context.newPage();
@@ -47,7 +41,7 @@ async function coldList(browser: Browser, url: string, token: string): Promise<n
   return milliseconds ?? Number.NaN;
 }
 
-/** Milliseconds from the press of "next" until other rows are painted, for each of `times` pages. */
+/** Milliseconds from pressing "next" until other rows are painted, for each of `times` pages. */
 async function nextPages(page: Page, times: number): Promise<number[]> {
   const taken: number[] = [];
   for (let turn = 0; turn < times; turn++) {
@@ -104,4 +98,4 @@ export async function measureBrowser({ url }: Running): Promise<void> {
   await attempt('the export', () => measureExport(url, token));
 }
 
-if (import.meta.main) await alone(measureBrowser);
+if (import.meta.main) await withOwnServer(measureBrowser);

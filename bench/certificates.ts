@@ -1,13 +1,13 @@
 /**
- * Certificates over HTTP: 1,000 issued with one call until the last paper is made, and the list of a course that has
- * 100,000 of them beside others. Run alone: node bench/certificates.ts
+ * Certificates over HTTP: 1,000 issued by one call until the last PDF is made, and the list of a course with 100,000
+ * certificates. Run alone: node bench/certificates.ts
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type Ask, askerOf } from './ask.ts';
 import { median, timed } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 
 async function courseOf(client: Client, slug: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
@@ -18,7 +18,10 @@ async function courseOf(client: Client, slug: string): Promise<string> {
   return rows[0]!.id;
 }
 
-/** A class that all of its 1,000 members came to, whose names can be printed, and no certificate yet. */
+/**
+ * Adds a class that all 1,000 members attended; their names can be printed, and none has a certificate yet. Returns the
+ * course's id.
+ */
 async function fillAttended(client: Client): Promise<string> {
   const course = await courseOf(client, 'bench-certificates');
   await client.query('delete from certificate where course_id = $1', [course]);
@@ -39,7 +42,7 @@ async function fillAttended(client: Client): Promise<string> {
   return course;
 }
 
-/** 100,000 certificates of five courses; answers one of these. */
+/** Adds 100,000 certificates of five courses; returns the id of one of the courses. */
 async function fillMany(client: Client): Promise<string> {
   const courses: string[] = [];
   for (let n = 1; n <= 5; n += 1) courses.push(await courseOf(client, `bench-certified-${n}`));
@@ -63,7 +66,7 @@ async function measureIssue(ask: Ask, client: Client): Promise<void> {
   const course = await fillAttended(client);
   const since = performance.now();
   const { changed } = JSON.parse(await ask('POST', `/admin/certificate/course/${course}`)) as { changed: number };
-  const asked = performance.now() - since;
+  const callMs = performance.now() - since;
   const made = async () => {
     const { rows } = await client.query<{ n: number }>(
       `select count(*)::int as n from certificate where course_id = $1 and status = 'issued'`,
@@ -77,7 +80,7 @@ async function measureIssue(ask: Ask, client: Client): Promise<void> {
     (performance.now() - since) / 1000,
     ' s',
     { most: 60 },
-    `the call ${asked.toFixed(0)} ms`,
+    `the call ${callMs.toFixed(0)} ms`,
   );
 }
 
@@ -107,4 +110,4 @@ export async function measureCertificates(lectern: Running): Promise<void> {
   }
 }
 
-if (import.meta.main) await alone(measureCertificates);
+if (import.meta.main) await withOwnServer(measureCertificates);

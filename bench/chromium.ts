@@ -1,4 +1,4 @@
-/** Chromium, signed in as an admin of the tenant. */
+/** Chromium signed in as an admin of the tenant. */
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/lib/browser.mjs';
 

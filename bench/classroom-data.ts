@@ -1,20 +1,20 @@
-/** Courses that are full: of 300 items, of 1,000, and a class of 500 members with a term of sessions. Made once. */
+/** Large courses: 300 items, 1,000 items, and a class of 500 members with a term of sessions. Created once. */
 import type { Client } from 'pg';
 
 export interface Classroom {
-  /** A course of 300 items in 10 sections. */
+  /** Id of a course with 300 items in 10 sections. */
   large: string;
-  /** A course of 1,000 items in 10 sections. */
+  /** Id of a course with 1,000 items in 10 sections. */
   huge: string;
-  /** A cohort of 500 members and 25 classes, of which 20 were held. */
+  /** Id of a cohort with 500 members and 25 classes, of which 20 were held. */
   cohort: string;
-  /** A quiz of the large course. */
+  /** Id of a quiz in the large course. */
   quiz: string;
 }
 
 export const slugs = { large: 'bench-large', huge: 'bench-huge', cohort: 'bench-cohort' } as const;
 
-/** Every third is a quiz with a question, the others articles. */
+/** Every third item is a quiz with one question, the others are articles. */
 const addItems = `
   with made as (insert into course_section (course_id, name, position)
     select $1, 'Section ' || n, n * 1024 from generate_series(1, 10) n returning id),
@@ -46,7 +46,7 @@ async function addCourse(client: Client, slug: string, type: 0 | 1, fill: [text:
   for (const [text, ...more] of fill) await client.query(text, [rows[0].id, ...more]);
 }
 
-/** As the tenant's own role, which is bound by all that binds the server. */
+/** Uses the tenant's database role, so that the same policies apply as for the server. */
 export async function fillClassroom(client: Client): Promise<Classroom> {
   const read = async () => {
     const { rows } = await client.query<{ slug: string; id: string }>(

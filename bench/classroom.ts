@@ -1,17 +1,17 @@
 /**
- * The classroom over HTTP: a large course against its SQL, a move among 1,000 items, the marks of 500 members, a file of
- * 1,000 questions. Run alone: node bench/classroom.ts
+ * Classroom calls over HTTP: a large course against its SQL, a move among 1,000 items, the marks of 500 members, a file
+ * of 1,000 questions. Run alone: node bench/classroom.ts
  */
 import type { Client } from 'pg';
 import { type Ask, askerOf, newAgent } from './ask.ts';
 import { type Classroom, fillClassroom } from './classroom-data.ts';
-import { median, percentile, sideBySide, timed } from './measure.ts';
+import { median, percentile, timeAlternately, timed } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 import { courseSections } from './sql.ts';
 
 async function measureDetail(ask: Ask, client: Client, { large }: Classroom): Promise<void> {
-  const [detail, raw] = await sideBySide(
+  const [detail, raw] = await timeAlternately(
     200,
     () => ask('GET', `/admin/course/${large}`),
     () => client.query({ ...courseSections, values: [large] }),
@@ -31,7 +31,7 @@ async function measureMoves(ask: Ask, client: Client, { huge }: Classroom): Prom
     turn += 1;
     const [item, before] = [rows[(turn * 397) % rows.length]!, rows[(turn * 613 + 5) % rows.length]!];
     const { section: sectionId, ...follower } = before;
-    // Where it would stand before itself it goes to the end.
+    // An item cannot be moved before itself; then it goes to the end.
     const move = {
       items: [{ kind: item.kind, id: item.id }],
       sectionId,
@@ -73,7 +73,7 @@ const gift = Array.from(
     `::${n}:: Pertanyaan nomor ${n}: mana yang benar? {\n=Jawaban ${n}\n~Salah satu\n~Salah dua\n####Karena begitu.\n}\n\n`,
 ).join('');
 
-/** While a file is read others ask for something small: the longest that one of them waited. */
+/** Longest wait of another client's small request while a file is read. */
 async function measurePreview(ask: Ask, { quiz }: Classroom): Promise<void> {
   const preview = () => {
     const form = new FormData();
@@ -110,7 +110,7 @@ async function measureReadings(ask: Ask, { cohort, huge }: Classroom): Promise<v
 export async function measureClassroom(lectern: Running): Promise<void> {
   const client = await connect('coding');
   try {
-    // What it makes and clears away is many rows of the trail at once.
+    // Creating and deleting the rows writes many audit rows at once.
     await client.query('set statement_timeout = 0');
     const made = await fillClassroom(client);
     const ask = askerOf(lectern, await tokenOf(client, 'coding'));
@@ -124,4 +124,4 @@ export async function measureClassroom(lectern: Running): Promise<void> {
   }
 }
 
-if (import.meta.main) await alone(measureClassroom);
+if (import.meta.main) await withOwnServer(measureClassroom);

@@ -1,4 +1,4 @@
-/** A course of 300 items in Chromium: its page after the click on its row, and its curriculum after the click on the tab. */
+/** Course of 300 items in Chromium: its page after a click on its row, and its curriculum after a click on the tab. */
 import type { Page } from '@playwright/test';
 import { median } from './measure.ts';
 import { note } from './report.ts';
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Notes, in the page itself, how long after the next click the lines of the curriculum are painted. */
+/** Records in the page how long after the next click the curriculum's lines are painted. */
 function watchTree(): void {
   window.treePaintedIn = undefined;
   const begin = () => {
@@ -28,7 +28,7 @@ function watchTree(): void {
   addEventListener('click', begin, { once: true, capture: true });
 }
 
-/** Clicks as soon as it points, so that little was read ahead. `slug` finds the course in its list. */
+/** Clicks right after the pointer arrives, so that little was preloaded. `slug` finds the course in its list. */
 export async function measureCoursePage(page: Page, url: string, slug: string): Promise<void> {
   const opened: number[] = [];
   const curricula: number[] = [];

@@ -1,14 +1,14 @@
-/** The queues of the desk at 100,000 tracked orders, all of them worked on, over HTTP. Run alone: node bench/desk.ts */
+/** Queues of the desk over HTTP, with 100,000 tracked orders that all have desk work. Run alone: node bench/desk.ts */
 import { sql } from 'kysely';
 import type { Client } from 'pg';
 import { askerOf } from './ask.ts';
 import { median, timed } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, fillAsOwner, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, fillAsOwner, tokenOf } from './server.ts';
 
 const size = 100_000;
 
-/** Of everybody who may work at the desk, in turn; a third is settled, half have a follow-up, half of those past. */
+/** Claimed by the users of the desk in turn; a third is settled, half have a follow-up, and half of those are past. */
 const fill = (missing: number) => `
   insert into desk_order (id, status, ordered_at, claimed_by, claimed_at, follow_up_at, contacted_at)
     select 'bench' || n || '-' || extract(epoch from now()), (array['unpaid', 'pending', 'paid'])[1 + n % 3], now() - n * interval '7 minutes',
@@ -54,7 +54,7 @@ const calls = {
   'the chase order': 'desk/chase/',
   'the chase order, last page': 'desk/chase/?page=200',
 };
-/** Of 100,000 contacts, those of the period. */
+/** Report over the contacts of the period, out of 100,000. */
 const reports = { 'recovered payments of 30 days': 'recovery/?period=30', 'and of 90 days': 'recovery/?period=90' };
 
 export async function measureDesk(lectern: Running): Promise<void> {
@@ -75,4 +75,4 @@ export async function measureDesk(lectern: Running): Promise<void> {
   }
 }
 
-if (import.meta.main) await alone(measureDesk);
+if (import.meta.main) await withOwnServer(measureDesk);

@@ -1,4 +1,4 @@
-/** What an export of all tracking orders must hold, told by the database alone, against the file that came of it. */
+/** Compares an export of all tracking orders with the rows that the database computes for it. */
 import { createReadStream } from 'node:fs';
 import ExcelJS from 'exceljs';
 import { connect } from './server.ts';
@@ -16,7 +16,7 @@ const headings = [
   'Order Date & Time',
 ];
 
-/** A text, or a whole number as other systems write it; nothing is ''. */
+/** SQL for a text, or an integer as other systems write it; '' if absent. */
 const text = (path: string) => `coalesce(fields #>> '{${path},stringValue}', fields #>> '{${path},integerValue}', '')`;
 const paths = [
   'user_email',
@@ -29,7 +29,7 @@ const paths = [
 ];
 
 /**
- * Rows in the list's order, numbers after moments (what fills the database writes no moments as text); a moment as
+ * Rows in the list's order: moments, then numbers (the generated data has no moments as text). A moment is formatted as
  * `02 Mei 2026, 10.04.05`, in Jakarta.
  */
 const expected = `
@@ -48,7 +48,7 @@ async function expectedRows(): Promise<string[][]> {
   return [headings, ...rows.map(({ texts }) => texts)];
 }
 
-/** Read by another library than the one that writes. */
+/** Reads the rows with another library than the one that writes them. */
 async function* rowsOf(path: string): AsyncGenerator<string[]> {
   for await (const sheet of new ExcelJS.stream.xlsx.WorkbookReader(createReadStream(path), { worksheets: 'emit' }))
     for await (const row of sheet)
@@ -58,16 +58,16 @@ async function* rowsOf(path: string): AsyncGenerator<string[]> {
       });
 }
 
-/** How many rows there must be, and how many of the file are others, too many or missing. */
+/** Number of expected rows, and of rows in the file that differ, are missing or are too many. */
 export async function compareExport(path: string): Promise<{ rows: number; others: number }> {
   const rows = await expectedRows();
   let [at, others] = [0, 0];
   for await (const row of rowsOf(path)) {
-    const wanted = rows[at];
+    const expectedRow = rows[at];
     at += 1;
-    if (wanted && JSON.stringify(row) === JSON.stringify(wanted)) continue;
+    if (expectedRow && JSON.stringify(row) === JSON.stringify(expectedRow)) continue;
     others += 1;
-    if (others === 1) console.log(`row ${at}: ${JSON.stringify(row)} instead of ${JSON.stringify(wanted)}`);
+    if (others === 1) console.log(`row ${at}: ${JSON.stringify(row)} instead of ${JSON.stringify(expectedRow)}`);
   }
   return { rows: rows.length - 1, others: others + Math.max(0, rows.length - at) };
 }

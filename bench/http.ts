@@ -1,14 +1,14 @@
-/** The API against the same SQL straight through pg, and against bare node:http. */
+/** API calls against the same SQL through pg, and against bare node:http. */
 import { Agent, get as request } from 'node:http';
 import type { Tenant } from '#contract/kernel.ts';
-import { loadedInTurn, median, sideBySide, throughput, timed } from './measure.ts';
+import { loadAlternately, median, timeAlternately, throughput, timed } from './measure.ts';
 import { note } from './report.ts';
 import { type Running, connect, tokenOf } from './server.ts';
 import { oneUser, orderPage, scannedTotal, userSearch } from './sql.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** One GET over one kept connection, read to its end: the client's own share of the time is small so. */
+/** One GET over one keep-alive connection, read to its end, which costs the client little time. */
 const ask = (url: string, token: string): Promise<void> =>
   new Promise((resolve, reject) => {
     request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
@@ -29,7 +29,7 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
   const api = `${lectern.url}/api`;
   const get = (path: string) => () => ask(`${api}${path}`, token);
 
-  const [list, listSql] = await sideBySide(500, get('/admin/orders?pageSize=10'), () =>
+  const [list, listSql] = await timeAlternately(500, get('/admin/orders?pageSize=10'), () =>
     client.query({ ...orderPage, values: [10, 0] }),
   );
   note(
@@ -40,7 +40,7 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
     `${list.toFixed(2)} ms, ${listSql.toFixed(2)} ms`,
   );
   note('a total by scan instead, raw SQL alone', median(await timed(30, () => client.query(scannedTotal))), ' ms');
-  const [deep, near] = await sideBySide(
+  const [deep, near] = await timeAlternately(
     200,
     get('/admin/orders?pageSize=10&page=5000'),
     get('/admin/orders?pageSize=10&page=1'),
@@ -52,7 +52,7 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
     { most: 3 },
     `${deep.toFixed(2)} ms, ${near.toFixed(2)} ms`,
   );
-  const [search, searchSql] = await sideBySide(200, get('/admin/user?search=usti&pageSize=10'), () =>
+  const [search, searchSql] = await timeAlternately(200, get('/admin/user?search=usti&pageSize=10'), () =>
     client.query({ ...userSearch, values: ['%usti%', 10] }),
   );
   note(
@@ -67,11 +67,14 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
     rows: [user],
   } = await client.query(`select id from "user" where email = 'admin@demo.test'`);
   note('list of 10 of 100,000, c=1', await throughput(`${api}/admin/orders?pageSize=10`, 1, token), ' req/s');
-  const list20 = await loadedInTurn({ url: `${api}/admin/orders?pageSize=10`, token }, { url: `${bare.url}/orders` });
+  const list20 = await loadAlternately(
+    { url: `${api}/admin/orders?pageSize=10`, token },
+    { url: `${bare.url}/orders` },
+  );
   noteOfBare('list of 10 of 100,000', list20, 80);
   const recordOne = await throughput(`${api}/member/profile/`, 1, token);
   note('one record, c=1', recordOne, ' req/s');
-  const record20 = await loadedInTurn(
+  const record20 = await loadAlternately(
     { url: `${api}/member/profile/`, token },
     { url: `${bare.url}/user?id=${user.id}` },
   );
@@ -86,8 +89,8 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
   if (million) await measureMillion(lectern);
 }
 
-/** Requests a second at 20 connections, as a part of what node:http and pg alone do. */
-const noteOfBare = (what: string, { one, other, ratio }: Awaited<ReturnType<typeof loadedInTurn>>, least: number) =>
+/** Reports requests a second at 20 connections, as a ratio to node:http with pg. */
+const noteOfBare = (what: string, { one, other, ratio }: Awaited<ReturnType<typeof loadAlternately>>, least: number) =>
   note(
     `${what}, c=20, of bare node:http + pg`,
     ratio * 100,
@@ -96,7 +99,10 @@ const noteOfBare = (what: string, { one, other, ratio }: Awaited<ReturnType<type
     `${Math.round(one)} of ${Math.round(other)} req/s`,
   );
 
-/** The unfiltered list of 1,000,000 rows must cost what that of 10,000 does: its total is kept, not counted. */
+/**
+ * The unfiltered list of 1,000,000 rows must take as long as that of 10,000, because its total is stored instead of
+ * counted.
+ */
 async function measureMillion(lectern: Running): Promise<void> {
   const listOf = async (tenant: Tenant) => {
     const client = await connect(tenant);
@@ -104,7 +110,7 @@ async function measureMillion(lectern: Running): Promise<void> {
     await client.end();
     return () => ask(`${lectern.url}/api/admin/orders?pageSize=10`, token);
   };
-  const [big, small] = await sideBySide(400, await listOf('data'), await listOf('cyber'));
+  const [big, small] = await timeAlternately(400, await listOf('data'), await listOf('cyber'));
   note(
     'list of 1,000,000 ÷ list of 10,000, HTTP, p50',
     big / small,

@@ -1,25 +1,25 @@
 /**
- * The lists of 100,000 submissions, products and learning paths over HTTP, in each of their orders, and the search of the
- * palette over all kinds of record. Run alone: node bench/lists.ts
+ * Lists of 100,000 submissions, products and learning paths over HTTP in each sort, and the palette's search over all
+ * record kinds. Run alone: node bench/lists.ts
  */
 import { sql } from 'kysely';
 import type { Client } from 'pg';
 import { askerOf } from './ask.ts';
 import { median, timed } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, fillAsOwner, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, fillAsOwner, tokenOf } from './server.ts';
 
 const size = 100_000;
 
-/** The n-th of them in turn, of 200. */
+/** Subquery of 200 sections with their numbers, to distribute rows among them. */
 const ofSections = `(select s.id, row_number() over (order by s.id) as turn from course_section s join course c on c.id = s.course_id
   where c.tenant = current_tenant() and c.slug = 'bench-lists') section on section.turn = 1 + n % 200`;
 const members = `(select id, row_number() over (order by id) as place, count(*) over () as number from "user"
   where tenant = current_tenant()) member`;
 
-/** By their tables, each from 1 to the number that is missing. */
+/** SQL that inserts rows numbered from 1 to the missing count, by table. */
 const fills = {
-  // Of members in turn, for the newest courses; a third waits for a review, a third is checked.
+  // Distributed among members, for the newest courses; a third awaits review, a third is checked.
   project_submission: (numbers: string) => `
     insert into project_submission (user_id, course_id, attempt, submitted_at, status, review_score)
       select member.id, course.id, 100 + n / member.number, now() - n * interval '7 minutes',
@@ -39,7 +39,7 @@ const addSections = `
   with made as (insert into course (name, slug, type) values ('bench-lists', 'bench-lists', 0) on conflict do nothing returning id)
   insert into course_section (course_id, name, position) select id, 'Section ' || n, n * 1024 from made, generate_series(1, 200) n`;
 
-/** How many of each are missing. */
+/** Number of missing rows by table. */
 async function missingIn(client: Client) {
   const missing: [table: keyof typeof fills, count: number][] = [];
   for (const table of Object.keys(fills) as (keyof typeof fills)[]) {
@@ -95,7 +95,7 @@ const lists: Record<string, { path: string; pages: Record<string, string> }> = {
   },
 };
 
-/** What somebody types who looks for a person, for one of many, and for one by its code. */
+/** Typical searches: a person, one of many similar names, and a code. */
 const searches = ['wulandari', 'materi', 'kuis 77777', 'hemat0077777'];
 
 export async function measureLists(lectern: Running): Promise<void> {
@@ -114,4 +114,4 @@ export async function measureLists(lectern: Running): Promise<void> {
   }
 }
 
-if (import.meta.main) await alone(measureLists);
+if (import.meta.main) await withOwnServer(measureLists);

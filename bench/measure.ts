@@ -1,4 +1,4 @@
-/** Timing: medians of repeated awaits, and requests a second under concurrency. */
+/** Timing helpers: medians of repeated runs, and requests a second under concurrency. */
 import autocannon from 'autocannon';
 
 export const median = (values: readonly number[]): number =>
@@ -15,11 +15,11 @@ export async function timed(times: number, work: () => Promise<unknown>): Promis
   return taken;
 }
 
-/** So often both works are run before any is timed: until then the compilers of server and client are measured. */
+/** Runs of both functions before timing starts, so that compilation in server and client is not measured. */
 const warmUp = 500;
 
-/** The medians of two works run in turn, so that a drift of the machine meets both. */
-export async function sideBySide(
+/** Medians of two functions run alternately, so that drift of the machine affects both. */
+export async function timeAlternately(
   times: number,
   one: () => Promise<unknown>,
   other: () => Promise<unknown>,
@@ -45,17 +45,17 @@ export async function load({ url, token }: Load, connections: number, seconds: n
   return result.requests.average;
 }
 
-/** Requests a second, after a second of warm-up; throws when an answer is no success. */
+/** Requests a second, after one second of warm-up. @throws Error for an answer other than 2xx */
 export async function throughput(url: string, connections: number, token?: string): Promise<number> {
   await load({ url, token }, connections, 1);
   return load({ url, token }, connections, 5);
 }
 
 /**
- * Two servers loaded in turn at 20 connections: the medians of their requests a second, and of what the one did for
- * each of the other's in the same round, so that whoever else uses the machine meets both.
+ * Loads two servers alternately at 20 connections. Returns the medians of their requests a second and of their ratio
+ * per round, so that other load on the machine affects both.
  */
-export async function loadedInTurn(one: Load, other: Load): Promise<{ one: number; other: number; ratio: number }> {
+export async function loadAlternately(one: Load, other: Load): Promise<{ one: number; other: number; ratio: number }> {
   const rounds: [number, number][] = [];
   for (const server of [one, other]) await load(server, 20, 2);
   for (let round = 0; round < 9; round++) rounds.push([await load(one, 20, 1), await load(other, 20, 1)]);
@@ -66,6 +66,6 @@ export async function loadedInTurn(one: Load, other: Load): Promise<{ one: numbe
   };
 }
 
-/** The value that so large a part of them does not exceed. */
+/** Smallest value that at least the fraction `part` of the values does not exceed. */
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? Number.NaN;

@@ -1,20 +1,20 @@
-/** Two server processes behind one port against one: requests a second, and the CPU that each request costs. */
+/** Two server processes on one port against one: requests a second, and CPU time per request. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { load, median } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, connect, startLecternBeside, tokenOf } from './server.ts';
+import { type Running, connect, startSecondLectern, tokenOf } from './server.ts';
 
-/** Two servers, what asks them, and PostgreSQL. */
+/** Two servers, their client, and PostgreSQL. */
 const coresForTwo = 5;
 
 const statOf = (pid: number): string[] => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // After the name, which may hold spaces.
+  // Skips the process name, which may contain spaces.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 };
 
-/** The process and those that it started. */
+/** Process id with those of its descendants. */
 function familyOf(pid: number): number[] {
   const children = readdirSync('/proc')
     .map(Number)
@@ -29,16 +29,16 @@ function familyOf(pid: number): number[] {
   return [pid, ...children];
 }
 
-/** Ticks of the clock, 100 a second, in user and kernel code. */
+/** CPU time in clock ticks, 100 a second, in user and kernel mode. */
 const cpuOf = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + Number(statOf(pid)[11]) + Number(statOf(pid)[12]), 0);
 
-/** `one` owns the database; two more processes join it for the time of this. */
+/** `one` owns the database; two more processes join it during the measurement. */
 export async function measureProcesses(one: Running): Promise<void> {
   const client = await connect('coding');
   const token = await tokenOf(client, 'coding');
   await client.end();
-  const two = await startLecternBeside(4702, { PROCESSES: '2', WORKER: '0' });
+  const two = await startSecondLectern(4702, { PROCESSES: '2', WORKER: '0' });
   try {
     const sides = { one: [one.pid], two: familyOf(two.pid) };
     const loaded = async (server: Running, pids: readonly number[]) => {
@@ -48,7 +48,7 @@ export async function measureProcesses(one: Running): Promise<void> {
     };
     const gains: number[] = [];
     const costs: number[] = [];
-    // The first warms both.
+    // The first round is warm-up.
     for (let round = 0; round <= 5; round += 1) {
       const [together, alone] = [await loaded(two, sides.two), await loaded(one, sides.one)];
       if (round === 0) continue;

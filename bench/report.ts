@@ -1,4 +1,4 @@
-/** What was measured, beside what was aimed at. */
+/** Report of measured figures and their targets. */
 export interface Figure {
   what: string;
   measured: string;
@@ -9,7 +9,7 @@ export interface Figure {
 const figures: Figure[] = [];
 const round = (value: number) => (value >= 100 ? String(Math.round(value)) : value.toPrecision(3));
 
-/** Notes a figure and prints it at once. */
+/** Records a figure and prints it at once. */
 export function note(
   what: string,
   value: number,
@@ -19,16 +19,16 @@ export function note(
 ): void {
   const { most, least } = target;
   const isMet = (most === undefined || value <= most) && (least === undefined || value >= least);
-  const aim = most !== undefined ? `≤ ${most}${unit}` : least !== undefined ? `≥ ${least}${unit}` : '';
-  const figure = { what, measured: `${round(value)}${unit}${aside && ` (${aside})`}`, target: aim, isMet };
+  const limit = most !== undefined ? `≤ ${most}${unit}` : least !== undefined ? `≥ ${least}${unit}` : '';
+  const figure = { what, measured: `${round(value)}${unit}${aside && ` (${aside})`}`, target: limit, isMet };
   figures.push(figure);
-  console.log(`${aim === '' ? '·' : isMet ? '✓' : '✗'} ${what.padEnd(58)} ${figure.measured.padEnd(44)} ${aim}`);
+  console.log(`${limit === '' ? '·' : isMet ? '✓' : '✗'} ${what.padEnd(58)} ${figure.measured.padEnd(44)} ${limit}`);
 }
 
-/** What could not be measured, and why. */
+/** Measurements that failed, with the reason. */
 const unmeasured: string[] = [];
 
-/** Runs a measurement; where it fails that is told, and the others go on. */
+/** Runs a measurement; an error is recorded and does not stop the others. */
 export async function attempt(what: string, measure: () => Promise<void>): Promise<void> {
   try {
     await measure();
@@ -39,9 +39,9 @@ export async function attempt(what: string, measure: () => Promise<void>): Promi
   }
 }
 
-/** What was aimed at and not reached, and what could not be measured, at the end of all. */
+/** Prints the missed targets and the failed measurements. */
 export function printEnd(): void {
-  for (const { what, measured, target } of missed()) console.log(`missed: ${what}: ${measured}, aimed at ${target}`);
+  for (const { what, measured, target } of missed()) console.log(`missed: ${what}: ${measured}, target ${target}`);
   for (const one of unmeasured) console.log(`not measured: ${one}`);
   if (unmeasured.length > 0) process.exitCode = 1;
 }

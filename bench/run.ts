@@ -1,14 +1,15 @@
 /**
- * `npm run bench`: the figures this product is judged by, as ratios within one run where they depend on the machine.
- * Fills a database of its own in .cache/bench (100,000 orders, tracking documents, vouchers and learning paths, 20,000
- * users, 500 courses) once. What cannot be measured is told at the end, and the rest is measured all the same.
- * `--million` adds the list of 1,000,000 rows against the list of 10,000; `--no-browser` leaves Chromium out.
+ * `npm run bench`: the key figures of the product; those that depend on the machine are ratios within one run.
+ * Fills its own database in .cache/bench once (100,000 orders, tracking documents, vouchers and learning paths, 20,000
+ * users, 500 courses). A failed measurement is listed at the end and does not stop the others.
+ * `--million` adds the list of 1,000,000 rows against the list of 10,000; `--no-browser` skips Chromium.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measureBrowser } from './browser.ts';
 import { measureHttp } from './http.ts';
 import { measureProcesses } from './processes.ts';
+import { measureBatches } from './batches.ts';
 import { measureCertificates } from './certificates.ts';
 import { measureClassroom } from './classroom.ts';
 import { measureDesk } from './desk.ts';
@@ -33,7 +34,8 @@ await prepare({
   ...(options.million && { cyber: { ...none, orders: 10_000 }, data: { ...none, orders: 1_000_000 } }),
 });
 
-// The first start of a version compiles it and keeps that, which takes 20 MB more: measured is every other start.
+// The first start of a version compiles it and writes the compile cache, which takes 20 MB more; later starts are
+// measured.
 await startLectern(4700).then((first) => first.stop());
 const lectern = await startLectern(4700);
 const bare = await startBare(4701, await databaseUrl('coding'));
@@ -45,6 +47,7 @@ try {
   await attempt('pages of order tracking', () => measureTrackingPages(lectern));
   await attempt('the desk', () => measureDesk(lectern));
   await attempt('the classroom', () => measureClassroom(lectern));
+  await attempt('batches', () => measureBatches(lectern));
   await attempt('certificates', () => measureCertificates(lectern));
   await attempt('selling', () => measureSelling(lectern, options.million));
   await attempt('subscriptions', () => measureSubscriptions(lectern));

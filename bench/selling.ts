@@ -1,14 +1,16 @@
 /**
- * Selling over HTTP: lists of vouchers, a learning path, the price of a basket, orders that use one voucher at once; with
- * `--million` what is looked for among 1,000,000 orders. Run alone: node bench/selling.ts --million
+ * Selling over HTTP: voucher lists, a learning path, the price of a basket, concurrent orders with one voucher; with
+ * `--million` also searches among 1,000,000 orders. Run alone: node bench/selling.ts --million
  */
 import type { Client } from 'pg';
 import type { Tenant } from '#contract/kernel.ts';
+import { salesViews } from '#contract/sales.ts';
 import { type Ask, askerOf, newAgent } from './ask.ts';
 import { median, percentile, timed } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const idOf = async (client: Client, query: string) => String((await client.query(query)).rows[0]?.id);
 
 async function measureReadings(ask: Ask, client: Client): Promise<void> {
@@ -30,21 +32,20 @@ async function measureReadings(ask: Ask, client: Client): Promise<void> {
     note(`${what}, HTTP, p50`, median(await timed(100, () => ask('GET', url))), ' ms');
 }
 
-/** A member, five courses and a voucher for them without a limit. */
+/** Member, five courses and a voucher for them without a limit. */
 async function basketOf(client: Client) {
   const { rows: courses } = await client.query<{ id: string }>(
     'select id from course c where is_published and capacity is null order by id limit 5',
   );
-  const { rows } = await client.query<{ id: string }>(
+  const { rows } = await client.query<{ code: string }>(
     `insert into voucher (name, code, discount_type, value, start_date, is_active, is_published, all_product, is_repeating, quota_per_user, is_stackable)
        values ('Bench', 'BENCH' || floor(random() * 1e9)::bigint, 1, 1000, '2026-01-01', true, true, true, true, 1000000, true)
-       returning id, code`,
+       returning code`,
   );
-  const [{ code }] = rows as unknown as [{ code: string }];
-  return { items: courses.map(({ id }) => ({ productType: 'courses', productId: id })), voucherCode: code };
+  return { items: courses.map(({ id }) => ({ productType: 'courses', productId: id })), voucherCode: rows[0]!.code };
 }
 
-/** From the last key to the price: what the server takes of it. */
+/** Server's part of the time from the last key press to the price. */
 async function measurePrices(ask: Ask, client: Client): Promise<void> {
   const basket = await basketOf(client);
   const taken = await timed(200, () => ask('POST', '/admin/orders/quote/', basket));
@@ -57,7 +58,7 @@ async function measurePrices(ask: Ask, client: Client): Promise<void> {
   );
 }
 
-/** One course with 500 rules: 300 discounts that hold it, of which one runs, and 200 vouchers assigned to it. */
+/** One course with 500 rules: 300 discounts, of which one is in force, and 200 vouchers. */
 async function measureExplanation(ask: Ask, client: Client): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `insert into course (name, slug, type, price) values ('Bench', 'bench-' || gen_random_uuid(), 0, 500000) returning id`,
@@ -88,7 +89,34 @@ async function measureExplanation(ask: Ask, client: Client): Promise<void> {
   );
 }
 
-/** Uses of one voucher: each is a whole order, with its number, price, items and trail. */
+/** Sales of the last 30 and 90 days; then with a day changed, which is added up from its orders. */
+async function measureSales(ask: Ask, client: Client): Promise<void> {
+  const { rows } = await client.query<{ orders: number }>('select count(*)::int as orders from "order"');
+  const size = `${rows[0]!.orders.toLocaleString('en')} orders`;
+  const reading = (by: string, days: number) => () =>
+    ask('GET', `/admin/orders/sales/?by=${by}&from=${dayBefore(days - 1)}&to=${dayBefore(0)}`);
+  for (const by of salesViews) {
+    const month = median(await timed(50, reading(by, 30)));
+    const quarter = median(await timed(50, reading(by, 90)));
+    note(
+      `sales of 30 days by ${by}, ${size}, HTTP, p50`,
+      month,
+      ' ms',
+      { most: 20 },
+      `90 days ${quarter.toFixed(1)} ms`,
+    );
+  }
+  const { rows: changed } = await client.query<{ sold: number }>(
+    `with latest as (select id, sold_on from "order" where sold_on is not null order by sold_on desc limit 1), touched as (
+        update "order" set payment_method = payment_method || ' ' where id = (select id from latest))
+      select count(*)::int as sold from "order" where sold_on = (select sold_on from latest)`,
+  );
+  const aside = `${changed[0]!.sold.toLocaleString('en')} orders on that day`;
+  for (const by of ['day', 'product'])
+    note(`the same by ${by}, a day changed, HTTP, p50`, median(await timed(20, reading(by, 30))), ' ms', {}, aside);
+}
+
+/** Uses of one voucher; each is a complete order with number, price, items and audit rows. */
 async function measureRedemptions(ask: Ask, client: Client): Promise<void> {
   const { items, voucherCode } = await basketOf(client);
   const { rows: members } = await client.query<{ id: string }>(
@@ -118,7 +146,7 @@ async function measureRedemptions(ask: Ask, client: Client): Promise<void> {
   );
 }
 
-/** What is looked for among so many orders that nobody scans them. */
+/** Searches that need an index among so many orders. */
 async function measureSearches(lectern: Running): Promise<void> {
   const tenant: Tenant = 'data';
   const client = await connect(tenant);
@@ -167,6 +195,7 @@ export async function measureSelling(lectern: Running, million: boolean): Promis
     await measureReadings(ask, client);
     await measurePrices(ask, client);
     await measureExplanation(ask, client);
+    await measureSales(ask, client);
     await measureRedemptions(ask, client);
   } finally {
     await client.end();
@@ -177,5 +206,8 @@ export async function measureSelling(lectern: Running, million: boolean): Promis
 if (import.meta.main) {
   const million = process.argv.includes('--million');
   const none = { users: 0, courses: 0, tracking: 0 };
-  await alone((lectern) => measureSelling(lectern, million), million ? { data: { ...none, orders: 1_000_000 } } : {});
+  await withOwnServer(
+    (lectern) => measureSelling(lectern, million),
+    million ? { data: { ...none, orders: 1_000_000 } } : {},
+  );
 }

@@ -1,4 +1,4 @@
-/** The real server on a filled database of its own, and a bare node:http + pg server beside it to compare with. */
+/** Starts the real server on its own filled database, and a bare node:http and pg server for comparison. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { Tenant } from '#contract/kernel.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
 import { serverArguments, serverEnvironment } from '../scripts/lib/server.mjs';
-import { tidy, withoutAudit } from '../server/src/demo/bulk.ts';
+import { vacuumAnalyze, withoutAudit } from '../server/src/demo/bulk.ts';
 import { fillDemo } from '../server/src/demo/fill.ts';
 import { loadTenant, type Sizes } from '../server/src/demo/load/load.ts';
 import pg from 'pg';
@@ -22,13 +22,13 @@ const dataDir = join(root, '.cache/bench');
 const secret = 'the secret of the benchmarks, nobody else’s';
 const environment = { ...process.env, DATA_DIR: dataDir, JWT_SECRET: secret, DEMO: '1', NODE_ENV: 'test' };
 
-/** Fills the bench's database up to the sizes, once. */
+/** Fills the benchmark database up to the sizes, once. */
 export async function prepare(sizes: Partial<Record<Tenant, Sizes>>): Promise<void> {
   const cluster = await openCluster({ dataDir: readConfig({ DATA_DIR: dataDir, JWT_SECRET: secret }).dataDir });
   try {
     await migrate(cluster.ownerUrl, { jwtSecret: secret });
     await fillDemo(cluster.ownerUrl);
-    for (const [tenant, wanted] of Object.entries(sizes)) await loadTenant(cluster.ownerUrl, tenant as Tenant, wanted);
+    for (const [tenant, size] of Object.entries(sizes)) await loadTenant(cluster.ownerUrl, tenant as Tenant, size);
   } finally {
     await cluster.stop();
   }
@@ -37,7 +37,7 @@ export async function prepare(sizes: Partial<Record<Tenant, Sizes>>): Promise<vo
 export interface Running {
   url: string;
   pid: number;
-  /** From spawning the process to its first answer, in milliseconds. */
+  /** Milliseconds from spawning the process to its first response. */
   startMs: number;
   stop(): Promise<void>;
 }
@@ -73,8 +73,8 @@ async function run(args: string[], port: number, path: string, extra: Record<str
 
 export const startLectern = (port: number): Promise<Running> =>
   run(serverArguments, port, '/api/ready', serverEnvironment);
-/** One measurement on a server of its own: all of them take long. */
-export async function alone(
+/** Runs one measurement on its own server, because each takes long. */
+export async function withOwnServer(
   measure: (lectern: Running) => Promise<void>,
   more: Partial<Record<Tenant, Sizes>> = {},
 ): Promise<void> {
@@ -88,14 +88,14 @@ export async function alone(
   printEnd();
 }
 
-/** A second one on the running database of the first. */
-export async function startLecternBeside(port: number, environment: Record<string, string>): Promise<Running> {
+/** Starts a second server on the running database of the first. */
+export async function startSecondLectern(port: number, environment: Record<string, string>): Promise<Running> {
   const ownerUrl = await runningCluster(dataDir);
   if (!ownerUrl) throw new Error('There is no server whose database it could join');
   const extra = { ...serverEnvironment, DATABASE_URL: ownerUrl, ...environment };
   return run(serverArguments, port, '/api/ready', extra);
 }
-/** Fills tables of a running server's database that its own roles may not write, without a trail; all or nothing. */
+/** Fills tables that the server's own roles may not write, without audit rows; all or nothing. */
 export async function fillAsOwner(tenant: Tenant, fill: (tx: Db) => Promise<void>): Promise<void> {
   const ownerUrl = await runningCluster(dataDir);
   if (!ownerUrl) throw new Error('There is no server whose database could be filled');
@@ -104,13 +104,13 @@ export async function fillAsOwner(tenant: Tenant, fill: (tx: Db) => Promise<void
       await setTenant(tx, tenant);
       await withoutAudit(tx, () => fill(tx));
     });
-    await tidy(db);
+    await vacuumAnalyze(db);
   });
 }
 export const startBare = (port: number, url: string): Promise<Running> =>
   run([join(root, 'bench/bare.ts')], port, '/ping', { BARE_DATABASE_URL: url, BARE_FOLDER: dataDir });
 
-/** A connection string like the server's own: the tenant's role, so that policies apply as they do there. */
+/** Connection string with the tenant's role, so that the same policies apply as for the server. */
 export async function databaseUrl(tenant: Tenant): Promise<string> {
   const ownerUrl = await runningCluster(dataDir);
   if (!ownerUrl) throw new Error('The bench needs the server, and with it PostgreSQL, to run');
@@ -118,18 +118,18 @@ export async function databaseUrl(tenant: Tenant): Promise<string> {
 }
 
 export async function connect(tenant: Tenant): Promise<pg.Client> {
-  // Filling takes as long as it takes; the server's own connections have their limit.
+  // Filling has no time limit; the server's own connections do.
   const client = new pg.Client({ connectionString: await databaseUrl(tenant), options: '-c statement_timeout=0' });
   await client.connect();
   return client;
 }
 
-/** A token of the tenant's demo admin. */
+/** Access token of the tenant's demo admin. */
 export async function tokenOf(client: pg.Client, tenant: Tenant): Promise<string> {
   const { rows } = await client.query(`select id, name from "user" where email = 'admin@demo.test'`);
   const { id: userId, name } = rows[0] as { id: string; name: string };
   const sessionId = '01890000-0000-7000-8000-000000000001';
-  // Who exports has given the password again a moment ago.
+  // An export requires that the password was confirmed recently.
   await client.query(
     `insert into session (id, user_id, confirmed_at) values ($1, $2, now())
       on conflict (tenant, id) do update set confirmed_at = now()`,

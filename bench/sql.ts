@@ -1,4 +1,4 @@
-/** The best SQL we know for what the measured calls answer; `pg` sends it prepared, as the server does. */
+/** Fastest known SQL for the measured calls; `pg` sends it as prepared statements, like the server. */
 const orderColumns = `o.id, invoice_number, subtotal, discount_amount, voucher_code, voucher_amount, unique_code, total_amount, status,
   payment_provider, payment_method, paid_at, expired_at, created_at,
   json_build_object('id', user_id, 'name', user_name, 'email', user_email, 'phoneNumber', user_phone) as "user",
@@ -24,7 +24,7 @@ export const oneUser = {
   text: 'select id, name, email, role, image from "user" where id = $1',
 };
 
-/** A course with all that stands in it, each table read once. */
+/** Course with all its content; each table is read once. */
 export const courseSections = {
   name: 'course sections',
   text: `select c.*, s.sections from course c, lateral (

@@ -1,17 +1,17 @@
 /**
- * The list of 100,000 subscriptions over HTTP, in each of its orders, and those of event vouchers among 100,000. Run
- * alone: node bench/subscriptions.ts
+ * List of 100,000 subscriptions over HTTP in each sort, and lists of event vouchers among 100,000. Run alone: node
+ * bench/subscriptions.ts
  */
 import { sql } from 'kysely';
 import type { Client } from 'pg';
 import { askerOf } from './ask.ts';
 import { median, timed } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, fillAsOwner, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, fillAsOwner, tokenOf } from './server.ts';
 
 const size = 100_000;
 
-/** Of members in turn; half of them run, the others have ended, and every tenth was cancelled. */
+/** Distributed among members; half are current, the others have ended, and every tenth was cancelled. */
 const fill = (missing: number) => `
   insert into subscription (user_id, plan_id, start_date, end_date, cancelled_at)
     select member.id, (select id from subscription_plan where tenant = current_tenant() order by id limit 1),
@@ -20,14 +20,14 @@ const fill = (missing: number) => `
       join (select id, row_number() over (order by id) as place, count(*) over () as number from "user"
         where tenant = current_tenant()) member on member.place = 1 + n % member.number`;
 
-/** Of the newest 10,000 subscriptions in turn, some ten each. */
+/** About ten vouchers for each of the newest 10,000 subscriptions. */
 const fillVouchers = (missing: number) => `
   insert into event_voucher (subscription_id, event_name, code, used, expired_at)
     select chosen.id, 'Acara ' || n, 'BENCH' || n, n % 2, now() + interval '30 days' from generate_series(1, ${missing}) n
       join (select id, row_number() over (order by id desc) as place from subscription
         where tenant = current_tenant() order by id desc limit 10000) chosen on chosen.place = 1 + n % 10000`;
 
-/** Once, to the full number. */
+/** Inserts missing rows up to the full number, once. */
 async function fillUp(client: Client): Promise<void> {
   const fills = { subscription: fill, event_voucher: fillVouchers };
   for (const [table, filling] of Object.entries(fills)) {
@@ -37,7 +37,7 @@ async function fillUp(client: Client): Promise<void> {
   }
 }
 
-/** Event vouchers: of one subscription, and of all subscriptions of its person. */
+/** Event vouchers of one subscription, and of all subscriptions of its user. */
 async function voucherPages(client: Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ id: string; userId: string }>(
     'select id, user_id as "userId" from subscription order by id desc limit 1',
@@ -77,4 +77,4 @@ export async function measureSubscriptions(lectern: Running): Promise<void> {
   }
 }
 
-if (import.meta.main) await alone(measureSubscriptions);
+if (import.meta.main) await withOwnServer(measureSubscriptions);

@@ -1,4 +1,6 @@
-/** What answers a press: from a row that was pointed at to its form, and the next paint after each key and click of a tour. */
+/**
+ * Response to presses: from a row under the pointer to its form, and the next paint after each key and click of a tour.
+ */
 import type { Page } from '@playwright/test';
 import { median } from './measure.ts';
 import { note } from './report.ts';
@@ -10,7 +12,7 @@ declare global {
   }
 }
 
-/** What is seen of a record when it is there. */
+/** Lists, each with a text that shows that the record is painted. */
 const lists = [
   ['/discount', 'form input'],
   ['/user', 'form input'],
@@ -18,7 +20,7 @@ const lists = [
   ['/order', 'section[aria-label="Items"]'],
 ] as const;
 
-/** Notes, in the page itself, how long after the next click the record is painted. */
+/** Records in the page how long after the next click the record is painted. */
 export function watchForm(part: string): void {
   window.formPaintedIn = undefined;
   const list = location.pathname;
@@ -55,7 +57,7 @@ async function openings(page: Page, url: string, [list, part]: (typeof lists)[nu
   return taken;
 }
 
-/** Keeps how long each press waited for the paint that answers it; what took less than 16 ms counts as 0. */
+/** Records how long each press waited for its next paint; less than 16 ms counts as 0. */
 function watchPresses(): void {
   const waits: number[] = [];
   window.waits = waits;
@@ -71,7 +73,7 @@ function watchPresses(): void {
   observer.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** Pages, peeks, a search, the palette, the menus: how many presses, and their waits. */
+/** Visits pages, peeks, a search, the palette and menus; returns the number of presses and their waits. */
 async function tour(page: Page, url: string): Promise<{ presses: number; waits: number[] }> {
   await page.addInitScript(watchPresses);
   await page.goto(`${url}/order`);

@@ -1,6 +1,6 @@
 /**
- * What the export of 100,000 tracking documents costs in the browser: seconds, the growth of the page, processor time.
- * Run alone: node bench/tracking-export.ts
+ * Cost of exporting 100,000 tracking documents in the browser: seconds, memory growth of the page, processor time. Run
+ * alone: node bench/tracking-export.ts
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import { cookiesOf, launch } from './chromium.ts';
 import { compareExport } from './exported-file.ts';
 import { note } from './report.ts';
-import { alone, connect, tokenOf } from './server.ts';
+import { withOwnServer, connect, tokenOf } from './server.ts';
 import { openUnwatched, type UnwatchedPage } from './unwatched-page.ts';
 
 const fieldsOf = (pid: string): string[] =>
@@ -16,14 +16,14 @@ const fieldsOf = (pid: string): string[] =>
     .replace(/^.*\) /, '')
     .split(' ');
 
-/** Whether this process started it, or started what did. */
+/** Whether a process descends from this one. */
 function isOurs(pid: string): boolean {
   if (pid === String(process.pid)) return true;
   const parent = existsSync(`/proc/${pid}/stat`) ? fieldsOf(pid)[1] : undefined;
   return parent !== undefined && parent !== '0' && isOurs(parent);
 }
 
-/** The processes that draw our pages, the export's worker among them; Linux tells it. */
+/** Renderer processes of our pages, including the export's worker; read from /proc. */
 const renderers = () =>
   readdirSync('/proc').filter((name) => {
     const command = `/proc/${name}/cmdline`;
@@ -35,29 +35,29 @@ const renderers = () =>
     );
   });
 
-/** The largest resident memory of one of them until now, in MB. */
+/** Largest peak of resident memory among them, in MB. */
 const peak = () =>
   Math.max(
     ...renderers().map((pid) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024),
   );
 
-/** Their processor time until now, in seconds. */
+/** Total processor time of the renderers, in seconds. */
 function processorTime(): number {
   const ticks = renderers().map((pid) => Number(fieldsOf(pid)[11]) + Number(fieldsOf(pid)[12]));
   return ticks.reduce((sum, some) => sum + some, 0) / 100;
 }
 
-/** Asks the page until it says something. */
-async function until(page: UnwatchedPage, expression: string, isAskedFor = () => true): Promise<string> {
-  while (isAskedFor()) {
-    const said = await page.evaluate<string>(expression);
-    if (said) return said;
+/** Evaluates the expression in the page until it is not empty. */
+async function until(page: UnwatchedPage, expression: string, isNeeded = () => true): Promise<string> {
+  while (isNeeded()) {
+    const value = await page.evaluate<string>(expression);
+    if (value) return value;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return '';
 }
 
-/** Whatever the page says instead of a file: a question for the password, or why it stopped. */
+/** Text that the page shows instead of a file: the password dialog, or the error. */
 const refusal = `document.querySelector('[role=dialog]')?.textContent
   || /The export (stopped|could not begin)[^.]*/.exec(document.body.innerText)?.[0]`;
 
@@ -67,8 +67,8 @@ async function exported(page: UnwatchedPage): Promise<string> {
   await page.evaluate(
     `[...document.querySelectorAll('button')].find((one) => /^Export/.test(one.textContent)).click()`,
   );
-  const refused = until(page, refusal, () => !isDone).then((said) => {
-    if (said) throw new Error(`The export was refused: ${said}`);
+  const refused = until(page, refusal, () => !isDone).then((message) => {
+    if (message) throw new Error(`The export was refused: ${message}`);
     return downloading;
   });
   return Promise.race([downloading, refused]);
@@ -98,7 +98,7 @@ export async function measureExport(url: string, token: string): Promise<void> {
 }
 
 if (import.meta.main)
-  await alone(async ({ url }) => {
+  await withOwnServer(async ({ url }) => {
     const client = await connect('coding');
     const token = await tokenOf(client, 'coding').finally(() => client.end());
     await measureExport(url, token);

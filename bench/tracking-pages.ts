@@ -1,15 +1,15 @@
 /**
- * What pages of 100,000 tracking documents cost through the browser's own client: requests and milliseconds.
- * Run alone: node bench/tracking-pages.ts
+ * Cost of reading pages of 100,000 tracking documents with the browser's client: requests and milliseconds. Run alone:
+ * node bench/tracking-pages.ts
  */
 import { everything, type TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
 import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
 import type { Client } from 'pg';
 import { median } from './measure.ts';
 import { note } from './report.ts';
-import { alone, connect, type Running, tokenOf } from './server.ts';
+import { withOwnServer, connect, type Running, tokenOf } from './server.ts';
 
-/** The day's job well done: of the orders of one customer service all but the 14 newest that were unpaid are paid. */
+/** Marks all unpaid orders of one customer service as paid except the 14 newest. */
 async function chase(client: Client, phone: string): Promise<void> {
   await client.query('set statement_timeout = 0');
   await client.query(
@@ -72,4 +72,4 @@ export async function measureTrackingPages({ url }: Running): Promise<void> {
   }
 }
 
-if (import.meta.main) await alone(measureTrackingPages);
+if (import.meta.main) await withOwnServer(measureTrackingPages);

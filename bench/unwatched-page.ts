@@ -1,6 +1,6 @@
 /**
- * A page of Chromium as a person has it. Whoever listens to a page's network, as Playwright always does, makes Chromium
- * keep every answer in the page's memory (80 MB of an export of 100,000 documents).
+ * Chromium page without a network listener. With one, as Playwright always has, Chromium keeps every response in the
+ * page's memory (80 MB in an export of 100,000 documents).
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,13 +13,13 @@ interface Answer {
 }
 
 export interface UnwatchedPage {
-  /** What an expression is in the page, as JSON, done as by a person; undefined while another page comes. */
+  /** Value of an expression in the page, as JSON, with a user gesture; undefined during navigation. */
   evaluate<Value>(expression: string): Promise<Value | undefined>;
-  /** The path of the next file that is downloaded, when it is whole. */
+  /** Path of the next download, when it is complete. */
   downloaded(): Promise<string>;
 }
 
-/** Opens an address in a context that Playwright does not know, with these cookies. */
+/** Opens a URL in a context that Playwright does not control, with these cookies. */
 export async function openUnwatched(
   browser: Browser,
   url: string,
@@ -33,22 +33,22 @@ export async function openUnwatched(
   await session.send('Storage.setCookies', { browserContextId, cookies: cookies.map((one) => ({ ...one, url })) });
   const size = { width: 1440, height: 900 };
   const { targetId } = await session.send('Target.createTarget', { url, browserContextId, ...size });
-  // Of what is attached under a session of its own, Playwright passes nothing on.
+  // Playwright does not forward events of targets attached under their own session.
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
   return { evaluate: evaluatorOf(session, sessionId), downloaded: () => nextDownload(session, folder) };
 }
 
 function evaluatorOf(session: CDPSession, sessionId: string): UnwatchedPage['evaluate'] {
-  const asked = new Map<number, (answer: Answer) => void>();
+  const pending = new Map<number, (answer: Answer) => void>();
   session.on('Target.receivedMessageFromTarget', ({ message }) => {
     const answer = JSON.parse(message) as Answer;
-    asked.get(answer.id)?.(answer);
-    asked.delete(answer.id);
+    pending.get(answer.id)?.(answer);
+    pending.delete(answer.id);
   });
   let id = 0;
   return async <Value>(expression: string) => {
     const { promise, resolve } = Promise.withResolvers<Answer>();
-    asked.set((id += 1), resolve);
+    pending.set((id += 1), resolve);
     const params = { expression, returnByValue: true, userGesture: true };
     const message = JSON.stringify({ id, method: 'Runtime.evaluate', params });
     await session.send('Target.sendMessageToTarget', { sessionId, message });

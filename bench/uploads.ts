@@ -1,27 +1,27 @@
 /**
- * A file of 256 MB in pieces, from its announcement until it is readable, against one request that bare node:http writes
- * to the same disk. Run alone: node bench/uploads.ts
+ * Resumable upload of a 256 MB file, from its announcement until it is readable, against one request that bare
+ * node:http writes to the same disk. Run alone: node bench/uploads.ts
  */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { median } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, alone, connect, databaseUrl, startBare, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, databaseUrl, startBare, tokenOf } from './server.ts';
 
 const megabyte = 1024 ** 2;
 const size = 256 * megabyte;
-/** As the app sends them (admin/src/kit/api/send-chunks.ts). */
+/** Same as in the app (admin/src/kit/api/send-chunks.ts). */
 const pieceBytes = 16 * megabyte;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** The beginning of an MP4, then what packs badly. */
+/** Header of an MP4, then bytes that compress badly. */
 const piece = Buffer.alloc(pieceBytes, Buffer.from(Array.from({ length: 65_521 }, (_, n) => (n * n * 31) % 251)));
 const first = Buffer.from(piece);
 first.write('\0\0\0\u0018ftypisom\0\0\u0002\0isommp41', 'latin1');
 const pieces = Array.from({ length: size / pieceBytes }, (_, n) => (n === 0 ? first : piece));
 
-interface Begun {
+interface StartedUpload {
   url: string;
   uploadId: string;
 }
@@ -38,7 +38,7 @@ async function send(method: string, url: string, headers: Record<string, string>
   return text;
 }
 
-/** From its announcement until it is readable; answers its address. */
+/** Uploads from the announcement until the file is readable; returns its URL. */
 export async function sendUpload(
   url: string,
   token: string,
@@ -49,7 +49,7 @@ export async function sendUpload(
   const json = { ...own, 'content-type': 'application/json' };
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const body = Buffer.from(JSON.stringify({ filename, contentType, prefix: 'bench', size: length }));
-  const begun = JSON.parse(await send('POST', `${url}/api/admin/upload/resumable`, json, [body])) as Begun;
+  const begun = JSON.parse(await send('POST', `${url}/api/admin/upload/resumable`, json, [body])) as StartedUpload;
   let offset = 0;
   for (const part of parts) {
     const headers = {
@@ -92,7 +92,7 @@ export async function measureUploads(lectern: Running, bare: Running): Promise<v
 }
 
 if (import.meta.main)
-  await alone(async (lectern) => {
+  await withOwnServer(async (lectern) => {
     const bare = await startBare(4701, await databaseUrl('coding'));
     await measureUploads(lectern, bare).finally(() => bare.stop());
   });

@@ -1,6 +1,6 @@
 /**
- * How long a video of 60 s at 720p takes from its upload until its first size plays, as a part of its length: one whose
- * pictures are copied, and one that is encoded. Run alone: node bench/videos.ts
+ * Time from the upload of a 60 s video at 720p until its first rendition plays, relative to its length: one video that
+ * is remuxed and one that is encoded. Run alone: node bench/videos.ts
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { note } from './report.ts';
-import { type Running, alone, connect, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 import { sendUpload } from './uploads.ts';
 
 const seconds = 60;
@@ -26,7 +26,7 @@ interface Video {
   reason: string | null;
 }
 
-/** What a saved lesson does: the video, and its job in the outbox (server/src/shared/video.ts). */
+/** Same effect as saving a lesson: the video, and its job in the outbox (server/src/shared/video.ts). */
 const begin = `
   with made as (insert into video (upload_id) select id from upload where url = $1 returning id),
     line as (insert into outbox (job, ids) select 'process-video', json_build_object('videoId', id) from made)
@@ -40,7 +40,7 @@ async function clip(folder: string, name: string, encoding: readonly string[]): 
   return readFile(path);
 }
 
-/** Seconds until it plays, and until all of it is done. */
+/** Seconds until the video plays, and until all renditions are done. */
 async function waitFor(read: () => Promise<Video>): Promise<{ first: number; all: number }> {
   const start = performance.now();
   const passed = () => (performance.now() - start) / 1000;
@@ -76,4 +76,4 @@ export async function measureVideos({ url }: Running): Promise<void> {
   }
 }
 
-if (import.meta.main) await alone(measureVideos);
+if (import.meta.main) await withOwnServer(measureVideos);

@@ -1,4 +1,4 @@
-/** The server's own answers to Firestore's protocol, which the client's suite cannot see. */
+/** Tests the server's responses in Firestore's protocol that the client's suite cannot see. */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,8 +30,8 @@ const inDatabase = () =>
   world.server.sql('select id, fields, status, update_time::text as updated from tracking_document');
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z$/) as string;
 
-describe('the answers', () => {
-  test('a list gives whole documents, their names and times', async () => {
+describe('responses', () => {
+  test('a list returns whole documents with names and times', async () => {
     expect(await post(world, 'runQuery', list())).toEqual({
       status: 200,
       body: [
@@ -48,14 +48,14 @@ describe('the answers', () => {
     });
   });
 
-  test('an empty list is one read time', async () => {
+  test('an empty list is a single read time', async () => {
     expect(await post(world, 'runQuery', list(where(filters.userEmail('nobody@demo.test'))))).toEqual({
       status: 200,
       body: [{ readTime: time }],
     });
   });
 
-  test('a count is under the name it was asked by', async () => {
+  test('a count is returned under the requested alias', async () => {
     expect(await post(world, 'runAggregationQuery', count())).toEqual({
       status: 200,
       body: [{ result: { aggregateFields: { aggregate_0: { integerValue: '1' } } }, readTime: time }],
@@ -70,7 +70,7 @@ describe('the answers', () => {
     ]);
   });
 
-  test('a status is written with who did it; the same status again changes nothing', async () => {
+  test('a status write records the user; writing the same status again changes nothing', async () => {
     const first = await post(world, 'commit', setStatus('d1', 'paid'));
     expect(first).toEqual({ status: 200, body: { writeResults: [{ updateTime: time }], commitTime: time } });
     const before = await inDatabase();
@@ -95,7 +95,7 @@ describe('the answers', () => {
     ]);
   });
 
-  test('a missing document answers 404 in words', async () => {
+  test('returns 404 with a message for a missing document', async () => {
     expect(await post(world, 'commit', setStatus('gone', 'paid'))).toEqual({
       status: 404,
       body: { error: { code: 404, message: `No document to update: ${nameOf('gone')}`, status: 'NOT_FOUND' } },
@@ -104,7 +104,7 @@ describe('the answers', () => {
 });
 
 describe('the cookie', () => {
-  test("is not heeded on a page of another origin, nor for another tenant's documents", async () => {
+  test("is ignored for pages of another origin and for another tenant's documents", async () => {
     for (const origin of ['https://evil.test', 'null', 'http://127.0.0.1', `${world.origin}.evil.test`]) {
       expect(await post(world, 'commit', setStatus('d1', 'paid'), { origin })).toMatchObject({
         status: 403,
@@ -114,7 +114,7 @@ describe('the cookie', () => {
     expect((await post(world, 'commit', setStatus('d1', 'paid'), { origin: world.origin })).status).toBe(200);
   });
 
-  test('needs a good signature', async () => {
+  test('needs a valid signature', async () => {
     const forged = await issueAccessToken(
       { userId: 'x', name: 'x', tenant: 'coding', role: 'admin', sessionId: 'x' },
       'another secret, and long enough too',
@@ -127,18 +127,18 @@ describe('the cookie', () => {
     }
   });
 
-  test('that ran out is renewed by asking for access again, once', async () => {
+  test('is renewed by one new access request when it has expired', async () => {
     world.signOut();
-    let asked = 0;
+    let requestCount = 0;
     const client = openTracking(async () => {
-      asked += 1;
-      if (asked === 2) await world.signInAs('admin');
+      requestCount += 1;
+      if (requestCount === 2) await world.signInAs('admin');
       return world.access;
     }, world.origin);
     await expect(client.setStatus('d1', 'paid')).resolves.toBeUndefined();
     world.signOut();
     await expect(client.setStatus('d1', 'paid')).rejects.toMatchObject({ code: 'unauthenticated' });
-    expect(asked).toBe(3);
+    expect(requestCount).toBe(3);
     await client.close();
   });
 });
@@ -152,7 +152,7 @@ describe('access', () => {
     FIREBASE_CODING_PRIVATE_KEY: projectKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 
-  test('to embedded documents names this server', async () => {
+  test('returns the address of this server for embedded documents', async () => {
     const { status, body } = await (await world.server.as('customer-service')).call(getTrackingAccess, {});
     expect([status, body]).toEqual([
       200,
@@ -160,11 +160,11 @@ describe('access', () => {
     ]);
   });
 
-  test.each(['instructor', 'member'] as const)('is not given to the role %s', async (role) => {
+  test.each(['instructor', 'member'] as const)('is refused to the role %s', async (role) => {
     expect((await (await world.server.as(role)).call(getTrackingAccess, {})).status).toBe(403);
   });
 
-  test('to a hosted project is a custom token of its service account, for five minutes, that nobody keeps; the embedded documents are closed', async () => {
+  test('returns an uncached custom token of the service account for a hosted project, valid for five minutes; the embedded documents are closed', async () => {
     const server = await testApp(hosted);
     const caller = await server.as('admin');
     const { body } = await caller.call(getTrackingAccess, {});

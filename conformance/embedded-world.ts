@@ -1,4 +1,4 @@
-/** The documents in this product's own server: real HTTP, real PostgreSQL. */
+/** Tracking documents in this product's own server: real HTTP, real PostgreSQL. */
 import type { AddressInfo } from 'node:net';
 import type { TrackingWorld, WireDocument } from './tracking-world.ts';
 import type { TestApp } from '../server/src/platform/testing/app.ts';

@@ -1,4 +1,4 @@
-/** The documents in Google's emulator, under this repository's firestore.rules. */
+/** Tracking documents in Google's emulator, under this repository's firestore.rules. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { startEmulator } from './emulator.ts';
 import { rulesOf } from '../scripts/lib/firestore-rules.ts';
 import { sendWith } from './request-headers.ts';
 
-/** The most writes that one commit may hold. */
-const mostWrites = 500;
+/** Maximum number of writes in one commit. */
+const maxWrites = 500;
 
-/** @param project whose documents: a tenant's name, which the rules go by */
+/** @param project owner of the documents: a tenant's name, which the rules check */
 export async function emulatorWorld(jar: string, project: Tenant = 'coding'): Promise<TrackingWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-rules-'));
   const rules = join(folder, 'firestore.rules');
@@ -22,7 +22,7 @@ export async function emulatorWorld(jar: string, project: Tenant = 'coding'): Pr
     access: { mode: 'embedded', projectId: project, apiKey: 'any', path: '' },
     fill: (documents) => fill(`${emulator.origin}/`, `projects/${project}/databases/(default)/documents`, documents),
     async signInAs(role, tenant = project) {
-      // As if the project took the token of another tenant's service account, too: the rules refuse it all the same.
+      // Simulates a project that accepts the token of another tenant's service account; the rules must refuse it.
       sendWith(emulator.origin, { authorization: `Bearer ${unsignedToken(role, tenant, 0, project)}` });
     },
     signOut: () => sendWith(emulator.origin, {}),
@@ -34,7 +34,7 @@ export async function emulatorWorld(jar: string, project: Tenant = 'coding'): Pr
 }
 
 /**
- * An ID token as Firebase Auth makes it after signing in with our custom token; the emulator asks for no signature.
+ * ID token as Firebase Auth issues it after signing in with our custom token; the emulator checks no signature.
  * `signedInAgo` in seconds.
  */
 export function unsignedToken(role: string, tenant: string, signedInAgo = 0, project = 'coding'): string {
@@ -61,8 +61,8 @@ async function fill(origin: string, root: string, documents: WireDocument[]): Pr
   const writes = documents.map(({ collection, id, fields }) => ({
     update: { name: `${root}/${collection}/${id}`, fields },
   }));
-  for (let start = 0; start < writes.length; start += mostWrites) {
-    await asOwner(`${origin}v1/${root}:commit`, 'POST', { writes: writes.slice(start, start + mostWrites) });
+  for (let start = 0; start < writes.length; start += maxWrites) {
+    await asOwner(`${origin}v1/${root}:commit`, 'POST', { writes: writes.slice(start, start + maxWrites) });
   }
 }
 

@@ -1,4 +1,4 @@
-/** Google's own Firestore emulator, an oracle for the tests where it is installed; never a part of the product. */
+/** Google's Firestore emulator, a reference for the tests where it is installed; not part of the product. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -16,8 +16,8 @@ const sdks = [
 ];
 
 /**
- * The emulator's jar: FIRESTORE_EMULATOR_JAR, or in one of the Google Cloud CLI's usual places; undefined: not
- * installed.
+ * Path of the emulator's jar: FIRESTORE_EMULATOR_JAR, or one of the usual places of the Google Cloud CLI; undefined:
+ * not installed.
  */
 export function findEmulator(): string | undefined {
   return [process.env['FIRESTORE_EMULATOR_JAR'] ?? '', ...sdks.map((sdk) => join(sdk, inSdk))].find(
@@ -30,7 +30,7 @@ export interface Emulator {
   stop(): Promise<void>;
 }
 
-/** Starts the emulator with a file of rules, which hold for everyone but the bearer `owner`. */
+/** Starts the emulator with security rules, which apply to everyone except the bearer `owner`. */
 export async function startEmulator(jar: string, project: string, rules: string): Promise<Emulator> {
   const port = await freePort();
   const child = spawn(
@@ -47,7 +47,7 @@ export async function startEmulator(jar: string, project: string, rules: string)
     ],
     { stdio: 'ignore' },
   );
-  // Who started it may be given up before it answers.
+  // The test may be aborted before the emulator answers.
   const kill = () => child.kill();
   process.once('exit', kill);
   const ended = new Promise<never>((_, reject) => {

@@ -1,7 +1,7 @@
 /**
- * What Google's emulator says (order-tracking.md, How it is proved): the client's suite and the rights under
- * firestore.rules, and random allowed requests answered alike by it and by the embedded documents.
- * TRACKING_FUZZ_SEED and TRACKING_FUZZ_ROUNDS choose another or a longer run.
+ * Tests against Google's emulator (order-tracking.md, How it is proved): the client's suite, the permissions under
+ * firestore.rules, and equal responses of the emulator and the embedded documents to random allowed requests.
+ * TRACKING_FUZZ_SEED and TRACKING_FUZZ_ROUNDS change the seed and the length of the run.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trackingClientSuite } from './tracking-client.suite.ts';
@@ -30,9 +30,9 @@ describe.skipIf(!jar)("against Google's emulator", () => {
   const shared = async (): Promise<TrackingWorld> => ({ ...emulator, stop: async () => undefined });
 
   describe('the tracking client', () => trackingClientSuite(shared));
-  describe('rights under firestore.rules', () => rightsSuite(shared, 403));
+  describe('permissions under firestore.rules', () => rightsSuite(shared, 403));
 
-  test('who signed in more than an hour ago may nothing until the server has been asked again', async () => {
+  test('are denied to users who signed in more than an hour ago until the server is asked again', async () => {
     const read = async (ago: number) => {
       sendWith(emulator.origin, { authorization: `Bearer ${unsignedToken('admin', 'coding', ago)}` });
       return (await post(emulator, 'runQuery', list())).status;
@@ -41,7 +41,7 @@ describe.skipIf(!jar)("against Google's emulator", () => {
   });
 
   test(
-    `the embedded documents answer ${rounds} random requests as Google does (seed ${seed})`,
+    `the embedded documents answer ${rounds} random requests like the emulator (seed ${seed})`,
     { timeout: 600_000 },
     async () => {
       const embedded = await embeddedWorld();
@@ -51,27 +51,27 @@ describe.skipIf(!jar)("against Google's emulator", () => {
         await world.fill(documents);
         await world.signInAs('admin');
       }
-      const told = new Map<string, number>();
+      const answered = new Map<string, number>();
       for (let round = 0; round < rounds; round += 1) {
         const [rpc, body] = randomRequest(dice, documents);
         const [theirs, ours] = await Promise.all([post(emulator, rpc, body), post(embedded, rpc, body)]);
         expect(comparable(ours), `round ${round}: ${rpc} ${JSON.stringify(body)}`).toEqual(comparable(theirs));
         const kind = `${rpc} ${theirs.status}`;
-        told.set(
+        answered.set(
           kind,
-          (told.get(kind) ?? 0) +
+          (answered.get(kind) ?? 0) +
             (JSON.stringify(theirs.body).includes('/documents/') || rpc === 'runAggregationQuery' ? 1 : 0),
         );
       }
-      // Agreement about nothing would prove nothing.
+      // Enough requests must return something to compare.
       for (const kind of ['runQuery 200', 'runAggregationQuery 200', 'batchGet 200'])
-        expect(told.get(kind), kind).toBeGreaterThan(rounds / 40);
+        expect(answered.get(kind), kind).toBeGreaterThan(rounds / 40);
       await embedded.stop();
     },
   );
 });
 
-/** The answer without what two servers cannot share: times, the words of an error, how a stream marks its end. */
+/** Removes what may differ between two servers: times, error texts, and how a stream marks its end. */
 function comparable({ status, body }: Answer): unknown {
   const seen = JSON.parse(JSON.stringify(body), (key, value: unknown) =>
     apart.has(key) ? undefined : value,

@@ -1,6 +1,6 @@
 /**
- * Proves that firestore.indexes.json has an index for whatever the tracking client asks: the emulator asks for none, and
- * a hosted project refuses a query that lacks its own.
+ * Tests that firestore.indexes.json has an index for every query of the tracking client: the emulator needs none, but a
+ * hosted project refuses a query without one.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,8 +32,8 @@ const flat = (filter: Filter | undefined): { fieldPath: string; op: string }[] =
       : [{ fieldPath: filter.fieldFilter.field.fieldPath, op: filter.fieldFilter.op }];
 
 /**
- * The fields of the composite index that Firestore needs, as its documentation tells it: equalities, then the order, then
- * ranges that the order does not name, in the last direction. One field alone needs none.
+ * Fields of the composite index that Firestore needs according to its documentation: equalities, then the sort order,
+ * then ranges on other fields, in the last direction. A single field needs none.
  */
 function neededIndex({ where, orderBy = [] }: Query): string | undefined {
   const filters = flat(where);
@@ -51,20 +51,20 @@ function neededIndex({ where, orderBy = [] }: Query): string | undefined {
   return fields.length > 1 ? fields.join(', ') : undefined;
 }
 
-test('there is an index for every combination of filters', async () => {
+test('has exactly the indexes for all combinations of filters', async () => {
   await world.fill([
     { collection: 'order_staging', id: 'd1', fields: { timestamp: { timestampValue: '2026-11-02T00:00:00Z' } } },
   ]);
   await world.signInAs('admin');
-  const asked = new Set<string>();
+  const needed = new Set<string>();
   const sending = vi.mocked(globalThis.fetch).getMockImplementation();
   vi.mocked(globalThis.fetch).mockImplementation((input, init) => {
     const body = JSON.parse(String(init?.body)) as {
       structuredQuery?: Query;
       structuredAggregationQuery?: { structuredQuery: Query };
     };
-    const needed = neededIndex(body.structuredQuery ?? body.structuredAggregationQuery!.structuredQuery);
-    if (needed) asked.add(needed);
+    const index = neededIndex(body.structuredQuery ?? body.structuredAggregationQuery!.structuredQuery);
+    if (index) needed.add(index);
     return sending!(input, init);
   });
   const client = openTracking(async () => world.access, world.origin);
@@ -82,5 +82,5 @@ test('there is an index for every combination of filters', async () => {
     indexes: { collectionGroup: string; fields: { fieldPath: string; order: string }[] }[];
   };
   const present = indexes.map(({ fields }) => fields.map(({ fieldPath, order }) => `${fieldPath} ${order}`).join(', '));
-  expect(present.toSorted()).toEqual([...asked].toSorted());
+  expect(present.toSorted()).toEqual([...needed].toSorted());
 });

@@ -1,16 +1,16 @@
-/** Seeded random documents and random allowed requests, to hold two answers against each other. */
+/** Seeded random documents and random allowed requests, to compare two servers. */
 import type { WireDocument } from './tracking-world.ts';
 import { count, filters, list, nameOf, numbers, setStatus, startAfter, where } from './wire.ts';
 
 export interface Chance {
-  /** A whole number from 0, below `bound`. */
+  /** Integer from 0 to below `bound`. */
   below(bound: number): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** True once in `times`. */
+  /** True with probability 1/`times`. */
   once(times: number): boolean;
 }
 
-/** mulberry32: the same seed gives the same run everywhere. */
+/** mulberry32: the same seed gives the same sequence everywhere. */
 export function chance(seed: number): Chance {
   let state = seed;
   const next = () => {
@@ -68,16 +68,16 @@ const doubles = [
   'Infinity',
   '-Infinity',
 ];
-/** What a literal may be that a document, as these two keep it, is not: the negative zero of the wire. */
+/** Literals may also be negative zero, which stored documents do not contain. */
 const literals = [...doubles, '-0'];
 const bytes = ['', 'AA==', 'AAEC', '/w=='];
 const emails = ['siti@demo.test', 'budi+1@demo.test', 'BUDI+1@demo.test', '', 'ü@demo.test'];
 const phones = ['+62811', '0811', ''];
-/** As other systems store them. */
+/** Statuses as other systems store them. */
 const stored = ['', 'Paid', 'menunggu', 'x'.repeat(100)];
 const statuses = ['unpaid', 'pending', 'paid', 'expired', 'cancelled', 'failed', 'refunded'];
 
-/** Few moments, microseconds apart, so that ties and near misses are common; with as many digits as the wire has. */
+/** Few timestamps, microseconds apart, so that ties and near misses are common; with the precision of the protocol. */
 const moments = [
   '0001-01-01T00:00:00Z',
   '1969-12-31T23:59:59.999999Z',
@@ -98,7 +98,7 @@ function fraction(micros: number): string {
   return `.${micros % 1000 === 0 ? String(micros / 1000).padStart(3, '0') : String(micros).padStart(6, '0')}`;
 }
 
-/** A typed value of a type that a `timestamp` may have; many of them moments. */
+/** Value of a type that a `timestamp` may have; many are moments. */
 function value({ pick, below }: Chance, instants: readonly string[], numbers: readonly (number | string)[]): object {
   return (
     [
@@ -149,7 +149,7 @@ export function randomDocuments(dice: Chance, howMany: number): WireDocument[] {
   });
 }
 
-/** One request that the whitelist allows: a list, a count, a change of status, or documents by name. */
+/** Request that the whitelist allows: a list, a count, a status change, or documents by name. */
 export function randomRequest(dice: Chance, documents: WireDocument[]): [rpc: string, body: object] {
   const existing = () => dice.pick(documents).id;
   const anyId = () => (dice.once(3) ? randomId(dice) : existing());

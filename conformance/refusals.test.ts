@@ -1,4 +1,4 @@
-/** What the embedded documents refuse: everything that the tracking screens do not send. */
+/** Tests that the embedded documents refuse every request that the tracking screens do not send. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
 import { buildApp } from '../server/src/app.ts';
@@ -27,7 +27,7 @@ const compound = (...chosen: object[]) => ({ where: { compositeFilter: { op: 'AN
 const mine = filters.userEmail('a');
 const cursor = (value: object) => list(startAfter(value, 'd1'));
 
-describe('what the tracking screens do not send is refused', () => {
+describe('refuses requests that the tracking screens do not send', () => {
   test.each<[string, string, unknown]>([
     ['no JSON', 'runQuery', '{'],
     ['nothing', 'runQuery', ''],
@@ -169,7 +169,7 @@ describe('what the tracking screens do not send is refused', () => {
     expect(await post(world, rpc, {})).toMatchObject({ status: 404, body: { error: { status: 'NOT_FOUND' } } });
   });
 
-  test('other addresses and methods, in the same shape', async () => {
+  test('other addresses and methods, with the same error format', async () => {
     for (const [method, path] of [
       ['GET', `/v1/${nameOf('d1')}`],
       ['DELETE', `/v1/${nameOf('d1')}`],
@@ -191,7 +191,7 @@ describe('what the tracking screens do not send is refused', () => {
   });
 });
 
-test('while the database is away the caller is told when to come back', async () => {
+test('returns 503 with Retry-After while the database is away', async () => {
   const { token } = await world.server.as('admin');
   const nowhere = openDatabase(() => 'postgres://nobody:x@127.0.0.1:1/lectern');
   const { config, jobs } = world.server.app.deps;

@@ -1,10 +1,10 @@
 /**
- * The SDK sends what a browser would add by itself, the cookie, and what Firebase Auth would, the bearer: in Node a
- * test does.
+ * Headers that a browser (cookie) and Firebase Auth (bearer) would add to the SDK's requests; in Node the test adds
+ * them.
  */
 import { vi } from 'vitest';
 
-/** Adds these headers to every later fetch to the origin; calling again replaces them. */
+/** Adds these headers to all later requests to the origin; another call replaces them. */
 export function sendWith(origin: string, headers: Record<string, string>): void {
   headersByOrigin.set(origin, headers);
   if (vi.isMockFunction(globalThis.fetch)) return;

@@ -1,4 +1,4 @@
-/** Who may do what (order-tracking.md), the same in both modes: the embedded server's own rules and firestore.rules. */
+/** Permissions by role (order-tracking.md), equal in both modes: the embedded server's rules and firestore.rules. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TrackingWorld } from './tracking-world.ts';
 import { count, list, nameOf, numbers, orders, post, setStatus } from './wire.ts';
@@ -8,7 +8,7 @@ const statusAnd = (field: object, paths: string[]) => ({
   updateMask: { fieldPaths: paths },
 });
 
-/** Action → [call, body, what staff are answered]. */
+/** Action → [call, body, status for staff]. */
 const actions: Record<string, [rpc: string, body: object, answer: number]> = {
   'lists orders': ['runQuery', list(), 200],
   'counts orders': ['runAggregationQuery', count(), 200],
@@ -100,7 +100,7 @@ export function rightsSuite(start: () => Promise<TrackingWorld>, strangersAnswer
   const present = async () => (await post(world, 'runQuery', { structuredQuery: { ...orders, limit: 500 } })).body;
 
   test.each(['superadmin', 'admin', 'customer-service'] as const)(
-    'the role %s may read, and set a known status of an order that exists',
+    'lets the role %s read, and set a known status of an existing order',
     async (role) => {
       await world.signInAs(role);
       expect(await answers()).toEqual(
@@ -117,17 +117,17 @@ export function rightsSuite(start: () => Promise<TrackingWorld>, strangersAnswer
     },
   );
 
-  test.each(['instructor', 'member'] as const)('the role %s may nothing', async (role) => {
+  test.each(['instructor', 'member'] as const)('refuses everything to the role %s', async (role) => {
     await world.signInAs(role);
     expect(await answers()).toEqual(always(403));
   });
 
-  test.each(['cyber', 'data'] as const)('an admin of the tenant %s may nothing', async (tenant) => {
+  test.each(['cyber', 'data'] as const)('refuses everything to an admin of the tenant %s', async (tenant) => {
     await world.signInAs('admin', tenant);
     expect(await answers()).toEqual(always(403));
   });
 
-  test('without a sign-in nothing is done', async () => {
+  test('refuses everything without a sign-in', async () => {
     world.signOut();
     expect(await answers()).toEqual(always(strangersAnswer));
   });

@@ -1,6 +1,6 @@
-/** Runs the suite of rights against this product's own documents. */
+/** Runs the permission suite against the embedded documents. */
 import { describe } from 'vitest';
 import { embeddedWorld } from './embedded-world.ts';
 import { rightsSuite } from './rights.suite.ts';
 
-describe('rights on the embedded documents', () => rightsSuite(embeddedWorld, 401));
+describe('permissions on the embedded documents', () => rightsSuite(embeddedWorld, 401));

@@ -1,6 +1,6 @@
 /**
- * What must hold for any documents whatever: the read part of the client's suite, which changes nothing and so can be
- * run against a hosted project that people work in (`npm run hosted:check`).
+ * Checks that hold for any documents: the reading part of the client's suite. It changes nothing and can run against a
+ * hosted project in use (`npm run hosted:check`).
  */
 import { orderStatuses } from '#contract/order-status.ts';
 import { dateRanges, everything, type TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
@@ -9,7 +9,7 @@ import type { TrackingClient } from '../admin/src/areas/order-tracking/tracking-
 
 const pageSize = 10;
 
-/** Reads everything in every way, and answers how many orders there are. @throws Error saying what does not hold. */
+/** Reads everything in every way; returns the number of orders. @throws Error that names the failed check */
 export async function checkReads(client: TrackingClient): Promise<number> {
   const all = await exported(client, everything);
   await checkPages(client, all);
@@ -36,13 +36,13 @@ async function exported(client: TrackingClient, filter: TrackingFilter): Promise
     orders.push(...part.trackingOrders);
     total = part.totalItems;
   }
-  const told = JSON.stringify(filter);
-  ensure(orders.length === total, `the count is what is listed ${told}`);
-  ensure(new Set(orders.map(({ id }) => id)).size === orders.length, `no order is listed twice ${told}`);
+  const filterText = JSON.stringify(filter);
+  ensure(orders.length === total, `the count is what is listed ${filterText}`);
+  ensure(new Set(orders.map(({ id }) => id)).size === orders.length, `no order is listed twice ${filterText}`);
   return orders;
 }
 
-/** The first pages, a far one, the last and the one after it show the rows of the whole. */
+/** Compares the first pages, a far page, the last page and the one after it with the whole list. */
 async function checkPages(client: TrackingClient, all: TrackingOrder[]): Promise<void> {
   const last = Math.max(1, Math.ceil(all.length / pageSize));
   for (const number of [1, 2, last, Math.ceil(last / 2), last + 1]) {

@@ -1,6 +1,6 @@
 /**
- * What the tracking client does, wherever the documents are: run unchanged against this product's own server and
- * against Google's emulator (order-tracking.md, How it is proved).
+ * Suite of the tracking client, run unchanged against the embedded documents and Google's emulator (order-tracking.md,
+ * How it is proved).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everything, type TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
@@ -69,14 +69,14 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
       ]),
     );
 
-    test('is newest first: text before moments before numbers, ties by name; without a timestamp an order is neither shown nor counted', async () => {
+    test('is newest first: text before moments before numbers, ties by name; orders without a timestamp are neither shown nor counted', async () => {
       expect(await idsOf()).toEqual({
         totalItems: 7,
         ids: ['text', 'a microsecond later', 'whole', 'tie b', 'tie a', 'number', 'null'],
       });
     });
 
-    test('gives each order as the record that the page shows', async () => {
+    test('returns each order as the record that the page shows', async () => {
       const {
         trackingOrders: [first, second],
       } = await client.page({ ...everything, customerServicePhone: '+62811' }, 1, 5);
@@ -104,21 +104,21 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
       expect(await idsOf({ email: 'nobody@demo.test' })).toEqual({ totalItems: 0, ids: [] });
     });
 
-    test('is the same whichever way it is read', { timeout: 60_000 }, async () => {
+    test('is equal however it is read', { timeout: 60_000 }, async () => {
       expect(await checkReads(client)).toBe(7);
     });
 
-    test('a blank e-mail and an unknown date filter nothing', async () => {
+    test('ignores a blank e-mail and an unknown date', async () => {
       expect((await idsOf({ email: '%20 ', date: '2w' })).totalItems).toBe(7);
     });
 
-    test('a page is at least one order', async () => {
+    test('has at least one order a page', async () => {
       await expect(client.page(everything, 1, 0)).rejects.toThrow(new RangeError('A limit must be positive'));
       await expect(client.page(everything, 1, -5)).rejects.toThrow('A limit must be positive');
     });
   });
 
-  test('a date filter admits what is not older than now plus seven hours minus the period, and moments alone', async () => {
+  test('includes with a date filter only moments not older than now plus seven hours minus the period', async () => {
     const week = 7 * 86_400_000;
     const minute = 60_000;
     await world.fill([
@@ -144,29 +144,29 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
     expect((await idsOf({ date: '30d' }, 2, 1)).ids).toEqual(['inside']);
   });
 
-  describe('many orders that share one moment', () => {
+  describe('many orders with the same moment', () => {
     const total = 2203;
     const names = Array.from({ length: total }, (_, index) => `order-${String(index).padStart(4, '0')}`).toReversed();
     beforeAll(() => world.fill(names.map((id) => order(id, { timestamp: moment('2026-01-01T00:00:00Z') }))));
 
-    test('come page after page, none lost and none twice', async () => {
+    test('are listed page after page without losses and duplicates', async () => {
       const pages = await Promise.all([1, 2, 3].map((page) => idsOf({}, page, 7)));
       expect(pages.flatMap(({ ids }) => ids)).toEqual(names.slice(0, 21));
       expect(pages.map(({ totalItems }) => totalItems)).toEqual([total, total, total]);
     });
 
-    test('a jump to a far page and back lands on the same rows as walking', async () => {
+    test('a jump to a far page and back shows the same rows as paging', async () => {
       expect((await idsOf({}, 220, 10)).ids).toEqual(names.slice(2190, 2200));
       expect((await idsOf({}, 221, 10)).ids).toEqual(names.slice(2200));
       expect((await idsOf({}, 60, 10)).ids).toEqual(names.slice(590, 600));
     });
 
-    test('a page beyond the last is empty and still tells the total', async () => {
+    test('a page after the last is empty and returns the total', async () => {
       expect(await idsOf({}, 222, 10)).toEqual({ totalItems: total, ids: [] });
       expect(await idsOf({}, 5000, 10)).toEqual({ totalItems: total, ids: [] });
     });
 
-    test('are exported whole, at most 1,500 at a time', async () => {
+    test('are exported completely, at most 1,500 at a time', async () => {
       const parts: ExportPart[] = [];
       for await (const part of client.everyPage(everything)) parts.push(part);
       expect(parts.map(({ trackingOrders }) => trackingOrders.length)).toEqual([1500, 703]);
@@ -174,11 +174,11 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
       expect(parts.map(({ totalItems }) => totalItems)).toEqual([total, total]);
     });
 
-    test('are the same whichever way they are read', { timeout: 60_000 }, async () => {
+    test('are equal however they are read', { timeout: 60_000 }, async () => {
       expect(await checkReads(client)).toBe(total);
     });
 
-    test('an export stops when it is told to', async () => {
+    test('stops an export on request', async () => {
       const stop = new AbortController();
       const read = async () => {
         for await (const _ of client.everyPage(everything, stop.signal)) stop.abort(new Error('enough'));
@@ -187,7 +187,7 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
     });
   });
 
-  describe('pages that were seen before orders came or went', () => {
+  describe('visited pages after orders were added or removed', () => {
     const at = (index: number) =>
       order(`order-${String(index).padStart(2, '0')}`, { timestamp: moment(`2026-01-01T00:00:${String(index)}Z`) });
     const from = (oldest: number, count: number) => Array.from({ length: count }, (_, index) => at(oldest + index));
@@ -197,7 +197,7 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
       for (const page of [1, 2, 3]) await idsOf({}, page, 10);
     };
 
-    test('show all rows again after newer ones came', async () => {
+    test('show all rows again after newer ones were added', async () => {
       await seen(from(10, 24));
       const now = from(10, 34);
       await world.fill(now);
@@ -206,7 +206,7 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
       expect(await idsOf({}, 4, 10)).toEqual({ totalItems: 34, ids: newestFirst(now).slice(30) });
     });
 
-    test('are no more after the newest went', async () => {
+    test('are dropped after the newest were removed', async () => {
       await seen(from(10, 29));
       const now = from(10, 14);
       await world.fill(now);
@@ -217,7 +217,7 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
     });
   });
 
-  test('a far page is found by counting: between bursts, ties, text before and numbers behind the moments', async () => {
+  test('finds a far page by counting: between bursts, ties, text before and numbers after the moments', async () => {
     const index = (number: number) => String(number).padStart(4, '0');
     const burst = (number: number) => new Date(Date.UTC(2026, number % 5, 1) + number ** 2).toISOString();
     await world.fill([
@@ -237,43 +237,38 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
     }
   });
 
-  test(
-    'a filter by status counts and lists exactly; what has none, or none that is text, is unpaid',
-    { timeout: 60_000 },
-    async () => {
-      const kinds: WireDocument['fields'][] = [
-        {},
-        { status: string('unpaid') },
-        { status: { nullValue: null } },
-        { status: string('') },
-      ];
-      const others = [
-        { status: string('paid') },
-        { status: string('wait for Budi') },
-        { status: string('x'.repeat(99)) },
-      ];
-      const day = (number: number) =>
-        moment(new Date(Date.UTC(2026, 0, 1 + (number % 300), 0, 0, number)).toISOString());
-      const documents = Array.from({ length: 400 }, (_, number) =>
-        order(`d${number}`, {
-          timestamp: day(number),
-          customer_service_number: customerService('Dewi', number % 3 ? '+62811' : '+62812'),
-          ...(number % 5 ? others[number % 3] : kinds[(number / 5) % 4]),
-        }),
-      );
-      await world.fill([...documents, order('untimed', {}), order('untimed paid', { status: string('paid') })]);
-      const { ids: all } = await idsOf({}, 1, 400);
-      const unpaid = all.filter((id) => Number(id.slice(1)) % 5 === 0);
-      expect(await idsOf({ status: 'unpaid' }, 1, 100)).toEqual({ totalItems: 80, ids: unpaid });
-      expect((await idsOf({ status: 'unpaid' }, 8, 10)).ids).toEqual(unpaid.slice(70));
-      expect((await idsOf({ status: 'unpaid' }, 2, 10)).ids).toEqual(unpaid.slice(10, 20));
-      expect(await idsOf({ status: 'unpaid', customerServicePhone: '+62812' })).toMatchObject({ totalItems: 27 });
-      const paid = all.filter((id) => Number(id.slice(1)) % 5 !== 0 && Number(id.slice(1)) % 3 === 0);
-      expect(await idsOf({ status: 'paid' }, 1, 200)).toEqual({ totalItems: 107, ids: paid });
-      expect(await idsOf({ status: 'failed' })).toEqual({ totalItems: 0, ids: [] });
-      expect(await checkReads(client)).toBe(400);
-    },
-  );
+  test('counts and lists exactly by status; a missing or non-text status is unpaid', { timeout: 60_000 }, async () => {
+    const kinds: WireDocument['fields'][] = [
+      {},
+      { status: string('unpaid') },
+      { status: { nullValue: null } },
+      { status: string('') },
+    ];
+    const others = [
+      { status: string('paid') },
+      { status: string('wait for Budi') },
+      { status: string('x'.repeat(99)) },
+    ];
+    const day = (number: number) => moment(new Date(Date.UTC(2026, 0, 1 + (number % 300), 0, 0, number)).toISOString());
+    const documents = Array.from({ length: 400 }, (_, number) =>
+      order(`d${number}`, {
+        timestamp: day(number),
+        customer_service_number: customerService('Dewi', number % 3 ? '+62811' : '+62812'),
+        ...(number % 5 ? others[number % 3] : kinds[(number / 5) % 4]),
+      }),
+    );
+    await world.fill([...documents, order('untimed', {}), order('untimed paid', { status: string('paid') })]);
+    const { ids: all } = await idsOf({}, 1, 400);
+    const unpaid = all.filter((id) => Number(id.slice(1)) % 5 === 0);
+    expect(await idsOf({ status: 'unpaid' }, 1, 100)).toEqual({ totalItems: 80, ids: unpaid });
+    expect((await idsOf({ status: 'unpaid' }, 8, 10)).ids).toEqual(unpaid.slice(70));
+    expect((await idsOf({ status: 'unpaid' }, 2, 10)).ids).toEqual(unpaid.slice(10, 20));
+    expect(await idsOf({ status: 'unpaid', customerServicePhone: '+62812' })).toMatchObject({ totalItems: 27 });
+    const paid = all.filter((id) => Number(id.slice(1)) % 5 !== 0 && Number(id.slice(1)) % 3 === 0);
+    expect(await idsOf({ status: 'paid' }, 1, 200)).toEqual({ totalItems: 107, ids: paid });
+    expect(await idsOf({ status: 'failed' })).toEqual({ totalItems: 0, ids: [] });
+    expect(await checkReads(client)).toBe(400);
+  });
 
   describe('a status', () => {
     beforeAll(() =>
@@ -283,7 +278,7 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
       ]),
     );
 
-    test('is set, and nothing else is touched', async () => {
+    test('is set without touching other fields', async () => {
       await client.setStatus('d1', 'paid');
       await client.setStatus('d1', 'refunded');
       const { trackingOrders } = await client.page(everything, 1, 5);
@@ -292,21 +287,21 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
       ]);
     });
 
-    test('of an order without a timestamp is set too', async () => {
+    test('is set on an order without a timestamp', async () => {
       await expect(client.setStatus('untimed', 'paid')).resolves.toBeUndefined();
     });
 
-    test('of a missing order is not found, and creates nothing', async () => {
+    test('of a missing order returns not found and creates nothing', async () => {
       await expect(client.setStatus('missing', 'paid')).rejects.toMatchObject({ code: 'not-found' });
       expect(await idsOf()).toEqual({ totalItems: 1, ids: ['d1'] });
     });
 
-    test('that is not known is refused', async () => {
+    test('is refused when it is unknown', async () => {
       await expect(client.setStatus('d1', 'stolen' as never)).rejects.toMatchObject({ code: 'permission-denied' });
     });
   });
 
-  test('all customer-service numbers are read, however many', async () => {
+  test('reads all customer-service numbers, however many', async () => {
     const many = Array.from({ length: 501 }, (_, index) => ({ name: `CS ${index}`, phone: `+62${index}` }));
     await world.fill(
       many.map(({ name, phone }, index) => ({
@@ -318,7 +313,7 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
     expect(await client.customerServices()).toEqual(many);
   });
 
-  test('who may not read gets zero items on page 1 and no numbers, and may not write', async () => {
+  test('without permission, page 1 has zero items and no numbers, and writes are refused', async () => {
     await world.fill([order('d1', { timestamp: moment('2026-01-01T00:00:00Z') })]);
     await world.signInAs('member');
     expect(await client.page(everything, 2, 10)).toEqual({

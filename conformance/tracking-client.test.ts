@@ -1,4 +1,4 @@
-/** Runs the suite of the tracking client against this product's own documents. */
+/** Runs the tracking client's suite against the embedded documents. */
 import { describe } from 'vitest';
 import { trackingClientSuite } from './tracking-client.suite.ts';
 import { embeddedWorld } from './embedded-world.ts';

@@ -1,7 +1,4 @@
-/**
- * What the day's job costs, to find those who have not paid: requests of the browser's own client to this product's
- * documents.
- */
+/** Request count of finding unpaid orders with the browser's client on the embedded documents. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { everything } from '../admin/src/areas/order-tracking/filters.ts';
 import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
@@ -23,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => client.close());
 
-/** An order a minute; those at these places from the newest have no status, the others are paid. */
+/** One order a minute; those at these positions from the newest have no status, the others are paid. */
 async function fill(places: number[]): Promise<void> {
   await world.fill(
     Array.from({ length: many }, (_, at) => ({
@@ -51,7 +48,7 @@ describe('14 unpaid orders among the newest 100 of 20,000', () => {
   const ids = places.map((at) => `d${at}`);
   beforeAll(() => fill(places));
 
-  test('are a handful of requests a page', async () => {
+  test('take a handful of requests per page', async () => {
     const first = await pageOf(1);
     expect(first).toMatchObject({ totalItems: 14, ids: ids.slice(0, 10) });
     expect(first.requests).toBeLessThanOrEqual(5);
@@ -60,7 +57,7 @@ describe('14 unpaid orders among the newest 100 of 20,000', () => {
     expect(second.requests).toBeLessThanOrEqual(7);
   });
 
-  test('are all there when one is paid after its page was seen', async () => {
+  test('are all listed when one is paid after its page was shown', async () => {
     await pageOf(1);
     await client.setStatus('d7', 'paid');
     try {
@@ -73,7 +70,7 @@ describe('14 unpaid orders among the newest 100 of 20,000', () => {
   });
 });
 
-describe('one unpaid order, old, of 20,000', () => {
+describe('one old unpaid order of 20,000', () => {
   beforeAll(() => fill([19_000]));
 
   test('is found by counting', async () => {
@@ -82,7 +79,7 @@ describe('one unpaid order, old, of 20,000', () => {
     expect(found.requests).toBeLessThanOrEqual(46);
   });
 
-  test('is looked for no longer when the page is left', async () => {
+  test('is no longer searched when the page is left', async () => {
     const left = new AbortController();
     const before = requests();
     const sending = vi.mocked(globalThis.fetch).getMockImplementation()!;
@@ -93,7 +90,7 @@ describe('one unpaid order, old, of 20,000', () => {
     await expect(client.page(unpaid, 1, 10, left.signal)).rejects.toThrow('the page was left');
     vi.mocked(globalThis.fetch).mockImplementation(sending);
     await client.page(everything, 1, 10);
-    // The eighth is one of three that are asked for at once.
+    // The eighth request is one of three concurrent ones.
     expect(requests() - before).toBeLessThanOrEqual(12);
   });
 });

@@ -1,4 +1,4 @@
-/** Raw requests of Firestore's REST protocol, as the whitelist knows them, and ways to spoil them. */
+/** Raw requests of Firestore's REST protocol, within the whitelist, and ways to make them invalid. */
 import type { TrackingWorld } from './tracking-world.ts';
 
 const root = 'projects/coding/databases/(default)/documents';

@@ -22,7 +22,7 @@ const settled = async (page: Page) => {
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Violations found by axe as text, one per rule: its id and the elements. With `isColourAlone`, only contrast is
+ * Violations found by axe as text, one per rule: its id and the elements. With `contrastOnly`, only contrast is
  * checked.
  */
 export const violations = async (page: Page, contrastOnly = false): Promise<string[]> => {

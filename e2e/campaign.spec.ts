@@ -4,6 +4,7 @@
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { dayMs } from '#contract/days.ts';
 import { effort } from './effort.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
 
@@ -135,7 +136,7 @@ test('what others hold leaves them when the discount starts: said with prices, m
   const name = unique('Kelas Pindah Nanti');
   const [its] = await addCourses(admin, [name], () => 200_000);
   const other = await addDiscount(admin, unique('Promo Kini'), [its!]);
-  const startDate = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString();
+  const startDate = new Date(Date.now() + 10 * dayMs).toISOString();
   const mine = await addDiscount(admin, unique('Promo Nanti'), [its!], false, { discount: 50, startDate });
   await open(`/discount/${mine}`);
   const conflicts = page.getByRole('region', { name: 'Conflicts' });

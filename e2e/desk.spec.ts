@@ -66,7 +66,7 @@ test('20 orders that are nobody’s are written to and set to pending in 40 keys
     .toBe(before.contacted + 20);
   const { events } = await send('GET', `/admin/order-tracking/desk/${done[0]}/timeline/`);
   expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['status', 'contact']);
-  // What is somebody's is in their queue, and no longer among those that are nobody's.
+  // A claimed order is in its holder's queue, and no longer in the unclaimed one.
   await page.reload();
   await settled(page);
   for (const id of done) await expect(row(page, id)).toHaveCount(0);

@@ -115,7 +115,7 @@ test('unassigning all products asks first with their number', { tag: '@system' }
   });
   await open(`/discount/${discountId}`);
   await page.getByRole('button', { name: 'Unassign all products' }).click();
-  await expect(page.getByRole('dialog')).toContainText('It lets go of 2 courses.');
+  await expect(page.getByRole('dialog')).toContainText('2 courses are unassigned.');
   await page.getByRole('button', { name: 'Unassign 2 products' }).click();
   await expect(page.getByText('Unassigned All Products from Discount')).toBeVisible();
   await expect(page.getByText('No courses are assigned')).toBeVisible();

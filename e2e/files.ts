@@ -1,7 +1,10 @@
-/** Uploads files to a course of the test, and delays uploads as long as a test needs. */
+/** Uploads files to a course of the test, delays uploads as long as a test needs, and reads downloaded spreadsheets. */
 import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import type { Worksheet } from 'exceljs';
 import sharp from 'sharp';
+import { readSheet } from '#contract/testing/workbook.ts';
 import { type Api, unique } from './fixtures.ts';
 
 export const png = (width = 320, height = 200): Promise<Buffer> =>
@@ -27,6 +30,10 @@ export const choosePicture = async (page: Page, name: string, within = page.loca
     .locator('input[type=file][accept*=png]')
     .first()
     .setInputFiles({ name, mimeType: 'image/png', buffer: await png() });
+
+/** Only sheet of a downloaded spreadsheet. */
+export const downloadedSheet = async (download: Download, name: string): Promise<Worksheet> =>
+  readSheet(await readFile(await download.path()), name);
 
 /** Lets images reach the server and holds the responses until `release`. */
 export async function holdPictures(page: Page): Promise<{ release: () => void }> {

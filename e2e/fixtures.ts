@@ -24,7 +24,7 @@ interface Session {
   role: string;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a test knows what it asked for
+// oxlint-disable-next-line typescript/no-explicit-any -- the test knows the type of its request's reply
 export type Json = any;
 
 export interface Api {

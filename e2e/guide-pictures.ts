@@ -1,4 +1,5 @@
 /** Pictures of the guides. */
+import { bulkChange } from './bulk-change.ts';
 import { at, discountId, order, subscription, user, voucher } from './demo-places.ts';
 import { learningPictures } from './guide-learning-pictures.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
@@ -51,9 +52,21 @@ const selling: Picture[] = [
     },
   },
   {
+    file: 'sales',
+    show: list('/order/sales?period=last-month&by=product'),
+  },
+  {
     file: 'order-paid',
     role: 'customer-service',
     show: pressed(order('unpaid'), 'Mark as paid'),
+  },
+  { file: 'access-paid', show: list('/order/access') },
+  {
+    file: 'access-intended',
+    show: followed(list('/order/access?view=access-unpaid'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Intended' }).first().click();
+      await page.getByRole('menuitem').first().waitFor();
+    }),
   },
   {
     file: 'tracking-status',
@@ -110,6 +123,7 @@ const people: Picture[] = [
     }),
     clip: ofDialog,
   },
+  { file: 'bulk-change', show: bulkChange },
   { file: 'jobs', role: 'superadmin', show: (stage) => at(stage, '/jobs?state=all') },
 ];
 

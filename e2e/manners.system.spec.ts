@@ -102,7 +102,7 @@ test('an opened row shows name and badge at once, and only one skeleton, at half
   await expect(page.getByText('created this discount')).toBeVisible();
   await expect(page.getByText('No courses are assigned')).toBeVisible();
   // None, then the skeleton, then none: never a second one.
-  expect(await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)).toEqual([false, true, false]);
+  expect(await page.evaluate(() => (window as typeof window & { seen: boolean[] }).seen)).toEqual([false, true, false]);
 });
 
 test('unavailable actions keep the focus and give the reason', async ({ page, open, api }) => {

@@ -1,7 +1,7 @@
 /** Tests order totals, orders by product or phone, and the spreadsheet export. */
-import { readFile } from 'node:fs/promises';
-import ExcelJS from 'exceljs';
 import type { Page } from '@playwright/test';
+import { columnOf } from '#contract/testing/workbook.ts';
+import { downloadedSheet } from './files.ts';
 import { type Api, expect, type Json, loseAnswer, test } from './fixtures.ts';
 
 const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
@@ -104,12 +104,8 @@ test('the listed orders are exported as a spreadsheet, which is listed under Exp
   await page.getByRole('button', { name: 'Export' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^orders-coding-\d{4}-\d\d-\d\d\.xlsx$/);
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load((await readFile(await download.path())) as unknown as ArrayBuffer);
-  const sheet = workbook.getWorksheet('Orders')!;
-  const header = (sheet.getRow(1).values as string[]).slice(1);
-  expect(sheet.rowCount).toBe(expectedOrders.length + 1);
-  const column = (name: string) => (sheet.getColumn(header.indexOf(name) + 1).values as unknown[]).slice(2);
+  const sheet = await downloadedSheet(download, 'Orders');
+  const column = (header: string) => columnOf(sheet, header);
   expect(column('Invoice')).toEqual(expectedOrders.map(({ invoiceNumber }) => invoiceNumber));
   // Numeric cells, so that they can be summed.
   expect(column('Total')).toEqual(expectedOrders.map(({ totalAmount }) => totalAmount));
@@ -133,10 +129,8 @@ test(
     const downloading = page.waitForEvent('download');
     const button = page.getByRole('button', { name: 'Export' });
     await button.click();
-    const file = await (await downloading).path();
-    const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.load((await readFile(file)) as unknown as ArrayBuffer);
-    expect(workbook.getWorksheet('Orders')!.rowCount).toBe(expectedOrders.length + 1);
+    const sheet = await downloadedSheet(await downloading, 'Orders');
+    expect(sheet.rowCount).toBe(expectedOrders.length + 1);
 
     await page.route('**/admin/exports/*/part/', () => undefined);
     let downloads = 0;
@@ -159,5 +153,5 @@ test('Enter does not choose a result of an earlier search', { tag: '@system' }, 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(finder).toHaveValue('tidak ada yang begini');
-  await expect(page.getByText('Nothing is in the basket')).toBeVisible();
+  await expect(page.getByText('The basket is empty.')).toBeVisible();
 });

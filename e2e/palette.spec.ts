@@ -201,3 +201,19 @@ test('products, lessons and certificates are found, and names on their pages lin
   await expect(page).toHaveURL(/\/user\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test('the navigation drawer of a narrow window gives the focus back to its button when it closes', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open('/user');
+  const button = page.getByRole('button', { name: 'Open the navigation' });
+  const drawer = page.getByRole('dialog', { name: 'Navigation' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(drawer.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(button).toBeFocused();
+});

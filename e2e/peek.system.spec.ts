@@ -108,11 +108,14 @@ test('the panel shows a user as their page does', async ({ page, open }) => {
   await expect(facts).toBeVisible();
   await expect(facts.getByText('…', { exact: true })).toHaveCount(0);
   const name = (await title.textContent())!;
-  const peekFacts = await facts.locator('dd').allTextContents();
+  const [email, phone, role, ...others] = await facts.locator('dd').allTextContents();
   await panel.getByRole('link', { name: 'Open' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  // The page has the contacts and the role in its header.
+  for (const text of [email, phone, role])
+    await expect(page.getByRole('article').getByText(text!, { exact: true }).first()).toBeVisible();
   const shown = page.getByRole('region', { name: 'Facts' }).locator('dd');
-  await expect.poll(async () => (await shown.allTextContents()).slice(0, peekFacts.length)).toEqual(peekFacts);
+  await expect.poll(async () => (await shown.allTextContents()).slice(0, others.length)).toEqual(others);
 });
 
 test('a URL opens the panel for a record on any page, and reports a deleted one', async ({ page, open, api }) => {

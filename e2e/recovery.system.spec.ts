@@ -31,7 +31,7 @@ async function meetTheirs({ page, open, admin }: { page: Page; open: (path: stri
 }
 
 test('a draft restored after a reload does not overwrite another user’s changes', async ({ page, open, api }) => {
-  const admin = await api();
+  const admin = await api('superadmin');
   const { id } = await meetTheirs({ page, open, admin });
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('dialog', { name: 'Somebody else saved first' })).toBeVisible();

@@ -22,6 +22,7 @@ import {
   followed,
   openUnsaved,
 } from './stage.ts';
+import { bulkChange, runningBulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './certified.ts';
 import { unique } from './fixtures.ts';
 import { voucherCodes } from './voucher-codes.ts';
@@ -291,6 +292,27 @@ export const screens: Screen[] = [
       await page.getByText('No product yet').waitFor();
     },
   },
+  { name: 'sales', show: list('/order/sales') },
+  { name: 'sales by product', show: list('/order/sales?by=product&period=last-month') },
+  { name: 'sales by promotion', show: list('/order/sales?by=promotion&group=week') },
+  {
+    name: 'sales of a period without any',
+    show: async ({ page, open }) => {
+      await open('/order/sales?period=custom&from=2001-01-01&to=2001-01-31');
+      await page.getByText('No sales in this period').waitFor();
+    },
+  },
+  {
+    name: 'sales, not loaded',
+    show: withResponse(
+      '**/api/admin/orders/sales/?*',
+      (route) => route.fulfill(problem(500, 'The server could not do it')),
+      async ({ page, open }) => {
+        await open('/order/sales');
+        await page.getByRole('button', { name: 'Try again' }).waitFor();
+      },
+    ),
+  },
   { name: 'orders, selected', show: selected('/order') },
   {
     name: 'orders, looking for a product',
@@ -309,6 +331,15 @@ export const screens: Screen[] = [
       await page.locator('tr[data-row]').first().waitFor();
     },
   },
+  { name: 'bulk change', show: bulkChange },
+  { name: 'bulk change, running', show: runningBulkChange },
+  {
+    name: 'bulk changes',
+    show: followed(bulkChange, async ({ page }) => {
+      await page.getByRole('link', { name: 'Bulk changes' }).first().click();
+      await page.locator('tr[data-row]').first().waitFor();
+    }),
+  },
   { name: 'order', show: first('/order') },
   { name: 'an order beside the list', show: peeked('/order') },
   { name: 'a user beside the list', show: peeked('/user') },
@@ -323,6 +354,65 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Redeem for an event' }).click();
       await page.getByRole('dialog').getByRole('textbox', { name: 'Event' }).waitFor();
     },
+  },
+  { name: 'paid, no access', show: list('/order/access') },
+  { name: 'access, unpaid', show: list('/order/access?view=access-unpaid') },
+  { name: 'access, intended', show: list('/order/access?view=intended') },
+  {
+    name: 'paid and access, selected',
+    show: followed(selected('/order/access?view=access-unpaid'), async ({ page }) => {
+      const bar = page.getByRole('region', { name: 'Selection' });
+      await bar.getByRole('button', { name: /^Intended/ }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    }),
+  },
+  {
+    name: 'paid and access, some skipped',
+    show: withResponse(
+      '**/api/admin/access/give/',
+      (route) =>
+        route.fulfill({
+          json: {
+            changed: 0,
+            mends: [],
+            skipped: [
+              {
+                user: 'Ayu Oktaviani',
+                product: 'Bootcamp Web Fundamental',
+                reason: 'This course is full: 40 of 40 places are taken',
+              },
+            ],
+          },
+        }),
+      async ({ page, open }) => {
+        await open('/order/access');
+        await page.getByRole('button', { name: 'Give access' }).first().click();
+        await page.getByRole('dialog').waitFor();
+      },
+    ),
+  },
+  {
+    name: 'paid and access, hosted and not checked',
+    show: withResponse(
+      '**/api/admin/access/?*',
+      (route) =>
+        route.fulfill({
+          json: {
+            totalItems: 0,
+            page: 1,
+            pageSize: 10,
+            gaps: [],
+            counts: { 'paid-no-access': 0, 'access-unpaid': 0, intended: 0 },
+            checkedAt: null,
+            isRunning: false,
+            hasTracking: false,
+          },
+        }),
+      async ({ page, open }) => {
+        await open('/order/access');
+        await page.getByRole('heading', { name: 'Not checked yet' }).waitFor();
+      },
+    ),
   },
   { name: 'order tracking', show: list('/order/tracking') },
   { name: 'the chase order', show: list('/order/tracking?queue=chase') },
@@ -523,6 +613,8 @@ export const screens: Screen[] = [
       await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
       await page.getByRole('region', { name: 'Selection' }).waitFor();
+      // At the end of the page, the bar is below the rows and covers none of them in part.
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     }),
   },
   { name: 'conflicts', show: openConflict },

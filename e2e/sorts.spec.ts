@@ -1,6 +1,6 @@
 /** Tests sorting lists by their headings: by click and key, announced, kept in the URL and in saved views. */
 import type { Page } from '@playwright/test';
-import { isFalling, sortedField } from '#contract/sorts.ts';
+import { isDescending, sortedField } from '#contract/sorts.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 
 /** A brand where no other test relies on course members. */
@@ -118,13 +118,13 @@ for (const { path, api: url, make, query, rows, id, title, headings, empty = {} 
       const of = (row: Json) => row[field] ?? empty[field];
       const isBelow = (one: Json, other: Json) => (of(one) === of(other) ? one[id] < other[id] : of(one) < of(other));
       const up = matching.toSorted((one, other) => (isBelow(one, other) ? -1 : 1));
-      return (isFalling(word) ? up.toReversed() : up).map((row) => row[title] as string);
+      return (isDescending(word) ? up.toReversed() : up).map((row) => row[title] as string);
     };
     await open(`${path}?${queryString}`, { tenant });
     await titles(page).first().waitFor();
     for (const [label, word] of headings) {
-      const other = isFalling(word) ? sortedField(word) : `-${word}`;
-      const [first, second] = isFalling(word) ? [way.down, way.up] : [way.up, way.down];
+      const other = isDescending(word) ? sortedField(word) : `-${word}`;
+      const [first, second] = isDescending(word) ? [way.down, way.up] : [way.up, way.down];
       await press(page, label);
       // The default sort is omitted.
       await expect(page).toHaveURL(word === '-createdAt' ? /^[^?]*\?(?!.*sort=)/ : new RegExp(`[?&]sort=${word}(&|$)`));

@@ -75,7 +75,7 @@ test(
     await expect(page).toHaveURL(`/course/flexy/${courseId}/curriculum`);
     await expect(page.getByRole('region', { name: /^Curriculum/ })).toBeVisible();
     await open(`/course/flexy/${courseId}/nothing`);
-    await expect(page.getByRole('heading', { name: /not here/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This page was not found' })).toBeVisible();
   },
 );
 

@@ -219,7 +219,7 @@ test(
     await expect(page).toHaveURL(/email=siti/);
     await search.fill(' Siti@example.com');
     await search.press('Enter');
-    await expect(page.getByText('with the spaces around it')).toBeVisible();
+    await expect(page.getByText('The search includes the spaces around the address.')).toBeVisible();
     expect(requestBodies.some((body) => body.includes('" Siti@example.com"'))).toBe(true);
     requestBodies.length = 0;
     await search.fill(`${'x'.repeat(300)}@demo.test`);

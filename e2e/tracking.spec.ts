@@ -1,7 +1,8 @@
 /** Tests order tracking: filters, pages, status, WhatsApp, export. */
-import { readFile } from 'node:fs/promises';
-import ExcelJS from 'exceljs';
+import type { Worksheet } from 'exceljs';
 import type { Page } from '@playwright/test';
+import { columnOf, rowsOf } from '#contract/testing/workbook.ts';
+import { downloadedSheet } from './files.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Uses the real protocol: the browser's Firestore client against this server. */
@@ -9,15 +10,12 @@ const open = { role: 'customer-service' } as const;
 const totalOf = async (page: Page) =>
   Number((await page.getByRole('heading', { level: 1 }).textContent())?.replace(/\D/g, ''));
 
-async function exported(page: Page): Promise<ExcelJS.Worksheet> {
+async function exported(page: Page): Promise<Worksheet> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('orders_kodio.xlsx');
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load((await readFile(await download.path())) as unknown as ArrayBuffer);
-  expect(workbook.worksheets.map(({ name }) => name)).toEqual(['TrackingOrders']);
-  return workbook.worksheets[0]!;
+  return downloadedSheet(download, 'TrackingOrders');
 }
 
 test('customer service filters, changes the page and goes back', async ({ page, open: go }) => {
@@ -128,7 +126,8 @@ test('the export contains all filtered orders as text, and another library can r
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const total = await totalOf(page);
   const sheet = await exported(page);
-  expect((sheet.getRow(1).values as string[]).slice(1)).toEqual([
+  const [header, ...rows] = rowsOf(sheet);
+  expect(header).toEqual([
     'Order ID',
     'User Email',
     'User Phone Number',
@@ -140,7 +139,7 @@ test('the export contains all filtered orders as text, and another library can r
     'Order Status',
     'Order Date & Time',
   ]);
-  expect(sheet.rowCount).toBe(total + 1);
+  expect(rows).toHaveLength(total);
   const others: string[] = [];
   sheet.eachRow((row) =>
     row.eachCell(({ address, formula, value }) => {
@@ -148,8 +147,7 @@ test('the export contains all filtered orders as text, and another library can r
     }),
   );
   expect(others).toEqual([]);
-  const names = sheet.getColumn(4).values as string[];
-  expect(names.some((name) => name?.startsWith('='))).toBe(true);
+  expect(columnOf(sheet, 'User Name').some((name) => String(name).startsWith('='))).toBe(true);
 
   await page.locator('select').filter({ hasText: 'BY DATE' }).selectOption({ index: 1 });
   await expect.poll(() => totalOf(page)).toBeLessThan(total);

@@ -145,7 +145,7 @@ test(
       .locator('input[type=file]')
       .setInputFiles({ name: 'ani.png', mimeType: 'image/png', buffer: await png(200, 200) });
     await expect(card.getByRole('textbox', { name: 'Photo (optional)' })).toHaveValue(/^\/files\//);
-    const { users } = (await (await api()).send('GET', '/admin/user?pageSize=50&sort=joined')) as unknown as {
+    const { users } = (await (await api()).send('GET', '/admin/user?pageSize=50&sort=joined')) as {
       users: { id: string; role: string }[];
     };
     const member = users.filter(({ role }) => role === 'member')[33]!;

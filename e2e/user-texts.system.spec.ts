@@ -1,6 +1,6 @@
 /** Tests the messages about users and their courses (spec §8). */
-import { unique } from './fixtures.ts';
-import type { Stage } from './stage.ts';
+import { expect, test, unique } from './fixtures.ts';
+import { type Stage, problem } from './stage.ts';
 import { testMessages, saved } from './message-tests.ts';
 
 /** Opens the page of a member in a brand whose users no other test changes. */
@@ -55,15 +55,12 @@ testMessages({
   },
 });
 
-testMessages({
-  does: 'a list of users that cannot be read',
-  call: ['GET', '**/admin/user?*'],
-  fail: 'Failed to fetch users',
-  isFromServer: true,
-  isRetried: true,
-  begin: async ({ page, open }) => {
-    await open('/discount');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    return () => page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
-  },
+test('a list of users that cannot be read shows the server’s message in its place, once', async ({ page, open }) => {
+  await page.route('**/admin/user?*', (route) => route.fulfill(problem(500, 'Sedang diperbaiki')));
+  await open('/user');
+  await expect(page.getByText('Sedang diperbaiki')).toHaveCount(1);
+  await expect(page.getByText('Failed to fetch users')).toHaveCount(0);
+  await page.unroute('**/admin/user?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
 });

@@ -142,7 +142,8 @@ test(
     await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
 
     const password = page.getByRole('region', { name: 'Password' });
-    await tabTo(password.getByRole('button', { name: 'Generate' }));
+    // The name is below the other panels.
+    await tabTo(password.getByRole('button', { name: 'Generate' }), 'Shift+Tab');
     await press('Enter');
     await tabTo(password.getByRole('button', { name: 'Change password' }));
     await press('Enter');

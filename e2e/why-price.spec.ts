@@ -1,4 +1,5 @@
-/** Why a price is what it is: asked from ⌘K and from the pages that it is about, sent to the member, and shared by its address. */
+/** Tests the price explanation: opened from ⌘K and from related pages, sent to the member, and shared by its URL. */
+import { dayMs } from '#contract/days.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
 
 const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
@@ -19,7 +20,7 @@ test('a price is explained as a code is typed, with what does not apply, a sente
     discount: 25,
     discountType: 2,
     productType: 'products',
-    startDate: new Date(Date.now() + 10 * 86_400_000).toISOString(),
+    startDate: new Date(Date.now() + 10 * dayMs).toISOString(),
   });
   await admin.send('PUT', `/admin/discount/${discountId}/products/`, { product_ids: [productId] });
   await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });

@@ -1,4 +1,7 @@
-/** A part of `npm run check`: every row of docs/spec-coverage.md has its test, and every call and text its row. */
+/**
+ * Part of `npm run check`: every row of docs/spec-coverage.md names an existing test, and every call and text has a
+ * row.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { everyEndpoint } from '../server/src/tests/endpoints.ts';

@@ -1,14 +1,15 @@
 /**
- * Reads a tenant's hosted tracking documents in every way the admin does, and says whether it all agrees
- * (docs/guide/order-tracking.md). Opt-in: it needs FIREBASE_{TENANT}_* as the server does, reads every document several
- * times (which Google bills), and changes nothing. It also fails when an index of firestore.indexes.json is not there.
+ * Reads a tenant's hosted tracking documents in every way that the admin app does, and reports whether the results
+ * agree (docs/guide/order-tracking.md). Opt-in: it needs FIREBASE_{TENANT}_* like the server, reads every document
+ * several times (which Google bills), and changes nothing. It also fails when an index of firestore.indexes.json is
+ * missing.
  *
- *   npm run hosted:check -- coding
+ * npm run hosted:check -- coding
  */
 import { randomUUID } from 'node:crypto';
 import { tenants, type Tenant } from '../contract/src/kernel.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { accessFor } from '../server/src/areas/order-tracking/access-grant.ts';
+import { trackingAccessOf } from '../server/src/areas/order-tracking/access-grant.ts';
 import { checkReads } from '../conformance/tracking-client.checks.ts';
 import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
 
@@ -25,7 +26,7 @@ async function check(tenant: Tenant): Promise<void> {
     tenant,
     role: 'customer-service',
   } as const;
-  const client = openTracking(() => accessFor(reader, project), 'http://unused.invalid');
+  const client = openTracking(() => trackingAccessOf(reader, project), 'http://unused.invalid');
   const started = performance.now();
   try {
     const orders = await checkReads(client);

@@ -1,4 +1,7 @@
-/** A part of `npm run check`: relative links and pictures of the documentation lead to a file, and to a heading in it. */
+/**
+ * Part of `npm run check`: relative links and images of the documentation lead to an existing file, and to a heading in
+ * it.
+ */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesUnder, read, root } from './lib/files.mjs';
@@ -29,4 +32,4 @@ for (const picture of [...filesUnder('docs/screenshots'), ...filesUnder('docs/gu
   console.error(`${picture} is shown on no page.`);
   process.exitCode = 1;
 }
-if (linked.size === 0) throw new Error('The checker saw no link: what it says is worth nothing.');
+if (linked.size === 0) throw new Error('No link was checked.');

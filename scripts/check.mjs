@@ -1,4 +1,7 @@
-/** `npm run check`: types, format, lint, direction of imports, first sentences, coverage of the specification, links of the documentation, dead code. Every finding is an error. */
+/**
+ * `npm run check`: types, format, lint, import rules, first sentences, specification coverage, documentation links,
+ * dead code. Every finding is an error.
+ */
 import { install } from './lib/install.mjs';
 import { Explained, quietly } from './lib/run.mjs';
 import { environmentOf, findNode } from './lib/runtime.mjs';
@@ -6,7 +9,7 @@ import { script, step } from './lib/steps.mjs';
 
 const tsc = (/** @type {string} */ project) => ['node_modules/typescript/bin/tsc', '-p', project];
 
-/** Label → what runs, on Node 24. */
+/** Label → arguments for Node 24. */
 const checks = {
   'Types of the contract': tsc('contract'),
   'Types of the server': tsc('server'),

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server and the admin app, each loading anew what changes. */
+/** `npm run dev`: the server and the admin app, both reloading on changes. */
 import { install } from './lib/install.mjs';
 import { runOnNode } from './lib/runtime.mjs';
 import { script, step } from './lib/steps.mjs';
@@ -6,7 +6,7 @@ import { script, step } from './lib/steps.mjs';
 await script(async () => {
   await step('Packages', install);
   const port = process.env['PORT'] ?? '4000';
-  // One without the other is of no use: when one ends, both do.
+  // When one process ends, the other is stopped.
   const ended = new AbortController();
   const codes = await Promise.all(
     [

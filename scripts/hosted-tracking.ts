@@ -1,7 +1,7 @@
 /**
- * Writes what is deployed to a tenant's Firebase project, and says how (docs/guide/order-tracking.md).
+ * Writes the files to deploy to a tenant's Firebase project, and prints the commands (docs/guide/order-tracking.md).
  *
- *   npm run hosted -- coding
+ * npm run hosted -- coding
  */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `node scripts/run.mjs FILE [ARGUMENTS]`: a file of this repository on the Node it needs. */
+/** `node scripts/run.mjs FILE [ARGUMENTS]`: runs a file of this repository with the required Node. */
 import { runOnNode } from './lib/runtime.mjs';
 import { script } from './lib/steps.mjs';
 

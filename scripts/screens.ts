@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: pictures of every screen, dialog and state, into .cache/screens/now. `-- --against REF` takes those
- * of another commit too, on this machine, and says which differ: .cache/screens/index.html shows them side by side.
+ * `npm run screens`: pictures of every screen, dialog and state, into .cache/screens/now. `-- --against REF` also takes
+ * those of another commit on this machine and lists the differences: .cache/screens/index.html shows them side by side.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,9 +10,9 @@ import sharp from 'sharp';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.cache/screens');
-/** Of 255 in any colour: letters are not drawn alike to the last bit. */
+/** Maximum difference per colour channel, of 255, because letters are not rendered identically. */
 const tolerance = 24;
-/** More pixels than this differ, or nobody would see it. */
+/** Number of differing pixels below which nobody would see a difference. */
 const unseen = 20;
 
 const { against } = parseArgs({ options: { against: { type: 'string' } } }).values;
@@ -27,7 +27,7 @@ function run(cwd: string, args: string[], env: Record<string, string> = {}): voi
   execFileSync(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
 }
 
-/** The commit in a folder of its own, with this one's packages. */
+/** Checks the commit out into its own folder, with the packages of this one. */
 function checkout(ref: string): string {
   const place = join(folder, 'source');
   if (existsSync(place)) execFileSync('git', ['worktree', 'remove', '--force', place], { cwd: root });
@@ -36,7 +36,7 @@ function checkout(ref: string): string {
   return place;
 }
 
-/** A screen that cannot be shown there has no picture: the others are taken all the same. */
+/** Takes the pictures; a screen that cannot be shown has none, and the others are still taken. */
 function photograph(source: string, name: string): void {
   const pictures = join(folder, name);
   rmSync(pictures, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: takes the pictures of the README and the guides from the demo in a real browser. `-- home
- * orders` takes those whose file is named so.
+ * orders` takes only those whose file name contains one of the words.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ let bytes = 0;
 const files = readdirSync(taken, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.png'));
 for (const file of files) {
   mkdirSync(dirname(join(root, file)), { recursive: true });
-  // 256 colours are as many as a screen of this product shows; a picture becomes a third of its size.
+  // 256 colours are enough for these screens and reduce the file to a third.
   const { size } = await sharp(join(taken, file))
     .png({ palette: true, quality: 80, effort: 10 })
     .toFile(join(root, file));

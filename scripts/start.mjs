@@ -1,4 +1,4 @@
-/** `npm start`: what is installed and built, as it is. */
+/** `npm start`: starts what is installed and built, without any preparation. */
 import { runServer } from './lib/server.mjs';
 import { script } from './lib/steps.mjs';
 

@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './lib/browser.mjs';
-import { seeToFfmpeg } from './lib/ffmpeg.mjs';
+import { ensureFfmpeg } from './lib/ffmpeg.mjs';
 import { root } from './lib/files.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runOnNode } from './lib/runtime.mjs';
@@ -25,12 +25,12 @@ const reports = join(root, '.cache/tests');
 /** @param {string} file */
 const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-/** The exit code after Ctrl-C, a stop or a closed terminal: running tests get the signal too, and nothing else starts. */
+/** Exit code after Ctrl-C, SIGTERM or a closed terminal: running tests get the signal too, and nothing else starts. */
 let interrupted = 0;
 
 await script(async () => {
   await prepare();
-  await seeToFfmpeg();
+  await ensureFfmpeg();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, (_, number) => (interrupted ||= 128 + number));
   rmSync(reports, { recursive: true, force: true });

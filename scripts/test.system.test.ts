@@ -1,4 +1,4 @@
-/** Proves how `npm test` goes on after its unit tests, with programs that stand for npm, Vite and both runners. */
+/** Tests what `npm test` does after its unit tests, with programs that stand in for npm, Vite and both runners. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -49,7 +49,7 @@ test.each([
   ['SIGINT', 130, 'ends well just then', `process.on('SIGINT', () => process.exit(0));`],
   ['SIGHUP', 129, 'dies of it', ''],
   ['SIGTERM', 143, 'dies of it', ''],
-] as const)('after %s the code is %d and nothing further begins, when the runner %s', async (signal, code, _, then) => {
+] as const)('after %s exits with %d and starts nothing else, when the runner %s', async (signal, code, _, then) => {
   await units(`${then} setInterval(() => undefined, 1_000);`);
   const { child, ended } = run(process.execPath);
   for await (const line of createInterface(child.stdout)) if (line === 'units began') child.kill(signal);
@@ -57,15 +57,15 @@ test.each([
   expect(existsSync(join(folder, 'pages-began'))).toBe(false);
 });
 
-test('without a browser the unit tests run, then it says what is missing and fails', async () => {
+test('without a browser runs the unit tests, names the missing program and fails', async () => {
   await units('');
   const { child, ended } = run('/nowhere/chromium');
-  const said: string[] = [];
+  const lines: string[] = [];
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-  for await (const line of createInterface(child.stdout)) said.push(line);
+  for await (const line of createInterface(child.stdout)) lines.push(line);
   expect(await ended).toEqual([1, null]);
-  expect(said).toContain('units began');
+  expect(lines).toContain('units began');
   expect(complaint.trim()).toBe('CHROMIUM names /nowhere/chromium, which does not exist.');
-  expect(said.at(-1)).toBe('3 passed, 1 failed');
+  expect(lines.at(-1)).toBe('3 passed, 1 failed');
 });

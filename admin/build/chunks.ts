@@ -1,30 +1,38 @@
-/** Into which files the code goes: few, for each costs a request, and none that the sign-in does not need. */
-const isOne = (paths: readonly string[]) => (id: string) => paths.some((path) => id.endsWith(`/admin/src/${path}`));
+/**
+ * Distribution of the code over files: few, because each costs a request, and none that the sign-in page does not need.
+ */
+const isOne = (paths: readonly string[]) => (id: string) => paths.some((path) => id.endsWith(`/${path}`));
 
 const everyPage = [
-  'app/shell.tsx',
-  'kit/format/badge.tsx',
-  'kit/format/moment.tsx',
-  'kit/format/order-status-badge.tsx',
-  'kit/format/record-link.tsx',
-  'kit/format/thumbnail.tsx',
+  'contract/src/staleness.ts',
+  'admin/src/app/shell.tsx',
+  'admin/src/kit/format/badge.tsx',
+  'admin/src/kit/format/moment.tsx',
+  'admin/src/kit/format/order-status-badge.tsx',
+  'admin/src/kit/format/record-link.tsx',
+  'admin/src/kit/format/thumbnail.tsx',
 ];
 const lists = [
-  'kit/list/list-page.tsx',
-  'kit/list/record-list-page.tsx',
-  'kit/list/field-column.tsx',
-  'kit/list/copy-selected.tsx',
-  'kit/list/peek.ts',
-  'kit/product/use-products.ts',
-  'kit/spreadsheet/use-export.ts',
+  'admin/src/kit/list/list-page.tsx',
+  'admin/src/kit/list/record-list-page.tsx',
+  'admin/src/kit/list/field-column.tsx',
+  'admin/src/kit/list/copy-selected.tsx',
+  'admin/src/kit/list/peek.ts',
+  'admin/src/kit/product/use-products.ts',
+  'admin/src/kit/spreadsheet/use-export.ts',
 ];
-const records = ['kit/record/record-page.tsx', 'kit/record/detail-page.tsx', 'kit/form/field.tsx'];
+const records = [
+  'admin/src/kit/record/record-page.tsx',
+  'admin/src/kit/record/detail-page.tsx',
+  'admin/src/kit/form/field.tsx',
+];
 
-/** Each with all that it imports and those before it have not. */
+/** Each chunk contains its imports, unless an earlier chunk has them. */
 export const chunks = [
   { name: 'entry', tags: ['$initial' as const], priority: 5 },
-  { name: 'start', test: isOne(['app/start.tsx']), priority: 4 },
-  { name: 'sign-in', test: isOne(['areas/auth/sign-in-page.tsx']), priority: 3 },
+  { name: 'start', test: isOne(['admin/src/app/start.tsx']), priority: 4 },
+  { name: 'sign-in', test: isOne(['admin/src/areas/auth/sign-in-page.tsx']), priority: 3 },
   { name: 'work', test: isOne([...everyPage, ...lists]), priority: 2 },
+  { name: 'dialog', test: isOne(['admin/src/kit/feedback/dialog.tsx']), priority: 1.5 },
   { name: 'record', test: isOne(records), priority: 1 },
 ];

@@ -1,11 +1,11 @@
-/** Fails the build where a component of Mantine is used whose styles app/mantine.css does not import. */
+/** Fails the build when a Mantine component is used whose styles app/mantine.css does not import. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const styles = join(import.meta.dirname, '../../node_modules/@mantine/core/styles');
 
-/** The classes of Mantine's own that a text names. */
+/** Mantine's own class names in a text. */
 const classesIn = (text: string) => new Set(text.match(/\bm_[\da-f]{6,8}\b/g));
 
 export const mantineStyles: Plugin = {

@@ -1,12 +1,12 @@
 /**
- * Writes into index.html which files each page needs. From that comment the server takes those of the address, so that
- * the browser fetches them at once instead of one after the other (server/src/platform/http/site.ts).
+ * Writes into index.html which files each page needs. The server inserts those of the requested address, so that the
+ * browser loads them at once instead of one after another (server/src/platform/http/site.ts).
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** The module that is the page, by a regular expression for its addresses; what no other fits comes last. */
+/** Page modules by a regular expression for their addresses; the fallback comes last. */
 function pagesOf(source: string): (readonly [address: string, module: string])[] {
   const named = globSync(join(source, 'areas/*/pages.ts')).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/'(\/.*?)': page\(\(\) => import\('\.(\/.*?)'\)/g)].map(
@@ -17,10 +17,10 @@ function pagesOf(source: string): (readonly [address: string, module: string])[]
   return [...named, [addressesOf('/home'), join(source, 'app/start-page.tsx')]];
 }
 
-/** `$id` is one part of the path, `{-$tab}` one or none. */
+/** `$id` is one path segment, `{-$tab}` one or none. */
 const addressesOf = (path: string) => `^${path.replace(/\/\{-\$\w+\}/g, '(/[^/]+)?').replace(/\$\w+/g, '[^/]+')}/?$`;
 
-/** The chunk's files and those of all that it imports, those first. */
+/** Files of the chunk and of all its imports, imports first. */
 function filesOf(
   chunk: Rolldown.OutputChunk,
   chunks: ReadonlyMap<string, Rolldown.OutputChunk>,

@@ -145,6 +145,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
       },
       size,
     ),
+    // zod infers an object of equal values where a key is not known.
     reply: listReply(rows, row).extend(also || {}) as unknown as ItemList,
     ...(entry.listFailure && { messages: { fail: entry.listFailure } }),
   });
@@ -174,7 +175,7 @@ function factsOf(entry: ListEntry) {
     alsoAssigned,
     isDated,
     isExclusive: exclusive !== undefined,
-    /** How taking over is told that happens when the owner starts. */
+    /** Messages of a take-over that happens when the owner starts. */
     planned: exclusive?.plan,
     rowsOf: (reply: Record<string, unknown>) => reply[rows] as Item[],
     /** Query parameters that select one side. */
@@ -238,10 +239,13 @@ export function assignment(entry: Entry) {
 }
 export type Assignment = ReturnType<typeof assignment>;
 /** Link seen from the item's side: it has a list of its own, and uses the link's own calls for changes. */
-export type SeenByItems = Omit<Assignment, 'reorder' | 'together'>;
+export type InvertedAssignment = Omit<Assignment, 'reorder' | 'together'>;
 
 /** Inverts a link: a list of the owners of one item; changes use the same calls with the two ids exchanged. */
-export function seenByItems(link: Assignment, entry: ListEntry & { messages: Assignment['messages'] }): SeenByItems {
+export function invertAssignment(
+  link: Assignment,
+  entry: ListEntry & { messages: Assignment['messages'] },
+): InvertedAssignment {
   const { assign, unassign, table, wireKey } = link;
   return {
     ...factsOf(entry),

@@ -3,7 +3,7 @@
  * service serves them (server/src/shared/assignment.ts) and one picker shows them.
  */
 import { z } from 'zod';
-import { assignment, seenByItems } from './assignment-row.ts';
+import { assignment, invertAssignment } from './assignment-row.ts';
 import type { Messages } from './kernel.ts';
 import { fixedSize } from './page-size.ts';
 import { progress } from './progress.ts';
@@ -170,7 +170,7 @@ export const assignments = {
   }),
   pathUsers,
   /** Learning paths of a user (ours). */
-  userPaths: seenByItems(pathUsers, {
+  userPaths: invertAssignment(pathUsers, {
     ...opened,
     failsAs: 500,
     owner: 'user',
@@ -185,7 +185,7 @@ export const assignments = {
   }),
   courseUsers,
   /** Courses of a user: 100 per page; only the assigned ones unless the query says otherwise (spec §7, §9). */
-  userCourses: seenByItems(courseUsers, {
+  userCourses: invertAssignment(courseUsers, {
     ...opened,
     failsAs: 500,
     owner: 'user',

@@ -1,6 +1,6 @@
 /** Tests the parser for attendance lists of Meet and Zoom, and for pasted lists. */
 import { describe, expect, it } from 'vitest';
-import { minutesOf, mostLines, readAttendanceList } from './attendance-import.ts';
+import { minutesOf, maxLines, readAttendanceList } from './attendance-import.ts';
 
 const meet = `\uFEFFFirst name,Last name,Email,Duration,Time joined,Time exited
 Budi,Santoso,budi@contoh.id,1 hr 52 min,6:58 PM,9:02 PM
@@ -85,7 +85,7 @@ describe('readAttendanceList', () => {
   });
 
   it('throws for more lines than a class has', () => {
-    expect(() => readAttendanceList('Budi\n'.repeat(mostLines + 1))).toThrow(RangeError);
+    expect(() => readAttendanceList('Budi\n'.repeat(maxLines + 1))).toThrow(RangeError);
   });
 });
 

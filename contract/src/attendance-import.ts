@@ -20,7 +20,7 @@ export interface AttendanceList {
 }
 
 /** Upper limit of lines; a longer list is not that of one class. */
-export const mostLines = 5000;
+export const maxLines = 5000;
 
 type Cells = readonly string[];
 const plain = (text: string) => text.trim().toLowerCase();
@@ -125,12 +125,12 @@ const isOtherTable = (rows: readonly Cells[], whole: string): boolean =>
 
 /**
  * Parses a report or a plain list.
- * @throws RangeError if it has more than {@link mostLines} lines or is a table of something else.
+ * @throws RangeError if it has more than {@link maxLines} lines or is a table of something else.
  */
 export function readAttendanceList(text: string): AttendanceList {
   const whole = text.replace(/^\uFEFF/, '');
-  const { data } = Papa.parse<string[]>(whole, { skipEmptyLines: 'greedy', preview: mostLines + 1 });
-  if (data.length > mostLines) throw new RangeError(`A list has at most ${mostLines} lines`);
+  const { data } = Papa.parse<string[]>(whole, { skipEmptyLines: 'greedy', preview: maxLines + 1 });
+  if (data.length > maxLines) throw new RangeError(`A list has at most ${maxLines} lines`);
   const report = readReport(data);
   if (!report && isOtherTable(data, whole))
     throw new RangeError(

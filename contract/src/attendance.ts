@@ -64,8 +64,8 @@ export const getAttendance = endpoint({
 });
 
 /** Limits of one call: members, and characters of a note. */
-export const mostMarks = 500;
-export const mostNote = 500;
+export const maxMarks = 500;
+export const maxNoteLength = 500;
 
 /** Saves attendance; once per member, all or nothing (spec §5). */
 export const saveAttendance = endpoint({
@@ -75,9 +75,9 @@ export const saveAttendance = endpoint({
   params: ofLesson,
   body: z.object({
     attendances: z
-      .array(z.object({ userId: idOf('user'), status, note: text(mostNote).default('') }))
+      .array(z.object({ userId: idOf('user'), status, note: text(maxNoteLength).default('') }))
       .min(1, 'Mark at least one member')
-      .max(mostMarks, `At most ${mostMarks} at a time`),
+      .max(maxMarks, `At most ${maxMarks} at a time`),
   }),
   creates: true,
   reply: z.object({ changed: z.int() }),

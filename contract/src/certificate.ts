@@ -6,7 +6,7 @@ import { byIdOf, idOf, listQuery, listReply, optionalFlag, orBlank, textOf } fro
 import { grades } from './grade.ts';
 import { endpoint } from './kernel.ts';
 import { listSize } from './page-size.ts';
-import { bothWays, sorted } from './sorts.ts';
+import { withReverse, sorted } from './sorts.ts';
 
 /** `pending`: the PDF is not made yet. */
 export const certificateStatusNames = { pending: 'Pending', issued: 'Issued', revoked: 'Revoked' } as const;
@@ -46,7 +46,7 @@ export const listCertificates = endpoint({
   ...reading,
   url: '/admin/certificate/course/:id',
   params: ofCourse,
-  query: listQuery({ status: orBlank(status), sort: sorted(bothWays('-issuedAt', 'name')) }, listSize(2)),
+  query: listQuery({ status: orBlank(status), sort: sorted(withReverse('-issuedAt', 'name')) }, listSize(2)),
   reply: listReply('certificates', certificateRow),
 });
 
@@ -98,7 +98,7 @@ export const listCertificateMembers = endpoint({
 });
 
 /** Upper limit of certificates per call. */
-export const mostIssued = 5000;
+export const maxIssued = 5000;
 
 /** Issues certificates to all eligible members without one; 409 if there are none. Jobs make the PDFs. */
 export const issueCertificates = endpoint({

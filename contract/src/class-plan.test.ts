@@ -6,8 +6,8 @@ import {
   type Pattern,
   clashesOf,
   classNameOf,
-  followTimes,
-  isOutside,
+  timesAfterMove,
+  isOutsideCourse,
   moveProblem,
   outOfOrder,
   planClasses,
@@ -124,11 +124,11 @@ describe('planMove', () => {
           for (const move of moves) {
             const before = classes.find(({ sectionId }) => sectionId === move.sectionId)!;
             expect(Date.parse(move.startAt) - Date.parse(before.startAt!)).toBe(minutes * 60_000);
-            expect(followTimes(timesOf(before), timesOf(before), move)).toEqual({
+            expect(timesAfterMove(timesOf(before), timesOf(before), move)).toEqual({
               startAt: move.startAt,
               endAt: move.endAt,
             });
-            expect(followTimes(move, move, timesOf(before))).toEqual(timesOf(before));
+            expect(timesAfterMove(move, move, timesOf(before))).toEqual(timesOf(before));
           }
           expect(moved.filter((one, at) => one.startAt !== classes[at]!.startAt).length).toBe(
             minutes === 0 ? 0 : moves.length,
@@ -159,8 +159,8 @@ describe('planMove', () => {
   it('moves what has times of its own along', () => {
     const from = timesOf(classOn('b', '03'));
     const longer = { startAt: '2026-12-04T12:00:00.000Z', endAt: '2026-12-04T15:00:00.000Z' };
-    expect(followTimes(from, from, longer)).toEqual(longer);
-    expect(followTimes({ startAt: '2026-12-03T11:30:00.000Z', endAt: null }, from, longer)).toEqual({
+    expect(timesAfterMove(from, from, longer)).toEqual(longer);
+    expect(timesAfterMove({ startAt: '2026-12-03T11:30:00.000Z', endAt: null }, from, longer)).toEqual({
       startAt: '2026-12-04T11:30:00.000Z',
       endAt: null,
     });
@@ -184,11 +184,11 @@ describe('planMove', () => {
     expect(outOfOrder(classes, [{ sectionId: 'b', ...timesOf(classOn('b', '07')) }])).toEqual([]);
     const days = { startDate: '2026-12-01', endDate: '2026-12-04' };
     expect([
-      isOutside(to, days),
-      isOutside(timesOf(classOn('c', '08')), days),
-      isOutside(to, { startDate: null, endDate: null }),
+      isOutsideCourse(to, days),
+      isOutsideCourse(timesOf(classOn('c', '08')), days),
+      isOutsideCourse(to, { startDate: null, endDate: null }),
     ]).toEqual([false, true, false]);
     // Until 01:00 on 1 December in Jakarta, still 30 November in UTC.
-    expect(isOutside({ startAt: '2026-11-30T17:00:00Z', endAt: '2026-11-30T18:00:00Z' }, days)).toBe(false);
+    expect(isOutsideCourse({ startAt: '2026-11-30T17:00:00Z', endAt: '2026-11-30T18:00:00Z' }, days)).toBe(false);
   });
 });

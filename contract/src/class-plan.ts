@@ -2,14 +2,11 @@
  * Planning of classes: series by a pattern, and the effects of moving classes (decision 0029). Pure; used by server and
  * browser.
  */
-import { jakartaDay } from './course-rules.ts';
+import { jakartaDay, plusDays, startOfDay } from './days.ts';
 
-const dayMs = 24 * 3_600_000;
-const dayAfter = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
-/** UTC instant of a minute of a Jakarta day; Jakarta is UTC+7 all year. */
+/** UTC instant of a minute of a Jakarta day. */
 const instantOf = (date: string, minutes: number): string =>
-  new Date(Date.parse(`${date}T00:00:00+07:00`) + minutes * 60_000).toISOString();
+  new Date(startOfDay(date) + minutes * 60_000).toISOString();
 
 /** Day of the week, from 1 (Monday) to 7 (Sunday). */
 export const weekdayOf = (date: string): number => new Date(date).getUTCDay() || 7;
@@ -43,7 +40,7 @@ export function planClasses({ weekdays, startMinute, duration, count, from, skip
   const planned: PlannedClass[] = [];
   const skipped: { date: string; reason: string }[] = [];
   if (weekdays.length === 0) return { planned, skipped };
-  for (let date = from; planned.length < count; date = dayAfter(date, 1)) {
+  for (let date = from; planned.length < count; date = plusDays(date, 1)) {
     if (!weekdays.includes(weekdayOf(date))) continue;
     const reason = reasons.get(date);
     if (reason !== undefined) skipped.push({ date, reason });
@@ -92,13 +89,13 @@ export function planMove(classes: readonly ClassTimes[], sectionId: string, to: 
 }
 
 /** Reason why a class whose attendance was taken cannot be moved, for any role. */
-export const heldStays = 'Its attendance was taken: a class that was held cannot be moved';
-export const begunStays = 'It has begun or is over: a class that was held cannot be moved';
+export const heldClassReason = 'Its attendance was taken: a class that was held cannot be moved';
+export const begunClassReason = 'It has begun or is over: a class that was held cannot be moved';
 
 /** Reason why a class may not move; undefined: it may. */
 export function moveProblem(from: ClassTimes, to: Times, now: Date): string | undefined {
-  if (from.isHeld) return heldStays;
-  if (from.startAt !== null && at(from.startAt) <= now.getTime()) return begunStays;
+  if (from.isHeld) return heldClassReason;
+  if (from.startAt !== null && at(from.startAt) <= now.getTime()) return begunClassReason;
   if (at(to.endAt) <= at(to.startAt)) return 'Ends before it starts';
   if (from.startAt !== null && at(to.startAt) <= now.getTime()) return 'A class cannot be moved into the past';
   return undefined;
@@ -108,7 +105,7 @@ export function moveProblem(from: ClassTimes, to: Times, now: Date): string | un
  * Times of something inside a class after the class moved: it shifts with the start, and what ended with the class
  * still does.
  */
-export function followTimes(
+export function timesAfterMove(
   item: { startAt: string | null; endAt: string | null },
   from: Times,
   to: Times,
@@ -152,7 +149,7 @@ export function outOfOrder(classes: readonly ClassTimes[], moves: readonly Move[
 }
 
 /** Whether a class lies partly outside the days of its course. */
-export const isOutside = (
+export const isOutsideCourse = (
   { startAt, endAt }: Times,
   course: { startDate: string | null; endDate: string | null },
 ): boolean =>

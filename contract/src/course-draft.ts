@@ -1,5 +1,5 @@
 /** Editable fields of a course, each with rule, label, hint and kind (domain.md, Course). */
-import { onceValid } from './across.ts';
+import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { courseTypeNumber, courseTypeOf } from './course-rules.ts';
 import { choice, field } from './draft.ts';
@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** Upper limit of a description's characters, including markup. */
-export const mostDescription = 50_000;
+export const maxDescriptionLength = 50_000;
 
 /** Editable fields of a course. Thumbnail and category are required only for publishing. */
 export const courseFields = {
@@ -41,7 +41,7 @@ export const courseFields = {
   courseKind: field(choice(courseKindNames), { label: 'Class type' }),
   price: field(money, { label: 'Price', hint: 'Rp0 is free. Discounts are taken off this.' }),
   /** HTML, sanitized on save to the tags of the admin's editor (docs/decisions/0009). */
-  description: field(text(mostDescription), { label: 'Description', kind: 'richText' }),
+  description: field(text(maxDescriptionLength), { label: 'Description', kind: 'richText' }),
   learningOutcomes: field(z.array(name(1, 300)).max(30, 'At most 30'), { label: 'Learning outcomes', item: 'outcome' }),
   skills: field(z.array(name(1, 60)).max(30, 'At most 30'), { label: 'Skills', item: 'skill' }),
   prerequisites: field(text(5000), { label: 'Prerequisites', kind: 'textArea' }),
@@ -86,14 +86,14 @@ export const courseDraft = z
       if (startDate === null) wrong('startDate', 'Needs a start');
       else if (startDate > endDate) wrong('endDate', 'Ends before it starts');
     },
-    onceValid('type', 'startDate', 'endDate'),
+    whenValid('type', 'startDate', 'endDate'),
   )
   .superRefine(
     (course, context) => {
       if (course.type === courseTypeNumber['fast-track'] && course.deliveryMode === 'offline' && !course.location)
         context.addIssue({ code: 'custom', path: ['location'], message: 'An onsite course needs a location' });
     },
-    onceValid('type', 'deliveryMode', 'location'),
+    whenValid('type', 'deliveryMode', 'location'),
   );
 
 /** Fields for creating a course: its name only. */

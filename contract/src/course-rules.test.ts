@@ -1,13 +1,6 @@
 /** Tests the status of a course by day, and the requirements for publishing. */
 import { describe, expect, it } from 'vitest';
-import {
-  CourseStatus,
-  copyName,
-  courseStatus,
-  jakartaDay,
-  missingForPublishing,
-  publishingEffect,
-} from './course-rules.ts';
+import { CourseStatus, copyName, courseStatus, missingForPublishing, publishingEffect } from './course-rules.ts';
 
 const cohort = { type: 1, isPublished: true, startDate: '2026-11-10', endDate: '2026-11-20' };
 
@@ -40,11 +33,6 @@ describe('courseStatus', () => {
       CourseStatus.DRAFT,
     ],
   ])('returns: %s', (_, course, today, status) => expect(courseStatus(course, today)).toBe(status));
-
-  it('uses days in Jakarta', () => {
-    expect(jakartaDay(new Date('2026-11-09T16:59:59Z'))).toBe('2026-11-09');
-    expect(jakartaDay(new Date('2026-11-09T17:00:00Z'))).toBe('2026-11-10');
-  });
 });
 
 describe('missingForPublishing', () => {

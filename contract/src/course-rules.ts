@@ -17,9 +17,6 @@ interface Period {
   endDate: string | null;
 }
 
-/** Day in Jakarta as `YYYY-MM-DD`; Jakarta is UTC+7 all year. */
-export const jakartaDay = (now: Date): string => new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
-
 /**
  * Status of a course. Unpublished: DRAFT. Published regular courses: ON GOING. Published cohorts: TO DO before the
  * first day (or while it is not set), ON GOING through the last day, FINISHED after it. `today` is a day in Jakarta.

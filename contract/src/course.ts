@@ -7,7 +7,7 @@ import { choice } from './draft.ts';
 import { finalProject } from './final-project.ts';
 import { section } from './section-fields.ts';
 import { storedFields } from './record.ts';
-import { bothWays, sorted } from './sorts.ts';
+import { withReverse, sorted } from './sorts.ts';
 import {
   byIdOf,
   category,
@@ -96,7 +96,7 @@ export const listCourses = endpoint({
     filter: orBlank(category),
     isPublished: optionalFlag,
     has: orBlank(choice(courseHas)),
-    sort: sorted(bothWays('-createdAt', 'name', 'startDate', 'price', '-totalMembers', '-updatedAt')),
+    sort: sorted(withReverse('-createdAt', 'name', 'startDate', 'price', '-totalMembers', '-updatedAt')),
   }),
   reply: listReply('courses', courseRow),
 });

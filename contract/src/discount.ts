@@ -3,17 +3,10 @@ import { z } from 'zod';
 import { choice, field } from './draft.ts';
 import { idOf, instant, name } from './fields.ts';
 import { checkReduction, endField, reductionFields } from './price-fields.ts';
+import { type ProductType, productNames } from './product-type.ts';
 import type { RecordKind } from './records.ts';
-import { bothWays } from './sorts.ts';
+import { withReverse } from './sorts.ts';
 import { switchedEndpoints } from './switched-record.ts';
-
-export const productNames = {
-  courses: 'Courses',
-  'learning paths': 'Learning paths',
-  subscriptions: 'Subscriptions',
-  products: 'Products',
-} as const;
-export type ProductType = keyof typeof productNames;
 
 /** Form fields. */
 export const discountDraft = checkReduction(
@@ -38,7 +31,7 @@ export const discounts = switchedEndpoints({
   // Deleting a discount removes its assignments.
   embeds: ['product', 'subscription'],
   draft: discountDraft,
-  sorts: bothWays('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
+  sorts: withReverse('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   more: { totalAssigned: z.int() },
   detail: {
     assignedCourses: named('course'),

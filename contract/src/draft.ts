@@ -84,7 +84,7 @@ export function choice<const Names extends Readonly<Record<string | number, stri
   const isNumeric = keys.every((key) => /^\d+$/.test(key));
   const schema = isNumeric ? z.literal(keys.map(Number), message) : z.enum(keys, message);
   names.add(schema, { names: named });
-  return schema as unknown as ChoiceOf<Names>;
+  return schema as ChoiceOf<Names>;
 }
 
 /** Sets the default kind of a schema; schemas derived from it keep it unless their options set another. */
@@ -128,6 +128,7 @@ function kindOf(schema: z.core.$ZodType): FieldKind {
 const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;
 
 function describe(schema: z.core.$ZodType, { overrides, ...options }: FieldOptions, values: object | undefined): Field {
+  // A field's overrides declare which values of the draft they read.
   const effective: FieldOptions & { isHidden?: boolean } = { ...options, ...(values && overrides?.(values as never)) };
   const kind = effective.kind ?? kindOf(schema);
   const isNullable = accepts(schema, null);

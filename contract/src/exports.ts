@@ -8,7 +8,7 @@ import { fixedSize } from './page-size.ts';
 /** Orders per part. */
 export const exportPart = 1_000;
 /** Upper limit of parts: the capacity of a sheet. */
-const mostParts = 2_000;
+const maxParts = 2_000;
 /** Hours during which a started export can be read. */
 export const exportHours = 2;
 /** Days that an export is listed under *Exports*. */
@@ -40,7 +40,7 @@ export const readExport = endpoint({
   url: '/admin/exports/:id/part/',
   roles,
   params: byIdOf('export'),
-  body: z.object({ part: whole().min(0, 'Not below 0').max(mostParts, 'There is no such part') }),
+  body: z.object({ part: whole().min(0, 'Not below 0').max(maxParts, 'There is no such part') }),
   reply: z.object({ orders: z.array(orderRow), isLast: z.boolean() }),
 });
 

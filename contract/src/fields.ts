@@ -64,12 +64,11 @@ export function idOf(kind: RecordKind): typeof id {
   return named;
 }
 /** Upper limit of ids in one call. */
-export const mostIds = 500;
+export const maxIds = 500;
 export const idsOf = (kind: RecordKind) =>
-  z.array(idOf(kind)).min(1, 'Choose at least one').max(mostIds, `At most ${mostIds} at a time`);
-/** Ids of a kind, none to {@link mostIds}. */
-export const someIds = (kind: RecordKind) =>
-  z.array(idOf(kind)).max(mostIds, `At most ${mostIds} at a time`).default([]);
+  z.array(idOf(kind)).min(1, 'Choose at least one').max(maxIds, `At most ${maxIds} at a time`);
+/** Ids of a kind, none to {@link maxIds}. */
+export const idList = (kind: RecordKind) => z.array(idOf(kind)).max(maxIds, `At most ${maxIds} at a time`).default([]);
 /** Params of a call about one record. */
 export const byIdOf = (kind: RecordKind) => z.object({ id: idOf(kind) });
 /** Record kind of a call. @throws Error if its params are not those of {@link byIdOf} */

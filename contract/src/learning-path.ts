@@ -1,11 +1,11 @@
 /** Learning paths (spec §3, §7, §8; domain.md, Learning path). Their assignments are in assignment.ts. */
-import { onceValid } from './across.ts';
+import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
-import { mostDescription, type as courseType } from './course-draft.ts';
+import { maxDescriptionLength, type as courseType } from './course-draft.ts';
 import { choice, field } from './draft.ts';
 import { category, idOf, imageLink, money, name, optionalFlag, orBlank, text } from './fields.ts';
 import { recordEndpoints } from './record.ts';
-import { bothWays } from './sorts.ts';
+import { withReverse } from './sorts.ts';
 
 export const dripNames = { 1: 'Daily', 7: 'Weekly', 30: 'Monthly' } as const;
 
@@ -22,7 +22,7 @@ export const pathDraft = z
       hint: 'A picture, 16 by 10: JPEG, PNG or WebP, up to 2 MB, or its address.',
     }).default(null),
     category: field(category.nullable(), { label: 'Category', none: 'Not chosen yet' }).default(null),
-    description: field(text(mostDescription), { label: 'Description', kind: 'richText' }).default(''),
+    description: field(text(maxDescriptionLength), { label: 'Description', kind: 'richText' }).default(''),
     price: field(money, { label: 'Price', hint: 'For all of its courses. Discounts are taken off this.' }).default(0),
     type: field(choice({ lifetime: 'Lifetime' }), { label: 'Access' }).default('lifetime'),
     isDripContent: field(z.boolean(), {
@@ -44,7 +44,7 @@ export const pathDraft = z
       if (isDripContent && dripInterval === null)
         context.addIssue({ code: 'custom', path: ['dripInterval'], message: 'Choose how often' });
     },
-    onceValid('isDripContent', 'dripInterval'),
+    whenValid('isDripContent', 'dripInterval'),
   );
 
 export const pathCourse = z.object({
@@ -64,7 +64,7 @@ export const learningPaths = recordEndpoints({
   detailEmbeds: ['course'],
   draft: pathDraft,
   isBornEmpty: true,
-  sorts: bothWays('-createdAt', 'name', 'price', '-totalUsers', '-updatedAt'),
+  sorts: withReverse('-createdAt', 'name', 'price', '-totalUsers', '-updatedAt'),
   filters: { category: orBlank(category), isPublished: optionalFlag },
   more: { slug: z.string(), finalPrice: z.int(), totalCourses: z.int(), totalUsers: z.int() },
   detail: {

@@ -1,5 +1,5 @@
 /** Lessons and the documentation pictures of their classes (spec §3, §7, §8; domain.md, Lesson). */
-import { onceValid } from './across.ts';
+import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { choice, field } from './draft.ts';
 import { type } from './course-draft.ts';
@@ -7,7 +7,7 @@ import { byIdOf, idOf, imageLink, instant, link, name, removalConflict, text, ve
 import { endpoint } from './kernel.ts';
 import { type LessonType, lessonTypeNames, lockRule, materialType } from './lesson-rules.ts';
 import { storedFields } from './record.ts';
-import { refusePeriod } from './section-fields.ts';
+import { checkPeriod } from './section-fields.ts';
 import { videoStatus } from './video.ts';
 
 const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
@@ -29,7 +29,7 @@ const only =
   ({ type }: Kind) => ({ isHidden: !types.includes(type) });
 
 /** Upper limit of a lesson's content in characters, including markup. */
-export const mostContent = 50_000;
+export const maxContentLength = 50_000;
 
 const lessonFields = {
   name: field(name(1, 150), { label: 'Name' }),
@@ -37,7 +37,7 @@ const lessonFields = {
   materialType: field(materialType, { label: 'Material' }),
   description: field(text(5000), { label: 'Description', kind: 'textArea' }),
   /** HTML, sanitized on save to the tags of the admin's editor (docs/decisions/0009). */
-  content: field(text(mostContent), { label: 'Content', kind: 'richText' }),
+  content: field(text(maxContentLength), { label: 'Content', kind: 'richText' }),
   /** In minutes. */
   duration: field(whole().min(0, 'Not below 0').max(100_000, 'At most 100.000'), {
     label: 'Duration',
@@ -66,7 +66,7 @@ const lessonFields = {
 };
 
 /** Whole lesson as its form holds it. */
-export const lessonDraft = z.object(lessonFields).superRefine(refusePeriod, onceValid('startAt', 'endAt'));
+export const lessonDraft = z.object(lessonFields).superRefine(checkPeriod, whenValid('startAt', 'endAt'));
 
 /** Defaults of a new lesson. */
 export const blankLesson = {

@@ -2,7 +2,7 @@
  * Access of a member to the items of a course on a day, with reasons for locked ones (spec §3, lock rules and drip).
  * Pure; used by server and browser.
  */
-import { jakartaDay } from './course-rules.ts';
+import { dayMs, jakartaDay } from './days.ts';
 import type { LockRule } from './lesson-rules.ts';
 import type { SectionItemKind } from './section-fields.ts';
 
@@ -55,7 +55,7 @@ interface Course<I extends LockedItem> {
 }
 
 /** Item with its position and the items its locks depend on. */
-interface Placed<I extends LockedItem> {
+interface ItemContext<I extends LockedItem> {
   item: I;
   /** From 0. */
   sectionIndex: number;
@@ -66,7 +66,7 @@ interface Placed<I extends LockedItem> {
 
 const isPublished = ({ isPublished: published = true }: LockedItem) => published;
 
-function placed<I extends LockedItem>(sections: readonly LockedSection<I>[]): Placed<I>[] {
+function withContext<I extends LockedItem>(sections: readonly LockedSection<I>[]): ItemContext<I>[] {
   let previousClass: I | undefined;
   let previousQuiz: I | undefined;
   return sections.flatMap(({ items, startAt }, sectionIndex) =>
@@ -94,7 +94,6 @@ const timeFormat = new Intl.DateTimeFormat('id-ID', {
 /** Jakarta time such as `3 December 2026, 19.00`. */
 const formatMoment = (at: Date) => `${dayFormat.format(at)}, ${timeFormat.format(at)}`;
 
-const dayMs = 86_400_000;
 /** Days are Jakarta's; the day a member begins is day 1, whatever the hour. */
 const dayNumber = (at: Date) => Date.parse(jakartaDay(at)) / dayMs;
 
@@ -108,7 +107,7 @@ function dripReason(sectionIndex: number, { interval, since }: Drip, now: Date):
 }
 
 /** Permanent fault of an item's lock, independent of day and member; empty: none. */
-function faultOf<I extends LockedItem>({ item, meetingAt, previousClass, previousQuiz }: Placed<I>): string {
+function faultOf<I extends LockedItem>({ item, meetingAt, previousClass, previousQuiz }: ItemContext<I>): string {
   if (item.lockRule === 'START_AT' && meetingAt === null) return 'Never opens: it has no meeting date';
   if (item.lockRule === 'PREV_SESSION' && !previousClass) return 'Never opens: there is no live class before it';
   if (item.lockRule === 'PREV_QUIZ' && !previousQuiz) return 'Never opens: there is no quiz before it';
@@ -118,7 +117,7 @@ function faultOf<I extends LockedItem>({ item, meetingAt, previousClass, previou
 /** Faults by item id. A lock that waits for a quiz that never opens never opens either. */
 function faults<I extends LockedItem>(sections: readonly LockedSection<I>[]): Map<string, string> {
   const faultById = new Map<string, string>();
-  for (const one of placed(sections)) {
+  for (const one of withContext(sections)) {
     const { item, previousQuiz } = one;
     if (!isPublished(item)) continue;
     const isWaitingInVain = item.lockRule === 'PREV_QUIZ' && previousQuiz && faultById.has(previousQuiz.id);
@@ -131,7 +130,7 @@ function faults<I extends LockedItem>(sections: readonly LockedSection<I>[]): Ma
 }
 
 function lockReason<I extends LockedItem>(
-  { item, meetingAt, previousClass, previousQuiz }: Placed<I>,
+  { item, meetingAt, previousClass, previousQuiz }: ItemContext<I>,
   { completed, passed }: Progress,
   now: Date,
 ): string {
@@ -151,7 +150,7 @@ export function waitingForClass<I extends LockedItem>(
   sections: readonly LockedSection<I>[],
 ): ReadonlyMap<string, string> {
   return new Map(
-    placed(sections).flatMap(({ item, previousClass }) =>
+    withContext(sections).flatMap(({ item, previousClass }) =>
       isPublished(item) && item.lockRule === 'PREV_SESSION' && previousClass
         ? [[item.id, previousClass.id] as const]
         : [],
@@ -169,7 +168,7 @@ export function opennessOf<I extends LockedItem>(
   now: Date,
 ): Openness<I>[] {
   const inVain = faults(sections);
-  return placed(sections).map((one) => {
+  return withContext(sections).map((one) => {
     const { item, sectionIndex } = one;
     const reason = isPublished(item)
       ? inVain.get(item.id) ||

@@ -1,6 +1,6 @@
 /** Orders that staff make for a member: quote, creation and status changes (ours). */
 import { z } from 'zod';
-import { type ProductType, productNames } from './discount.ts';
+import { type ProductType, productNames } from './product-type.ts';
 import { choice } from './draft.ts';
 import { byIdOf, id, idOf, instant, listQuery, listReply, name, optionalFlag, orBlank, whole } from './fields.ts';
 import { endpoint } from './kernel.ts';

@@ -1,12 +1,12 @@
 /** Orders (spec §7; domain.md, Order). */
 import { z } from 'zod';
-import { productNames } from './discount.ts';
+import { productNames } from './product-type.ts';
 import { choice } from './draft.ts';
 import { endpoint } from './kernel.ts';
 import { byIdOf, day, id, idOf, listQuery, listReply, orBlank, text, version } from './fields.ts';
 import { listSize } from './page-size.ts';
 import { orderStatuses } from './order-status.ts';
-import { bothWays, sorted } from './sorts.ts';
+import { withReverse, sorted } from './sorts.ts';
 
 const status = z.enum(orderStatuses, `A status is ${orderStatuses.join(', ')}`);
 
@@ -52,11 +52,15 @@ export const getOrder = endpoint({
   reply: orderRow.extend({ voucherId: idOf('voucher').nullable() }),
 });
 
-/** Days in Asia/Jakarta, both inclusive; `userId`: the buyer; `productId`: one of the items (ours). */
+/**
+ * Days in Asia/Jakarta, both inclusive; ours: `paidDate`, the day of the payment, `userId`, the buyer, and `productId`, one
+ * of the items.
+ */
 const filters = {
   status: orBlank(status),
   startDate: orBlank(day),
   endDate: orBlank(day),
+  paidDate: orBlank(day),
   userId: orBlank(idOf('user')),
   productId: orBlank(id),
 };
@@ -73,7 +77,7 @@ export const listOrders = endpoint({
   query: listQuery(
     {
       ...filters,
-      sort: sorted(bothWays('-createdAt', '-totalAmount')),
+      sort: sorted(withReverse('-createdAt', '-totalAmount')),
     },
     listSize(2),
   ),

@@ -1,11 +1,19 @@
 /** Tests the validation of orders of children, and the planned moves. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Child, type Order, type Placed, moveChildren, orderProblem, placeGap, planMoves } from './ordering.ts';
+import {
+  type Child,
+  type Order,
+  type PlacedChild,
+  moveChildren,
+  orderProblem,
+  placeGap,
+  planMoves,
+} from './ordering.ts';
 
 const lesson = (id: string): Child => ({ kind: 'lesson', id });
 const quiz = (id: string): Child => ({ kind: 'quiz', id });
-const placed = (parent: string, ...children: Child[]): Placed[] =>
+const placed = (parent: string, ...children: Child[]): PlacedChild[] =>
   children.map((child, index) => ({ ...child, parent, position: index + 1 }));
 
 const [a, b, c] = [lesson('a'), quiz('b'), lesson('c')] as const;
@@ -30,7 +38,7 @@ describe('orderProblem', () => {
 });
 
 describe('planMoves', () => {
-  it.each<[string, Placed[], Order, Placed[]]>([
+  it.each<[string, PlacedChild[], Order, PlacedChild[]]>([
     ['are none when it is the order', placed('1', a, b, c), { 1: [a, b, c] }, []],
     [
       'are none where there are only gaps',
@@ -121,7 +129,7 @@ const anyPlaced = fc
       })
       .map((places) => {
         const last: Record<string, number> = {};
-        return children.map((child, index): Placed => {
+        return children.map((child, index): PlacedChild => {
           const { parent, gap } = places[index]!;
           const position = (last[parent] ?? 0) + gap;
           last[parent] = position;
@@ -132,7 +140,7 @@ const anyPlaced = fc
 
 const bare = ({ kind, id }: Child) => ({ kind, id });
 const keyOf = ({ kind, id }: Child) => `${kind} ${id}`;
-const orderOf = (children: readonly Placed[]): Order =>
+const orderOf = (children: readonly PlacedChild[]): Order =>
   Object.fromEntries(
     ['1', '2', '3'].map((parent) => [
       parent,
@@ -143,7 +151,7 @@ const orderOf = (children: readonly Placed[]): Order =>
     ]),
   );
 /** Children after the moves are written. */
-const written = (present: readonly Placed[], moves: readonly Placed[]) =>
+const written = (present: readonly PlacedChild[], moves: readonly PlacedChild[]) =>
   present.map((child) => moves.find((move) => keyOf(move) === keyOf(child)) ?? child);
 
 describe('moves of any children', () => {

@@ -10,7 +10,7 @@ export interface Child {
 }
 
 /** Child with its position; positions increase and may have gaps. */
-export interface Placed extends Child {
+export interface PlacedChild extends Child {
   parent: string;
   position: number;
 }
@@ -47,7 +47,7 @@ const lastPlace = 2 ** 31 - 2 ** 20;
  * every parent whose children change, with each of their children once.
  * @throws Error if a child is missing, unknown or duplicated; check with {@link orderProblem} first.
  */
-export function planMoves(present: readonly Placed[], next: Order): Placed[] {
+export function planMoves(present: readonly PlacedChild[], next: Order): PlacedChild[] {
   const before = present.filter(({ parent }) => Object.hasOwn(next, parent));
   const problem = orderProblem(before, Object.values(next).flat());
   if (problem) throw new Error(problem);

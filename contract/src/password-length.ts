@@ -15,18 +15,18 @@ const lookalikes: Readonly<Record<string, string>> = {
 };
 
 /** Words of a name or address, and all of them joined; in lower case, with three letters or more. */
-export function wordsOf(name: string): string[] {
+export function nameWords(name: string): string[] {
   const whole = name.normalize('NFC').toLowerCase();
   const words = [...whole.split(/[^\p{L}\d]+/u), ...whole.split(/[^\p{L}]+/u), whole.replace(/[^\p{L}\d]/gu, '')];
   return [...new Set(words)].filter((word) => (word.match(/\p{L}/gu)?.length ?? 0) >= 3);
 }
 
 /** Words that every installation shares: product, brands and roles. */
-const publicWords: readonly string[] = ['lectern', ...tenants, ...roles.flatMap(wordsOf)];
+const publicWords: readonly string[] = ['lectern', ...tenants, ...roles.flatMap(nameWords)];
 
 /** Words that an attacker would try for this user: parts of the name, of the e-mail address and of the brand's name. */
-export const knownWords = (user: { name: string; email: string }, brand: string): string[] =>
-  [user.name, user.email.slice(0, user.email.lastIndexOf('@')), brand].flatMap(wordsOf);
+export const guessableWords = (user: { name: string; email: string }, brand: string): string[] =>
+  [user.name, user.email.slice(0, user.email.lastIndexOf('@')), brand].flatMap(nameWords);
 
 const patternOf = (word: string) =>
   [...word].map((letter) => (lookalikes[letter] ? `[${lookalikes[letter]}]` : letter)).join('');
@@ -44,7 +44,7 @@ function withoutRuns(text: string): string {
 }
 
 /** Number of characters without white space, known words, repetition (`aaa`, `abab`) and runs (`1234`). */
-export function countedLength(password: string, words: readonly string[] = []): number {
+export function effectiveLength(password: string, words: readonly string[] = []): number {
   const seen = password.toLowerCase().replace(/[\s\p{Cf}]/gu, '');
   const rest = withoutWords(seen, [...words, ...publicWords]);
   const once = rest.replace(/(.{2,40}?)\1+/gsu, '$1').replace(/(.)\1{2,}/gsu, '$1');

@@ -1,7 +1,7 @@
 /** Tests the password rules, and generated passwords. */
 import { expect, test } from 'vitest';
 import { generatePassword, newPassword, ownPasswordWeakness, passwordStrength, weakPasswords } from './password.ts';
-import { knownWords } from './password-length.ts';
+import { guessableWords } from './password-length.ts';
 
 test('rejects about 55 common passwords in any case, including the examples of the specification', () => {
   expect(weakPasswords.size).toBeGreaterThanOrEqual(50);
@@ -83,7 +83,7 @@ test.each(['saridewilestari1', 'S4ri-Dewi-2026', 'Lestari12345', 'sari.dl88!', '
     expect(ownPasswordWeakness(password, user, 'Kelas Hebat')).toBe(
       'At least 8 characters, not counting the name, the e-mail address and the brand',
     );
-    expect(passwordStrength(password, knownWords(user, 'Kelas Hebat'))).toBe(0);
+    expect(passwordStrength(password, guessableWords(user, 'Kelas Hebat'))).toBe(0);
   },
 );
 

@@ -1,9 +1,9 @@
 /** Password rules (domain.md, Sign-in; the list is in spec §5). Loaded by screens that set a password. */
-import { onceValid } from './across.ts';
+import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { field } from './draft.ts';
 import { text, textOf } from './fields.ts';
-import { countedLength, knownWords } from './password-length.ts';
+import { effectiveLength, guessableWords } from './password-length.ts';
 
 /** About 55 common weak passwords; compared case-insensitively. */
 export const weakPasswords: ReadonlySet<string> = new Set([
@@ -82,7 +82,7 @@ export const newPassword = textOf(
     .refine((value) => /\p{L}/u.test(value) && /\d/.test(value), 'Needs a letter and a digit')
     .refine((value) => !weakPasswords.has(value.toLowerCase()), 'This password is too common')
     .refine(
-      (value) => value.length < leastLength || countedLength(value) >= leastLength,
+      (value) => value.length < leastLength || effectiveLength(value) >= leastLength,
       `At least ${leastLength} characters, not counting spaces, repetition, and the names of brands and roles`,
     ),
 );
@@ -96,7 +96,7 @@ interface Owner {
 export function ownPasswordWeakness(password: string, user: Owner, brand: string): string | undefined {
   const localPart = user.email.slice(0, user.email.lastIndexOf('@'));
   if (password.toLowerCase() === localPart.toLowerCase()) return 'The password is the name in the e-mail address';
-  if (countedLength(password, knownWords(user, brand)) >= leastLength) return undefined;
+  if (effectiveLength(password, guessableWords(user, brand)) >= leastLength) return undefined;
   return `At least ${leastLength} characters, not counting the name, the e-mail address and the brand`;
 }
 
@@ -105,11 +105,11 @@ export const passwordOf = <S extends z.ZodType<{ password: string }>>(schema: S,
   schema.superRefine(({ password }, context) => {
     const message = ownPasswordWeakness(password, user, brand);
     if (message) context.addIssue({ code: 'custom', path: ['password'], message });
-  }, onceValid('password'));
+  }, whenValid('password'));
 
 /** Strength from 0 to 4 for the strength bar, by effective length and variety; 0 while a rule is violated. */
 export function passwordStrength(value: string, words: readonly string[] = []): number {
-  const length = countedLength(value, words);
+  const length = effectiveLength(value, words);
   if (length < leastLength || !newPassword.safeParse(value).success) return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(value)).length;
   return Math.min(4, 1 + Number(length >= 12) + Number(length >= 16) + Number(length >= 12 && kinds >= 3));

@@ -1,5 +1,6 @@
 /** Tests that `openingDays` agrees with the locks of each course. */
 import { describe, expect, it } from 'vitest';
+import { dayMs } from './days.ts';
 import { opennessOf } from './locks.ts';
 import { openingDays } from './path-rules.ts';
 
@@ -46,7 +47,7 @@ describe('openingDays', () => {
       const { name, sections } = course('A', 4);
       for (const { day, opens } of openingDays([{ name, sections }], interval)) {
         const isOpenOn = (on: number) => {
-          const now = new Date(Date.parse(since) + (on - 1) * 86_400_000);
+          const now = new Date(Date.parse(since) + (on - 1) * dayMs);
           return opennessOf({ sections, drip: { interval, since } }, null, now).flatMap(({ item, isOpen }) =>
             isOpen ? [item.id] : [],
           );

@@ -1,21 +1,24 @@
-/** Proves what is told of a price: why each rule does not apply, the sentence for the member, and the price over time (10,000 baskets). */
+/**
+ * Tests the explanation of a price: why each rule does not apply, the sentence for the member, and the price over time
+ * (random baskets).
+ */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type PricePeriod, pricePeriods } from './price-periods.ts';
-import { nearestFirst, priceForMember } from './price-words.ts';
+import { nearestFirst, priceSentence } from './price-words.ts';
 import type { BasketItem, DiscountRule, Purchase, VoucherRule } from './purchase.ts';
 import { quote } from './quote.ts';
 import type { Refusal } from './refusals.ts';
-import { has, left, now, plus, purchases, runs, tenThousand } from './testing/purchases.ts';
+import { has, left, now, plus, purchases, runs, manyBaskets } from './testing/purchases.ts';
 
 interface Plain {
   item: BasketItem;
   price: bigint;
-  /** The discount that applies. */
+  /** Discount that applies. */
   by: string | null;
 }
 
-/** Each item after the discount that leaves least; of equal ones the first by id. In the order of their keys. */
+/** Items with the discount that leaves the lowest price; of equal ones the first by id. Sorted by key. */
 function discounted({ items, discounts }: Purchase): Plain[] {
   const rules = discounts.filter(runs).toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return items
@@ -37,7 +40,7 @@ const switches = ({ isActive, startDate, endDate }: DiscountRule): string[] => [
   ...(startDate !== null && new Date(startDate).getTime() > now ? ['start'] : []),
   ...(endDate !== null && new Date(endDate).getTime() <= now ? ['end'] : []),
 ];
-/** The first of the dearest. */
+/** The first of the most expensive items. */
 const nearestOf = (all: readonly Plain[]) => {
   const most = all.reduce((max, { price }) => (price > max ? price : max), -1n);
   return all.filter(({ price }) => price === most).slice(0, 1);
@@ -77,7 +80,7 @@ function failingOfVoucher(voucher: VoucherRule, all: readonly Plain[], code: str
   ];
 }
 
-test('of 10,000 baskets each rule applies, or is told once with the conditions that fail', () => {
+test('each rule of random baskets applies, or is listed once with its failed conditions', () => {
   fc.assert(
     fc.property(purchases, (generated) => {
       const { items, voucher, refusals } = quote(generated);
@@ -98,18 +101,18 @@ test('of 10,000 baskets each rule applies, or is told once with the conditions t
         ]),
       );
     }),
-    tenThousand,
+    manyBaskets,
   );
 });
 
-test('vouchers whose codes nobody typed change no price of 10,000 baskets', () => {
+test('vouchers whose codes were not entered change no price of random baskets', () => {
   fc.assert(
     fc.property(purchases, (generated) => {
       const typed = generated.vouchers.filter(({ code }) => code === generated.code?.toUpperCase());
       const { refusals: _, ...alone } = quote({ ...generated, vouchers: typed });
       expect(quote(generated)).toMatchObject(alone);
     }),
-    tenThousand,
+    manyBaskets,
   );
 });
 
@@ -155,7 +158,7 @@ describe('the sentence for the member', () => {
       uniqueCode: null,
       ...over,
     };
-    return priceForMember(quote(purchase), { at: now, code: purchase.code, voucherId: purchase.vouchers[0]?.id });
+    return priceSentence(quote(purchase), { at: now, code: purchase.code, voucherId: purchase.vouchers[0]?.id });
   };
   const begins = 'Total untuk Dasar Go dan Buku Go pada 23 Nov 2026, 12.00 WIB adalah';
   it.each<[string, Partial<Purchase>, string]>([
@@ -177,23 +180,23 @@ describe('the sentence for the member', () => {
     ],
   ])('%s', (_, over, expected) => expect(sentence(over)).toBe(expected));
 
-  it('has amounts that come to the total, of 10,000 baskets', () => {
+  it('has amounts that add up to the total, for random baskets', () => {
     fc.assert(
       fc.property(purchases, (generated) => {
         const purchase = { ...generated, uniqueCode: null, code: null };
-        const sentenceOf = priceForMember(quote(purchase), { at: now, code: null, voucherId: undefined });
+        const sentenceOf = priceSentence(quote(purchase), { at: now, code: null, voucherId: undefined });
         const [total = 0, list = total, ...off] = [...sentenceOf.matchAll(/Rp([\d.]+\d|\d)/g)].map(([, figure]) =>
           Number(figure!.replaceAll('.', '')),
         );
         expect(list - off.reduce((sum, amount) => sum + amount, 0)).toBe(total);
         expect(total).toBe(quote(purchase).totalAmount);
       }),
-      tenThousand,
+      manyBaskets,
     );
   });
 });
 
-test('first comes what was asked about, then what lacks least', () => {
+test('lists the requested rules first, then those with the fewest failed conditions', () => {
   const refusal = (id: string, failing: number): Refusal => ({
     kind: 'discount',
     id,
@@ -210,7 +213,7 @@ describe('the price over time', () => {
   const reason = ({ totalAmount, discounts, voucher }: PricePeriod) =>
     JSON.stringify([totalAmount, discounts, voucher]);
 
-  it('is the price of each moment, in times that follow one another and differ', () => {
+  it('is the price at each moment, in consecutive periods with different prices', () => {
     fc.assert(
       fc.property(purchases, fc.integer({ min: start, max: end - 1 }), (generated, at) => {
         const periods = pricePeriods(generated, start, end);
@@ -227,7 +230,7 @@ describe('the price over time', () => {
           new Set(items.flatMap(({ discount }) => (discount ? [discount.id] : []))),
         );
       }),
-      tenThousand,
+      manyBaskets,
     );
   });
 });

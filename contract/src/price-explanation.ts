@@ -1,5 +1,6 @@
 /** Explanation of a price, with every rule that may lower it, and the price by day (not in the spec). */
 import { z } from 'zod';
+import { dayMs } from './days.ts';
 import { day, idOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { basket, quoteOrder, someItems } from './order-making.ts';
@@ -33,8 +34,7 @@ export const explainPrice = endpoint({
 export type PriceExplanation = z.output<typeof explainPrice.reply>;
 
 /** Maximum period in days. */
-export const mostDays = 400;
-const dayMs = 86_400_000;
+export const maxDays = 400;
 const daysBetween = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 /**
@@ -52,7 +52,7 @@ export const priceByDay = endpoint({
     .omit({ at: true })
     .extend({ items: someItems, from: day, to: day })
     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ends before it starts' })
-    .refine((period) => daysBetween(period) <= mostDays, { path: ['to'], message: `At most ${mostDays} days` }),
+    .refine((period) => daysBetween(period) <= maxDays, { path: ['to'], message: `At most ${maxDays} days` }),
   reply: z.object({
     subtotal: z.int(),
     periods: z.array(

@@ -1,5 +1,5 @@
 /** Fields shared by discounts and vouchers: type and value, and the rules across these and the period. */
-import { onceValid } from './across.ts';
+import { whenValid } from './when-valid.ts';
 import type { z } from 'zod';
 import { choice, field } from './draft.ts';
 import { instant, whole } from './fields.ts';
@@ -52,12 +52,12 @@ export const checkReduction = <Key extends string, S extends z.ZodType<Reduced<K
         const message = valueProblem({ type, value });
         if (message) context.addIssue({ code: 'custom', path: [key], message });
       },
-      onceValid('discountType', key),
+      whenValid('discountType', key),
     )
     .superRefine(
       (period, context) => {
         const message = periodProblem(period);
         if (message) context.addIssue({ code: 'custom', path: ['endDate'], message });
       },
-      onceValid('startDate', 'endDate'),
+      whenValid('startDate', 'endDate'),
     );

@@ -1,6 +1,6 @@
 /** Forecast of a rule's effect on prices before it is saved, calculated with the pricing engine's functions. Pure. */
 import { z } from 'zod';
-import { productNames } from './discount.ts';
+import { productNames } from './product-type.ts';
 import { choice } from './draft.ts';
 import { id } from './fields.ts';
 import type { PriceReduction } from './price.ts';

@@ -1,6 +1,6 @@
 /** Price of a basket over time, which changes only when a discount or a voucher starts or ends. Pure. */
 import { isInForce } from './price.ts';
-import type { Purchase } from './purchase.ts';
+import type { DiscountRule, Purchase } from './purchase.ts';
 import { quote } from './quote.ts';
 
 /** From `start` to before `end`, in milliseconds since 1970. */
@@ -12,9 +12,15 @@ export interface PricePeriod {
   voucher: { id: string; name: string; code: string } | null;
 }
 
+/** Rule without the products that have left it. */
+const heldAt = (rule: DiscountRule, at: number): DiscountRule => ({
+  ...rule,
+  products: rule.products.filter(({ leavesAt }) => !leavesAt || at < Date.parse(leavesAt)),
+});
+
 /** Price at a moment and the rules that lower it. */
 function chargedAt(purchase: Purchase, at: number): Omit<PricePeriod, 'start' | 'end'> {
-  const discounts = purchase.discounts.filter((rule) => isInForce(rule, at));
+  const discounts = purchase.discounts.filter((rule) => isInForce(rule, at)).map((rule) => heldAt(rule, at));
   const { items, voucher, totalAmount } = quote({ ...purchase, discounts, at });
   const applied = new Map(items.flatMap(({ discount }) => (discount ? [[discount.id, discount]] : [])));
   return { totalAmount, discounts: [...applied.values()], voucher };

@@ -40,7 +40,7 @@ interface Query {
 }
 
 /** `Total untuk … pada … adalah Rp…, dari harga Rp… dikurangi …; kode … tidak terpakai: ….` */
-export function priceForMember(quote: Quote, { at, code, voucherId }: Query): string {
+export function priceSentence(quote: Quote, { at, code, voucherId }: Query): string {
   const { items, subtotal, totalAmount } = quote;
   const what = conjunction.format(items.map(({ name }) => name));
   const reductions = reductionsOf(quote);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { field } from './draft.ts';
 import { money, name, optionalFlag } from './fields.ts';
 import { recordEndpoints } from './record.ts';
-import { bothWays } from './sorts.ts';
+import { withReverse } from './sorts.ts';
 
 /** Form fields. */
 export const productDraft = z.object({
@@ -17,7 +17,7 @@ export const products = recordEndpoints({
   // Final price.
   embeds: ['discount'],
   draft: productDraft,
-  sorts: bothWays('-createdAt', 'name', 'price', '-updatedAt'),
+  sorts: withReverse('-createdAt', 'name', 'price', '-updatedAt'),
   filters: { isPublished: optionalFlag },
   more: { finalPrice: z.int() },
   detail: {},

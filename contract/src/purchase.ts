@@ -2,7 +2,7 @@
  * Input of the pricing engine (quote.ts): basket, price rules, buyer, time and code. Amounts are whole rupiah, moments
  * milliseconds since 1970.
  */
-import type { ProductType } from './discount.ts';
+import type { ProductType } from './product-type.ts';
 import type { RecordKind } from './records.ts';
 import { DiscountType, type PriceReduction, type Switched, finalPrice } from './price.ts';
 
@@ -26,11 +26,16 @@ export interface BasketItem extends ProductRef {
   price: number;
 }
 
+/** Product of a rule. `leavesAt`: start of the discount that takes it (decision 0046). */
+interface HeldProduct extends ProductRef {
+  leavesAt?: string | null;
+}
+
 /** `products`: products of the rule, at least those in the basket. */
 export interface DiscountRule extends PriceReduction, Switched {
   id: string;
   name: string;
-  products: readonly ProductRef[];
+  products: readonly HeldProduct[];
 }
 
 /**
@@ -71,7 +76,7 @@ export interface Purchase {
 
 export const productKey = ({ productType, productId }: ProductRef): string => `${productType}:${productId}`;
 
-export const isFor = ({ products }: DiscountRule, item: ProductRef): boolean =>
+export const appliesTo = ({ products }: DiscountRule, item: ProductRef): boolean =>
   products.some((one) => one.productId === item.productId && one.productType === item.productType);
 
 /** Item with the discount that applies and the price after it. */
@@ -85,7 +90,7 @@ export function discountedItem(item: BasketItem, inForce: readonly DiscountRule[
   let best: DiscountRule | null = null;
   let price = item.price;
   for (const rule of inForce) {
-    if (!isFor(rule, item)) continue;
+    if (!appliesTo(rule, item)) continue;
     const reduced = finalPrice(item.price, rule);
     if (reduced < price || (best && reduced === price && rule.id < best.id)) [best, price] = [rule, reduced];
   }

@@ -29,7 +29,7 @@ export const hasOptions = (type: QuestionType): boolean =>
 const written = (max: number) => text(max).refine((value) => value.trim() !== '', 'Write something');
 
 /** Upper limit of options per question. */
-export const mostOptions = 6;
+export const maxOptions = 6;
 
 const option = z.object({
   /** Id that answers refer to; absent: a new option. */
@@ -46,7 +46,7 @@ const fields = {
     kind: 'textArea',
   }),
   imageUrl: field(imageLink.nullable(), { label: 'Picture' }).default(null),
-  options: field(z.array(option).max(mostOptions, `At most ${mostOptions} options`), {
+  options: field(z.array(option).max(maxOptions, `At most ${maxOptions} options`), {
     label: 'Options',
     item: 'option',
   }).default([]),
@@ -178,7 +178,7 @@ export const deleteQuestion = endpoint({
 });
 
 /** Upper limit of questions per quiz. */
-export const mostQuestions = 1000;
+export const maxQuestions = 1000;
 
 /** Replaces all questions of a quiz, in order: those without an id are created, those left out are deleted (ours). */
 export const saveQuestions = endpoint({
@@ -189,7 +189,7 @@ export const saveQuestions = endpoint({
   body: z.object({
     questions: z
       .array(questionDraft.extend({ questionId: idOf('question').optional() }))
-      .max(mostQuestions, 'At most 1.000 questions'),
+      .max(maxQuestions, 'At most 1.000 questions'),
   }),
   versioned: true,
   reply: z.object({ quizId: idOf('quiz'), version, questions: z.array(question) }),

@@ -4,7 +4,7 @@ import { byIdOf, idOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
 
 /** Upper limit of listed text answers per question. */
-export const mostTexts = 10;
+export const maxTexts = 10;
 
 const questionResult = z.object({
   questionId: idOf('question'),

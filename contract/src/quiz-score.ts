@@ -11,7 +11,7 @@ interface AnswerKey {
 export type Answer = string | readonly string[];
 
 /** Normalized answer for comparison: ignores case and repeated white space. */
-export const plainAnswer = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
+export const normalizedAnswer = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Whether the answer has all right options and no other, or is one of the lines of a short answer's key. */
 export function isRight({ type, options, answerKey }: AnswerKey, answer: Answer): boolean {
@@ -20,8 +20,8 @@ export function isRight({ type, options, answerKey }: AnswerKey, answer: Answer)
     const right = options.filter(({ isCorrect }) => isCorrect);
     return right.length > 0 && chosen.size === right.length && right.every(({ optionId }) => chosen.has(optionId));
   }
-  const normalized = plainAnswer([answer].flat().join(' '));
-  return normalized !== '' && (answerKey ?? '').split('\n').some((line) => plainAnswer(line) === normalized);
+  const normalized = normalizedAnswer([answer].flat().join(' '));
+  return normalized !== '' && (answerKey ?? '').split('\n').some((line) => normalizedAnswer(line) === normalized);
 }
 
 interface Ruled<B> {

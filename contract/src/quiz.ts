@@ -1,5 +1,5 @@
 /** Quizzes and surveys (spec §3, §7, §8; domain.md, Quiz). */
-import { onceValid } from './across.ts';
+import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { type as courseType } from './course-draft.ts';
 import { field } from './draft.ts';
@@ -22,7 +22,7 @@ const band = z.object({
 export type Band = z.output<typeof band>;
 
 /** Upper limit of an introduction's characters, including markup. */
-export const mostIntroduction = 20_000;
+export const maxIntroductionLength = 20_000;
 
 export const quizName = field(name(1, 200), { label: 'Name' });
 
@@ -40,7 +40,7 @@ const quizFields = {
   }),
   shuffleQuestions: field(z.boolean(), { label: 'Each member gets the questions in another order' }),
   header: field(text(500), { label: 'Header' }),
-  content: field(text(mostIntroduction), { label: 'Introduction', kind: 'richText' }),
+  content: field(text(maxIntroductionLength), { label: 'Introduction', kind: 'richText' }),
   resultDetail: field(z.array(band).max(20, 'At most 20'), {
     label: 'Results',
     item: 'result',
@@ -65,7 +65,7 @@ export function bandProblems(
 export const quizDraft = z.object(quizFields).superRefine(({ resultDetail }, context) => {
   for (const { path, message } of bandProblems(resultDetail))
     context.addIssue({ code: 'custom', path: ['resultDetail', ...path], message });
-}, onceValid('resultDetail'));
+}, whenValid('resultDetail'));
 
 /** Defaults of a new quiz. */
 export const blankQuiz = {

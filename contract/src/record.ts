@@ -51,85 +51,85 @@ type Changed<Shape extends z.ZodRawShape> = {
  * Body of an update: fields with a default become optional and stay unchanged when omitted, so that clients unaware of
  * a field do not reset it. The merged record must be a valid draft; the service merges and checks it (`validated`).
  */
-export function changeOf<Shape extends z.ZodRawShape>(draft: z.ZodObject<Shape>) {
+export function changeOf<Draft extends z.ZodObject>(draft: Draft) {
   const shape = Object.entries(draft.shape).map(([key, schema]) => [
     key,
     schema instanceof z.ZodDefault ? z.optional(schema.unwrap()) : schema,
   ]);
-  const change = z.object(Object.fromEntries(shape) as Changed<Shape>);
+  const change = z.object(Object.fromEntries(shape) as Changed<Draft['shape']>);
   return change.check(...((draft.def.checks ?? []) as z.core.$ZodCheck<z.output<typeof change>>[]));
 }
 
-export interface RecordRow<
-  Kind extends RecordKind,
-  Id extends string,
-  Rows extends string,
-  Shape extends z.ZodRawShape,
-  More extends z.ZodRawShape,
-  Detail extends z.ZodRawShape,
-  Filters extends z.ZodRawShape,
-  Sort extends string,
-> {
-  kind: Kind;
+export interface RecordOptions {
+  kind: RecordKind;
   /** Wire names of the id and of the list's rows; default: such as `discountId` and `discounts`. */
-  id?: Id;
-  rows?: Rows;
+  id?: string;
+  rows?: string;
   /** URL of the list; records are below it. Default: such as `/admin/discount`. */
   url?: `/${string}`;
   /** Default: admins. */
   roles?: readonly Role[];
   /** Areas whose changes make list and record stale; same as an endpoint's `embeds`. */
   embeds?: readonly Area[];
-  draft: z.ZodObject<Shape>;
+  draft: z.ZodObject;
   /** Makes the body of `create` optional; every field must have a default. */
   isBornEmpty?: true;
   /** Additional `embeds` of the record, not of its row. */
   detailEmbeds?: readonly Area[];
   /** Fields of a row besides the draft, id and `updatedAt`. */
-  more: More;
+  more: z.ZodRawShape;
   /** Fields of the record besides its row. */
-  detail: Detail;
-  filters?: Filters;
+  detail: z.ZodRawShape;
+  filters?: z.ZodRawShape;
   /** Sort words of the list, as for {@link sorted}. */
-  sorts: readonly [Sort, ...Sort[]];
+  sorts: readonly [string, ...string[]];
   /** Default: twice that of users and courses (spec §9). */
   pageSize?: Size;
   messages: { create: Messages; update: Messages; remove: Messages };
 }
 
+type IdOf<Options extends RecordOptions> = Options extends { id: infer Id extends string }
+  ? Id
+  : `${Options['kind']}Id`;
+type RowsOf<Options extends RecordOptions> = Options extends { rows: infer Rows extends string }
+  ? Rows
+  : `${Options['kind']}s`;
+export type FiltersOf<Options extends RecordOptions> = Options extends { filters: infer Filters extends z.ZodRawShape }
+  ? Filters
+  : Record<never, never>;
+
 const reading = (embeds: readonly Area[]) => ({ ...(embeds.length > 0 && { embeds }), method: 'GET' }) as const;
 
-/** Draft schema whose input is optional; typed as the draft itself. */
-const bornEmpty = <Shape extends z.ZodRawShape>(draft: z.ZodObject<Shape>) =>
-  draft.default(z.parse(draft, {}) as never) as unknown as typeof draft;
+/** Draft schema whose input is optional; typed as the draft itself, so that all records have one type of body. */
+const bornEmpty = <Draft extends z.ZodObject>(draft: Draft) =>
+  draft.default(z.parse(draft, {}) as z.core.util.NoUndefined<z.output<Draft>>) as unknown as Draft;
 
 /** Creates the endpoints `list`, `create`, `get`, `update` and `remove`. */
-export function recordEndpoints<
-  Kind extends RecordKind,
-  Shape extends z.ZodRawShape,
-  More extends z.ZodRawShape,
-  Detail extends z.ZodRawShape,
-  Filters extends z.ZodRawShape = Record<never, never>,
-  Id extends string = `${Kind}Id`,
-  Rows extends string = `${Kind}s`,
-  const Sort extends string = string,
->(record: RecordRow<Kind, Id, Rows, Shape, More, Detail, Filters, Sort>) {
-  const { kind, url = `/admin/${kind}`, roles = ['admin'], draft, messages, pageSize = listSize(2) } = record;
-  const { id = `${kind}Id` as Id, rows = `${kind}s` as Rows, embeds = [], detailEmbeds = [] } = record;
-  const own = { [id]: idOf(kind) } as Record<Id, ReturnType<typeof idOf>>;
-  const row = z.object({ ...storedFields(draft.shape), ...own, ...record.more, updatedAt: z.string() });
+export function recordEndpoints<const Options extends RecordOptions>(options: Options) {
+  const { kind, url = `/admin/${kind}`, roles = ['admin'], messages, pageSize = listSize(2) }: RecordOptions = options;
+  const { embeds = [], detailEmbeds = [], isBornEmpty }: RecordOptions = options;
+  // Destructuring would forget the types of the options.
+  const draft: Options['draft'] = options.draft;
+  const sorts: Options['sorts'] = options.sorts;
+  const more: Options['more'] = options.more;
+  const detail: Options['detail'] = options.detail;
+  const id = (options.id ?? `${kind}Id`) as IdOf<Options>;
+  const rows = (options.rows ?? `${kind}s`) as RowsOf<Options>;
+  const own = { [id]: idOf(kind) } as Record<IdOf<Options>, ReturnType<typeof idOf>>;
+  const fields = storedFields<Options['draft']['shape']>(draft.shape);
+  const row = z.object({ ...fields, ...own, ...more, updatedAt: z.string() });
   const all = { area: areaOf(kind), roles };
   const making = { ...all, method: 'POST', url: `${url}/`, success: 201, creates: true } as const;
   const one = { ...all, url: `${url}/:id`, params: byIdOf(kind), versioned: true } as const;
-  const whole = row.extend({ ...record.detail, removalConflict, version });
-  const body = record.isBornEmpty ? bornEmpty(draft) : draft;
-  const query = listQuery({ ...(record.filters as Filters), sort: sorted(record.sorts) }, pageSize);
+  const whole = row.extend({ ...detail, removalConflict, version });
+  const body = isBornEmpty ? bornEmpty(draft) : draft;
+  const query = listQuery({ ...(options.filters as FiltersOf<Options>), sort: sorted(sorts) }, pageSize);
   return {
     kind,
     id,
     rows,
     /** Id of a row or of the reply of `create`. */
-    idFrom: (reply: Readonly<Record<Id, string>>): string => reply[id],
+    idFrom: (reply: Readonly<Record<IdOf<Options>, string>>): string => reply[id],
     draft,
     row,
     list: endpoint({ ...all, ...reading(embeds), url, query, reply: listReply(rows, row) }),

@@ -32,8 +32,11 @@ export const recordKinds = {
   'saved-view': { table: 'saved_view', name: 'name' },
   job: { table: 'job', area: 'jobs' },
   export: { table: 'data_export', area: 'exports' },
+  batch: { table: 'batch' },
   'desk-order': { table: 'desk_order' },
   'desk-template': { table: 'desk_template', name: 'name' },
+  'access-gap': { table: 'access_gap' },
+  'access-mend': { table: 'access_mend', area: 'access-gap' },
 } as const satisfies Record<string, Kind>;
 interface Kind {
   table: string;
@@ -68,10 +71,10 @@ const words: Readonly<Record<string, string>> = {
 const plurals: Readonly<Record<string, string>> = { quiz: 'quizzes', person: 'people' };
 
 /** Display name of a table's record, such as `section` or `learning path`. */
-export const thingOf = (table: string): string => words[table] ?? table.replaceAll('_', ' ');
+export const recordNoun = (table: string): string => words[table] ?? table.replaceAll('_', ' ');
 
-/** Plural of {@link thingOf}. */
-export const thingsOf = (table: string): string => plurals[thingOf(table)] ?? `${thingOf(table)}s`;
+/** Plural of {@link recordNoun}. */
+export const recordNounPlural = (table: string): string => plurals[recordNoun(table)] ?? `${recordNoun(table)}s`;
 
 /** Name columns by table. */
 export const nameColumns: Readonly<Record<string, string>> = Object.fromEntries(

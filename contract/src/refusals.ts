@@ -10,7 +10,7 @@ import {
   type Purchase,
   type VoucherRule,
   discountedItem,
-  isFor,
+  appliesTo,
   totalOf,
   voucherShares,
 } from './purchase.ts';
@@ -67,7 +67,7 @@ const dearest = (items: readonly DiscountedItem[]): DiscountedItem | undefined =
 /** Failures of a discount that applies to no item. */
 export function discountFailures(rule: DiscountRule, items: readonly DiscountedItem[], { at }: Purchase): Failure[] {
   const failures = switchFailures(rule, at);
-  const its = items.filter((item) => isFor(rule, item));
+  const its = items.filter((item) => appliesTo(rule, item));
   if (its.length === 0) failures.push(productFailure(items));
   const nearest = dearest(its.length > 0 ? its : items);
   const meant = its.length > 0 ? its : items.filter((item) => item === nearest);
@@ -112,7 +112,7 @@ export function voucherFailures(
 
 /** Eligible items, or those that would be eligible after fixing the added failures. */
 function eligibleFor(voucher: VoucherRule, items: readonly DiscountedItem[], failures: Failure[]) {
-  let its = voucher.allProduct ? items : items.filter((item) => isFor(voucher, item));
+  let its = voucher.allProduct ? items : items.filter((item) => appliesTo(voucher, item));
   if (its.length === 0) {
     failures.push(productFailure(items));
     const nearest = dearest(items);

@@ -19,7 +19,7 @@ export type ViewedList = (typeof viewedLists)[number];
 const list = z.enum(viewedLists, 'This list has no views');
 
 /** Upper limit of views per list: of a user's own, and of shared ones. */
-export const mostViews = 30;
+export const maxViews = 30;
 
 export const viewDraft = z.object({
   name: field(name(1, 60), { label: 'Name' }),

@@ -16,7 +16,7 @@ export const listHolidays = endpoint({
   reply: z.object({ holidays: z.array(z.object({ date: z.string(), name: z.string() })) }),
 });
 
-const mostClasses = 100;
+const maxClasses = 100;
 
 export const classPattern = z.object({
   /** From 1 (Monday) to 7 (Sunday). */
@@ -28,7 +28,7 @@ export const classPattern = z.object({
   startMinute: whole('Choose a time').min(0, 'Choose a time').max(1439, 'Choose a time'),
   /** In minutes. */
   duration: whole('Choose when it ends').min(1, 'Ends before it starts').max(1439, 'Ends before it starts'),
-  count: whole().min(1, 'At least 1').max(mostClasses, `At most ${mostClasses} at a time`),
+  count: whole().min(1, 'At least 1').max(maxClasses, `At most ${maxClasses} at a time`),
   from: day,
   /** Holidays and other days without a class. */
   skip: z.array(z.object({ date: day, reason: name(0, 100) })).max(200, 'At most 200'),

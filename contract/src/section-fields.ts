@@ -2,7 +2,7 @@
  * Fields and items of a section of a course (spec §3; domain.md, Section). A module of its own, since lists of courses
  * need no more.
  */
-import { onceValid } from './across.ts';
+import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { field } from './draft.ts';
 import { idOf, instant, link, name, text, version } from './fields.ts';
@@ -14,12 +14,12 @@ import { videoStatus } from './video.ts';
 export const sectionItemKinds = ['lesson', 'quiz', 'survey'] as const;
 export type SectionItemKind = (typeof sectionItemKinds)[number];
 
-export const child = z.object({ kind: z.enum(sectionItemKinds), id: idOf('section-item') });
-export const children = z.array(child).min(1, 'Choose at least one').max(500, 'At most 500 at a time');
+export const itemRef = z.object({ kind: z.enum(sectionItemKinds), id: idOf('section-item') });
+export const itemRefs = z.array(itemRef).min(1, 'Choose at least one').max(500, 'At most 500 at a time');
 
 /** Line of the curriculum: the fields needed to recognize, move and rename an item. */
 export const sectionItem = z.object({
-  ...child.shape,
+  ...itemRef.shape,
   name: z.string(),
   /** Type of a lesson; QUIZ or SURVEY for the others. */
   type: z.string(),
@@ -56,7 +56,7 @@ interface Period {
 }
 
 /** Adds an issue for an end without a start, or an end not after the start. */
-export const refusePeriod = ({ startAt, endAt }: Period, context: z.RefinementCtx): void => {
+export const checkPeriod = ({ startAt, endAt }: Period, context: z.RefinementCtx): void => {
   const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   if (startAt === null && endAt !== null) wrong('startAt', 'Needs a start');
   if (startAt !== null && endAt !== null && Date.parse(startAt) >= Date.parse(endAt))
@@ -64,7 +64,7 @@ export const refusePeriod = ({ startAt, endAt }: Period, context: z.RefinementCt
 };
 
 /** Whole section as its form holds it. */
-export const sectionDraft = z.object(sectionFields).superRefine(refusePeriod, onceValid('startAt', 'endAt'));
+export const sectionDraft = z.object(sectionFields).superRefine(checkPeriod, whenValid('startAt', 'endAt'));
 
 const stored = storedFields(sectionFields);
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { byIdOf, id, idOf, idsOf, version } from './fields.ts';
 import { endpoint } from './kernel.ts';
-import { child, children, section, sectionFields } from './section-fields.ts';
+import { itemRef, itemRefs, section, sectionFields } from './section-fields.ts';
 
 const ofCourse = z.object({ id: idOf('course'), sectionId: idOf('section') });
 const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
@@ -59,16 +59,16 @@ export const reorderSectionItems = endpoint({
   ...reordering,
   url: '/admin/section/:id/items/priority/',
   params: byIdOf('section'),
-  body: children,
+  body: itemRefs,
   messages: { fail: 'Failed to reorder the section, please refresh the page and try again' },
 });
 
 /** Move of a course's items to one place, in the given order. */
 const move = z.object({
-  items: children,
+  items: itemRefs,
   sectionId: idOf('section'),
   /** Item of the target section that will follow them; null: they come last. */
-  before: child.nullable(),
+  before: itemRef.nullable(),
 });
 export type Move = z.output<typeof move>;
 
@@ -108,7 +108,7 @@ export const copyParts = endpoint({
     .refine(isSome, 'Choose at least one'),
   success: 201,
   creates: true,
-  reply: z.object({ sections: z.array(idOf('section')), items: z.array(child) }),
+  reply: z.object({ sections: z.array(idOf('section')), items: z.array(itemRef) }),
   messages: { fail: 'Failed to copy, please refresh the page and try again' },
 });
 
@@ -118,7 +118,7 @@ export const deleteParts = endpoint({
   method: 'DELETE',
   url: '/admin/course/:id/parts/',
   params: byIdOf('course'),
-  body: z.object({ sections: sectionIds, items: children.default([]) }).refine(isSome, 'Choose at least one'),
+  body: z.object({ sections: sectionIds, items: itemRefs.default([]) }).refine(isSome, 'Choose at least one'),
   reply: z.object({ changed: z.int() }),
   messages: { ok: 'Deleted {changed} items', fail: 'Failed to delete, please refresh the page and try again' },
 });

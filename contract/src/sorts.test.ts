@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { listQuery } from './fields.ts';
-import { bothWays, sorted, sortsOf } from './sorts.ts';
+import { withReverse, sorted, sortsOf } from './sorts.ts';
 
 const query = listQuery({ sort: sorted(['-paid', 'paid', 'name']) });
 
@@ -16,8 +16,8 @@ test.each(['-name', 'PAID', 'paid ', 'paid,name', 'id'])('rejects the word "%s"'
   expect(query.safeParse({ sort }).error?.issues).toMatchObject([{ path: ['sort'] }]);
 });
 
-test('bothWays adds the reverse of each word', () => {
-  expect(bothWays('-createdAt', 'name')).toEqual(['-createdAt', 'createdAt', 'name', '-name']);
+test('withReverse adds the reverse of each word', () => {
+  expect(withReverse('-createdAt', 'name')).toEqual(['-createdAt', 'createdAt', 'name', '-name']);
 });
 
 test("sortsOf returns a query's words; none without a sort", () => {

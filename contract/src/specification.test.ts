@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { courseDraft, courseKindNames, deliveryNames, productKindNames } from './course-draft.ts';
 import { CourseStatus, courseTypeNumber } from './course-rules.ts';
 import { noShift } from './course.ts';
-import { productNames } from './discount.ts';
+import { productNames } from './product-type.ts';
 import { fieldAt } from './draft.ts';
 import { categories } from './fields.ts';
 import { roles, tenants } from './kernel.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { choice, field } from './draft.ts';
 import { money, name, optionalFlag, text, whole } from './fields.ts';
 import { recordEndpoints } from './record.ts';
-import { bothWays } from './sorts.ts';
+import { withReverse } from './sorts.ts';
 
 export const durationNames = { 1: '1 month', 3: '3 months', 6: '6 months', 12: '12 months' } as const;
 
@@ -26,7 +26,7 @@ export const plans = recordEndpoints({
   // Final price.
   embeds: ['discount'],
   draft: planDraft,
-  sorts: bothWays('-createdAt', 'name', 'price', '-updatedAt'),
+  sorts: withReverse('-createdAt', 'name', 'price', '-updatedAt'),
   filters: { isPublished: optionalFlag },
   more: { finalPrice: z.int() },
   detail: {},

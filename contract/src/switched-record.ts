@@ -5,8 +5,7 @@
 import { z } from 'zod';
 import { type byIdOf, orBlank, version } from './fields.ts';
 import { type Endpoint, type Messages, endpoint } from './kernel.ts';
-import { type RecordRow, recordEndpoints } from './record.ts';
-import type { RecordKind } from './records.ts';
+import { type FiltersOf, type RecordOptions, recordEndpoints } from './record.ts';
 
 /** `DiscountStatus` (price.ts), derived from switch and period. */
 const status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
@@ -22,24 +21,14 @@ export type StatusSwitch = Endpoint<ReturnType<typeof byIdOf>, z.ZodUndefined, t
  * Endpoints of {@link recordEndpoints} plus `setStatus`, which takes 0 INACTIVE or 1 ACTIVE and replies with the status
  * derived from the period.
  */
-export function switchedEndpoints<
-  Kind extends RecordKind,
-  Shape extends z.ZodRawShape,
-  More extends z.ZodRawShape,
-  Detail extends z.ZodRawShape,
-  Filters extends z.ZodRawShape = Record<never, never>,
-  Id extends string = `${Kind}Id`,
-  Rows extends string = `${Kind}s`,
-  const Sort extends string = string,
->({
-  more,
-  filters,
-  ...record
-}: RecordRow<Kind, Id, Rows, Shape, More, Detail, Filters, Sort> & { messages: { setStatus: Messages } }) {
+export function switchedEndpoints<const Options extends RecordOptions & { messages: { setStatus: Messages } }>(
+  options: Options,
+) {
+  const more: Options['more'] = options.more;
   const endpoints = recordEndpoints({
-    ...record,
+    ...options,
     more: { ...more, status },
-    filters: { ...(filters as Filters), status: statusFilter },
+    filters: { ...(options.filters as FiltersOf<Options>), status: statusFilter },
   });
   const { area, url, roles, params } = endpoints.get;
   return {
@@ -53,7 +42,7 @@ export function switchedEndpoints<
       versioned: true,
       body: change,
       reply: endpoints.remove.reply.extend({ status, version }),
-      messages: record.messages.setStatus,
+      messages: options.messages.setStatus,
     }),
   };
 }

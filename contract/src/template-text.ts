@@ -1,6 +1,6 @@
-/** The variables of a template, and a template filled in for one order. Pure, and without zod. */
+/** Variables of a message template, and filling in a template for one order. Pure, and without zod. */
 
-/** By name, what each stands for. */
+/** Meaning of each variable. */
 export const templateVariables = {
   nama: 'The name of the person',
   invoice: 'The ID of the order',
@@ -15,11 +15,11 @@ const placeholder = /\{([^{}]*)\}/g;
 
 const isVariable = (name: string): name is Variable => Object.hasOwn(templateVariables, name);
 
-/** The names in braces that stand for nothing. */
+/** Names in braces that are not variables. */
 export const unknownVariables = (text: string): string[] =>
   [...text.matchAll(placeholder)].map(([, name = '']) => name).filter((name) => !isVariable(name));
 
-/** The text with its variables filled in; the space before a value that is empty goes with it. */
+/** Fills in the variables; the space before an empty value is removed. */
 export const filledTemplate = (text: string, values: TemplateValues): string =>
   text.replace(/ ?\{([^{}]*)\}/g, (whole, name: string) => {
     if (!isVariable(name)) return whole;

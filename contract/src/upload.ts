@@ -1,5 +1,5 @@
 /** Uploaded files: pictures, attachments, videos (spec §3, §7, §8 Upload; domain.md, Uploads). */
-import { onceValid } from './across.ts';
+import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { byIdOf, idOf, name, textOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
@@ -78,7 +78,7 @@ const announced = {
 const isWithinSize = ({ contentType, size: bytes }: { contentType: string; size?: number | undefined }) =>
   bytes === undefined || bytes <= (typeOfMedia(contentType)?.most ?? bytes);
 const tooLarge = {
-  ...onceValid('contentType', 'size'),
+  ...whenValid('contentType', 'size'),
   path: ['size'],
   error: ({ input }: { input?: unknown }) =>
     typeOfMedia((input as { contentType: string }).contentType)?.words ?? 'This file is too large',

@@ -35,4 +35,4 @@ function validationMessage(issue: z.core.$ZodRawIssue): string | undefined {
 z.config({ customError: validationMessage });
 
 /** Whether a message needs its field's name in front to be understood. */
-export const isAboutItsField = (message: string): boolean => /^(Missing|Must be|Choose one|At )/.test(message);
+export const needsFieldName = (message: string): boolean => /^(Missing|Must be|Choose one|At )/.test(message);

@@ -2,10 +2,10 @@
  * Assignments of a voucher across all product kinds at once (spec §8). A module of its own, since lists of vouchers do
  * not need it.
  */
-import { onceValid } from './across.ts';
+import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { assignments } from './assignment.ts';
-import { byIdOf, mostIds, someIds } from './fields.ts';
+import { byIdOf, maxIds, idList } from './fields.ts';
 import { type Messages, endpoint } from './kernel.ts';
 
 const { voucherCourses, voucherPaths, voucherPlans, voucherProducts } = assignments;
@@ -14,19 +14,19 @@ export const voucherChoices = [voucherCourses, voucherPaths, voucherPlans, vouch
 
 const choice = z
   .object({
-    courseIds: someIds('course'),
-    pathIds: someIds('learning-path'),
-    subscriptionIds: someIds('plan'),
-    productIds: someIds('product'),
+    courseIds: idList('course'),
+    pathIds: idList('learning-path'),
+    subscriptionIds: idList('plan'),
+    productIds: idList('product'),
   })
   .superRefine(
     (chosen, context) => {
       const count = Object.values(chosen).flat().length;
       if (count === 0) context.addIssue({ code: 'custom', path: ['courseIds'], message: 'Choose at least one' });
-      if (count > mostIds)
-        context.addIssue({ code: 'custom', path: ['courseIds'], message: `At most ${mostIds} at a time` });
+      if (count > maxIds)
+        context.addIssue({ code: 'custom', path: ['courseIds'], message: `At most ${maxIds} at a time` });
     },
-    onceValid('courseIds', 'pathIds', 'subscriptionIds', 'productIds'),
+    whenValid('courseIds', 'pathIds', 'subscriptionIds', 'productIds'),
   );
 
 const change = (method: 'PUT' | 'DELETE', messages: Messages) =>

@@ -6,9 +6,9 @@ import { endpoint } from './kernel.ts';
 import { listSize } from './page-size.ts';
 
 /** Upper limit of codes per call. */
-export const mostCodes = 10_000;
+export const maxCodes = 10_000;
 /** Upper limit of codes per voucher. */
-export const mostCodesInAll = 100_000;
+export const maxCodesInAll = 100_000;
 /** Alphabet without characters that look alike; `codeTail` of them are drawn after the prefix. */
 export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const codeTail = 8;
@@ -25,7 +25,7 @@ export const codesDraft = z.object({
   count: field(
     whole()
       .min(1, 'At least 1')
-      .max(mostCodes, `At most ${mostCodes.toLocaleString('id-ID')} at a time`),
+      .max(maxCodes, `At most ${maxCodes.toLocaleString('id-ID')} at a time`),
     { label: 'How many' },
   ),
 });
@@ -37,7 +37,7 @@ const about = {
   params: byIdOf('voucher'),
 } as const;
 
-/** Generates codes; 409 if the voucher would have more than {@link mostCodesInAll}. */
+/** Generates codes; 409 if the voucher would have more than {@link maxCodesInAll}. */
 export const makeCodes = endpoint({
   ...about,
   method: 'POST',

@@ -4,7 +4,7 @@ import { field } from './draft.ts';
 import { instant, money, name, optionalFlag, text, whole } from './fields.ts';
 import { DiscountType } from './price.ts';
 import { checkReduction, endField, reductionFields } from './price-fields.ts';
-import { bothWays } from './sorts.ts';
+import { withReverse } from './sorts.ts';
 import { switchedEndpoints } from './switched-record.ts';
 
 /** Voucher code, in upper case; case is ignored on input. Empty: the server generates one. */
@@ -67,7 +67,7 @@ export const vouchers = switchedEndpoints({
   // Orders use vouchers; deleting a product or plan removes its assignment.
   embeds: ['order', 'product', 'subscription'],
   draft: voucherDraft,
-  sorts: bothWays('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
+  sorts: withReverse('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   filters: { isPublished: optionalFlag },
   more: { usedCount: z.int(), totalAssigned: z.int() },
   detail: {

@@ -1,9 +1,9 @@
-/** Finds the browser for the tests and the bench, or installs one. */
+/** Finds or installs the browser for the tests and the benchmarks. */
 import { existsSync } from 'node:fs';
 import { canInstall, installDebians, onPath } from './debian.mjs';
 import { Explained } from './run.mjs';
 
-/** Debian's package and program; the same tests take about half the time of `chromium`. */
+/** Debian's package and program; the tests take about half the time of `chromium`. */
 const shell = 'chromium-headless-shell';
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macFiles = [
@@ -12,8 +12,8 @@ const macFiles = [
 ];
 
 /**
- * The browser for the tests: CHROMIUM, else Debian's headless shell (installed when this is root), else a Chromium of
- * the system.
+ * Browser for the tests: CHROMIUM, else Debian's headless shell (installed if running as root), else the system's
+ * Chromium.
  * @returns {Promise<string>} its path
  */
 export async function findBrowser() {
@@ -27,7 +27,7 @@ export async function findBrowser() {
     throw new Explained(
       'The browser tests did not run, they need Chromium: install it (on Debian, as root: apt-get install chromium) or name its file in CHROMIUM.',
     );
-  // A Debian without the headless shell.
+  // Older Debian without the headless shell.
   await installDebians(['chromium', 'fonts-liberation']);
   const installed = browserOnPath();
   if (!installed) throw new Explained('Chromium was installed but is not on the PATH; name its file in CHROMIUM.');

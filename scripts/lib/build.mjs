@@ -1,4 +1,4 @@
-/** Builds the admin app into admin/dist, unless what it is made of is unchanged. */
+/** Builds the admin app into admin/dist, unless its sources are unchanged. */
 import { filesUnder, hashOf, read, unlessDone } from './files.mjs';
 import { quietly } from './run.mjs';
 import { environmentOf, findNode } from './runtime.mjs';

@@ -1,19 +1,19 @@
-/** Holds docs/spec-coverage.md against the tests, the calls of the contract and the texts of specification §8. */
+/** Compares docs/spec-coverage.md with the tests, the calls of the contract and the texts of specification §8. */
 import ts from 'typescript6';
 
 /**
  * @typedef {object} Row
  * @property {number} line from 1
  * @property {string} spec its first cell
- * @property {string[]} cells as they are written
+ * @property {string[]} cells as written
  * @property {{ file: string, title: string }[]} proofs
  */
 
 /** @typedef {{ method: string, url: string }} Call */
 
 /**
- * @typedef {object} Facts what the table is held against
- * @property {(file: string) => string | undefined} read undefined: there is no such file
+ * @typedef {object} Facts what the table is compared with
+ * @property {(file: string) => string | undefined} read undefined: the file does not exist
  * @property {readonly Call[]} calls of the contract
  * @property {readonly string[]} texts of the catalogue
  */
@@ -22,7 +22,7 @@ const isTestFile = /\.(test|spec|suite)\.tsx?$/;
 const columns = 4;
 
 /**
- * The rows of all tables, without headings.
+ * Rows of all tables, without headings.
  * @param {string} markdown
  * @returns {Row[]}
  */
@@ -40,7 +40,7 @@ export function rowsOf(markdown) {
 }
 
 /**
- * `path › title`, one after `<br>` the other; without a path it is the file before.
+ * Parses `path › title`, separated by `<br>`; without a path, the previous file is meant.
  * @param {string} cell
  */
 function proofsOf(cell) {
@@ -55,11 +55,11 @@ function proofsOf(cell) {
     });
 }
 
-/** What stands for a value in a title of many: `%s`, `$name`, `${name}`. */
+/** Placeholder of a value in a parametrized title: `%s`, `$name`, `${name}`. */
 const placeholder = /%[sdijo#]|\$\{[^}]*\}|\$[a-z]\w*/i;
 
 /**
- * The titles of the tests of a file, and of the groups that they stand in; of `testMessages({ does })` what it does.
+ * Titles of a file's tests and groups; for `testMessages({ does })` the value of `does`.
  * @param {string} file
  * @param {string} text
  * @returns {string[]}
@@ -100,12 +100,12 @@ function textOf(node) {
 
 /**
  * @param {string} title of a test
- * @param {string} named in the table: the title, or a part of one that is made for many
+ * @param {string} named in the table: the title, or a part of a parametrized one
  */
 const isNamed = (title, named) =>
   title === named || (placeholder.test(title) && named.length > 5 && title.includes(named));
 
-/** `/admin/course/:id/` and `/admin/course/{id}` are the same. @param {string} url */
+/** Call URL in which `/admin/course/:id/` and `/admin/course/{id}` are equal. @param {string} url */
 const bare = (url) => url.replace(/:\w+|\{\w+\}/g, '{}').replace(/\/$/, '');
 const nameOf = (/** @type {Call} */ { method, url }) => `${method} ${bare(url)}`;
 
@@ -128,7 +128,7 @@ function wrongProofs({ cells, proofs }, read) {
 }
 
 /**
- * What is wrong with the table, a sentence each.
+ * Faults of the table, one sentence each.
  * @param {string} markdown
  * @param {Facts} facts
  * @returns {string[]}
@@ -138,17 +138,17 @@ export function coverageFaults(markdown, { read, calls, texts }) {
   const named = rows.flatMap(({ cells, line }) => callsIn(cells[0] ?? '').map((call) => ({ call, line })));
   const known = new Set(calls.map(nameOf));
   const covered = new Set(named.map(({ call }) => call));
-  const said = rows.map(({ cells }) => cells.slice(0, 2).join(' ')).join('\n');
+  const rowTexts = rows.map(({ cells }) => cells.slice(0, 2).join(' ')).join('\n');
   return [
     ...rows.flatMap((row) => wrongProofs(row, read).map((fault) => `Line ${row.line} (${row.spec}): ${fault}.`)),
     ...named.filter(({ call }) => !known.has(call)).map(({ call, line }) => `Line ${line}: there is no call ${call}.`),
     ...[...known].filter((call) => !covered.has(call)).map((call) => `No row has the call ${call}.`),
-    ...texts.filter((text) => !said.includes(text)).map((text) => `No row has the text "${text}".`),
+    ...texts.filter((text) => !rowTexts.includes(text)).map((text) => `No row has the text "${text}".`),
   ];
 }
 
 /**
- * The strings of a constant of a file: the catalogue of a test.
+ * Strings in a constant of a file, such as the texts that a test lists.
  * @param {string} text
  * @param {string} name
  * @returns {string[]}

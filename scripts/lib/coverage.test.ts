@@ -1,4 +1,4 @@
-/** Proves what the table of the specification's coverage is refused for. */
+/** Tests the check of the specification's coverage table. */
 import { expect, test } from 'vitest';
 import { coverageFaults, rowsOf, stringsOf, titlesIn } from './coverage.mjs';
 
@@ -18,7 +18,7 @@ const row = (proof: string, spec = '§1') =>
 const faults = (markdown: string, calls: { method: string; url: string }[] = [], texts: string[] = []) =>
   coverageFaults(markdown, { read: (file) => (file === 'a.test.ts' ? tests : undefined), calls, texts });
 
-test('titles are those of tests, of groups, and of what testMessages does', () => {
+test('reads titles of tests, of groups and of testMessages', () => {
   expect(titlesIn('a.test.ts', tests)).toEqual([
     'a discount',
     'is saved',
@@ -29,7 +29,7 @@ test('titles are those of tests, of groups, and of what testMessages does', () =
   ]);
 });
 
-test('a row is held against its tests; without a path one stands in the file before', () => {
+test('compares a row with its tests; without a path the previous file is meant', () => {
   expect(faults(row('a.test.ts › is saved<br>› of %s is refused<br>› is refused<br>› deleting a quiz'))).toEqual([]);
 });
 
@@ -40,11 +40,11 @@ test.each([
   ['a.test.ts › is', 'a.test.ts has no test "is"'],
   ['a.test.ts › is skipped', 'a.test.ts has no test "is skipped"'],
   ['a.test.ts › is saved | more', 'it has 5 cells instead of 4'],
-])('the proof "%s" is refused: %s', (proof, fault) => {
+])('refuses the proof "%s": %s', (proof, fault) => {
   expect(faults(row(proof))).toEqual([`Line 3 (§1): ${fault}.`]);
 });
 
-test('every call has a row, whatever its parameters are called, and every row a call that there is', () => {
+test('reports calls without a row, whatever their parameters are named, and rows of unknown calls', () => {
   const calls = [{ method: 'PUT', url: '/admin/discount/:id/courses/' }];
   expect(faults(row('a.test.ts › is saved', '`PUT /admin/discount/{discountId}/courses/`'), calls)).toEqual([]);
   expect(faults(row('a.test.ts › is saved', '`PUT /admin/discount/`'), calls)).toEqual([
@@ -53,13 +53,13 @@ test('every call has a row, whatever its parameters are called, and every row a 
   ]);
 });
 
-test('every text of the catalogue has a row', () => {
+test('reports texts of the catalogue without a row', () => {
   const texts = stringsOf(`const other = ['No']; const catalogue = { a: ['Saved', 'Not saved'] };`, 'catalogue');
   expect(texts).toEqual(['Saved', 'Not saved']);
   expect(faults(row('a.test.ts › is saved', "'Saved'"), [], texts)).toEqual(['No row has the text "Not saved".']);
 });
 
-test('headings and rules are no rows, and a bar can be written', () => {
+test('skips headings and rules, and accepts an escaped bar', () => {
   expect(rowsOf(`text\n${row('a.test.ts › is saved', 'a \\| b')}`).map(({ spec, line }) => [spec, line])).toEqual([
     ['a | b', 4],
   ]);

@@ -1,4 +1,4 @@
-/** Installs Debian's packages, where that is ours to do. */
+/** Installs Debian packages, where this process may do so. */
 import { existsSync } from 'node:fs';
 import { quietly } from './run.mjs';
 
@@ -16,7 +16,7 @@ export function onPath(program) {
 /** @param {readonly string[]} packages */
 export async function installDebians(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // A machine without a network is told so soon.
+  // Without a network, apt fails soon.
   const soon = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10', '-o', 'Acquire::Retries=0'];
   await quietly('apt-get', [...soon, 'update'], env);
   await quietly('apt-get', [...soon, 'install', '-y', '--no-install-recommends', ...packages], env);

@@ -1,10 +1,10 @@
-/** Sees to it that videos can be processed: ffmpeg, where it can be installed. Without it they wait, and all else works. */
+/** Installs ffmpeg for video processing, where possible. Without it videos wait, and everything else works. */
 import { canInstall, installDebians, onPath } from './debian.mjs';
 import { step } from './steps.mjs';
 
 const isThere = () => ['ffmpeg', 'ffprobe'].every(onPath);
 
-export async function seeToFfmpeg() {
+export async function ensureFfmpeg() {
   if (isThere()) return;
   if (!canInstall()) {
     console.log('    ffmpeg is not here: uploaded videos wait until somebody installs it (apt-get install ffmpeg).');

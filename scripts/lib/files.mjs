@@ -1,15 +1,15 @@
-/** The repository's files, and work that is done only when they changed. */
+/** Files of the repository, and work that is skipped while they are unchanged. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of package.json. */
+/** Folder of package.json. */
 export const root = join(import.meta.dirname, '../..');
 
 /**
  * Every file under `folder`, in a fixed order, as paths from the root.
  * @param {string} folder
- * @param {string[]} skip names of folders that are left out
+ * @param {string[]} skip names of folders to skip
  * @returns {string[]}
  */
 export function filesUnder(folder, skip = ['node_modules', 'dist']) {
@@ -25,7 +25,7 @@ export function filesUnder(folder, skip = ['node_modules', 'dist']) {
 
 /**
  * @param {Iterable<string>} texts
- * @returns {string} the same for the same texts in the same order
+ * @returns {string} equal for equal texts in the same order
  */
 export function hashOf(texts) {
   const hash = createHash('sha256');
@@ -37,8 +37,8 @@ export function hashOf(texts) {
 export const read = (file) => readFileSync(join(root, file), 'utf8');
 
 /**
- * Does `work` unless it was done for the same `mark` before; the stamp goes with the folder it lies in.
- * @param {string} stamp
+ * Runs `work` unless it was done before for the same `mark`. Deleting the stamp's folder repeats it.
+ * @param {string} stamp file that stores the mark
  * @param {string} mark
  * @param {() => Promise<void>} work
  */

@@ -1,4 +1,7 @@
-/** The rules of one tenant's hosted project: firestore.rules with its name, so that no other's token opens it. */
+/**
+ * Security rules of one tenant's hosted project: firestore.rules with the tenant's name, so that other tenants' tokens
+ * are refused.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tenant } from '../../contract/src/kernel.ts';

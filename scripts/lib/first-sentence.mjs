@@ -1,9 +1,9 @@
-/** Whether a file begins with a sentence that says what it is for (CONTRIBUTING.md, Style). */
+/** Checks that a file begins with a sentence that states its purpose (CONTRIBUTING.md, Style). */
 
-/** A comment before anything else, one block or lines that follow one another. */
+/** Comment at the start of a file: one block, or consecutive lines. */
 const firstComment = /^(?:#!.*\n)?\s*(?:\/\*\*?([^]*?)\*\/|((?:\/\/.*\n)+))/;
 
-/** A word with a capital, or what stands for one, some more of them, and an end. */
+/** Capitalized word (or a digit, quote or backtick), more words, and punctuation at the end. */
 const sentence = /^[\p{Lu}`'"‘“\d][^]*?\s[^]*?\S[.?!:](\s|$)/u;
 
 /**
@@ -12,6 +12,6 @@ const sentence = /^[\p{Lu}`'"‘“\d][^]*?\s[^]*?\S[.?!:](\s|$)/u;
  */
 export function beginsWithSentence(text) {
   const [, block, lines] = firstComment.exec(text) ?? [];
-  const said = (block ?? lines ?? '').replace(/^\s*(\*|\/\/) ?/gm, '').trim();
-  return sentence.test(said);
+  const comment = (block ?? lines ?? '').replace(/^\s*(\*|\/\/) ?/gm, '').trim();
+  return sentence.test(comment);
 }

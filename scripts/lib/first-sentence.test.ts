@@ -1,4 +1,4 @@
-/** Proves which files count as beginning with a sentence, and that the check looks at every folder. */
+/** Tests which files count as beginning with a sentence, and that the check reads every folder. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ test.each([
   `// The price of a course,\n// in rupiah.\nexport const price = 1;`,
   `#!/usr/bin/env node\n/** Starts the server. */\nstart();`,
   '/** `npm run check`: all of it. */',
-])('begins with one: %j', (text) => expect(beginsWithSentence(text)).toBe(true));
+])('accepts %j', (text) => expect(beginsWithSentence(text)).toBe(true));
 
 test.each([
   '',
@@ -26,7 +26,7 @@ test.each([
   '/** price */\nexport const price = 1;',
   '/** Price. */\nexport const price = 1;',
   '/** */',
-])('does not: %j', (text) => expect(beginsWithSentence(text)).toBe(false));
+])('refuses %j', (text) => expect(beginsWithSentence(text)).toBe(false));
 
 const check = (folder: string) =>
   promisify(execFile)(process.execPath, [join(folder, 'scripts/check-first-sentences.mjs')]).then(
@@ -34,7 +34,7 @@ const check = (folder: string) =>
     ({ stderr }: { stderr: string }) => stderr,
   );
 
-test('this repository passes, a file without a sentence is named, and a folder that nothing was seen of is no success', async () => {
+test('passes for this repository, names a file without a sentence, and fails for a folder without files', async () => {
   expect(await check(root)).toBe('');
   const folder = await mkdtemp(join(tmpdir(), 'lectern-sentences-'));
   for (const part of ['contract', 'conformance', 'e2e', 'bench', 'scripts'])
@@ -42,9 +42,9 @@ test('this repository passes, a file without a sentence is named, and a folder t
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'contract/src/silent.ts'), 'export const silent = 1;');
   expect((await check(folder)).trim().split('\n')).toEqual([
-    'contract/src/silent.ts does not begin with a sentence that says what it is for.',
-    'The checker saw no file in server: what it says is worth nothing.',
-    'The checker saw no file in admin: what it says is worth nothing.',
+    'contract/src/silent.ts does not begin with a sentence that states its purpose.',
+    'No file was checked in server.',
+    'No file was checked in admin.',
   ]);
   await rm(folder, { recursive: true });
 });

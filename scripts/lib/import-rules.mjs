@@ -1,6 +1,7 @@
 /**
- * Which way imports may point (ARCHITECTURE.md): contract ← server, contract ← admin; platform ← shared ← areas ← app|main, kit ← areas ← app.
- * Tests and what they stand on (`testing/`, `tests/`) obey the same arrows.
+ * Allowed directions of imports (ARCHITECTURE.md): contract ← server, contract ← admin; platform ← shared ← areas ←
+ * app|main, kit ← areas ← app.
+ * Tests and their helpers (`testing/`, `tests/`) follow the same rules.
  */
 
 const tests = String.raw`(\.test\.tsx?|\.suite\.ts|/testing/|^server/src/tests/)`;

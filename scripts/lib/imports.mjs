@@ -1,10 +1,10 @@
-/** Reads every import of the product and holds it against the rules (import-rules.mjs). */
+/** Checks every import of the product against the rules (import-rules.mjs). */
 import { existsSync, readdirSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { rules } from './import-rules.mjs';
 
-/** TypeScript 7 has no API to parse with; without one dependency-cruiser reads nothing and finds nothing wrong. */
+/** TypeScript 7 has no parser API; without a parser, dependency-cruiser reads nothing and reports no violation. */
 registerHooks({
   resolve: (name, context, next) =>
     next(/^typescript($|\/)/.test(name) ? name.replace('typescript', 'typescript6') : name, context),
@@ -16,13 +16,13 @@ const isSource = /\.tsx?$/;
 
 /**
  * @typedef {object} Found
- * @property {number} seen modules the checker read
- * @property {number} onDisk modules there are
+ * @property {number} seen modules that the checker read
+ * @property {number} onDisk modules that exist
  * @property {{ rule: string, from: string, to: string, comment: string }[]} violations
  */
 
 /**
- * Holds the imports under `root` against the rules.
+ * Checks the imports under `root` against the rules.
  * @param {string} root
  * @returns {Promise<Found>}
  */
@@ -38,7 +38,7 @@ export async function checkImports(root) {
   });
   if (typeof output === 'string') throw new Error(output);
   return {
-    // What has no imports and is imported by nobody is seen too; a file that could not be parsed is not.
+    // Includes files without imports and importers; excludes files that could not be parsed.
     seen: output.modules.filter(
       ({ source }) => isSource.test(source) && present.some((folder) => source.startsWith(`${folder}/`)),
     ).length,

@@ -1,4 +1,4 @@
-/** Proves that each rule of the imports catches what breaks it, and that every file is seen. */
+/** Tests that each import rule catches its violation, and that every file is read. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,8 +19,8 @@ afterEach(() => rm(folder, { recursive: true }));
 type Files = Record<string, string>;
 
 /**
- * In a process of its own (the checker changes how `typescript` resolves), and in one for all (it takes a while to
- * load).
+ * Runs in its own process, because the checker changes how `typescript` resolves; in one process for all, because it
+ * loads slowly.
  */
 async function check(trees: Files[]): Promise<Found[]> {
   const folders = await Promise.all(trees.map((files, index) => write(join(folder, String(index)), files)));
@@ -57,7 +57,7 @@ const right = {
   'admin/src/areas/user/page.tsx': `import { list } from '#kit/list.tsx'; export const page = list;`,
 };
 
-test('what points the right way passes, and every file is seen', async () => {
+test('accepts imports in allowed directions, and reads every file', async () => {
   expect(await check([right])).toEqual([{ seen: 8, onDisk: 8, violations: [] }]);
 });
 
@@ -86,7 +86,7 @@ const wrong: [rule: string, file: string, text: string][] = [
   ['area-apart', 'server/src/areas/user/routes.ts', `export const load = () => import('../course/routes.ts');`],
   ['product-not-test', 'server/src/app.ts', `import './tests/app.ts';`],
   ['product-not-test', 'server/src/platform/database.ts', `import './testing/app.ts';`],
-  // Tests point no other way than the rest.
+  // The rules hold for tests, too.
   ['platform-below', 'server/src/platform/database.test.ts', `import '../app.ts';`],
   ['platform-below', 'server/src/platform/testing/app.ts', `import type { routes } from '../../areas/user/routes.ts';`],
   ['shared-below', 'server/src/shared/pricing.test.ts', `import '../tests/app.ts';`],
@@ -105,11 +105,11 @@ const wrong: [rule: string, file: string, text: string][] = [
   ],
 ];
 
-test('every rule has its counter-example here', () => {
+test('has a counter-example for every rule', () => {
   expect(new Set(wrong.map(([rule]) => rule))).toEqual(new Set(rules.map(({ name }) => name)));
 });
 
-test('each wrong import is caught by its rule', async () => {
+test('reports each wrong import with its rule', async () => {
   const more = {
     'server/src/tests/app.ts': 'export const testApp = 1;',
     'server/src/platform/testing/app.ts': 'export const testAppOf = 1;',

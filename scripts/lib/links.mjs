@@ -1,10 +1,10 @@
-/** The links and the headings of a page of Markdown, as GitHub reads them. */
+/** Reads links and headings of a Markdown page as GitHub does. */
 
 /** @param {string} markdown */
 const withoutCode = (markdown) => markdown.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
 
 /**
- * Relative links, pictures among them; those to other sites are left out.
+ * Relative links, including images; links to other sites are omitted.
  * @param {string} markdown
  * @returns {{ path: string, anchor: string }[]}
  */
@@ -18,7 +18,7 @@ export const linksOf = (markdown) =>
     });
 
 /**
- * What a link can name behind its `#`.
+ * Anchors that a link can name after `#`.
  * @param {string} markdown
  * @returns {Set<string>}
  */

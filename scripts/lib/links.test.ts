@@ -1,8 +1,8 @@
-/** Proves which links and headings the checker of the documentation sees. */
+/** Tests which links and headings the documentation check reads. */
 import { expect, test } from 'vitest';
 import { anchorsOf, linksOf } from './links.mjs';
 
-test('relative links and pictures are found with their anchors; other sites and code are not', () => {
+test('finds relative links and images with their anchors, but no other sites and no code', () => {
   const page = [
     '![A picture](pictures/one.png) and [a page](guide/two.md#take-attendance), [here](#above)',
     '[elsewhere](https://example.com/a.md), `[code](no.md)`',
@@ -17,7 +17,7 @@ test('relative links and pictures are found with their anchors; other sites and 
   ]);
 });
 
-test('a heading is named as GitHub names it, and a comment in code is no heading', () => {
+test('names headings like GitHub, and ignores comments in code', () => {
   const page =
     '# Courses\n\n## Build a course, from "draft" to `published`\n\n```\n# no heading\n```\n### QTI 2.x and 3\n';
   expect([...anchorsOf(page)]).toEqual(['courses', 'build-a-course-from-draft-to-published', 'qti-2x-and-3']);

@@ -3,7 +3,9 @@ import ts from 'typescript6';
 
 /** First words of doc comments that should be a noun phrase or a verb. */
 const opening = /^\/\*\*[\s*]*(Of|Who|What|Whoever)\b/;
-const names = new Set(['told', 'said', 'asked', 'given', 'wanted']);
+/** Finds the files that need parsing; most contain none of these words. */
+const suspicious = /\b([Tt]old|[Ss]aid|[Aa]sked|[Gg]iven|[Ww]anted)\b|\/\*\*[\s*]*(Of|Who|What|Whoever)\b/;
+const names = new Set(['told', 'said', 'asked', 'given', 'wanted', 'Told', 'Said', 'Asked', 'Given', 'Wanted']);
 
 /**
  * Violations in a source file, with their lines.
@@ -12,6 +14,7 @@ const names = new Set(['told', 'said', 'asked', 'given', 'wanted']);
  * @returns {string[]}
  */
 export function styleFaults(file, text) {
+  if (!suspicious.test(text)) return [];
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : file.endsWith('mjs') ? ts.ScriptKind.JS : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   /** @type {Map<number, string>} */

@@ -12,6 +12,7 @@ test.each([
   ['/** Whoever pays. */', 'x.ts:1: a doc comment begins with "Whoever"'],
   ['const a = ({ asked }) => asked;', 'x.ts:1: the name "asked"'],
   ['const row = { said: 1 };', 'x.ts:1: the name "said"'],
+  ['type Asked = string;', 'x.ts:1: the name "Asked"'],
 ])('reports %j', (text, fault) => expect(styleFaults('x.ts', text)[0]).toContain(fault));
 
 test.each([

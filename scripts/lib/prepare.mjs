@@ -1,4 +1,4 @@
-/** What everything needs: the packages, and the admin app built. */
+/** Prepares any command: installs the packages and builds the admin app. */
 import { buildAdmin } from './build.mjs';
 import { install } from './install.mjs';
 import { step } from './steps.mjs';

@@ -1,12 +1,12 @@
-/** Runs a program in silence; what it said is shown when it fails. */
+/** Runs a program silently; its output is shown when it fails. */
 import { spawn } from 'node:child_process';
 import { root } from './files.mjs';
 
-/** A sentence for the person at the terminal: printed without a stack trace. */
+/** Error whose message is printed to the user without a stack trace. */
 export class Explained extends Error {}
 
 /**
- * Runs to the end in silence; what the program said comes with the failure.
+ * Runs a program silently to its end; its output becomes the error message if it fails.
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -15,7 +15,7 @@ export class Explained extends Error {}
  */
 export function quietly(program, args, env = process.env, cwd = root) {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const child = spawn(program, args, {
       cwd,
       env: { ...env, NO_COLOR: '1', FORCE_COLOR: '0' },
@@ -23,23 +23,23 @@ export function quietly(program, args, env = process.env, cwd = root) {
     });
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
-        said += chunk;
+        output += chunk;
       });
     child.once('error', reject);
     child.once('close', (code) => {
-      if (code === 0) resolve(said);
-      else reject(new Explained(said.trim() || `${program} ${args.join(' ')} ended with ${code}`));
+      if (code === 0) resolve(output);
+      else reject(new Explained(output.trim() || `${program} ${args.join(' ')} ended with ${code}`));
     });
   });
 }
 
 /**
- * Runs in the foreground and passes signals on. The child learns through its channel when this process is killed.
+ * Runs in the foreground and forwards signals. The child notices through its IPC channel when this process is killed.
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @param {AbortSignal} [until] ends it
- * @returns {Promise<number>} its exit code
+ * @returns {Promise<number>} exit code
  */
 export function inForeground(program, args, env, until) {
   const child = spawn(program, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });

@@ -8,8 +8,8 @@ import { Explained, inForeground } from './run.mjs';
 const needed = 24;
 
 /**
- * The Node that Lectern runs on: the one that came with the packages, else a new enough one of the system. Not by its
- * link in node_modules/.bin: npm 10 removes that with the package of the other platform.
+ * Path of the Node that Lectern runs on: the one installed with the packages, else the system's if it is new enough.
+ * The link in node_modules/.bin is not used, because npm 10 removes it together with the package of the other platform.
  */
 export function findNode() {
   const own = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
@@ -34,7 +34,7 @@ function majorOf(file) {
 }
 
 /**
- * The environment in which that Node comes first, for programs that look for `node` themselves.
+ * Environment in which that Node comes first on the PATH, for programs that look for `node` themselves.
  * @param {string} node
  * @returns {NodeJS.ProcessEnv}
  */
@@ -43,7 +43,7 @@ export function environmentOf(node) {
 }
 
 /**
- * Runs a file of this repository on it.
+ * Runs a file of this repository with that Node.
  * @param {string[]} args the file and its arguments
  * @param {NodeJS.ProcessEnv} [more] variables to add
  * @param {AbortSignal} [until] ends it

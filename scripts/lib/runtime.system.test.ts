@@ -1,4 +1,4 @@
-/** Proves which Node Lectern runs on. */
+/** Tests which Node Lectern runs on. */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ async function bring(major: number): Promise<string> {
   return join(bin, 'node');
 }
 
-test('the Node that came with the packages is found without a link in node_modules/.bin, which npm 10 removes', async () => {
+test('finds the installed Node without a link in node_modules/.bin, which npm 10 removes', async () => {
   const own = await bring(24);
   expect(found()).toBe(own);
 });
@@ -33,7 +33,7 @@ test('the Node that came with the packages is found without a link in node_modul
 test.each([
   ['too old', () => bring(22)],
   ['not there', async () => undefined],
-])('one that is %s is passed over for the Node at hand', async (_, prepare) => {
+])('falls back to the Node of the system when the installed one is %s', async (_, prepare) => {
   await prepare();
   expect(found()).toBe(process.execPath);
 });

@@ -1,10 +1,10 @@
-/** What a script tells while it works: a line for each step, and its end. */
+/** Prints the steps of a script: one line each, and its result. */
 import { Explained } from './run.mjs';
 
 const isTerminal = process.stdout.isTTY;
 
 /**
- * One step of a set-up: a line with a tick and its time, or a cross and what went wrong.
+ * Runs one step; prints a line with a tick and the duration, or a cross and the error.
  * @template T
  * @param {string} label
  * @param {() => Promise<T>} work
@@ -15,7 +15,7 @@ export async function step(label, work) {
   const line = (/** @type {string} */ sign) =>
     `${isTerminal ? '\r' : ''}  ${sign} ${label.padEnd(28)}${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s`;
   if (isTerminal) process.stdout.write(line('·'));
-  // Somebody who waits sees that it goes on.
+  // Updates the duration while the step runs.
   const clock = isTerminal ? setInterval(() => process.stdout.write(line('·')), 1000) : undefined;
   try {
     const result = await work();
@@ -30,7 +30,7 @@ export async function step(label, work) {
 }
 
 /**
- * Runs a script's body; its answer is the exit code.
+ * Runs the body of a script; its result is the exit code.
  * @param {() => Promise<number>} body
  */
 export async function script(body) {

@@ -1,12 +1,12 @@
-/** Adds up the reports of the two test runners: no failure is lost, and each has a name. */
+/** Adds up the reports of both test runners, and names each failure. */
 
 /**
  * @typedef {{ passed: number, failures: string[], flaky: string[] }} Tally `failures` has an entry of one or a few
- *   lines for each failed test, `flaky` one for each that passed only when repeated (counted in `passed` too)
+ * lines for each failed test, `flaky` one for each that passed only when repeated (also counted in `passed`)
  */
 
 /**
- * A runner without a report, or without a test, has failed.
+ * A runner without a report, or without tests, counts as failed.
  * @param {string} runner
  * @returns {Tally}
  */

@@ -1,4 +1,4 @@
-/** Proves that the tally of `npm test` hides no failure. */
+/** Tests that the tally of `npm test` hides no failure. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { type Tally, countPlaywright, countVitest, sum } from './tally.mjs';
 const stats = { expected: 0, flaky: 0, unexpected: 0 };
 const failing = { title: 'a page opens', file: 'page.spec.ts', line: 7, ok: false };
 
-test('the tally is the sum of both runners, with the name of each failed and each flaky test', () => {
+test('adds up both runners and names each failed and each flaky test', () => {
   const units = countVitest({
     passed: 10,
     failures: ['a.test.ts › adds', 'b.test.ts › waits'],
@@ -33,7 +33,7 @@ test('the tally is the sum of both runners, with the name of each failed and eac
 test.each([
   ['no report', undefined],
   ['a report without tests', { passed: 0, failures: [], flaky: [] }],
-])('%s of vitest is a failure', (_, report) => {
+])('counts %s of vitest as a failure', (_, report) => {
   expect(countVitest(report)).toEqual({ passed: 0, failures: ['vitest reported no test'], flaky: [] });
 });
 
@@ -50,11 +50,11 @@ test.each([
     { stats: { ...stats, unexpected: 1 }, suites: [], errors: [] },
     'a browser test without a name',
   ],
-])('%s of Playwright is a failure', (_, report, failure) => {
+])('counts %s of Playwright as a failure', (_, report, failure) => {
   expect(countPlaywright(report)).toEqual({ passed: 0, failures: [failure], flaky: [] });
 });
 
-test('what vitest saw fail is named: a test, a hook, a file that does not load, an error nobody caught', () => {
+test('names each failure that vitest reports: a test, a hook, a file that does not load, an uncaught error', () => {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(root, '.cache/report-'));
   const out = join(folder, 'report.json');

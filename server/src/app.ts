@@ -1,8 +1,10 @@
-/** The whole server: the platform with every area on it. */
+/** Composes the whole server: the platform with the routes of every area. */
 import type { FastifyInstance } from 'fastify';
 import { type Deps, type Routes, buildServer } from '#platform/http/server.ts';
+import { accessRoutes } from './areas/access/routes.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
+import { batchRoutes } from './areas/batch/routes.ts';
 import { calendarRoutes } from './areas/calendar/routes.ts';
 import { certificateRoutes } from './areas/certificate/routes.ts';
 import { courseRoutes } from './areas/course/routes.ts';
@@ -27,6 +29,7 @@ import { uploadRoutes } from './areas/upload/routes.ts';
 import { userRoutes } from './areas/user/routes.ts';
 import { videoRoutes } from './areas/video/routes.ts';
 import { voucherRoutes } from './areas/voucher/routes.ts';
+import { batchKinds } from './batches.ts';
 
 export const areas: readonly Routes[] = [
   authRoutes,
@@ -47,12 +50,14 @@ export const areas: readonly Routes[] = [
   orderRoutes,
   orderDeskRoutes,
   orderTrackingRoutes,
+  accessRoutes,
   subscriptionRoutes,
   uploadRoutes,
   questionExchangeRoutes,
   jobRoutes,
   exportRoutes,
   savedViewRoutes,
+  batchRoutes(batchKinds),
   videoRoutes,
   certificateRoutes,
 ];

@@ -1,13 +1,16 @@
-/** Every job that there is; an area's come from its jobs.ts. */
+/** List of all jobs; each area defines its own in jobs.ts. */
 import type { JobName } from '#contract/jobs.ts';
 import { housekeeping } from '#platform/housekeeping.ts';
 import type { Job } from '#platform/jobs/job.ts';
+import { checkPaidAccess } from './areas/access/jobs.ts';
 import { processVideo, resumeVideos } from './areas/video/jobs.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import { makeCertificates } from './areas/certificate/jobs.ts';
 import { calendarEvent } from './areas/calendar/jobs.ts';
-import { removeLeft } from './areas/discount/jobs.ts';
-import { expireOrders } from './areas/order/jobs.ts';
+import { runBatch } from './areas/batch/jobs.ts';
+import { batchKinds } from './batches.ts';
+import { removeLeftProducts } from './areas/discount/jobs.ts';
+import { expireOrders, keepSalesByDay } from './areas/order/jobs.ts';
 import { sendInvitation } from './areas/calendar/send-invitation.ts';
 
 const byName = {
@@ -18,8 +21,11 @@ const byName = {
   'calendar-event': calendarEvent,
   'send-invitation': sendInvitation,
   'expire-orders': expireOrders,
+  'keep-sales': keepSalesByDay,
   'make-certificates': makeCertificates,
-  'remove-left-products': removeLeft,
+  'remove-left-products': removeLeftProducts,
+  'run-batch': runBatch(batchKinds),
+  'check-access': checkPaidAccess,
 } satisfies Record<JobName, unknown>;
 
 export const jobs = Object.values(byName) as readonly Job[];

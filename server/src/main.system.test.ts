@@ -1,4 +1,4 @@
-/** Proves how the server's process starts, ends and comes back, run as it is in production. */
+/** Tests how the server's process starts, ends and restarts, run as in production. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { testDatabase } from '#platform/testing/database.ts';
 import { type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
-// Whole processes and new databases: a busy machine takes its time.
+// Starting processes and creating databases takes long on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 let dataDir: string;
@@ -46,7 +46,7 @@ async function end({ child }: ServerProcess, signal: NodeJS.Signals): Promise<nu
 
 const isReady = async ({ port }: ServerProcess) => (await fetch(`http://127.0.0.1:${port}/api/ready`)).status === 200;
 
-test('on nothing it makes its database, says where it is, and Ctrl-C ends both', async () => {
+test('without data creates its database and prints its address; Ctrl-C ends both', async () => {
   const server = await start({ DEMO: '1', NODE_ENV: 'test' });
   expect(server.output).toContain(`http://cyber.localhost:${server.port}`);
   expect(server.output).toContain('admin@demo.test');
@@ -55,12 +55,12 @@ test('on nothing it makes its database, says where it is, and Ctrl-C ends both',
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-test('after kill -9 it starts again by itself', async () => {
+test('starts again after kill -9', async () => {
   await end(await start(), 'SIGKILL');
   expect(await isReady(await start())).toBe(true);
 });
 
-test('Ctrl-C ends a start that hangs, after the grace', async () => {
+test('Ctrl-C ends a hanging start after the grace period', async () => {
   const mute = createServer().listen(0, '127.0.0.1');
   await once(mute, 'listening');
   const server = spawnServer(dataDir, {
@@ -78,9 +78,9 @@ test('Ctrl-C ends a start that hangs, after the grace', async () => {
 test('a server without the demo does not load it', async () => {
   const hook = `import { registerHooks } from 'node:module'; registerHooks({ resolve(name, context, next) {
     if (name.includes('/demo/')) throw new Error('the demo was loaded'); return next(name, context); } });`;
-  const given = await testDatabase();
+  const target = await testDatabase();
   const env = {
-    DATABASE_URL: given.ownerUrl,
+    DATABASE_URL: target.ownerUrl,
     JWT_SECRET: testJwtSecret,
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(hook)}`,
   };
@@ -88,12 +88,12 @@ test('a server without the demo does not load it', async () => {
   expect(await isReady(server)).toBe(true);
   await end(server, 'SIGTERM');
   expect((await start({ ...env, DEMO: '1', NODE_ENV: 'test' })).output).toContain('the demo was loaded');
-  await given.drop();
+  await target.drop();
 });
 
-test('what was begun before the signal is finished, and nothing new is taken', async () => {
-  const given = await testDatabase();
-  const server = await start({ DATABASE_URL: given.ownerUrl, JWT_SECRET: testJwtSecret });
+test('finishes requests that began before the signal, and accepts no new ones', async () => {
+  const target = await testDatabase();
+  const server = await start({ DATABASE_URL: target.ownerUrl, JWT_SECRET: testJwtSecret });
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' });
   const socket = await slowRequest(server.port, body.length);
   const begun = performance.now();
@@ -103,9 +103,9 @@ test('what was begun before the signal is finished, and nothing new is taken', a
   socket.write(body);
   expect(String(await answer)).toMatch(/^HTTP\/1\.1 401 /);
   expect(await exit).toBe(0);
-  // The connection stays open on the caller's side: it must not hold the end up for the whole grace of 10 s.
+  // The caller keeps its connection open, which must not delay the end for the whole grace period of 10 s.
   expect(performance.now() - begun).toBeLessThan(9_500);
-  await given.drop();
+  await target.drop();
 });
 
 test.each([
@@ -114,14 +114,14 @@ test.each([
     { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' },
     'The database cannot be used: connect ECONNREFUSED 127.0.0.1:1; check DATABASE_URL.',
   ],
-])('%j stops the start with a sentence, no stack trace, and exit code 1', async (env, sentence) => {
+])('%j stops the start with one sentence, no stack trace, and exit code 1', async (env, sentence) => {
   const server = await start(env);
   expect(server.output).toContain(sentence);
   expect(server.output).not.toContain('    at ');
   expect(server.child.exitCode).toBe(1);
 });
 
-test('a port that is taken is named, and no database is left running', async () => {
+test('names a port in use, and leaves no database running', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -131,7 +131,7 @@ test('a port that is taken is named, and no database is left running', async () 
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-/** What a start makes on its way and must not leave: a half-made database, the password for it, PostgreSQL itself. */
+/** Temporary results of a start that must not remain: a half-created database, its password file, PostgreSQL itself. */
 const leftovers = async () => [
   ...readdirSync(dataDir).filter((name) => /^postgres-\d/.test(name)),
   ...((await runningCluster(dataDir)) ? ['PostgreSQL'] : []),
@@ -151,7 +151,7 @@ test.each([
   expect(await isReady(await start())).toBe(true);
 });
 
-test('what a start left behind that was killed is swept by the next', async () => {
+test('removes what a killed start left behind', async () => {
   const server = spawnServer(dataDir);
   children.push(server.child);
   await expect.poll(leftovers, { interval: 5, timeout: 30_000 }).not.toEqual([]);
@@ -174,7 +174,7 @@ test.each([
     () => writeFileSync(join(dataDir, 'postgres-password'), 'not what it was made with'),
     /password authentication failed/,
   ],
-])('data that are broken (%s) stop the start with a sentence, and leave no PostgreSQL', async (_, spoil, sentence) => {
+])('broken data (%s) stop the start with one sentence, and leave no PostgreSQL', async (_, spoil, sentence) => {
   if (sentence.source.includes('password')) await end(await start(), 'SIGTERM');
   spoil();
   const server = await start();
@@ -184,23 +184,23 @@ test.each([
   expect(await leftovers()).toEqual([]);
 });
 
-test('servers on one PostgreSQL agree on the password of the role they sign in as', async () => {
-  const given = await testDatabase();
-  const env = { DATABASE_URL: given.ownerUrl, JWT_SECRET: testJwtSecret };
+test('servers on one PostgreSQL agree on the password of their role', async () => {
+  const target = await testDatabase();
+  const env = { DATABASE_URL: target.ownerUrl, JWT_SECRET: testJwtSecret };
   const servers = await Promise.all([start(env), start(env)]);
   expect(await Promise.all(servers.map(isReady))).toEqual([true, true]);
   await Promise.all(servers.map((server) => end(server, 'SIGTERM')));
-  await given.drop();
+  await target.drop();
 });
 
-/** A sign-in whose body has not arrived yet. */
+/** Sends a sign-in whose body has not arrived yet. */
 async function slowRequest(port: number, length: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(
     `POST /api/auth/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`,
   );
-  // The server asks for the body once it has begun with the request.
+  // The server sends `100 Continue` once it handles the request.
   await once(socket, 'data');
   return socket;
 }

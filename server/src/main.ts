@@ -1,4 +1,4 @@
-/** Starts the server: configuration, database, app; and ends it in the reverse order. */
+/** Starts the server: configuration, database, app; ends it in the reverse order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from '#platform/config.ts';
@@ -7,13 +7,13 @@ import { openDatabase, type Database } from '#platform/database/database.ts';
 import { diskFull } from '#platform/disk.ts';
 import { openJobPool, openJobStore, type JobStore } from '#platform/jobs/store.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
-import { explained, findPort, shared } from '#platform/port.ts';
+import { explainListenError, findPort, listenOptions } from '#platform/port.ts';
 import { announce, settingsFromParent, isChild, Processes } from '#platform/processes.ts';
 import { buildApp } from './app.ts';
-import { followed, prepareDatabase, type Urls, urlsOf } from './prepare.ts';
+import { followClusterUrl, prepareDatabase, type Urls, urlsOf } from './prepare.ts';
 import { welcome } from './welcome.ts';
 
-/** How long what was begun may take when the server ends. */
+/** Time for running requests when the server ends. */
 const graceMs = 10_000;
 
 interface Parts {
@@ -27,22 +27,22 @@ interface Parts {
   isFilled?: boolean;
 }
 
-/** What all server processes are told by the first. */
+/** Settings that the first process passes to the others. */
 interface Shared {
   ownerUrl: string;
-  /** The database's own. */
+  /** Name of the database. */
   name: string;
   port: number;
 }
 
-/** Connections that all processes together may open at the embedded database. */
+/** Connections that all processes together may open to the embedded database. */
 const connectionsOf = (processes: number) => 60 + processes * 40;
 
 async function start(parts: Parts): Promise<void> {
   const config = readConfig(process.env);
   if (isChild) {
     const { ownerUrl, name, port } = await settingsFromParent<Shared>();
-    return serve(parts, { ...config, port }, urlsOf(config, followed(config, ownerUrl), name));
+    return serve(parts, { ...config, port }, urlsOf(config, followClusterUrl(config, ownerUrl), name));
   }
   const ownerUrl = await openPostgres(parts, config);
   const name = await prepareDatabase(config, ownerUrl());
@@ -57,7 +57,7 @@ async function start(parts: Parts): Promise<void> {
   console.log(welcome(config, port));
 }
 
-/** The owner's URL, which may be another after the embedded PostgreSQL died. */
+/** Opens PostgreSQL; returns a function for the owner's URL, which may change when the embedded PostgreSQL restarts. */
 async function openPostgres(parts: Parts, config: Config): Promise<() => string> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl) return () => databaseUrl;
@@ -75,31 +75,31 @@ async function serve(parts: Parts, config: Config, urls: Urls): Promise<void> {
   parts.app = await buildApp({ config, database, jobs: parts.jobs });
   await listen(parts.app, config);
   if (!config.worker) return;
-  // pg-boss takes a while to load: nobody who opens a page waits for it.
+  // pg-boss loads slowly and must not delay the first pages.
   const { runJobs } = await import('./run-jobs.ts');
   parts.worker = runJobs({ config, database, pool, storage: parts.app.deps.storage, log: parts.app.log });
   if (parts.isFilled && process.env['NODE_ENV'] !== 'test') void addDemoVideos(database, parts.app);
 }
 
-/** PostgreSQL died and cannot be brought back yet; calls answer 503, and it is tried again. */
+/** Reports that PostgreSQL died and cannot be restarted yet; calls answer 503 meanwhile. */
 function tellTrouble(reason: string, config: Config): void {
   const disk = diskFull(config);
-  const said = disk ? `${reason} (${disk})` : reason;
-  if (parts.app) parts.app.log.error(said);
-  else console.error(said);
+  const message = disk ? `${reason} (${disk})` : reason;
+  if (parts.app) parts.app.log.error(message);
+  else console.error(message);
 }
 
-/** The demo's data are loaded by those alone who want them. */
+/** Loads the demo's data only if they are needed. */
 async function fillWhenEmpty(ownerUrl: string): Promise<boolean> {
   const { fillDemo, isEmpty } = await import('./demo/fill.ts');
   return (await isEmpty(ownerUrl)) && (await fillDemo(ownerUrl));
 }
 
-/** Once, beside the server, in processes of their own; tests do without. */
+/** Runs once in the background, with ffmpeg processes; not in tests. */
 async function addDemoVideos(database: Database, { deps, log }: FastifyInstance): Promise<void> {
   try {
-    const { giveLessonsVideos } = await import('./demo/lesson-videos.ts');
-    await giveLessonsVideos(database, deps.storage, ended.signal);
+    const { addLessonVideos } = await import('./demo/lesson-videos.ts');
+    await addLessonVideos(database, deps.storage, ended.signal);
   } catch (error) {
     if (!ended.signal.aborted) log.warn(error, 'The demo goes without videos');
   }
@@ -107,25 +107,25 @@ async function addDemoVideos(database: Database, { deps, log }: FastifyInstance)
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
   const { port, host } = config;
-  const address = await app.listen({ port, host, ...(isChild && shared) }).catch((error: unknown) => {
-    throw explained(error, config);
+  const address = await app.listen({ port, host, ...(isChild && listenOptions) }).catch((error: unknown) => {
+    throw explainListenError(error, config);
   });
   if (isChild) announce();
   else console.log(welcome(config, Number(new URL(address).port)));
 }
 
-/** Takes no more calls, finishes those it has, and leaves nothing running. */
+/** Accepts no more calls, finishes the running ones, and stops everything. */
 async function stop({ app, worker, jobs, database, processes, cluster }: Parts): Promise<void> {
   await Promise.all([processes?.close(graceMs + 2_000), closeWorker(worker), app && closeInTime(app)]);
   await Promise.race([Promise.all([database?.close(), jobs?.close()]), sleep(1_000)]);
   await cluster?.stop();
 }
 
-/** A database that does not answer must not hold the end up: what was not finished runs again elsewhere. */
+/** Does not wait for a database that does not answer; unfinished jobs run again elsewhere. */
 const closeWorker = (worker?: Worker) => Promise.race([worker?.close(graceMs - 2_000), sleep(graceMs)]);
 
 async function closeInTime(app: FastifyInstance): Promise<void> {
-  // A connection that a browser keeps open counts as open even when its last answer is sent.
+  // A browser's keep-alive connection counts as open even after its last response.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   const isClosed = await Promise.race([app.close().then(() => true), sleep(graceMs, false)]);
   clearInterval(sweep);
@@ -134,13 +134,12 @@ async function closeInTime(app: FastifyInstance): Promise<void> {
 
 let ending: Promise<void> | undefined;
 const parts: Parts = {};
-/** What goes on beside the server ends with it. */
+/** Ends background work with the server. */
 const ended = new AbortController();
 
 /**
- * Once, however often it is asked: Ctrl-C reaches this process from the terminal and again from npm. A start that is
- * under way
- * is waited for, so that no database is left half started; one that hangs is not.
+ * Runs once: Ctrl-C reaches this process from the terminal and again from npm. Waits for a start in progress, so that
+ * no database is left half started, but not for one that hangs.
  */
 function end(code: number): void {
   ended.abort();
@@ -156,6 +155,6 @@ function fail(error: unknown): void {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
-// The script that started this was killed: without it nobody is left to press Ctrl-C.
+// Ends when the script that started this process was killed.
 if (process.connected) process.once('disconnect', () => end(0));
 const started = start(parts).catch(fail);

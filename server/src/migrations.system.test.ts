@@ -1,4 +1,4 @@
-/** Proves that the migrations keep what a database of an earlier version holds. */
+/** Tests that the migrations keep all data of a database of an earlier version. */
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,13 +13,16 @@ import { courseDetail } from './areas/course/service.ts';
 import { findDiscount } from './areas/discount/queries.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
-/** What had landed when the shop of filled-at-0010.sql was written. */
+/** Migrations that had landed when filled-at-0010.sql was written. */
 const landed = ['0001_platform.sql', '0002_catalogue.sql', '0003_shifts.sql', '0010_order_tracking.sql'];
 
 type Row = Record<string, unknown>;
 type Tables = Record<string, Row[]>;
 
-/** What later files call otherwise. A file that renames or drops adds its line here, and says below where it went. */
+/**
+ * Tables that later migrations renamed. A migration that renames or drops adds its line here and, below, where the data
+ * went.
+ */
 const tablesNow: Record<string, string> = { account: 'user' };
 const columnsNow: Record<string, Record<string, string>> = {
   refresh_token: { account_id: 'user_id', family_id: 'session_id' },
@@ -28,11 +31,11 @@ const columnsNow: Record<string, Record<string, string>> = {
   discount: { discount: 'value' },
 };
 const columnsGone: Record<string, string[]> = {
-  // Into section_item; the order of a path is counted anew.
+  // Moved into section_item; the order of a path is renumbered.
   lesson: ['priority'],
   learning_path_course: ['priority'],
 };
-/** Told apart below: counts, and entries that speak of columns. */
+/** Compared separately below: counts, and audit rows that name columns. */
 const notCompared = new Set(['row_count', 'audit']);
 
 const cluster = new pg.Client(inject('ownerUrl'));
@@ -57,7 +60,7 @@ async function ask(url: string, text: string, values: unknown[] = []): Promise<R
   }
 }
 
-/** Every row of every table, as one who sees them all. */
+/** Every row of every table, read as superuser. */
 async function everything(url: string): Promise<Tables> {
   const names = await ask(
     url,
@@ -79,14 +82,14 @@ const sorted = (rows: Row[]) =>
 const onlyColumns = (rows: Row[], columns: Set<string>) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column))));
 
-/** The rows of a table before, as its rows are called now. */
-/** Sections stand far apart since 0032. */
+/** Rows of an old table, under the columns' current names. */
+/** Sections have gaps between their positions since 0032. */
 const spread = (table: string, { priority, ...row }: Row): Row =>
   priority === undefined ? row : { ...row, priority: table === 'course_section' ? Number(priority) * 1024 : priority };
 
 const phones: Readonly<Record<string, string>> = { account: 'phone_number', order: 'user_phone' };
 
-/** Users are found by their phone, too, since 0025, orders by their buyer's since 0041; all of those begin with 0. */
+/** Users can be found by phone since 0025, orders by their buyer's since 0041; all of these phones begin with 0. */
 function recomputed(table: string, row: Row): Row {
   const phone = row[phones[table] ?? ''];
   return phone ? { ...row, search: `${String(row['search'])} ${String(phone).slice(1)}` } : row;
@@ -106,7 +109,7 @@ interface Owner {
   drop: () => Promise<void>;
 }
 
-/** An empty database, owned by a superuser or by a role as a hosted PostgreSQL gives one. */
+/** Creates an empty database, owned by a superuser or by an ordinary role as in hosted PostgreSQL. */
 async function emptyDatabase(isPlain: boolean): Promise<Owner & { name: string; superUrl: string }> {
   const name = `landed_${randomBytes(6).toString('hex')}`;
   await cluster.query(`create database ${name}`);
@@ -131,7 +134,7 @@ const jakartaDay = (at: unknown) => new Date(Date.parse(String(at)) + 7 * 3_600_
 describe.each([
   ['a superuser', false],
   ['a role bound by row-level security', true],
-])('a shop that was filled at migration 0010 and is migrated by %s', (_, isPlain) => {
+])('a database filled at migration 0010 and migrated by %s', (_, isPlain) => {
   let database: Awaited<ReturnType<typeof emptyDatabase>>;
   let before: Tables;
   let after: Tables;
@@ -152,7 +155,7 @@ describe.each([
     expect(Object.keys(before).length).toBeGreaterThan(15);
   });
 
-  it('keeps every row with all of its values, versions and times', () => {
+  it('keeps every row with all values, versions and times', () => {
     for (const [table, rows] of Object.entries(before)) {
       if (notCompared.has(table)) continue;
       const expected = translated(table, rows);
@@ -161,7 +164,7 @@ describe.each([
     }
   });
 
-  it('keeps its counts, which are those of its tables', () => {
+  it('keeps its counts, equal to those of its tables', () => {
     const counts: Record<string, number> = {};
     for (const { tenant, table_name: table, n } of after['row_count'] as {
       tenant: string;
@@ -178,7 +181,7 @@ describe.each([
     expect(Object.keys(counts)).not.toContain('coding account');
   });
 
-  it('has its orders summed by the days of Jakarta', () => {
+  it('has its orders summed by days in Jakarta', () => {
     for (const tenant of tenants) {
       const placed = before['order']!.filter((order) => order['tenant'] === tenant);
       const summed = after['order_day']!.filter((one) => one['tenant'] === tenant);
@@ -194,7 +197,7 @@ describe.each([
     }
   });
 
-  it('keeps its trail, in the words of now: nothing less, and nothing that nobody did', () => {
+  it('keeps its audit trail in the current format, without missing or additional entries', () => {
     const words: Record<string, string> = { priority: 'position', discount: 'value', account_id: 'user_id' };
     const fields = (row: unknown) =>
       row && Object.fromEntries(Object.entries(row as Row).map(([column, value]) => [words[column] ?? column, value]));
@@ -203,15 +206,15 @@ describe.each([
       before: fields(entry['before']),
       after: fields(entry['after']),
     }));
-    // Which record an entry is about, and whose, is told otherwise since 0015 (tests/trail-migration.test.ts).
-    const told = new Set(['entity', 'entity_id', 'action', 'part_of']);
-    const columns = new Set(Object.keys(expected[0] ?? {}).filter((column) => !told.has(column)));
+    // The record and owners of an entry are stored differently since 0015 (tests/trail-migration.test.ts).
+    const changedColumns = new Set(['entity', 'entity_id', 'action', 'part_of']);
+    const columns = new Set(Object.keys(expected[0] ?? {}).filter((column) => !changedColumns.has(column)));
     expect(sorted(onlyColumns(after['audit'] ?? [], columns))).toEqual(sorted(onlyColumns(expected, columns)));
     const changed = expected.filter(({ request_id: request }) => request === 'request-2');
     expect(changed).toContainEqual(expect.objectContaining({ before: { value: 25 }, after: { value: 30 } }));
   });
 
-  it('reads as it did: sections and lessons in their order, a path’s courses, the value of a discount', async () => {
+  it('returns the same data: sections and lessons in order, a path’s courses, the value of a discount', async () => {
     const opened = openDatabase((tenant) => roleUrl(database.superUrl, roleName(database.name, tenant), testJwtSecret));
     try {
       for (const tenant of tenants) {

@@ -1,4 +1,4 @@
-/** A database made ready for this version, and the ways into it of those who work on it. */
+/** Prepares a database for this version, and returns connection strings for its users. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tenant } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
@@ -7,7 +7,7 @@ import { checkPooler } from '#platform/database/check-pooler.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { migrate } from '#platform/database/migrate.ts';
 
-/** Answers what the database calls itself ({@link roleName}). */
+/** Returns the database's own name ({@link roleName}). */
 export async function prepareDatabase(config: Config, ownerUrl: string): Promise<string> {
   const { jwtSecret, databaseUrl } = config;
   const name = await migrate(ownerUrl, { jwtSecret });
@@ -15,11 +15,11 @@ export async function prepareDatabase(config: Config, ownerUrl: string): Promise
   return name;
 }
 
-/** Asked for every connection. */
+/** Called for every new connection. */
 export interface Urls {
-  /** Of a tenant's rows. */
+  /** For a tenant's rows. */
   app: (tenant: Tenant) => string;
-  /** Of the queue. */
+  /** For the queue. */
   jobs: () => string;
 }
 
@@ -30,8 +30,8 @@ export function urlsOf({ jwtSecret }: Config, ownerUrl: () => string, name: stri
 
 const everyMs = 2_000;
 
-/** For a process beside the one that has the embedded PostgreSQL, which may come back on another port. */
-export function followed({ databaseUrl, dataDir }: Config, ownerUrl: string): () => string {
+/** For a process beside the one with the embedded PostgreSQL, which may restart on another port. */
+export function followClusterUrl({ databaseUrl, dataDir }: Config, ownerUrl: string): () => string {
   let url = ownerUrl;
   const follow = async () => {
     for (;;) {

@@ -1,4 +1,4 @@
-/** Proves that several processes of the server share a port and a database, and stand in for one another. */
+/** Tests that several server processes share a port and a database, and replace one another. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 240_000 });
 
 let dataDir: string;
 let spawned: ChildProcess[];
-let given: TestDatabase | undefined;
+let target: TestDatabase | undefined;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-processes-'));
@@ -29,8 +29,8 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of spawned) child.kill('SIGKILL');
   await stopPostmaster(join(dataDir, 'postgres'));
-  await given?.drop();
-  given = undefined;
+  await target?.drop();
+  target = undefined;
   await rm(dataDir, { recursive: true });
 });
 
@@ -44,7 +44,7 @@ async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
-/** The server processes, not PostgreSQL's. */
+/** Server processes without those of PostgreSQL. */
 const serversOf = ({ child }: ServerProcess) =>
   childrenOf(child.pid!).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts'));
 
@@ -57,7 +57,7 @@ const isReady = ({ port }: ServerProcess) =>
     () => false,
   );
 
-/** How many different processes answer: their figures say whose they are. */
+/** Number of different processes that answer, according to their metrics. */
 async function answering({ port }: ServerProcess): Promise<number> {
   const begun = await Promise.all(
     Array.from({ length: 6 }, async () => {
@@ -78,41 +78,41 @@ async function end({ child }: ServerProcess, signal: NodeJS.Signals): Promise<nu
 }
 
 describe.runIf(process.platform === 'linux')('PROCESSES=2', () => {
-  it('is two servers on one port and one database, and Ctrl-C leaves nothing', async () => {
+  it('runs two servers on one port and one database; Ctrl-C ends all', async () => {
     const server = await start();
     const servers = serversOf(server);
     expect(servers).toHaveLength(2);
     expect(server.output.match(/Lectern is ready/g)).toHaveLength(1);
-    // A busy machine may have it refuse a call or two.
+    // A busy machine may answer a call or two with 503.
     await expect.poll(() => isReady(server)).toBe(true);
     expect(await end(server, 'SIGINT')).toBe(0);
     expect(servers.filter(isAlive)).toEqual([]);
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  it('ends with the first process, however that ends', async () => {
-    given = await testDatabase();
-    const server = await start({ DATABASE_URL: given.ownerUrl });
+  it('ends with the first process, however it ends', async () => {
+    target = await testDatabase();
+    const server = await start({ DATABASE_URL: target.ownerUrl });
     const servers = serversOf(server);
     server.child.kill('SIGKILL');
     await expect.poll(() => servers.filter(isAlive), { timeout: 20_000 }).toEqual([]);
   });
 
-  it('says once what stops it, and ends', async () => {
-    given = await testDatabase();
+  it('reports an error once, and ends', async () => {
+    target = await testDatabase();
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const server = await start({ DATABASE_URL: given.ownerUrl, PORT: String(port) });
+    const server = await start({ DATABASE_URL: target.ownerUrl, PORT: String(port) });
     other.close();
     expect(server.output.match(/is taken on 127\.0\.0\.1; set PORT to another\./g)).toHaveLength(1);
     expect(server.child.exitCode).toBe(1);
   });
 
-  it('starts a server again that dies, while the other answers; no acknowledged write is lost or there twice', async () => {
-    given = await testDatabase();
-    const server = await start({ DATABASE_URL: given.ownerUrl });
-    const token = await signInAt(given.ownerUrl);
+  it('restarts a server that died while the other answers; no acknowledged write is lost or repeated', async () => {
+    target = await testDatabase();
+    const server = await start({ DATABASE_URL: target.ownerUrl });
+    const token = await signInAt(target.ownerUrl);
     const write = (name: string) =>
       fetch(`http://127.0.0.1:${server.port}/api${discounts.create.url}`, {
         method: 'POST',
@@ -133,7 +133,7 @@ describe.runIf(process.platform === 'linux')('PROCESSES=2', () => {
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let n = 0; !over.signal.aborted; n += 1) {
         const name = `Tulisan ${writer}.${n}`;
-        // Unanswered, it is sent again under its key, to whichever process is there.
+        // Without a response, repeats the key on any process.
         for (let status = 0; status !== 201;) {
           status = await write(name);
           if (![201, 0, 503].includes(status)) wrong.push(status);
@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux')('PROCESSES=2', () => {
     over.abort();
     await Promise.all(writers);
     expect(wrong).toEqual([]);
-    const owner = new pg.Client(given.ownerUrl);
+    const owner = new pg.Client(target.ownerUrl);
     await owner.connect();
     const { rows } = await owner.query<{ name: string; n: number }>(
       `select name, count(audit.id)::int as n from discount left join audit on table_name = 'discount' and record_id = discount.id::text group by discount.id, name`,

@@ -1,4 +1,4 @@
-/** The worker with all it leans on, as the server and the process of its own start it. */
+/** Starts the worker with its services, for the server and for the worker process. */
 import type pg from 'pg';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -12,7 +12,7 @@ interface Parts {
   config: Config;
   database: Database;
   storage: Storage;
-  /** Signs in as the worker's role; stays open. */
+  /** Connects with the worker's role; the caller closes it. */
   pool: pg.Pool;
   log: Parameters<typeof startWorker>[0]['log'];
 }

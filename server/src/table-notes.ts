@@ -1,8 +1,9 @@
-/** What the catalogue does not say of our tables: the types of JSON and of codes, and what triggers alone write. */
+/** Type information that the database catalogue lacks: JSON columns, codes, and columns that only triggers write. */
 import type { TableNotes } from '#platform/database/table-types.ts';
 
 export const tableNotes: TableNotes = {
   imports: [
+    "import type { BatchKindName, BatchRowState, BatchState } from '#contract/batch.ts';",
     "import type { CertificateStatus } from '#contract/certificate.ts';",
     "import type { Instructor } from '#contract/course-draft.ts';",
     "import type { Category } from '#contract/fields.ts';",
@@ -17,6 +18,9 @@ export const tableNotes: TableNotes = {
     'audit.before': 'Record<string, unknown>',
     'audit.after': 'Record<string, unknown>',
     'audit.belongs_to': 'string',
+    'batch.kind': 'BatchKindName',
+    'batch.state': 'BatchState',
+    'batch_row.state': 'BatchRowState',
     'certificate.grade': 'Grade',
     'certificate.status': 'CertificateStatus',
     'course.category': 'Category',
@@ -48,6 +52,6 @@ export const tableNotes: TableNotes = {
     'lesson_completion',
     'quiz_attempt',
   ],
-  // The documents are Firestore's, not the query builder's.
+  // Documents are in Firestore's format and bypass the query builder.
   untyped: ['tracking_document'],
 };

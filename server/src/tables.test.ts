@@ -1,4 +1,4 @@
-/** Proves that the generated table types are those of the migrations. */
+/** Tests that the generated table types match the migrations. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,21 +7,21 @@ import { tableTypes } from '#platform/database/table-types.ts';
 import { tableNotes } from './table-notes.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 
-let given: TestDatabase;
+let target: TestDatabase;
 beforeAll(async () => {
-  given = await testDatabase();
+  target = await testDatabase();
 });
-afterAll(() => given.drop());
+afterAll(() => target.drop());
 
-it('tables.ts is what the migrations make: else run npm run tables', async () => {
+it('tables.ts matches the migrations; otherwise run npm run tables', async () => {
   expect(readFileSync(join(import.meta.dirname, 'tables.ts'), 'utf8')).toBe(
-    await tableTypes(given.ownerUrl, tableNotes),
+    await tableTypes(target.ownerUrl, tableNotes),
   );
 });
 
-it('every note is about a column that there is', async () => {
+it('every note names an existing column', async () => {
   const noted = [...Object.keys(tableNotes.types), ...tableNotes.kept.filter((name) => name.includes('.'))];
-  const client = new pg.Client(given.ownerUrl);
+  const client = new pg.Client(target.ownerUrl);
   await client.connect();
   const { rows } = await client
     .query<{ name: string }>(

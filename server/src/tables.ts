@@ -1,5 +1,6 @@
 /** The tables as TypeScript sees them. Written by `npm run tables` from the migrated database: not by hand. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { BatchKindName, BatchRowState, BatchState } from '#contract/batch.ts';
 import type { CertificateStatus } from '#contract/certificate.ts';
 import type { Instructor } from '#contract/course-draft.ts';
 import type { Category } from '#contract/fields.ts';
@@ -9,6 +10,44 @@ import type { Band } from '#contract/quiz.ts';
 import type { Option } from '#contract/question.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { SubmissionStatus } from '#contract/submission.ts';
+
+interface AccessCheckTable {
+  checkedAt: string | null;
+  requestedAt: string | null;
+}
+
+interface AccessGapTable {
+  id: Generated<string>;
+  kind: 'paid-no-access' | 'access-unpaid';
+  userId: string;
+  productType: 'courses' | 'learning paths' | 'subscriptions';
+  productId: string;
+  productName: string;
+  amount: number;
+  since: string;
+  orderId: string | null;
+  documentId: string | null;
+  source: GeneratedAlways<string>;
+  foundAt: Generated<string>;
+  intendedReason: 'gift' | 'staff' | 'scholarship' | 'other' | null;
+  intendedBy: string | null;
+  intendedAt: string | null;
+  search: Generated<string>;
+}
+
+interface AccessMendTable {
+  id: Generated<string>;
+  action: 'give' | 'remove';
+  userId: string;
+  productType: 'courses' | 'learning paths' | 'subscriptions';
+  productId: string;
+  productName: string;
+  orderId: string | null;
+  assignedAt: string | null;
+  subscriptions: Generated<readonly (string)[]>;
+  doneAt: Generated<string>;
+  undoneAt: string | null;
+}
 
 interface AttendanceTable {
   lessonId: string;
@@ -39,6 +78,41 @@ interface AuditRecordTable {
   tableName: GeneratedAlways<string>;
   recordId: GeneratedAlways<string>;
   line: GeneratedAlways<string>;
+}
+
+interface BatchTable {
+  id: Generated<string>;
+  kind: BatchKindName;
+  change: unknown;
+  title: string;
+  filter: unknown;
+  userId: string;
+  userName: string;
+  undoUserId: string | null;
+  undoUserName: string | null;
+  state: Generated<BatchState>;
+  isUndo: Generated<boolean>;
+  error: string | null;
+  total: Generated<number>;
+  pending: Generated<number>;
+  done: Generated<number>;
+  skipped: Generated<number>;
+  failed: Generated<number>;
+  undone: Generated<number>;
+  kept: Generated<number>;
+  createdAt: Generated<string>;
+  finishedAt: string | null;
+}
+
+interface BatchRowTable {
+  batchId: string;
+  n: number;
+  recordId: string;
+  name: string;
+  state: Generated<BatchRowState>;
+  before: string | null;
+  after: string | null;
+  reason: string | null;
 }
 
 interface CalendarEventTable {
@@ -425,6 +499,9 @@ interface OrderTable {
   updatedAt: GeneratedAlways<string>;
   isOurs: Generated<boolean>;
   search: GeneratedAlways<string>;
+  refundedAt: string | null;
+  soldOn: GeneratedAlways<string>;
+  returnedOn: GeneratedAlways<string>;
 }
 
 interface OrderDayTable {
@@ -444,6 +521,8 @@ interface OrderItemTable {
   price: number;
   discountAmount: Generated<number>;
   isOpened: Generated<boolean>;
+  discountId: string | null;
+  discountName: string | null;
 }
 
 interface OutboxTable {
@@ -544,6 +623,25 @@ interface RowCountTable {
   tableName: GeneratedAlways<string>;
   slot: GeneratedAlways<number>;
   n: GeneratedAlways<number>;
+}
+
+interface SalesChangeTable {
+  day: string;
+  id: Generated<string>;
+}
+
+interface SalesDayTable {
+  day: string;
+  kind: 'total' | 'product' | 'promotion' | 'method';
+  type: string;
+  key: string;
+  label: string;
+  orders: number;
+  gross: number;
+  discounts: number;
+  paid: number;
+  refunds: number;
+  refunded: number;
 }
 
 interface SavedViewTable {
@@ -749,9 +847,14 @@ interface WeekCountTable {
 }
 
 export interface Tables {
+  accessCheck: AccessCheckTable;
+  accessGap: AccessGapTable;
+  accessMend: AccessMendTable;
   attendance: AttendanceTable;
   audit: AuditTable;
   auditRecord: AuditRecordTable;
+  batch: BatchTable;
+  batchRow: BatchRowTable;
   calendarEvent: CalendarEventTable;
   calendarInvitation: CalendarInvitationTable;
   certificate: CertificateTable;
@@ -797,6 +900,8 @@ export interface Tables {
   refreshToken: RefreshTokenTable;
   revocation: RevocationTable;
   rowCount: RowCountTable;
+  salesChange: SalesChangeTable;
+  salesDay: SalesDayTable;
   savedView: SavedViewTable;
   sectionItem: SectionItemTable;
   session: SessionTable;

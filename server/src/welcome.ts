@@ -1,4 +1,4 @@
-/** What a person who started the server wants to know: where it is and how to sign in. */
+/** Message after the start: where the server is and how to sign in. */
 import { demoUsers, demoPassword } from '#contract/demo.ts';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
@@ -29,7 +29,7 @@ function addresses(config: Config, port: number): string[] {
   return tenants.map((tenant) => `${config.brands[tenant].padEnd(16)} http://${hostOf(tenant)}:${port}`);
 }
 
-/** Browsers lead every name under localhost to this machine; the first label names the tenant. */
+/** Browsers resolve every name under localhost to this machine; the first label names the tenant. */
 function hostOf(tenant: Tenant): string {
   return tenant === 'coding' ? 'localhost' : `${tenant}.localhost`;
 }

@@ -1,4 +1,4 @@
-/** Proves how the worker's process starts, and what it says when it may not. */
+/** Tests how the worker process starts, and its messages when it cannot. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { type HeldCluster, holdCluster } from '#platform/testing/held-cluster.ts
 import { processEnvironment } from '#platform/testing/server-process.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
-// A cluster of its own, whose roles are not there yet, and which may be killed.
+// Own cluster without any roles, which may be killed.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let dataDir: string;
@@ -39,7 +39,7 @@ const asOwner = async (text: string, url = ownerUrl) => {
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-worker-'));
   cluster = await holdCluster(dataDir);
-  // What a hosted PostgreSQL gives: no superuser, and a database that it owns.
+  // Role as in hosted PostgreSQL: not a superuser, and owner of its database.
   await asSuperuser(`create role plain login password 'x'`);
   await asSuperuser('create database plain owner plain');
   const url = new URL(cluster.ownerUrl);
@@ -60,7 +60,7 @@ const mails = () =>
     () => [],
   );
 
-/** As the owner, who is bound by the policies like everybody. */
+/** Writes as the owner, to whom the policies apply as well. */
 const write = (url = ownerUrl) =>
   asOwner(
     `begin; set local app.tenant = 'coding';
@@ -81,16 +81,16 @@ function killPostmaster(): void {
   process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
 }
 
-it('a role that may not make roles is told what it lacks', async () => {
+it('reports missing rights to a role that cannot create roles', async () => {
   await expect(prepareDatabase(config(), ownerUrl)).rejects.toThrow(
     /^DATABASE_URL’s role cannot make the roles of this database/,
   );
 });
 
-it('an owner with CREATEROLE and no more prepares the database, a worker works on it, and the owner can dump the queue', async () => {
+it('an owner with only CREATEROLE prepares the database, a worker runs on it, and the owner can dump the queue', async () => {
   await asSuperuser('alter role plain createrole');
   await prepareDatabase(config(), ownerUrl);
-  // Twice, as each start does.
+  // Twice, because each start does so.
   await prepareDatabase(config(), ownerUrl);
   await work({ DATABASE_URL: ownerUrl });
   await write();
@@ -100,7 +100,7 @@ it('an owner with CREATEROLE and no more prepares the database, a worker works o
     .toEqual([{ state: 'completed' }]);
 });
 
-it('PostgreSQL may be killed under the worker, which goes on by itself when it is back', async () => {
+it('the worker continues by itself after PostgreSQL was killed and restarted', async () => {
   killPostmaster();
   await expect
     .poll(
@@ -116,7 +116,7 @@ it('PostgreSQL may be killed under the worker, which goes on by itself when it i
   expect(worker?.exitCode).toBeNull();
 });
 
-it('the role’s queue of another secret is told apart: the worker’s password follows the secret', async () => {
+it('a queue role with another secret is detected: the worker’s password depends on the secret', async () => {
   const other = readConfig({ DATA_DIR: dataDir, JWT_SECRET: 'another secret for tests, long enough as well' });
   const name = await prepareDatabase(other, ownerUrl);
   const client = new pg.Client(urlsOf(other, () => ownerUrl, name).jobs());
@@ -126,12 +126,12 @@ it('the role’s queue of another secret is told apart: the worker’s password 
   await client.end();
 });
 
-it('the embedded PostgreSQL that comes back on another port is found again by a worker beside its server', async () => {
+it('a worker beside its server finds the embedded PostgreSQL again on another port', async () => {
   worker?.kill('SIGKILL');
   await prepareDatabase(config(), cluster.ownerUrl);
   await work();
   const [before, sent] = [await runningCluster(dataDir), await mails()];
-  // No port is free at 0: any other is taken.
+  // Port 0: any free port is used.
   writeFileSync(join(dataDir, 'postgres-port'), '0');
   killPostmaster();
   const url = async () => (await runningCluster(dataDir).catch(() => undefined)) ?? before;

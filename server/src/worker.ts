@@ -1,4 +1,4 @@
-/** `npm run worker`: works off jobs in a process of its own, beside the servers of one database. */
+/** `npm run worker`: runs jobs in its own process, beside the servers of one database. */
 import Fastify from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '#platform/config.ts';
@@ -7,10 +7,10 @@ import { openDatabase } from '#platform/database/database.ts';
 import { noCompilers } from '#platform/http/validation.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
-import { followed, prepareDatabase, urlsOf } from './prepare.ts';
+import { followClusterUrl, prepareDatabase, urlsOf } from './prepare.ts';
 import { runJobs } from './run-jobs.ts';
 
-/** How long the jobs under way may take when the process ends. */
+/** Time for running jobs when the process ends. */
 const graceMs = 8_000;
 
 async function start(): Promise<() => Promise<void>> {
@@ -18,14 +18,14 @@ async function start(): Promise<() => Promise<void>> {
   const ownerUrl = config.databaseUrl ?? (await runningCluster(config.dataDir));
   if (!ownerUrl) throw new Error('No database is running here: start the server first, or set DATABASE_URL.');
   const name = await prepareDatabase(config, ownerUrl);
-  const urls = urlsOf(config, followed(config, ownerUrl), name);
+  const urls = urlsOf(config, followClusterUrl(config, ownerUrl), name);
   const database = openDatabase(urls.app);
   const pool = openJobPool(urls.jobs);
   const { log } = Fastify({ logger: { level: config.logLevel }, schemaController: noCompilers });
   const worker = runJobs({ config, database, pool, storage: await openStorage(config), log });
   console.log('\n  Working off jobs. Ctrl-C ends it.\n');
   return async () => {
-    // A database that does not answer must not hold the end up: what was not finished runs again elsewhere.
+    // Does not wait for a database that does not answer; unfinished jobs run again elsewhere.
     await Promise.race([worker.close(graceMs), sleep(graceMs + 2_000)]);
     await Promise.race([Promise.all([database.close(), pool.end()]), sleep(1_000)]);
   };
@@ -41,7 +41,7 @@ function end(code: number): void {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
-// The script that started this was killed: without it nobody is left to press Ctrl-C.
+// Ends when the script that started this process was killed.
 if (process.connected) process.once('disconnect', () => end(0));
 const started = start().catch((error: unknown) => {
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);

@@ -112,14 +112,14 @@ describe('a failure that the screen shows in its place', () => {
     return error;
   };
 
-  test('is not told by a toast where that would say the same', async () => {
+  test('is not repeated by a toast with the same content', async () => {
     const ours = { messages: { fail: 'Failed to save the review', failsInPlace: true } };
     expect(isToasted(await failing(ours, { showsErrors: true }))).toBe(false);
     expect(isToasted(await reading({ messages: { fail: 'Failed to fetch orders', preferServer: true } }))).toBe(false);
     expect(toast).not.toHaveBeenCalled();
   });
 
-  test('is told by the toast that the specification asks for, and the place knows it', async () => {
+  test('is also shown by the toast that the specification requires, and the screen knows that', async () => {
     expect(isToasted(await failing({ messages }, { showsErrors: true }))).toBe(true);
     expect(isToasted(await reading({ messages: { fail: 'Failed to fetch subscribers' } }))).toBe(true);
     expect(vi.mocked(toast).mock.calls.map(([, text]) => text)).toEqual([
@@ -210,6 +210,7 @@ describe('displayed data', () => {
   ])('after a change refused with %i was read %i times', async (status, times) => {
     const { read, leave } = await displayDiscounts();
     await expect(change(() => Promise.reject(new ApiError(status, 'no')))).rejects.toMatchObject({ status });
+    await vi.dynamicImportSettled();
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(read).toHaveBeenCalledTimes(times);
     leave();

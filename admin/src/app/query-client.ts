@@ -3,8 +3,8 @@
  */
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
-import { isStaleAfter } from '#contract/staleness.ts';
 import { ApiError, markToasted } from '#kit/api/api-error.ts';
+import { callUntyped } from '#kit/call-untyped.ts';
 import type { TaskMeta } from '#kit/api/slice.ts';
 import type { RunOptions } from '#kit/api/use-action.ts';
 import { areToastsReady, clearFailures, toast } from './toasts.tsx';
@@ -39,7 +39,7 @@ async function toastFailure(error: Error, failure: FailureText | undefined, abou
 
 /** Name of what the input is about, if toasts show it. */
 function aboutOf({ meta }: { meta?: TaskMeta | undefined }, variables: unknown): string | undefined {
-  return meta?.about?.(variables as never);
+  return meta?.about && callUntyped(meta.about, variables);
 }
 
 /** Values for the placeholders of a message (`{name}`): params, body and reply of the call. */
@@ -71,12 +71,16 @@ const isOutdated = (error: unknown) => error instanceof ApiError && [404, 409, 4
 /** Time after which a navigation must have finished. */
 const navigationMs = 1000;
 
+/** Loaded with the pages, because sign-in needs none of it. If it fails to load, every reply is taken as stale. */
+const staleness = () => import('#contract/staleness.ts').catch(() => ({ isStaleAfter: () => true }));
+
 /**
  * Invalidates the queries that a change made stale. Displayed data is read again at once; if the person goes on to
  * another page, only when it is next displayed, so that deleted records are not requested.
  */
 async function refresh(changed: Area | undefined, movesOn = false): Promise<void> {
   if (!changed) return;
+  const { isStaleAfter } = await staleness();
   const predicate = ({ queryKey: [area], meta }: Query) =>
     meta?.endpoint ? isStaleAfter(meta.endpoint, changed) : area === changed;
   // A first read in progress may return data from before the change, and refetching would only join it.
@@ -96,15 +100,17 @@ const queryCache = new QueryCache({
 });
 
 const mutationCache = new MutationCache({
-  onMutate: (variables, mutation) => clearFailures(aboutOf(mutation, variables)),
+  onMutate: (variables, mutation) => {
+    if (!mutation.meta?.isBackground) clearFailures(aboutOf(mutation, variables));
+  },
   onSuccess: async (reply, variables, _result, mutation) => {
     const { messages, changes, movesOn, undo, detail, series } = mutation.meta ?? {};
     if (messages?.ok) {
       const text = fillMessage(messages.ok, messageValues(variables, reply));
       void toast(messages.tone ?? 'success', text, {
         about: aboutOf(mutation, variables),
-        undo: undo?.(variables as never, reply as never),
-        reason: detail?.(variables as never),
+        undo: undo && callUntyped(undo, variables, reply),
+        reason: detail && callUntyped(detail, variables),
         series,
       });
     }

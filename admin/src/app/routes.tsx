@@ -5,6 +5,7 @@ import { isSignedIn } from '#kit/api/session.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
 import { saveReturnPath, takeReturnPath } from '#kit/api/return-path.ts';
 import type { Page } from '#kit/page.ts';
+import { whenIdle } from '#kit/when-idle.ts';
 import { queryClient } from './query-client.ts';
 import { preloadToasts, Toasts } from './toasts.tsx';
 
@@ -38,9 +39,7 @@ const shell = createRoute({
     saveReturnPath(location.href);
     throw redirect({ to: '/' });
   },
-  onEnter: () => {
-    void preloadToasts();
-  },
+  onEnter: () => whenIdle(preloadToasts),
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });
 

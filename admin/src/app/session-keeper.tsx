@@ -5,6 +5,7 @@ import type { Reply } from '#contract/kernel.ts';
 import { onSessionBegin, replaceSession, role, setPageRole, subject } from '#kit/api/session.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { whenIdle } from '#kit/when-idle.ts';
 
 const load = async () => ({ default: (await import('../areas/auth/sign-in-again.tsx')).SignInAgain });
 const SignInAgain = lazy(load);
@@ -19,7 +20,7 @@ function Keeper({ user }: { user: Reply<typeof getOwnProfile> }) {
   const isAsked = signInQuestion.usePending() !== undefined;
   useEffect(() => {
     // Preloaded, because the connection may be gone when it is needed.
-    load().catch(() => undefined);
+    whenIdle(() => load().catch(() => undefined));
   }, []);
   useEffect(() => {
     setPageRole(user.role);

@@ -1,21 +1,24 @@
 /** Frame of every page: navigation on the left, breadcrumb and account on top. */
-import { useLocalStorage, useWindowEvent } from '@mantine/hooks';
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure, useLocalStorage, useWindowEvent } from '@mantine/hooks';
+import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '#kit/api/session.ts';
 import { Confirms } from '#kit/feedback/confirm.tsx';
+import { preloadDialog } from '#kit/feedback/later-dialog.tsx';
 import { PasswordQuestion } from '#kit/feedback/password-question.tsx';
 import { Forbidden } from '#kit/feedback/states.tsx';
 import { useHasUploads } from '#kit/feedback/uploads.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
+import { whenIdle } from '#kit/when-idle.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { foldedKey } from './appearance-keys.ts';
 import { entryAt } from './menu.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { Navigation } from './navigation.tsx';
-import { NavigationButton } from './navigation-button.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import { SessionKeeper } from './session-keeper.tsx';
@@ -28,9 +31,11 @@ export function Shell() {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
+  const [isOpen, drawer] = useDisclosure();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const here = entryAt(path);
   const main = useFocusOnNavigation();
+  useEffect(() => whenIdle(preloadDialog), []);
   useWindowEvent('dragover', refuseStrayDrop);
   useWindowEvent('drop', refuseStrayDrop);
   return (
@@ -41,8 +46,27 @@ export function Shell() {
       <aside className={classes['side']}>
         <Navigation path={path} isFolded={isFolded} onFold={() => setFolded(!isFolded)} />
       </aside>
+      <Drawer
+        opened={isOpen}
+        onClose={drawer.close}
+        size={264}
+        padding={0}
+        withCloseButton={false}
+        attributes={{ content: { 'aria-label': 'Navigation' } }}
+      >
+        <Navigation path={path} onGo={drawer.close} />
+      </Drawer>
       <header className={classes['top']}>
-        <NavigationButton path={path} />
+        <ActionIcon
+          className={classes['burger']}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Open the navigation"
+          onClick={drawer.open}
+        >
+          <IconMenu2 size={20} />
+        </ActionIcon>
         <Breadcrumb path={path} />
         <OfflineNotice />
         <PaletteButton />

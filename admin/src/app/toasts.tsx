@@ -26,17 +26,16 @@ type Library = typeof Notifications & typeof Shown;
 const loadedLibrary = sharedValue<Library | undefined>(undefined);
 
 /** Preloads the library, so that a lost connection can be reported. Resolves to undefined if it fails. */
-export const preloadToasts = (): Promise<Library | undefined> =>
-  Promise.all([import('./notifications.ts'), import('./toast-shown.tsx')]).then(
-    ([library, shown]) => {
-      isReady = true;
-      return { ...library, ...shown };
-    },
-    () => undefined,
-  );
-let isReady = false;
+export async function preloadToasts(): Promise<Library | undefined> {
+  if (!areToastsReady())
+    await Promise.all([import('./notifications.ts'), import('./toast-shown.tsx')]).then(
+      ([library, shown]) => loadedLibrary.set({ ...library, ...shown }),
+      () => undefined,
+    );
+  return loadedLibrary.get();
+}
 /** Whether a toast is shown without loading code first. */
-export const areToastsReady = (): boolean => isReady;
+export const areToastsReady = (): boolean => loadedLibrary.get() !== undefined;
 
 /**
  * Shows a failure as a page alert if it is long or the screen is narrow. Toasts of the same failure for other subjects
@@ -74,7 +73,6 @@ export async function toast(
   // Another failure of the same kind may have been shown while loading.
   if (!library) return false;
   if (isAlert()) return true;
-  loadedLibrary.set(library);
   library.showToast(library, tone, text, { about, undo, series, body });
   return true;
 }

@@ -81,4 +81,5 @@ export const runs = (rule: DiscountRule) =>
   (rule.endDate === null || new Date(rule.endDate).getTime() > now);
 export const plus = (all: readonly bigint[]) => all.reduce((sum, one) => sum + one, 0n);
 
-export const tenThousand = { numRuns: 10_000 };
+/** Number of random baskets of a property: 1,000 in the gate, 10,000 in the system tier. */
+export const manyBaskets = { numRuns: Number(process.env['BASKETS'] ?? 1_000) };

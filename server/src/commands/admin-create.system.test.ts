@@ -1,4 +1,4 @@
-/** Proves that the command makes a user, in a process of its own beside a server or without one. */
+/** Tests that the command creates a user, in its own process beside a server or without one. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,16 +11,16 @@ import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { processEnvironment } from '#platform/testing/server-process.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
-let given: TestDatabase;
+let target: TestDatabase;
 beforeAll(async () => {
-  given = await testDatabase();
+  target = await testDatabase();
 });
-afterAll(() => given.drop());
+afterAll(() => target.drop());
 
-/** Runs the command with the password on standard input; answers what it said. */
+/** Runs the command with the password on standard input; returns its output. */
 async function run(args: string[], password: string, secret = testJwtSecret): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'admin-create.ts'), ...args], {
-    env: { ...processEnvironment, DATABASE_URL: given.ownerUrl, JWT_SECRET: secret },
+    env: { ...processEnvironment, DATABASE_URL: target.ownerUrl, JWT_SECRET: secret },
     stdio: 'pipe',
   });
   child.stdin.end(`${password}\n`);
@@ -37,28 +37,28 @@ const user = (email: string, tenant = 'cyber', role = 'superadmin') => [
   role,
 ];
 const find = (email: string) =>
-  given.database.tenant('cyber').selectFrom('user').selectAll().where('email', '=', email).execute();
+  target.database.tenant('cyber').selectFrom('user').selectAll().where('email', '=', email).execute();
 
-test('makes a user in its tenant, with the password that was typed, and says who made it', async () => {
+test('creates a user in the tenant with the typed password, and names itself as the author', async () => {
   expect(await run(user('siti@example.com'), 'Kelas-Malam-7')).toBe(
     'siti@example.com can sign in to cyber as superadmin.',
   );
   const [made] = await find('siti@example.com');
   expect(made).toMatchObject({ role: 'superadmin', name: 'siti' });
   expect(await isRightPassword(made?.passwordHash, 'Kelas-Malam-7')).toBe(true);
-  expect(await given.database.tenant('coding').selectFrom('user').selectAll().execute()).toEqual([]);
+  expect(await target.database.tenant('coding').selectFrom('user').selectAll().execute()).toEqual([]);
   const { rows } = await sql<{ actorName: string }>`select actor_name from audit where table_name = 'user'`.execute(
-    given.database.tenant('cyber'),
+    target.database.tenant('cyber'),
   );
   expect(rows).toEqual([{ actorName: 'npm run admin:create' }]);
 });
 
-test('with another secret than the running server’s it makes the user, and the server still gets in', async () => {
+test('creates the user with another secret than the server’s, and the server can still connect', async () => {
   expect(await run(user('rina@example.com'), 'Kelas-Malam-7', 'another secret, long enough to be one')).toContain(
     'can sign in',
   );
   expect(await find('rina@example.com')).toHaveLength(1);
-  const fresh = new pg.Client(roleUrl(given.ownerUrl, roleName(given.name, 'cyber'), testJwtSecret));
+  const fresh = new pg.Client(roleUrl(target.ownerUrl, roleName(target.name, 'cyber'), testJwtSecret));
   await fresh.connect();
   await fresh.end();
 });
@@ -67,7 +67,7 @@ test.each([
   [user('budi@example.com'), 'short1', "The new user's password: At least 8 characters."],
   [user('budi@example.com'), 'Password1', "The new user's password: This password is too common."],
   [user('budi1945@example.com'), 'Budi1945', 'The password is the name in the e-mail address.'],
-])('%j with the password %s is refused in a sentence and makes nothing', async (args, password, sentence) => {
+])('refuses %j with the password %s in one sentence and creates nothing', async (args, password, sentence) => {
   expect(await run(args, password)).toBe(sentence);
   expect(await find(String(args[3]))).toEqual([]);
 });
@@ -89,12 +89,12 @@ test.each([
     user('budi@example.com', 'cyber', 'boss'),
     '--role must be one of superadmin, admin, instructor, customer-service, member.',
   ],
-])('%j without a password is refused in a sentence, with an example, and makes nothing', async (args, sentence) => {
+])('refuses %j without a password in one sentence with an example, and creates nothing', async (args, sentence) => {
   expect(await run(args, '')).toBe(sentence + help);
   expect(await find('budi@example.com')).toEqual([]);
 });
 
-test('a user that is there keeps its password', async () => {
+test('keeps the password of an existing user', async () => {
   await run(user('dewi@example.com'), 'Kelas-Malam-7');
   const before = await find('dewi@example.com');
   expect(await run(user('dewi@example.com'), 'Kelas-Malam-8')).toBe(

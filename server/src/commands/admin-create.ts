@@ -1,5 +1,6 @@
 /**
- * `npm run admin:create -- --tenant T --email E --role R [--name N]`: the first real user, its password asked for.
+ * `npm run admin:create -- --tenant T --email E --role R [--name N]`: creates the first real user; asks for the
+ * password.
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -37,11 +38,11 @@ function readUser(args: string[]): User {
   throw new Error(`${where}${issue?.message}.\n${usage}`);
 }
 
-/** The name that was given, else that in the address. */
-const nameOf = ({ name: given, email: address }: User) => given ?? address.split('@')[0] ?? address;
+/** Name option, else the part of the address before `@`. */
+const nameOf = ({ name, email: address }: User) => name ?? address.split('@')[0] ?? address;
 
-async function readPassword(wanted: User, config: Config): Promise<string> {
-  const typed = await askSecret(`Password for ${wanted.email}`);
+async function readPassword(newUser: User, config: Config): Promise<string> {
+  const typed = await askSecret(`Password for ${newUser.email}`);
   if (typed === '')
     throw new Error(
       `The new user needs a password of at least 8 characters with a letter and a digit, and none was given.\n${usage}`,
@@ -49,12 +50,12 @@ async function readPassword(wanted: User, config: Config): Promise<string> {
   const parsed = newPassword.safeParse(typed);
   if (!parsed.success) throw new Error(`The new user's password: ${parsed.error.issues[0]?.message}`);
   const password = parsed.data;
-  await refuseWeakPassword(password, { ...wanted, name: nameOf(wanted) }, config);
+  await refuseWeakPassword(password, { ...newUser, name: nameOf(newUser) }, config);
   return password;
 }
 
-async function create(config: Config, wanted: User, passwordHash: string): Promise<void> {
-  const { tenant, email: address, role } = wanted;
+async function create(config: Config, newUser: User, passwordHash: string): Promise<void> {
+  const { tenant, email: address, role } = newUser;
   await withOwnerUrl(config, async (ownerUrl) => {
     await migrate(ownerUrl, { jwtSecret: config.jwtSecret, keepsPasswords: true });
     await asOwner(ownerUrl, (owner) =>
@@ -62,7 +63,7 @@ async function create(config: Config, wanted: User, passwordHash: string): Promi
         await setTenant(db, tenant);
         await db
           .insertInto('user')
-          .values({ email: address, name: nameOf(wanted), passwordHash, role })
+          .values({ email: address, name: nameOf(newUser), passwordHash, role })
           .execute();
       }),
     );
@@ -73,10 +74,10 @@ async function create(config: Config, wanted: User, passwordHash: string): Promi
 }
 
 try {
-  const wanted = readUser(process.argv.slice(2));
+  const newUser = readUser(process.argv.slice(2));
   const config = readConfig(process.env);
-  await create(config, wanted, await hashPassword(await readPassword(wanted, config)));
-  console.log(`${wanted.email} can sign in to ${wanted.tenant} as ${wanted.role}.`);
+  await create(config, newUser, await hashPassword(await readPassword(newUser, config)));
+  console.log(`${newUser.email} can sign in to ${newUser.tenant} as ${newUser.role}.`);
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;
   console.error(`${message}${message.endsWith('.') ? '' : '.'}`);

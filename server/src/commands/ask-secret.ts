@@ -1,4 +1,4 @@
-/** Asks on the terminal without echo, twice; without a terminal reads the first line of standard input. */
+/** Asks for a secret on the terminal twice without echo; without a terminal reads the first line of standard input. */
 import { createInterface } from 'node:readline';
 
 export async function askSecret(label: string): Promise<string> {
@@ -13,7 +13,7 @@ async function firstLine(): Promise<string> {
   return '';
 }
 
-/** Raw mode, because only then does the terminal keep what is typed to itself. */
+/** Uses raw mode, because only then does the terminal not echo. */
 function typed(question: string): Promise<string> {
   const { stdin, stderr } = process;
   stderr.write(question);

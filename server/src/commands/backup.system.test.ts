@@ -1,4 +1,4 @@
-/** Proves the commands that back up and restore, each in a process of its own, also when killed in the middle. */
+/** Tests the backup and restore commands, each in its own process, including processes that are killed midway. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -29,7 +29,7 @@ import { processEnvironment, type ServerProcess, spawnServer } from '#platform/t
 import { signInAt } from '#platform/testing/spawned-session.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
-// Whole processes and new databases: a busy machine takes its time.
+// Starting processes and creating databases takes long on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 let folder: string;
@@ -46,17 +46,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Ended {
+interface ProcessResult {
   code: number | null;
   signal: NodeJS.Signals | null;
-  said: string;
+  output: string;
 }
 
 interface Running {
   child: ChildProcess;
-  /** Settles when it has said so. */
-  heard(words: string): Promise<void>;
-  ended: Promise<Ended>;
+  /** Resolves when the words were printed. */
+  printed(words: string): Promise<void>;
+  ended: Promise<ProcessResult>;
 }
 
 type Env = Record<string, string>;
@@ -67,19 +67,19 @@ function begin(command: 'backup' | 'restore', args: string[], env: Env, stdout: 
     stdio: ['ignore', stdout, 'pipe'],
   });
   children.push(child);
-  let said = '';
+  let output = '';
   const read = (chunk: Buffer) => {
-    said += chunk.toString();
-    child.emit('said');
+    output += chunk.toString();
+    child.emit('output');
   };
   child.stdout?.on('data', read);
   child.stderr?.on('data', read);
   return {
     child,
-    async heard(words) {
-      while (!said.includes(words)) await Promise.race([once(child, 'said'), once(child, 'close')]);
+    async printed(words) {
+      while (!output.includes(words)) await Promise.race([once(child, 'output'), once(child, 'close')]);
     },
-    ended: once(child, 'close').then(([code, signal]) => ({ code, signal, said: said.trim() })),
+    ended: once(child, 'close').then(([code, signal]) => ({ code, signal, output: output.trim() })),
   };
 }
 
@@ -123,7 +123,7 @@ async function writeInto({ port }: ServerProcess, ownerUrl: string) {
   const writers = [1, 2, 3].map(async (writer) => {
     for (let n = 0; state.goesOn; n += 1) await write(`Tulisan ${writer}.${n}`);
   });
-  // Heard when it is stopped; the test that fails before that has said why.
+  // Errors are rethrown by `stop`; a test that fails before that has reported its own.
   for (const writer of writers) writer.catch(() => undefined);
   await expect.poll(() => acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(20);
   return {
@@ -138,7 +138,7 @@ async function writeInto({ port }: ServerProcess, ownerUrl: string) {
 
 type Ask = OwnedDatabase['ask'];
 
-/** A discount is written with its line of the trail, in one transaction. */
+/** Names of the written discounts; each was written with its audit row in one transaction. */
 async function writtenIn(ask: Ask): Promise<Set<string>> {
   const rows = await ask(`
     select coalesce(discount.name, audit.after ->> 'name') as name, discount.id is not null as row, count(audit.id)::int as lines
@@ -148,7 +148,7 @@ async function writtenIn(ask: Ask): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => String(name)));
 }
 
-/** What each row refers to is there, asked of the catalogue and counted row by row. */
+/** Foreign keys with rows that refer to nothing; the keys come from the catalogue, the rows are compared one by one. */
 async function danglingIn(ask: Ask): Promise<unknown[]> {
   const keys = await ask(`select conname, conrelid::regclass as child, confrelid::regclass as parent,
     array(select quote_ident(attname) from unnest(conkey) with ordinality key (n, at) join pg_attribute on attrelid = conrelid and attnum = n order by at) as columns,
@@ -175,9 +175,10 @@ const askAt =
     return (await client.query(text, values).finally(() => client.end())).rows as Record<string, unknown>[];
   };
 
-const missingFrom = (found: Set<string>, wanted: Iterable<string>) => [...wanted].filter((name) => !found.has(name));
+const missingFrom = (found: Set<string>, expected: Iterable<string>) =>
+  [...expected].filter((name) => !found.has(name));
 
-test('a database of one’s own, while a server writes: all that was acknowledged before, the rest wholly in or out', async () => {
+test('backs up an external database while a server writes: everything acknowledged before, other writes entirely or not at all', async () => {
   const [source, target] = [await ownedDatabase(), await ownedDatabase()];
   let server: ServerProcess | undefined;
   try {
@@ -188,26 +189,26 @@ test('a database of one’s own, while a server writes: all that was acknowledge
     const writing = await writeInto(server, source.ownerUrl);
     const file = join(folder, 'own.tar.gz');
     const before = new Set(writing.acknowledged);
-    expect(await run('backup', ['--to', file, '--quiet'], env)).toEqual({ code: 0, signal: null, said: '' });
+    expect(await run('backup', ['--to', file, '--quiet'], env)).toEqual({ code: 0, signal: null, output: '' });
     const begun = new Set(writing.begun);
     await writing.stop();
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(writing.acknowledged.size).toBeGreaterThan(before.size);
-    expect((await run('restore', ['--from', file], { ...env, DATABASE_URL: target.ownerUrl })).said).toContain(
+    expect((await run('restore', ['--from', file], { ...env, DATABASE_URL: target.ownerUrl })).output).toContain(
       'Restored',
     );
     const found = await writtenIn(target.ask);
     expect(missingFrom(found, before)).toEqual([]);
     expect(missingFrom(begun, found)).toEqual([]);
     expect(await danglingIn(target.ask)).toEqual([]);
-    // Now that nobody writes: everything, as it is.
+    // No more writes: the backup must be complete.
     await stop(server);
     expect((await run('backup', ['--to', file], env)).code).toBe(0);
     const again = { ...env, DATABASE_URL: target.ownerUrl };
     expect((await run('restore', ['--from', file, '--replace', '--yes', '--quiet'], again)).code).toBe(0);
     const { outbox, ...content } = await contentOf(target);
     expect(await contentOf(source)).toMatchObject(content);
-    // What the server has handed over and not done: the letters of the sample name no template.
+    // Jobs that the server handed over and did not finish: the sample letters name no template.
     const failed = await source.ask(`select id from pgboss.job where name = 'send-mail' and state = 'failed'`);
     expect(failed).toHaveLength(3);
     expect(outbox?.map((line) => (JSON.parse(line) as { id: string }).id).toSorted()).toEqual(
@@ -221,12 +222,12 @@ test('a database of one’s own, while a server writes: all that was acknowledge
   }
 });
 
-test('the embedded one, encrypted, while it runs; on a new machine people sign in again', async () => {
+test('backs up the embedded database, encrypted, while it runs; users can sign in on the new machine', async () => {
   const [from, to, backups] = [place('from'), place('to'), place('backups')];
   const keyFile = join(folder, 'key');
-  const { said } = await run('backup', ['--new-key', keyFile], {});
+  const { output } = await run('backup', ['--new-key', keyFile], {});
   const [publicKey] = /age1\w+/.exec(readFileSync(keyFile, 'utf8')) ?? [];
-  expect(said).toBe(`Written to ${keyFile}; its public key, which only writes backups: ${publicKey}`);
+  expect(output).toBe(`Written to ${keyFile}; its public key, which only writes backups: ${publicKey}`);
   expect(statSync(keyFile).mode & 0o777).toBe(0o600);
   const server = await serve(from, { DEMO: '1', NODE_ENV: 'test' });
   mkdirSync(join(from, 'uploads/files'), { recursive: true });
@@ -235,7 +236,7 @@ test('the embedded one, encrypted, while it runs; on a new machine people sign i
   const before = new Set(writing.acknowledged);
   const made = await run('backup', ['--to', backups, '--key-file', keyFile], { DATA_DIR: from });
   const begun = new Set(writing.begun);
-  expect(made.said).toMatch(/Backed up [\d,]+ rows in \d+ tables and \d+ uploaded files? in .*encrypted\)\.$/);
+  expect(made.output).toMatch(/Backed up [\d,]+ rows in \d+ tables and \d+ uploaded files? in .*encrypted\)\.$/);
   const [name = ''] = readdirSync(backups);
   expect(name).toMatch(/^lectern-[\d-]+T\d{6}Z\.tar\.gz\.age$/);
   const file = join(backups, name);
@@ -244,11 +245,11 @@ test('the embedded one, encrypted, while it runs; on a new machine people sign i
   expect(await run('restore', [...args, '--replace', '--yes'], { DATA_DIR: from })).toEqual({
     code: 1,
     signal: null,
-    said: `Another Lectern (process ${server.child.pid}) is using ${from}; stop it first, or give this one its own DATA_DIR; nothing was changed.`,
+    output: `Another Lectern (process ${server.child.pid}) is using ${from}; stop it first, or give this one its own DATA_DIR; nothing was changed.`,
   });
   await writing.stop();
   await stop(server);
-  expect((await run('restore', args, { DATA_DIR: to })).said).toContain('Restored');
+  expect((await run('restore', args, { DATA_DIR: to })).output).toContain('Restored');
   const revived = await serve(to, { DEMO: '1', NODE_ENV: 'test' });
   const ask = askAt(String(await runningCluster(to)));
   const found = new Set([...(await ask(`select name from discount`))].map((row) => String(row['name'])));
@@ -264,12 +265,12 @@ test('the embedded one, encrypted, while it runs; on a new machine people sign i
   expect(status).toBe(200);
   await stop(revived);
   const verified = await run('backup', ['--verify', file, '--key-file', keyFile], { DATA_DIR: place('elsewhere') });
-  expect(verified.said).toMatch(/can be restored: [\d,]+ rows, \d+ uploaded files?, made at/);
+  expect(verified.output).toMatch(/can be restored: [\d,]+ rows, \d+ uploaded files?, made at/);
   expect(verified.code).toBe(0);
   expect(existsSync(join(folder, 'elsewhere/postgres'))).toBe(false);
 });
 
-describe('in the middle of it', () => {
+describe('interrupted midway', () => {
   const rest = 'user: ';
   let source: OwnedDatabase;
   let target: OwnedDatabase;
@@ -284,7 +285,7 @@ describe('in the middle of it', () => {
     await fillTenants(source.ask);
     mkdirSync(join(folder, 'source/uploads'));
     mkdirSync(join(folder, 'target/uploads'));
-    // Holes, which take no room and their time.
+    // Sparse file, which takes no disk space but time to read.
     writeFileSync(join(folder, 'source/uploads/large'), '');
     truncateSync(join(folder, 'source/uploads/large'), 300_000_000);
     writeFileSync(join(folder, 'target/uploads/old'), 'lama');
@@ -300,24 +301,24 @@ describe('in the middle of it', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)(
-    'a backup that is ended with %s says so and leaves nothing, not even of the last',
+    'a backup ended with %s reports it, writes nothing and keeps the previous backup',
     async (signal, code) => {
       const whole = readFileSync(file);
       const backup = begin('backup', ['--to', file], from);
-      await backup.heard(rest);
+      await backup.printed(rest);
       backup.child.kill(signal);
       expect(await backup.ended).toMatchObject({
         code,
-        said: expect.stringMatching(/Interrupted; nothing was written\.$/),
+        output: expect.stringMatching(/Interrupted; nothing was written\.$/),
       });
       expect(readdirSync(join(folder, 'files'))).toEqual(['whole.tar.gz']);
       expect(readFileSync(file).equals(whole)).toBe(true);
     },
   );
 
-  it('a backup that is killed leaves a draft, which the next one removes', async () => {
+  it('a killed backup leaves a draft, which the next backup removes', async () => {
     const killed = begin('backup', ['--to', join(folder, 'files')], from);
-    await killed.heard(rest);
+    await killed.printed(rest);
     killed.child.kill('SIGKILL');
     await killed.ended;
     const drafts = () => readdirSync(join(folder, 'files')).filter((name) => name.endsWith('.partial'));
@@ -327,15 +328,15 @@ describe('in the middle of it', () => {
   });
 
   it.each(['SIGINT', 'SIGKILL'] as const)(
-    'a restore that is ended with %s leaves the database and the files',
+    'a restore ended with %s keeps the database and the files',
     async (signal) => {
       const before = await contentOf(target);
       const restore = begin('restore', ['--from', file, '--replace', '--yes'], onto);
-      await restore.heard('the rows follow');
+      await restore.printed('the rows follow');
       restore.child.kill(signal);
-      const { code, signal: by, said } = await restore.ended;
+      const { code, signal: by, output } = await restore.ended;
       expect([code, by]).toEqual(signal === 'SIGINT' ? [130, null] : [null, 'SIGKILL']);
-      if (signal === 'SIGINT') expect(said).toMatch(/Interrupted; nothing was changed\.$/);
+      if (signal === 'SIGINT') expect(output).toMatch(/Interrupted; nothing was changed\.$/);
       expect(await contentOf(target)).toEqual(before);
       const left = readdirSync(join(folder, 'target/uploads'));
       expect(left.filter((name) => name !== '.restoring')).toEqual(['old']);
@@ -343,7 +344,7 @@ describe('in the middle of it', () => {
     },
   );
 
-  it('the next restore is not in the way of what a killed one left', async () => {
+  it('a restore succeeds after a killed one', async () => {
     await expect
       .poll(() => target.ask(`select 1 from pg_stat_activity where application_name = 'lectern backup'`))
       .toEqual([]);
@@ -352,21 +353,21 @@ describe('in the middle of it', () => {
     expect(readdirSync(join(folder, 'target/uploads'))).toEqual(['large']);
   });
 
-  it('a full disk is named, and standard output takes a backup as well as a file does', async () => {
+  it('reports a full disk, and writes a backup to standard output', async () => {
     const small = { ...from, DATA_DIR: place('small') };
     const full = begin('backup', ['--to', '-', '--quiet'], small, openSync('/dev/full', 'w'));
     expect(await full.ended).toEqual({
       code: 1,
       signal: null,
-      said: expect.stringMatching(/^The disk is full \(.*\); nothing was written\.$/),
+      output: expect.stringMatching(/^The disk is full \(.*\); nothing was written\.$/),
     });
     const piped = join(folder, 'piped.tar.gz');
-    expect((await begin('backup', ['--to', '-', '--quiet'], small, openSync(piped, 'w')).ended).said).toBe('');
+    expect((await begin('backup', ['--to', '-', '--quiet'], small, openSync(piped, 'w')).ended).output).toBe('');
     expect((await run('backup', ['--verify', piped], small)).code).toBe(0);
   });
 });
 
-test('a refused restore says first that it changed nothing, then what has rows', async () => {
+test('a refused restore says first that nothing was changed, then lists what exists', async () => {
   const target = await ownedDatabase();
   try {
     const env = { DATABASE_URL: target.ownerUrl, DATA_DIR: place('refused') };
@@ -374,14 +375,14 @@ test('a refused restore says first that it changed nothing, then what has rows',
     const file = join(folder, 'refused.tar.gz');
     expect((await run('backup', ['--to', file], env)).code).toBe(0);
     const refused = async () => {
-      const { code, said } = await run('restore', ['--from', file], env);
+      const { code, output } = await run('restore', ['--from', file], env);
       expect(code).toBe(1);
-      const [first, ...rest] = said.split('\n');
+      const [first, ...rest] = output.split('\n');
       expect(first).toBe('Nothing was changed: there is something already, which --replace would destroy:');
       return rest;
     };
-    // Some that the migrations bring.
-    await target.ask('truncate shift, row_count cascade');
+    // Rows that the migrations insert.
+    await target.ask('truncate shift, desk_template, row_count cascade');
     expect(await refused()).toEqual([expect.stringMatching(/^ {2}\d\d tables without rows$/)]);
     await addRecord(target.ask, 'user', 'cyber');
     mkdirSync(join(env.DATA_DIR, 'uploads'));
@@ -394,20 +395,20 @@ test('a refused restore says first that it changed nothing, then what has rows',
   }
 });
 
-test('a folder that is not there is made for the backups that --keep counts, and a file in its place is kept', async () => {
+test('creates a missing folder for backups that --keep counts, and does not replace a file in its place', async () => {
   const source = await ownedDatabase();
   try {
     await migrate(source.ownerUrl, { jwtSecret: testJwtSecret });
     const env = { DATABASE_URL: source.ownerUrl, DATA_DIR: place('kept') };
     const nightly = join(folder, 'kept/nightly/');
-    expect((await run('backup', ['--to', nightly, '--keep', '2', '--quiet'], env)).said).toBe('');
+    expect((await run('backup', ['--to', nightly, '--keep', '2', '--quiet'], env)).output).toBe('');
     expect(statSync(nightly).mode & 0o777).toBe(0o700);
     expect(readdirSync(nightly)).toHaveLength(1);
     const old = join(folder, 'kept/old');
     writeFileSync(old, 'lama');
     const away = { ...env, DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' };
-    // Told before the database is asked for anything.
-    expect((await run('backup', ['--to', `${old}/`, '--keep', '2', '--quiet'], away)).said).toMatch(
+    // Reported before the database is used.
+    expect((await run('backup', ['--to', `${old}/`, '--keep', '2', '--quiet'], away)).output).toMatch(
       /\/old\/ is there and is no folder;/,
     );
     expect(readFileSync(old, 'utf8')).toBe('lama');
@@ -416,11 +417,11 @@ test('a folder that is not there is made for the backups that --keep counts, and
   }
 });
 
-test('a key that is there is not overwritten', async () => {
+test('does not overwrite an existing key', async () => {
   const file = join(place('keys'), 'key');
   writeFileSync(file, 'lama');
-  const { code, said } = await run('backup', ['--new-key', file], {});
-  expect([code, said]).toEqual([1, expect.stringContaining(`${file} is there already and is left as it is`)]);
+  const { code, output } = await run('backup', ['--new-key', file], {});
+  expect([code, output]).toEqual([1, expect.stringContaining(`${file} is there already and is left as it is`)]);
   expect(readFileSync(file, 'utf8')).toBe('lama');
 });
 
@@ -446,9 +447,13 @@ test.each([
   ['backup', ['--verify', '/nowhere/file'], /^\/nowhere\/file cannot be relied on: There is no \/nowhere\/file\.$/],
   ['restore', [], /^Usage: npm run restore/],
   ['restore', ['--from', '/nowhere/file'], /^There is no \/nowhere\/file; nothing was changed\.$/],
-] as const)('%s %j is refused in a sentence', async (command, args, sentence) => {
+] as const)('refuses %s %j in one sentence', async (command, args, sentence) => {
   const env = { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none', DATA_DIR: place('nothing') };
-  expect(await run(command, [...args], env)).toEqual({ code: 1, signal: null, said: expect.stringMatching(sentence) });
+  expect(await run(command, [...args], env)).toEqual({
+    code: 1,
+    signal: null,
+    output: expect.stringMatching(sentence),
+  });
 });
 
 test.each([
@@ -457,13 +462,13 @@ test.each([
     /^The database cannot be used: .*; check DATABASE_URL; nothing was written\.$/,
   ],
   [{}, /^There is nothing to back up in .*\.$/],
-])('with %j nothing is backed up, and no file is left', async (env, sentence) => {
+])('backs up nothing with %j, and leaves no file', async (env, sentence) => {
   const out = place('out');
   const dataDir = place('nothing');
   expect(await run('backup', ['--to', out], { DATA_DIR: dataDir, ...env })).toEqual({
     code: 1,
     signal: null,
-    said: expect.stringMatching(sentence),
+    output: expect.stringMatching(sentence),
   });
   expect(readdirSync(out)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- --to FILE` writes everything into one file while the server runs; `--verify FILE` proves that a
- * file can be restored; `--new-key FILE` makes a key.
+ * `npm run backup -- --to FILE` writes all data into one file while the server runs; `--verify FILE` tests that a file
+ * can be restored; `--new-key FILE` creates a key.
  */
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { dump } from '#platform/backup/dump.ts';
 import { explain } from '#platform/backup/explain.ts';
 import { newKey } from '#platform/backup/key.ts';
 import type { Manifest } from '#platform/backup/manifest.ts';
-import { count, inWords, startProgress } from '#platform/backup/progress.ts';
+import { count, formatBytes, startProgress } from '#platform/backup/progress.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { keyFrom, s3Notice, uploadsOf } from './backup-options.ts';
 import { onInterrupt } from './interrupt.ts';
@@ -34,9 +34,9 @@ function readOptions(args: string[]) {
       quiet: { type: 'boolean', default: false },
     },
   });
-  const wanted = [values.to, values.verify, values['new-key']].filter((value) => value !== undefined);
-  // An empty one is a variable of a script that is not set.
-  if (wanted.length !== 1 || !wanted[0]) throw new Error(usage);
+  const actions = [values.to, values.verify, values['new-key']].filter((value) => value !== undefined);
+  // An empty option comes from an unset variable in a script.
+  if (actions.length !== 1 || !actions[0]) throw new Error(usage);
   const { keep } = values;
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new Error('--keep must be a whole number from 1');
   if (keep !== undefined && !(values.to && namesFolder(values.to)))
@@ -74,7 +74,7 @@ async function backUp(config: Config, to: string, options: Options): Promise<voi
 function summary({ tables, uploads }: Manifest, seconds: number, name: string, isEncrypted: boolean): string {
   const shares = Object.values(tables).flatMap((table) => Object.values(table));
   const rows = shares.reduce((sum, share) => sum + share.rows, 0);
-  const size = existsSync(name) ? ` (${inWords(statSync(name).size)}${isEncrypted ? ', encrypted' : ''})` : '';
+  const size = existsSync(name) ? ` (${formatBytes(statSync(name).size)}${isEncrypted ? ', encrypted' : ''})` : '';
   return `Backed up ${count(rows, 'row')} in ${count(Object.keys(tables).length, 'table')} and ${count(uploads.files, 'uploaded file')} in ${seconds.toFixed(1)} s to ${name}${size}.`;
 }
 

@@ -1,4 +1,7 @@
-/** Ctrl-C, a stop of the service, a closed terminal: one sentence, nothing half left behind, the code that shells expect. */
+/**
+ * Handles Ctrl-C, SIGTERM and a closed terminal: prints one sentence, leaves no partial work, and exits with the
+ * conventional code.
+ */
 import { constants } from 'node:os';
 
 export function onInterrupt(cleanUp: () => void, sentence: string): void {

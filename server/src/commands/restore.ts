@@ -1,4 +1,6 @@
-/** `npm run restore -- --from FILE [--replace --yes]`: puts a backup in the place of what is there, all of it or nothing. */
+/**
+ * `npm run restore -- --from FILE [--replace --yes]`: replaces the current data with a backup, entirely or not at all.
+ */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { explain } from '#platform/backup/explain.ts';
@@ -32,7 +34,7 @@ function readOptions(args: string[]) {
 
 type Options = ReturnType<typeof readOptions>;
 
-/** The embedded PostgreSQL is taken for this alone: a server that runs on it is named and left alone. */
+/** Runs work on DATABASE_URL, or on the embedded PostgreSQL, which is refused while a server runs on it. */
 async function onDatabase(config: Config, work: (ownerUrl: string) => Promise<void>): Promise<void> {
   if (config.databaseUrl) return work(config.databaseUrl);
   const cluster = await openCluster({ dataDir: config.dataDir });
@@ -54,7 +56,7 @@ async function mayReplace(ownerUrl: string, uploads: string | undefined, options
   return true;
 }
 
-async function putBack(config: Config, ownerUrl: string, backup: BackupFile, options: Options): Promise<void> {
+async function restoreBackup(config: Config, ownerUrl: string, backup: BackupFile, options: Options): Promise<void> {
   const uploads = uploadsOf(config);
   const replaces = await mayReplace(ownerUrl, uploads, options);
   const staging = uploads && backup.head.hasUploads ? openStaging(uploads) : undefined;
@@ -73,11 +75,13 @@ try {
   const config = readConfig(process.env);
   const key = keyFrom(options['key-file'], config);
   const backup = { ...(await inspect(options.from, key)), file: options.from, key };
-  await onDatabase(config, (ownerUrl) => putBack(config, ownerUrl, backup, options));
+  await onDatabase(config, (ownerUrl) => restoreBackup(config, ownerUrl, backup, options));
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;
   const isUsage = code?.startsWith('ERR_PARSE_ARGS') || message === usage;
-  const said = explain(error);
-  console.error(isUsage ? usage : said.startsWith('Nothing was changed') ? said : `${said}; nothing was changed.`);
+  const reason = explain(error);
+  console.error(
+    isUsage ? usage : reason.startsWith('Nothing was changed') ? reason : `${reason}; nothing was changed.`,
+  );
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run seed -- --users N --courses N --orders N --tracking N`: brings the coding tenant up to those sizes, for load
- * work.
+ * `npm run seed -- --users N --courses N --orders N --tracking N`: fills the coding tenant up to these sizes, for load
+ * tests.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#platform/config.ts';
@@ -15,14 +15,18 @@ const kinds = ['users', 'courses', 'orders', 'tracking'] as const;
 function readSizes(args: string[]): Sizes {
   const options = Object.fromEntries(kinds.map((kind) => [kind, { type: 'string' as const, default: '0' }]));
   const { values } = parseArgs({ args, options });
-  return Object.fromEntries(
-    kinds.map((kind) => {
-      const text = String(values[kind]);
-      if (!/^\d{1,8}$/.test(text) || Number(text) > most)
-        throw new Error(`--${kind} must be a whole number from 0 to ${most}`);
-      return [kind, Number(text)];
-    }),
-  ) as unknown as Sizes;
+  const sizeOf = (kind: (typeof kinds)[number]) => {
+    const text = String(values[kind]);
+    if (!/^\d{1,8}$/.test(text) || Number(text) > most)
+      throw new Error(`--${kind} must be a whole number from 0 to ${most}`);
+    return Number(text);
+  };
+  return {
+    users: sizeOf('users'),
+    courses: sizeOf('courses'),
+    orders: sizeOf('orders'),
+    tracking: sizeOf('tracking'),
+  };
 }
 
 try {

@@ -1,4 +1,4 @@
-/** `npm run tables`: writes server/src/tables.ts from the migrations, by way of a database that is thrown away. */
+/** `npm run tables`: writes server/src/tables.ts from the migrations, with a temporary database. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

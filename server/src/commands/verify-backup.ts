@@ -1,4 +1,4 @@
-/** Proves a backup: restores it into a PostgreSQL made for the purpose, and starts the server on that. */
+/** Verifies a backup: restores it into a temporary PostgreSQL and starts the server on it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { onInterrupt } from './interrupt.ts';
 const jwtSecret = 'of a server that lives for a moment, on a copy';
 const patienceMs = 120_000;
 
-/** @throws Error with one sentence: why this file would not bring the data back. */
+/** @throws Error whose message is one sentence: why this file could not be restored */
 export async function verify(file: string, key: BackupKey | undefined, progress: Progress): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-verify-'));
   const clear = () => rmSync(dataDir, { recursive: true, force: true });
@@ -42,14 +42,14 @@ export async function verify(file: string, key: BackupKey | undefined, progress:
 }
 
 async function restoreInto(dataDir: string, backup: Parameters<typeof restore>[0], progress: Progress): Promise<void> {
-  // What is lost in a crash of the machine is this copy.
+  // The copy is temporary and need not survive a crash.
   const cluster = await openCluster({ dataDir, settings: { fsync: 'off', full_page_writes: 'off' } });
   const staging = backup.head.hasUploads ? openStaging(join(dataDir, 'uploads')) : undefined;
   const target = { ownerUrl: cluster.ownerUrl, jwtSecret, staging, replaces: false };
   await restore(backup, target, progress).finally(() => cluster.stop());
 }
 
-/** With an environment of nothing else, so that nothing of the copy goes out: no mail, no calendar, no S3. */
+/** Starts the server with an otherwise empty environment, so that it sends no mail and reaches no calendar or S3. */
 async function startServer(dataDir: string): Promise<void> {
   const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, JWT_SECRET: jwtSecret, PORT: '0', DEMO: '0' },
@@ -57,9 +57,9 @@ async function startServer(dataDir: string): Promise<void> {
   });
   const ended = once(server, 'exit');
   try {
-    const said = await firstWords(server);
-    const port = /localhost:(\d+)/.exec(said)?.[1];
-    if (!port) throw new Error(`the server does not start on it and says: ${said.trim()}`);
+    const output = await readUntilStarted(server);
+    const port = /localhost:(\d+)/.exec(output)?.[1];
+    if (!port) throw new Error(`the server does not start on it and says: ${output.trim()}`);
     const { status } = await fetch(`http://127.0.0.1:${port}/api/ready`);
     if (status !== 200) throw new Error(`the server on it is not ready (${status})`);
   } finally {
@@ -68,17 +68,17 @@ async function startServer(dataDir: string): Promise<void> {
   }
 }
 
-async function firstWords(server: ChildProcess): Promise<string> {
-  let said = '';
-  const heard = new Promise<void>((resolve) => {
+async function readUntilStarted(server: ChildProcess): Promise<string> {
+  let output = '';
+  const started = new Promise<void>((resolve) => {
     const read = (chunk: Buffer) => {
-      said += chunk.toString();
-      if (/localhost:\d+/.test(said)) resolve();
+      output += chunk.toString();
+      if (/localhost:\d+/.test(output)) resolve();
     };
     server.stdout?.on('data', read);
     server.stderr?.on('data', read);
     server.once('close', () => resolve());
   });
-  await Promise.race([heard, sleep(patienceMs, undefined, { ref: false })]);
-  return said;
+  await Promise.race([started, sleep(patienceMs, undefined, { ref: false })]);
+  return output;
 }

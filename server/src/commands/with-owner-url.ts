@@ -1,4 +1,4 @@
-/** Works beside a running server, and on a database that no server has touched yet. */
+/** Runs work with the owner's connection string, beside a running server or on a new database. */
 import type { Config } from '#platform/config.ts';
 import { openCluster, runningCluster } from '#platform/database/cluster.ts';
 

@@ -1,10 +1,10 @@
-/** Writing in bulk, as the owner of the tables. */
+/** Bulk writes as the owner of the tables. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
 /**
- * Writes without an audit trail: nobody did this, and a hundred thousand entries would bury what people do.
- * The other triggers stay on. Writers wait until the transaction ends; when it fails, the triggers are as they were.
+ * Writes without an audit trail, because no user made these changes and 100,000 entries would hide those of users.
+ * Other triggers stay enabled. Writers wait until the transaction ends; a rollback restores the triggers.
  */
 export async function withoutAudit(tx: Db, work: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{
@@ -22,9 +22,12 @@ export async function withoutAudit(tx: Db, work: () => Promise<void>): Promise<v
   await turn('enable');
 }
 
-/** After a bulk write: statistics for the planner, and pages marked visible so that index-only scans can trust them. */
-export async function tidy(db: Db): Promise<void> {
+/** After a bulk write: updates the planner's statistics, and marks pages as visible for index-only scans. */
+export async function vacuumAnalyze(db: Db): Promise<void> {
   const { rows } = await sql<{ tables: string }>`select string_agg(oid::regclass::text, ', ') as tables from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(db);
   await sql`vacuum (analyze) ${sql.raw(rows[0]?.tables ?? '')}`.execute(db);
 }
+
+/** Keeps the sums of all days with new orders (0069). Includes only the current tenant. */
+export const keepSales = (tx: Db) => sql`do $$ begin while keep_sales() > 0 loop end loop; end $$`.execute(tx);

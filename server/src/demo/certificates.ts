@@ -1,4 +1,7 @@
-/** Certificates of members who have completed a course: most issued, some revoked, one pending, others still to be issued. */
+/**
+ * Certificates of members who completed a course: most issued, some revoked, one pending; some completers have none
+ * yet.
+ */
 import { certificateAlphabet, certificateHours, certificateLength } from '#contract/certificate-rules.ts';
 import {
   type CertificateFigures,
@@ -12,7 +15,7 @@ import { dice } from './dice.ts';
 import { before, day } from './moments.ts';
 import type { DemoRows, Identified, World } from './records.ts';
 
-type Made = Pick<
+type Rows = Pick<
   DemoRows,
   | 'course'
   | 'user'
@@ -27,15 +30,15 @@ type Made = Pick<
   | 'projectSubmission'
 >;
 
-/** The first worker makes their papers. */
+/** Maximum number; the first worker draws the PDFs. */
 const most = 24;
 const ofCourse = 4;
 const revokedAt = new Set([3, 11]);
 
 const key = (one: string, userId: string) => `${one} ${userId}`;
 
-/** Answers how a member stands with the final project of a course. */
-function projectsOf({ finalProject, projectSubmission }: Made) {
+/** Returns a function: a member's state in the final project of a course. */
+function projectsOf({ finalProject, projectSubmission }: Rows) {
   const tasks = new Map(finalProject.map(({ courseId, passingScore = 70 }) => [courseId, passingScore]));
   const handedIn = Map.groupBy(projectSubmission, ({ courseId, userId }) => key(courseId ?? '', userId));
   return (courseId: string, userId: string): ProjectFigures | null => {
@@ -49,8 +52,8 @@ function projectsOf({ finalProject, projectSubmission }: Made) {
   };
 }
 
-/** Answers the figures of a member of a course, as the server counts them. */
-function counter(made: Made) {
+/** Returns a function: a member's figures in a course, as the server computes them. */
+function counter(made: Rows) {
   const projectOf = projectsOf(made);
   const sections = Map.groupBy(made.courseSection, ({ courseId }) => courseId);
   const lessons = Map.groupBy(made.lesson, ({ sectionId }) => sectionId);
@@ -85,8 +88,8 @@ function counter(made: Made) {
   };
 }
 
-/** The members of a course who meet its rules. */
-function completersOf(course: DemoRows['course'][number], made: Made, count: ReturnType<typeof counter>) {
+/** Members of a course who meet its certificate rules. */
+function completersOf(course: DemoRows['course'][number], made: Rows, count: ReturnType<typeof counter>) {
   const users = new Map(made.user.map((user) => [user.id, user]));
   const terms = { hasCertificate: course.hasCertificate ?? true, passingScore: course.passingScore ?? 70 };
   return made.courseUser
@@ -99,19 +102,21 @@ function completersOf(course: DemoRows['course'][number], made: Made, count: Ret
     });
 }
 
-/** The first course with a single certificate: its paper is still to be made. */
-function pendingOf(certificate: readonly Identified<'certificate'>[]) {
-  const byCourse = Map.groupBy(certificate, ({ courseId }) => courseId);
-  return [...byCourse.values()].find((ofOne) => ofOne.length === 1)?.[0];
+/** The course with the fewest certificates keeps one, whose PDF is still pending. */
+function withPending(certificate: readonly Identified<'certificate'>[], now: Date) {
+  const byCourse = [...Map.groupBy(certificate, ({ courseId }) => courseId).values()];
+  const [[pending, ...others] = []] = byCourse.toSorted((one, other) => one.length - other.length);
+  if (pending) Object.assign(pending, { status: 'pending', revokedAt: null, issuedAt: now.toISOString() });
+  return { pending, issued: certificate.filter((one) => !others.includes(one)) };
 }
 
-export function makeCertificates({ tenant, now }: World, made: Made): Pick<DemoRows, 'certificate' | 'outbox'> {
+export function makeCertificates({ tenant, now }: World, made: Rows): Pick<DemoRows, 'certificate' | 'outbox'> {
   const chance = dice(`${tenant} certificates`);
   const count = counter(made);
   const certificate: Identified<'certificate'>[] = [];
   for (const course of made.course) {
     const completers = completersOf(course, made, count);
-    // One of each course is still to be issued.
+    // One completer of each course has no certificate yet.
     for (const { user, figures, minutes } of completers.slice(0, Math.min(ofCourse, completers.length - 1))) {
       const n = certificate.length;
       if (n >= most) break;
@@ -135,11 +140,10 @@ export function makeCertificates({ tenant, now }: World, made: Made): Pick<DemoR
       });
     }
   }
-  const pending = pendingOf(certificate);
-  if (pending) Object.assign(pending, { status: 'pending', revokedAt: null, issuedAt: now.toISOString() });
-  const courses = new Set(certificate.filter((one) => one !== pending).map(({ courseId }) => courseId));
+  const { pending, issued } = withPending(certificate, now);
+  const courses = new Set(issued.filter((one) => one !== pending).map(({ courseId }) => courseId));
   return {
-    certificate,
+    certificate: issued,
     outbox: [...courses].map((courseId) => ({ job: 'make-certificates', ids: JSON.stringify({ courseId }) })),
   };
 }

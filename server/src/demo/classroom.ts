@@ -1,4 +1,4 @@
-/** Quizzes and surveys with their questions, final projects of cohorts, and who was in the classes that were held. */
+/** Quizzes and surveys with their questions, final projects of cohorts, and attendance of past classes. */
 import { placeGap } from '#contract/ordering.ts';
 import type { DemoCourse } from './courses.ts';
 import { idsPerCourse } from './curriculum.ts';
@@ -7,7 +7,7 @@ import { dice, type Dice } from './dice.ts';
 import type { DemoRows, Identified, World } from './records.ts';
 
 type Question = Identified<'question'>;
-type Asked = Pick<Question, 'type' | 'question' | 'explanation' | 'imageUrl'> & {
+type QuestionDraft = Pick<Question, 'type' | 'question' | 'explanation' | 'imageUrl'> & {
   options?: readonly (readonly [text: string, isCorrect: boolean])[];
   answerKey?: string;
 };
@@ -16,10 +16,10 @@ type Asked = Pick<Question, 'type' | 'question' | 'explanation' | 'imageUrl'> & 
 const pictures = [1, 2, 3, 4].map((n) => `/demo/class-${n}.webp`);
 
 const minutesOfQuiz = 20;
-/** More than a quiz has. */
+/** More questions than a quiz has, so that ids stay unique. */
 const idsPerQuiz = 10;
 
-const optionsOf = (tenant: World['tenant'], n: number, options: Asked['options'] = []) =>
+const optionsOf = (tenant: World['tenant'], n: number, options: QuestionDraft['options'] = []) =>
   options.map(([text, isCorrect], index) => ({
     optionId: demoId(tenant, 'option', n * idsPerQuiz + index),
     text,
@@ -27,8 +27,8 @@ const optionsOf = (tenant: World['tenant'], n: number, options: Asked['options']
     priority: index + 1,
   }));
 
-/** What a section taught is asked against what other sections teach. */
-function questionsOf(chance: Dice, name: string, own: readonly string[], others: readonly string[]): Asked[] {
+/** Questions about a section's topics, with topics of other sections as wrong options. */
+function questionsOf(chance: Dice, name: string, own: readonly string[], others: readonly string[]): QuestionDraft[] {
   const [right = name, ...more] = chance.sample(own, 3);
   const wrong = chance.sample(others, 3);
   const mixed = (right_: readonly string[], wrong_: readonly string[]) =>
@@ -65,7 +65,7 @@ function questionsOf(chance: Dice, name: string, own: readonly string[], others:
   ];
 }
 
-const survey: readonly Asked[] = [
+const survey: readonly QuestionDraft[] = [
   { type: 'RATING', question: 'Seberapa puas kamu dengan kursus ini?', explanation: '' },
   {
     type: 'SINGLE_CHOICE',
@@ -88,10 +88,10 @@ const results = JSON.stringify([
 
 type Quiz = Omit<Identified<'quiz'>, 'id'>;
 
-/** The n-th quiz of a demo with its questions. */
-function written(tenant: World['tenant'], n: number, row: Quiz, asked: readonly Asked[]) {
+/** The n-th quiz of a tenant with its questions. */
+function written(tenant: World['tenant'], n: number, row: Quiz, drafts: readonly QuestionDraft[]) {
   const quizId = demoId(tenant, 'quiz', n);
-  const question = asked.map(({ options, ...one }, index): Question => {
+  const question = drafts.map(({ options, ...one }, index): Question => {
     const place = n * idsPerQuiz + index;
     return {
       ...one,
@@ -104,9 +104,9 @@ function written(tenant: World['tenant'], n: number, row: Quiz, asked: readonly 
   return { quiz: { ...row, id: quizId }, question };
 }
 
-/** Of the paths that end with something: a quiz and a project. By their place in the catalogue. */
+/** Positions in the catalogue of the paths that end with a quiz and with a project. */
 const [withQuiz, withProject] = [0, 1];
-/** Self-paced courses that end with a final project, by their place in the catalogue. */
+/** Positions in the catalogue of the self-paced courses that end with a final project. */
 const selfPacedWithProject: ReadonlySet<number> = new Set([1, 5]);
 
 /** A quiz at the end of each section, a survey at the end of the course, and a quiz at the end of a path. */
@@ -137,13 +137,13 @@ export function makeQuizzes(
   if (path && subject) {
     const final: Quiz = { pathId: path.id, type: 'QUIZ', name: `Kuis akhir: ${path.name}`, resultDetail: results };
     const [own = [], ...others] = Object.values(subject.sections);
-    const asked = questionsOf(chance, path.name, own, others.flat());
-    all.push(written(tenant, courses.length * idsPerCourse, { ...final, timeLimit: minutesOfQuiz }, asked));
+    const drafts = questionsOf(chance, path.name, own, others.flat());
+    all.push(written(tenant, courses.length * idsPerCourse, { ...final, timeLimit: minutesOfQuiz }, drafts));
   }
   return { quiz: all.map(({ quiz }) => quiz), question: all.flatMap(({ question }) => question) };
 }
 
-/** Of each cohort with lessons, of two self-paced courses, and of a path. */
+/** Final projects of each cohort with lessons, of two self-paced courses, and of a path. */
 export function makeFinalProjects(
   { tenant }: World,
   courses: readonly DemoCourse[],
@@ -163,7 +163,7 @@ export function makeFinalProjects(
   return path ? [...ofCourses, { ...projectOf(path.name, courses.length), pathId: path.id }] : ofCourses;
 }
 
-/** Of most classes that are over. */
+/** Pictures of most past classes. */
 export function makeDocumentation(
   { tenant, now }: World,
   lessons: DemoRows['lesson'],
@@ -179,7 +179,7 @@ export function makeDocumentation(
   });
 }
 
-/** Of the classes that are over, some of which nobody has taken the attendance of yet. */
+/** Attendance of past classes; in some it has not been taken yet. */
 export function makeAttendance(
   { tenant, now }: World,
   { courseSection, lesson }: Pick<DemoRows, 'courseSection' | 'lesson'>,

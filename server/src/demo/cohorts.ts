@@ -1,14 +1,15 @@
-/** When and how the fast-track courses run: every status of a course, online and onsite, every shift and none. */
-import { before, day, jakartaDay } from './moments.ts';
+/** Dates and shifts of the fast-track courses: every course status, online and onsite, every shift and none. */
+import { jakartaDay } from '#contract/days.ts';
+import { before, day } from './moments.ts';
 import type { Row, World } from './records.ts';
 
 interface Cohort {
-  /** Days from today; null: not fixed yet. */
+  /** Days from today; null: not scheduled yet. */
   start: number | null;
   weeks: number;
-  /** Of the shifts in 0003_shifts.sql; null is NONE. */
+  /** Shift of 0003_shifts.sql; null is NONE. */
   shift: number | null;
-  /** What is not ready yet; a cohort with it is a draft. */
+  /** Missing part that keeps a cohort a draft. */
   draft?: 'no lessons' | 'not announced';
   isOnsite?: true;
   isPrivate?: true;
@@ -23,7 +24,7 @@ export const cohorts: readonly Cohort[] = [
   { start: -100, weeks: 8, shift: afternoon },
   { start: null, weeks: 0, shift: null, draft: 'no lessons' },
   { start: -30, weeks: 8, shift: evening },
-  // Two that have a class today.
+  // Two cohorts with a class today.
   { start: -14, weeks: 4, shift: morning, isOnsite: true },
   { start: -7, weeks: 12, shift: evening },
   { start: 9, weeks: 8, shift: evening },

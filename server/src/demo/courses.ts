@@ -1,4 +1,4 @@
-/** Courses of both types, published and drafts; some drafts lack what publishing needs. */
+/** Courses of both types, published and drafts; some drafts do not meet the rules for publishing. */
 import { slugOf } from '#contract/slug.ts';
 import type { Catalogue, Subject } from './catalogue/catalogue.ts';
 import { cohortFields, cohorts } from './cohorts.ts';
@@ -10,19 +10,19 @@ import type { Identified, World } from './records.ts';
 
 export interface DemoCourse {
   row: Identified<'course'>;
-  /** Its key in the catalogue. */
+  /** Subject's key in the catalogue. */
   topic: string;
   subject: Subject;
   hasLessons: boolean;
 }
 
 type Entry = Catalogue['flexy'][number];
-type Made = Omit<DemoCourse, 'topic' | 'subject'>;
+type CourseRow = Omit<DemoCourse, 'topic' | 'subject'>;
 
-/** Thumbnails of a tenant: admin/public/demo/{tenant}-1.svg and so on. */
+/** Number of thumbnails per tenant: admin/public/demo/{tenant}-1.svg and so on. */
 const thumbnails = 6;
 
-/** Self-paced drafts, by their place in the catalogue, and what each still lacks. */
+/** Self-paced drafts by their position in the catalogue, with what is missing. */
 const drafts: Readonly<Record<number, Partial<Identified<'course'>> & { hasLessons?: false }>> = {
   6: {},
   13: { thumbnail: null },
@@ -31,14 +31,14 @@ const drafts: Readonly<Record<number, Partial<Identified<'course'>> & { hasLesso
   25: { thumbnail: null, category: null, description: '', price: 0, hasLessons: false },
 };
 
-/** The self-paced course that ends without certificates, by its place in the catalogue. */
+/** Position in the catalogue of the self-paced course without certificates. */
 const withoutCertificate = 17;
 
-/** Self-paced courses first; a later one is newer. */
+/** Self-paced courses first; later ones are newer. */
 export function makeCourses(world: World): DemoCourse[] {
   const { flexy, fastTrack, subjects } = world.catalogue;
   const chance = dice(`${world.tenant} courses`);
-  const withTopic = ([topic]: Entry, made: Made): DemoCourse => ({
+  const withTopic = ([topic]: Entry, made: CourseRow): DemoCourse => ({
     ...made,
     topic,
     subject: subjects[topic] as Subject,
@@ -51,7 +51,7 @@ export function makeCourses(world: World): DemoCourse[] {
   ];
 }
 
-function selfPaced(row: Identified<'course'>, index: number): Made {
+function selfPaced(row: Identified<'course'>, index: number): CourseRow {
   const draft = drafts[index];
   if (index === withoutCertificate) return { row: { ...row, hasCertificate: false }, hasLessons: true };
   if (!draft) return { row, hasLessons: true };
@@ -59,7 +59,7 @@ function selfPaced(row: Identified<'course'>, index: number): Made {
   return { row: { ...row, ...lacking, isPublished: false }, hasLessons };
 }
 
-function inCohort(world: World, row: Identified<'course'>, index: number): Made {
+function inCohort(world: World, row: Identified<'course'>, index: number): CourseRow {
   const draft = cohorts[index]?.draft;
   return {
     row: { ...row, ...cohortFields(world, index), productKind: 2, isPublished: draft === undefined },

@@ -1,6 +1,6 @@
 /**
- * Sections and lessons: self-paced ones are watched and read, a cohort's are weekly live classes with what goes before
- * and after.
+ * Sections and lessons: videos and texts in self-paced courses; weekly live classes with preparation and follow-up in
+ * cohorts.
  */
 import { slugOf } from '#contract/slug.ts';
 import type { DemoCourse } from './courses.ts';
@@ -14,11 +14,11 @@ type Section = Identified<'courseSection'>;
 type Lesson = Identified<'lesson'>;
 type Plan = Omit<Lesson, 'id' | 'sectionId'>;
 
-/** More sections than a course has, more lessons than a section: so that ids never meet. */
+/** Upper limit of ids per course, so that ids of different courses never collide. */
 export const idsPerCourse = 1000;
 const idsPerSection = 20;
 
-/** The hours of a live class in Jakarta by shift; without one it is in the morning. */
+/** Start and end hours of a live class in Jakarta by shift; without a shift it is in the morning. */
 const classHours: Readonly<Record<number, readonly [from: number, to: number]>> = {
   1: [9, 12],
   2: [13, 16],
@@ -50,10 +50,10 @@ export function makeCurriculum(
       };
       courseSection.push(section);
       const plans = week ? liveWeek(chance, section, topics, week) : selfPacedSection(chance, section, topics);
-      // Of a class that is still to come there is no recording yet.
+      // Future classes have no recording yet.
       const isFilmed = !week || Date.parse(week[1]) < now.getTime();
       plans.forEach((plan, item) =>
-        // In their order: each takes the next place of its section.
+        // In order: each lesson takes the next position in its section.
         lesson.push({
           ...plan,
           id: demoId(tenant, 'lesson', n + item),
@@ -72,7 +72,7 @@ function weekOf(startDate: string, week: number, shift: number): readonly [start
   return [jakartaTime(date, from), jakartaTime(date, to)];
 }
 
-/** Of admin/public/demo; its size in bytes. */
+/** File in admin/public/demo; size in bytes. */
 const module = { name: 'Ringkasan materi.pdf', url: '/demo/module.pdf', size: 23_477 };
 
 const untimed = { startAt: null, endAt: null } as const;

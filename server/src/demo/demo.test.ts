@@ -1,4 +1,4 @@
-/** Proves that the demo is the same in every run, adds up, and names nobody who exists. */
+/** Tests that the demo is equal in every run, consistent, and contains no real people. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const day = 86_400_000;
 const publicFile = (path: string) => join(import.meta.dirname, '../../../admin/public', path);
 const rowsOf = (tenant: Tenant) => demoRows(tenant, now, hashes);
 
-/** Of 0002_catalogue.sql, for what the demo leaves to the database. */
+/** Defaults of 0002_catalogue.sql for columns that the demo leaves to the database. */
 const columnDefaults = {
   productKind: 0,
   deliveryMode: 'online',
@@ -41,13 +41,13 @@ function strings(value: unknown): string[] {
 describe.each(tenants)('the demo of %s', (tenant) => {
   const rows = rowsOf(tenant);
 
-  it('is the same in every run, and its ids do not depend on the day', () => {
+  it('is equal in every run, and its ids do not depend on the day', () => {
     expect(rowsOf(tenant)).toEqual(rows);
     const later = demoRows(tenant, new Date(now.getTime() + 40 * day), hashes);
     expect(later.course.map(({ id }) => id)).toEqual(rows.course.map(({ id }) => id));
   });
 
-  it("has no address and no phone that could be somebody's", () => {
+  it('has only addresses and phones that cannot belong to anybody', () => {
     const addresses = strings(rows).flatMap((text) => text.match(/[^\s"<>]+@[^\s"<>]+\.[a-z]+/gi) ?? []);
     expect(addresses.length).toBeGreaterThan(1000);
     expect(addresses.filter((address) => !/@(example\.com|[a-z]+\.test)$/.test(address))).toEqual([]);
@@ -74,13 +74,13 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(other.length).toBeLessThan(theirs.length / 50);
   });
 
-  it('shows phones that begin with 08 and with 62, plain and dressed', () => {
+  it('has phones that begin with 08 and with 62, plain and formatted', () => {
     const phones = rows.user.map(({ phoneNumber }) => phoneNumber ?? '');
     for (const form of [/^08\d+$/, /^628\d+$/, /^\+62 /, /-/, /\(/])
       expect(phones.some((phone) => form.test(phone))).toBe(true);
   });
 
-  it('shows pictures of classes that were held, a picture in a question and a file, which are there and of their size', () => {
+  it('has pictures of past classes, a picture in a question and a file, all existing and with their sizes', () => {
     const held = new Set(
       rows.lesson.filter(({ endAt }) => endAt && Date.parse(endAt) < now.getTime()).map(({ id }) => id),
     );
@@ -105,7 +105,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(links.filter((link) => !/^https:\/\/([a-z]+\.)?example\.com$/.test(link))).toEqual([]);
   });
 
-  it('holds courses, discounts and vouchers that their own forms would accept', () => {
+  it('has courses, discounts and vouchers that are valid in their forms', () => {
     for (const { learningOutcomes, skills, instructors, ...row } of rows.course) {
       const lists = { learningOutcomes, skills, instructors };
       const read = Object.fromEntries(
@@ -121,7 +121,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
       expect(voucherDraft.safeParse({ ...row, discountPrice }).error).toBeUndefined();
   });
 
-  it('puts every status of an order among shop orders and tracking documents, and documents without one', () => {
+  it('has every order status among shop orders and tracking documents, and documents without one', () => {
     expect(new Set(rows.order.map(({ status }) => status))).toEqual(new Set(orderStatuses));
     const tracked = new Set(rows.trackingDocument.flatMap(({ status }) => strings(status)));
     expect([...orderStatuses].filter((status) => !tracked.has(status))).toEqual([]);
@@ -130,7 +130,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     ).toBe(true);
   });
 
-  it('has vouchers that were used: an order that names one is its use, given back with what was given up', () => {
+  it('has used vouchers: an order with a code is a use, released when the order was given up', () => {
     const named = rows.order.filter(({ voucherCode }) => voucherCode);
     expect(rows.voucherRedemption).toHaveLength(named.length);
     const held = rows.voucherRedemption.filter(({ releasedAt }) => !releasedAt).map(({ orderId }) => orderId);
@@ -182,7 +182,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(spent.length).toBeGreaterThan(0);
   });
 
-  it('adds up: items to an order, an order to its total, and no discount raises a price', () => {
+  it('has consistent sums: items per order, discounts per order, and no discount that raises a price', () => {
     for (const order of rows.order) {
       const items = rows.orderItem.filter(({ orderId }) => orderId === order.id);
       expect(items.length).toBeGreaterThan(0);
@@ -196,7 +196,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(rows.order.filter(({ discountAmount = 0 }) => discountAmount > 0).length).toBeGreaterThan(5);
   });
 
-  it('has schedules that were sent for the classes of cohorts that have begun, to their members', () => {
+  it('has sent schedules for the classes of started cohorts, to their members', () => {
     const courses = new Map(rows.course.map((course) => [course.id, course]));
     const sections = new Map(rows.courseSection.map((section) => [section.id, section]));
     const events = new Map(rows.calendarEvent.map((event) => [event.id, event]));
@@ -221,7 +221,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     }
   });
 
-  it('has members who are done, half way and at the start, and quizzes that were failed and then passed', () => {
+  it('has members who are done, half way and at the start, and quizzes failed and then passed', () => {
     const sections = new Map(rows.courseSection.map(({ id, courseId }) => [id, courseId]));
     const items = [...rows.lesson, ...rows.quiz];
     const courseOf = new Map(items.map(({ id, sectionId }) => [id, sections.get(sectionId ?? '')]));
@@ -287,7 +287,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
       }
   });
 
-  it("numbers invoices by day in Jakarta, each once, and pays within an order's life", () => {
+  it('numbers invoices by day in Jakarta without duplicates, and pays before the order expires', () => {
     const numbers = rows.order.map(({ invoiceNumber }) => invoiceNumber);
     expect(new Set(numbers).size).toBe(rows.order.length);
     for (const { invoiceNumber, createdAt = '', status, paidAt, expiredAt } of rows.order) {
@@ -300,7 +300,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     }
   });
 
-  it('reaches from the last week to a year ago', () => {
+  it('has orders from the last week to a year ago', () => {
     const ages = rows.order.map(({ createdAt = '' }) => now.getTime() - Date.parse(createdAt));
     expect(ages.filter((age) => age < 7 * day).length).toBeGreaterThan(20);
     expect(Math.max(...ages)).toBeGreaterThan(300 * day);
@@ -339,7 +339,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     }
   });
 
-  it('has the odd documents that lists and exports must bear', () => {
+  it('has the unusual documents that lists and exports must handle', () => {
     const names = rows.trackingDocument.map(({ fields }) => strings(fields['user_name'])[0] ?? '');
     for (const odd of [/^=/, /^\+/, /^-/, /^@/, /\p{Emoji_Presentation}/u, /^\s+$/])
       expect(names.some((name) => odd.test(name))).toBe(true);
@@ -365,13 +365,13 @@ describe('filling', () => {
   });
   afterAll(() => test.close());
 
-  it('happens once, when there is nobody', async () => {
+  it('happens once, when there are no users', async () => {
     expect([before, filled]).toEqual([true, true]);
     expect(await isEmpty(test.ownerUrl)).toBe(false);
     expect(await fillDemo(test.ownerUrl)).toBe(false);
   });
 
-  it('gives each tenant its own, with the shifts', async () => {
+  it('gives each tenant its own records, with the shifts', async () => {
     for (const tenant of tenants) {
       const db = test.database.tenant(tenant);
       expect((await db.selectFrom('shift').select('code').orderBy('id').execute()).map(({ code }) => code)).toEqual([
@@ -389,7 +389,7 @@ describe('filling', () => {
     }
   });
 
-  it('lets the demo users sign in, and nobody else by that password', async () => {
+  it('lets only the demo users sign in with the demo password', async () => {
     const found = await test.sql(`select email from "user"
       where password_hash = (select password_hash from "user" where email = 'admin@demo.test' limit 1)`);
     expect(found).toHaveLength(demoUsers.length * tenants.length);
@@ -413,12 +413,36 @@ describe('filling', () => {
     ).toEqual([]);
   });
 
-  it('leaves no trail of its own and the trail of people working', async () => {
+  it('has a few of each list of paid and access, by orders, tracked orders and neither, and more that is intended', async () => {
+    for (const tenant of tenants) {
+      const rows = await test.sql(
+        `select case when intended_reason is null then kind else 'intended' end as list, source, count(*)::int as n
+          from access_gap where tenant = $1 group by 1, 2`,
+        [tenant],
+      );
+      const sum = (list: string, source?: string) =>
+        rows
+          .filter((row) => row['list'] === list && (!source || row['source'] === source))
+          .reduce((all, { n }) => all + Number(n), 0);
+      for (const list of ['paid-no-access', 'access-unpaid', 'intended']) {
+        expect([list, sum(list)]).toEqual([list, expect.toSatisfy((n: number) => n >= 5 && n <= 60)]);
+      }
+      for (const [list, source] of [
+        ['paid-no-access', 'order'],
+        ['paid-no-access', 'tracking'],
+        ['access-unpaid', 'order'],
+        ['access-unpaid', 'none'],
+      ] as const)
+        expect([tenant, list, source, sum(list, source) > 0]).toEqual([tenant, list, source, true]);
+    }
+  });
+
+  it('writes no audit rows, and keeps those of users', async () => {
     expect(await test.sql('select count(*)::int as n from audit')).toEqual([{ n: 0 }]);
     expect(await test.sql(`select 1 from pg_trigger where tgname = 'audit' and tgenabled <> 'O'`)).toEqual([]);
   });
 
-  it('shows every status of a course and of a discount', async () => {
+  it('has every status of a course and of a discount', async () => {
     for (const tenant of tenants) {
       const admin = await test.as('admin', tenant);
       const { body } = await admin.call(discounts.list, { query: { pageSize: 100 } });
@@ -431,7 +455,7 @@ describe('filling', () => {
     expect(cohorts.map(({ status }) => status)).toEqual(['draft', 'finished', 'on going', 'to do']);
   });
 
-  it('has certificates of every status, and members without one for each rule that people meet', async () => {
+  it('has certificates of every status, and members without one for each common rule', async () => {
     const reasons = [
       /^\d+ of \d+ lessons completed$/,
       /^\d+ of \d+ quizzes passed$/,
@@ -454,8 +478,8 @@ describe('filling', () => {
           async ({ id }) => (await admin.call(listCertificateMembers, { params: { id }, query })).body.members,
         ),
       );
-      const told = members.flat().flatMap(({ failed }) => failed.map(({ reason }) => reason));
-      for (const reason of reasons) expect(told.some((one) => reason.test(one))).toBe(true);
+      const failedReasons = members.flat().flatMap(({ failed }) => failed.map(({ reason }) => reason));
+      for (const reason of reasons) expect(failedReasons.some((one) => reason.test(one))).toBe(true);
       expect(members.flat().some(({ failed }) => failed.length === 0)).toBe(true);
     }
     const certified = await test.sql(`select (select review_score >= project.passing_score from project_submission s

@@ -1,9 +1,9 @@
-/** The desk of order tracking: new orders that somebody follows up, some of them too late. */
+/** Desk work in order tracking: new orders that users follow up, some of them overdue. */
 import type { OrderStatus } from '#contract/order-status.ts';
 import { before, day, hour } from './moments.ts';
 import type { DemoRows, Row, TrackingDocument, World } from './records.ts';
 
-/** Every so many of the orders that are open. */
+/** Every third open order has desk work. */
 const step = 3;
 const most = 24;
 
@@ -18,7 +18,7 @@ interface Placed {
   servicePhone: string;
 }
 
-/** Documents of these statuses, the newest first. */
+/** Documents with these statuses, newest first. */
 const placedOf = (documents: readonly TrackingDocument[], ...statuses: OrderStatus[]): Placed[] =>
   documents
     .flatMap(({ collection, id, fields, status }): Placed[] => {
@@ -50,7 +50,7 @@ export function makeDesk(
 }
 
 const templates = ['Belum dibayar', 'Belum dibayar, pengingat', 'Menunggu pembayaran', null] as const;
-const mostPaid = 40;
+const maxPaid = 40;
 
 /** Orders that were written to once or twice and paid later, by different people, templates and hours. */
 function makePaid(
@@ -65,7 +65,7 @@ function makePaid(
   const isOld = ({ orderedAt }: Placed) => Date.parse(orderedAt) < now.getTime() - 4 * day;
   for (const [index, { courseId, ...order }] of placedOf(documents, 'paid', 'expired')
     .filter(isOld)
-    .slice(0, mostPaid)
+    .slice(0, maxPaid)
     .entries()) {
     const isPaid = order.status === 'paid';
     const first = new Date(Date.parse(order.orderedAt) + (5 + ((index * 7) % 19)) * hour);
@@ -94,13 +94,13 @@ function makePaid(
 function makeOpen(now: Date, staff: DemoRows['user'], documents: readonly TrackingDocument[]): Desk {
   const deskOrder: DemoRows['deskOrder'] = [];
   const deskEvent: Row<'deskEvent'>[] = [];
-  // The newest stay for who opens the page first.
+  // The newest orders stay unclaimed for the first visitor of the page.
   const worked = placedOf(documents, 'unpaid', 'pending').filter((_, index) => index % step === step - 1);
   for (const [index, { courseId: _, ...order }] of worked.slice(0, most).entries()) {
     const holder = staff[index % staff.length]!.id;
     const claimedAt = before(now, (3 + index) * hour).toISOString();
     const contactedAt = index % 2 === 0 ? before(now, (2 + index) * hour).toISOString() : null;
-    // A third is overdue, a third comes, and the others have none.
+    // A third is overdue, a third is due later, and the others have no follow-up.
     const followUpAt = [before(now, (1 + index) * hour), before(now, -(1 + index / 8) * day), null][index % 3];
     const template = contactedAt && (order.status === 'unpaid' ? 'Belum dibayar' : 'Menunggu pembayaran');
     const note = index % 5 === 0 ? 'Minta dihubungi lagi setelah gajian.' : '';

@@ -1,14 +1,14 @@
-/** Chance that repeats: the same seed gives the same choices, on every machine and in every version. */
+/** Repeatable random choices: the same seed gives the same choices on every machine and in every version. */
 export interface Dice {
-  /** A whole number from `least` to `most`, both included. */
+  /** Integer from `least` to `most`, both included. */
   int(least: number, most: number): number;
-  /** True in that share of cases, 0 to 1. */
+  /** True with this probability, 0 to 1. */
   chance(share: number): boolean;
-  /** One of the items; throws when there is none. */
+  /** One of the items. @throws if there is none */
   pick<Item>(items: readonly Item[]): Item;
-  /** `count` different items (all of them when there are fewer), in no order. */
+  /** `count` different items (all if there are fewer), in random order. */
   sample<Item>(items: readonly Item[], count: number): Item[];
-  /** One of the keys, each as often as its weight says. */
+  /** One of the keys, with probabilities proportional to their weights. */
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key;
 }
 
@@ -43,7 +43,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Numbers from 0 up to 1; small, and good enough for a demo. */
+/** Random numbers from 0 to below 1. */
 function mulberry32(state: number): () => number {
   return () => {
     state = (state + 0x6d2b79f5) | 0;

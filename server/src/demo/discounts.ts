@@ -1,6 +1,6 @@
 /**
- * Discounts of every type and status; what is, or will be, in force never meets another on the same product (domain.md,
- * Discount).
+ * Discounts of every type and status; two discounts that are or will be in force never share a product at the same time
+ * (domain.md, Discount).
  */
 import { DiscountType } from '#contract/price.ts';
 import { demoId } from './demo-id.ts';
@@ -17,7 +17,7 @@ interface Plan {
   from: number | null;
   to: number | null;
   isActive?: false;
-  /** How many products it holds. */
+  /** Number of assigned products. */
   holds: number;
 }
 
@@ -25,7 +25,7 @@ const { IDR_BECOMES, IDR_OFF, PERCENTAGE } = DiscountType;
 const onPaths = { productType: 'learning paths' } as const;
 
 const plans: readonly Plan[] = [
-  // Over.
+  // Expired.
   { name: 'Semarak Akhir Tahun', value: 30, discountType: PERCENTAGE, from: -330, to: -300, holds: 8 },
   { name: 'Promo Ulang Tahun', value: 75_000, discountType: IDR_OFF, from: -120, to: -90, holds: 6 },
   {
@@ -59,7 +59,7 @@ const plans: readonly Plan[] = [
     isActive: false,
     holds: 0,
   },
-  // To come.
+  // Scheduled.
   { name: 'Early Bird Batch Berikutnya', value: 500_000, discountType: IDR_OFF, from: 5, to: 20, holds: 2 },
   { name: 'Flash Sale Akhir Bulan', value: 99_000, discountType: IDR_BECOMES, from: 3, to: 4, holds: 3 },
   { name: 'Promo Awal Semester', value: 20, discountType: PERCENTAGE, ...onPaths, from: 14, to: 60, holds: 2 },
@@ -112,7 +112,7 @@ export function makeDiscounts(
   };
 }
 
-/** An amount must leave something to pay; a fixed price must be lower than the usual one. */
+/** Lowest allowed price: an amount must leave something to pay, and a fixed price must be lower than the list price. */
 const leastPrice = ({ value, discountType }: Plan) => (discountType === PERCENTAGE ? 0 : value);
 
 const at = (now: Date, days: number | null) => (days === null ? null : before(now, -days * day).toISOString());

@@ -1,8 +1,8 @@
-/** Plain fields written as Firestore's protocol writes values, such as `{ "stringValue": "paid" }`. */
+/** Converts plain values to those of Firestore's protocol, such as `{ "stringValue": "paid" }`. */
 import type { Dice } from './dice.ts';
 import type { TrackingDocument } from './records.ts';
 
-/** A moment to the microsecond, which a Date cannot hold. */
+/** Moment with microseconds, which a Date cannot hold. */
 export interface Moment {
   timestampValue: string;
 }
@@ -36,6 +36,6 @@ function typedValue(value: Fields[string]): object {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Twenty letters and digits, as Firestore names documents. */
+/** Twenty random letters and digits, like Firestore's document ids. */
 export const documentId = (chance: Dice): string =>
   Array.from({ length: 20 }, () => letters[chance.int(0, letters.length - 1)]).join('');

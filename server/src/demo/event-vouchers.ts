@@ -1,4 +1,4 @@
-/** Event vouchers of subscribers: to be redeemed, redeemed, expired; every fourth subscriber has none left. */
+/** Event vouchers of subscribers: open, redeemed and expired ones; every fourth subscriber has none left. */
 import { demoId } from './demo-id.ts';
 import { type Dice, dice } from './dice.ts';
 import { before, day, hour, minute } from './moments.ts';
@@ -23,14 +23,14 @@ const events = [
 ];
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-interface Wanted {
+interface VoucherPlan {
   eventName: string;
   quota: number;
   isUsed: boolean;
 }
 
-/** Its event lies within the subscription; before it, it is used or not. */
-function voucherOf(chance: Dice, now: Date, subscription: Subscription, { eventName, quota, isUsed }: Wanted) {
+/** Event within the subscription; vouchers of past events are used or unused. */
+function voucherOf(chance: Dice, now: Date, subscription: Subscription, { eventName, quota, isUsed }: VoucherPlan) {
   const { id: subscriptionId, startDate, endDate, cancelledAt } = subscription;
   const begin = Date.parse(`${startDate}T03:00:00Z`);
   const end = Date.parse(`${endDate}T16:59:59Z`);

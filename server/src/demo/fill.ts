@@ -1,4 +1,4 @@
-/** Fills an empty database with the demo of all three tenants: all of it or nothing. */
+/** Fills an empty database with the demo of all three tenants, entirely or not at all. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { demoPassword } from '#contract/demo.ts';
@@ -7,21 +7,22 @@ import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { hashPassword } from '#platform/session/password.ts';
-import { tidy, withoutAudit } from './bulk.ts';
+import { compareAccess } from './access.ts';
+import { keepSales, vacuumAnalyze, withoutAudit } from './bulk.ts';
 import type { DemoRows, TrackingDocument } from './records.ts';
 
 /** Below PostgreSQL's 65,535 parameters for the widest table. */
 const rowsPerInsert = 1000;
-/** Any number, the same for every Lectern. */
+/** Arbitrary number, equal in every Lectern. */
 const lockKey = 5_134_782;
 
-/** True when no tenant has a user yet. `ownerUrl` signs in as the owner of the tables. */
+/** True if no tenant has a user yet. `ownerUrl` signs in as the owner of the tables. */
 export const isEmpty = (ownerUrl: string): Promise<boolean> =>
   asOwner(ownerUrl, (db) => db.transaction().execute(hasNobody));
 
 /**
- * Fills the database when it is empty; servers that start together fill it once. Takes a few seconds.
- * Everything is relative to `now`; ids are the same in every demo. Answers whether it filled.
+ * Fills the database if it is empty; of several servers that start at once, only one fills it. Takes a few seconds.
+ * Dates are relative to `now`; ids are equal in every demo. Returns whether it was filled.
  */
 export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promise<boolean> {
   const [demo, unknown] = await Promise.all([hashPassword(demoPassword), hashPassword(randomUUID())]);
@@ -29,12 +30,17 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
     const filled = await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
       if (!(await hasNobody(tx))) return false;
-      // Loaded by those alone whose database is empty.
+      // Loaded only when the database is empty.
       const { demoRows } = await import('./demo-rows.ts');
-      await withoutAudit(tx, () => each(tx, (tenant) => insertAll(tx, demoRows(tenant, now, { demo, unknown }))));
+      await withoutAudit(tx, () =>
+        each(tx, async (tenant) => {
+          await insertAll(tx, demoRows(tenant, now, { demo, unknown }));
+          await compareAccess(tx);
+        }),
+      );
       return true;
     });
-    if (filled) await tidy(db);
+    if (filled) await vacuumAnalyze(db);
     return filled;
   });
 }
@@ -64,6 +70,7 @@ async function insertAll(tx: Db, { trackingDocument, ...rows }: DemoRows): Promi
     }
   }
   await insertDocuments(tx, trackingDocument);
+  await keepSales(tx);
 }
 
 async function insertDocuments(tx: Db, documents: TrackingDocument[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** Gives four lessons of the demo real videos, one of which fails, after the start: nobody waits for them. */
+/** Gives four lessons of the demo real videos, one of which fails, in the background after the start. */
 import type { Database } from '#platform/database/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { videoSite } from './prose.ts';
@@ -6,8 +6,8 @@ import { demoVideos } from './videos.ts';
 
 const tenant = 'coding';
 
-/** In place of another site's; lessons that people gave a video meanwhile keep it. Without ffmpeg nothing happens. */
-export async function giveLessonsVideos(database: Database, storage: Storage, signal: AbortSignal): Promise<void> {
+/** Replaces the videos of another site; keeps those that users set meanwhile. Does nothing without ffmpeg. */
+export async function addLessonVideos(database: Database, storage: Storage, signal: AbortSignal): Promise<void> {
   const db = database.tenant(tenant);
   const sources = await demoVideos(db, storage, tenant, signal);
   if (sources.length === 0) return;

@@ -1,13 +1,12 @@
-/** Moments around the demo's "now". Days are Jakarta's, seven hours ahead of UTC all year. */
+/** Dates relative to the demo's "now". Days are in Jakarta, always UTC+7. */
+import { dayMs, startOfDay } from '#contract/days.ts';
+
 export const minute = 60_000;
 export const hour = 60 * minute;
-export const day = 24 * hour;
+export const day = dayMs;
 
 export const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
-/** YYYY-MM-DD in Jakarta. */
-export const jakartaDay = (moment: Date): string => new Date(moment.getTime() + 7 * hour).toISOString().slice(0, 10);
-
-/** A wall-clock hour in Jakarta on that day, as ISO 8601 UTC. */
+/** Hour of a day in Jakarta, as ISO 8601 in UTC. */
 export const jakartaTime = (date: string, atHour: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + (atHour - 7) * hour).toISOString();
+  new Date(startOfDay(date) + atHour * hour).toISOString();

@@ -1,10 +1,11 @@
-/** A year of orders, more of them lately, in every status; the sums add up (domain.md, Order). */
+/** Orders of one year, increasing over time, in every status; the sums are consistent (domain.md, Order). */
+import { jakartaDay } from '#contract/days.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import { amountOff } from '#contract/price.ts';
 import { demoId } from './demo-id.ts';
 import { dice, type Dice } from './dice.ts';
 import type { Discounts } from './discounts.ts';
-import { before, day, hour, jakartaDay, minute } from './moments.ts';
+import { before, day, hour, minute } from './moments.ts';
 import { type Product, productsOnSale } from './products.ts';
 import type { DemoRows, Identified, Row, World } from './records.ts';
 
@@ -13,8 +14,10 @@ type Order = Identified<'order'>;
 type Item = Row<'orderItem'>;
 
 const count = 400;
-/** How long a customer has to pay. */
+/** Time until an unpaid order expires. */
 const paymentTime = 3 * day;
+/** Time from a payment to its refund. */
+const refundTime = 4 * day;
 
 const fresh: Partial<Record<OrderStatus, number>> = { unpaid: 25, pending: 20, paid: 50, cancelled: 5 };
 const settled: Partial<Record<OrderStatus, number>> = { paid: 72, expired: 12, cancelled: 7, failed: 5, refunded: 4 };
@@ -82,19 +85,22 @@ const buyer = ({ id, name, email, phoneNumber = '' }: Identified<'user'>) => ({
   userPhone: phoneNumber,
 });
 
-const itemOf = (orderId: string, line: number, { type, id, name, price, reductionAt }: Product, at: Date): Item => ({
-  orderId,
-  line,
-  productType: type,
-  productId: id,
-  productName: name,
-  price,
-  discountAmount: amountOff(price, reductionAt(at)),
-});
+function itemOf(orderId: string, line: number, { type, id, name, price, reductionAt }: Product, at: Date): Item {
+  const discount = reductionAt(at);
+  return {
+    orderId,
+    line,
+    productType: type,
+    productId: id,
+    productName: name,
+    price,
+    discountAmount: amountOff(price, discount),
+    discountId: discount?.id ?? null,
+    discountName: discount?.name ?? null,
+  };
+}
 
-/**
- * Product discounts first, then one voucher; a transfer by hand carries a code in its last digits, to be recognised by.
- */
+/** Sums with product discounts first, then one voucher; a manual transfer has a unique code in its last digits. */
 function sums(chance: Dice, items: readonly Item[], isByHand: boolean) {
   const subtotal = items.reduce((sum, { price }) => sum + price, 0);
   const discountAmount = items.reduce((sum, item) => sum + (item.discountAmount ?? 0), 0);
@@ -112,19 +118,20 @@ function sums(chance: Dice, items: readonly Item[], isByHand: boolean) {
   };
 }
 
-/** How it went: only who can still pay is waited for. */
-function course(chance: Dice, at: Date, now: Date): Pick<Order, 'status' | 'paidAt' | 'expiredAt'> {
+/** Final status and its dates; only orders within their payment time can be open. */
+function course(chance: Dice, at: Date, now: Date): Pick<Order, 'status' | 'paidAt' | 'refundedAt' | 'expiredAt'> {
   const deadline = at.getTime() + paymentTime;
   const status = chance.weighted((deadline > now.getTime() ? fresh : settled) as Record<OrderStatus, number>);
   const paid = at.getTime() + chance.int(1, Math.min(20 * hour, now.getTime() - at.getTime()));
   return {
     status,
     paidAt: status === 'paid' || status === 'refunded' ? new Date(paid).toISOString() : null,
+    refundedAt: status === 'refunded' ? new Date(Math.min(paid + refundTime, now.getTime())).toISOString() : null,
     expiredAt: ['unpaid', 'pending', 'expired'].includes(status) ? new Date(deadline).toISOString() : null,
   };
 }
 
-/** INV/{tenant}/{yyyymmdd}/{seq}, the sequence of its day in Jakarta. */
+/** INV/{tenant}/{yyyymmdd}/{seq}; the sequence restarts each day in Jakarta. */
 function invoices(tenant: string): (at: Date) => string {
   const used = new Map<string, number>();
   return (at) => {

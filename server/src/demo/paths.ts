@@ -1,4 +1,4 @@
-/** Learning paths: published ones with their courses in order, one in drips, and drafts, one without a course. */
+/** Learning paths: published ones with courses in order, one with drip release, and drafts, one without a course. */
 import { slugOf } from '#contract/slug.ts';
 import type { DemoCourse } from './courses.ts';
 import { demoId } from './demo-id.ts';
@@ -7,7 +7,7 @@ import { before, day } from './moments.ts';
 import { pathDescription } from './prose.ts';
 import type { DemoRows, Identified, World } from './records.ts';
 
-/** By their place in the catalogue. */
+/** Positions in the catalogue. */
 const draftWithCourses = 6;
 const draftWithout = 7;
 const drips = new Map<number, 1 | 7 | 30>([
@@ -47,6 +47,6 @@ export function makePaths(
   return { learningPath: made.map(({ row }) => row), learningPathCourse: made.flatMap(({ links }) => links) };
 }
 
-/** A path is made of what is on sale and can be started at any time; two courses of a topic at most. */
+/** Courses on sale that can be started at any time; at most two per topic. */
 const coursesOn = (courses: readonly DemoCourse[], topic: string) =>
   courses.filter((course) => course.topic === topic && course.row.type === 0 && course.row.isPublished).slice(0, 2);

@@ -1,4 +1,4 @@
-/** Names of people, and of nobody in particular. */
+/** Fictional names of people. */
 
 export const firstNames = [
   'Aditya',
@@ -124,7 +124,7 @@ export const lastNames = [
   'Yusuf',
 ] as const;
 
-/** Names that try a screen: one word, an apostrophe, a degree, very long. */
+/** Names that test the layout: one word, an apostrophe, a degree, very long. */
 export const unusualNames = [
   'Suharti',
   "Nur'aini Ma'rifatul Jannah",
@@ -134,7 +134,10 @@ export const unusualNames = [
   'Ab Hadi',
 ] as const;
 
-/** Who writes their name in letters that a certificate cannot print, by their place among the members, and as they are in e-mail. */
+/**
+ * Names in letters that certificates cannot print, by position among the members, with their transliteration for
+ * e-mail.
+ */
 export const foreignNames: Readonly<Record<number, readonly [name: string, latin: string]>> = {
   22: ['Анна Морозова', 'Anna Morozova'],
 };

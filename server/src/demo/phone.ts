@@ -1,4 +1,4 @@
-/** Phone numbers that look right and belong to nobody: 0812-0000-xxxx, in every form that people type. */
+/** Fictional phone numbers, 0812-0000-xxxx, in every common format. */
 import type { Dice } from './dice.ts';
 
 const forms: readonly ((last: string) => string)[] = [
@@ -12,10 +12,10 @@ const forms: readonly ((last: string) => string)[] = [
   (last) => `62 812 0000 ${last}`,
 ];
 
-/** What every phone of the demo is, once its non-digits are gone. */
+/** Matches every phone of the demo without non-digits. */
 export const fictitiousPhone = /^(0|62)8120000\d{4}$/;
 
-/** The number of somebody, typed in any form: its last four digits stay. */
+/** The same number in a random format; its last four digits stay. */
 export const typedAgain = (chance: Dice, number: string | null | undefined): string => {
   const digits = (number ?? '').replaceAll(/\D/g, '').slice(-4).padStart(4, '0');
   return chance.pick(forms)(digits);

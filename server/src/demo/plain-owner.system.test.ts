@@ -1,4 +1,4 @@
-/** Proves that the demo needs no superuser. */
+/** Tests that the demo needs no superuser. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
@@ -14,16 +14,16 @@ import { loadTenant } from './load/load.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
 
-/** The tables' owner as a hosted PostgreSQL has it: no superuser, so row-level security binds it. */
-// All migrations and the whole demo: 7 s where nobody else works.
-it('fills and loads as an owner who is no superuser', { timeout: 60_000 }, async () => {
-  const given = await testDatabase();
+/** Owner of the tables as in hosted PostgreSQL: not a superuser, so row-level security applies. */
+// All migrations and the whole demo take 7 s on an idle machine.
+it('fills and loads as an owner who is not a superuser', { timeout: 60_000 }, async () => {
+  const source = await testDatabase();
   const owner = `owner_${randomBytes(6).toString('hex')}`;
   const cluster = new pg.Client(inject('ownerUrl'));
   await cluster.connect();
   try {
-    await give(given, owner);
-    const url = new URL(given.ownerUrl);
+    await give(source, owner);
+    const url = new URL(source.ownerUrl);
     url.username = owner;
     url.password = 'x';
     await migrate(url.href, { jwtSecret: testJwtSecret });
@@ -32,7 +32,7 @@ it('fills and loads as an owner who is no superuser', { timeout: 60_000 }, async
     expect(await isEmpty(url.href)).toBe(false);
     await loadTenant(url.href, 'coding', { users: 150, courses: 50, orders: 500, tracking: 650 }, now);
     for (const tenant of tenants) {
-      const found = await given.database
+      const found = await source.database
         .tenant(tenant)
         .selectFrom('order')
         .select((row) => row.fn.countAll().as('n'))
@@ -41,15 +41,15 @@ it('fills and loads as an owner who is no superuser', { timeout: 60_000 }, async
         n: tenant === 'coding' ? 500 : demoRows(tenant, now, { demo: '-', unknown: '-' }).order.length,
       });
     }
-    await writesAreKept(given);
+    await writesAreKept(source);
   } finally {
-    await given.drop();
+    await source.drop();
     await cluster.query(`drop role ${owner}`);
     await cluster.end();
   }
 });
 
-/** Hands the database over, with all that is in it. */
+/** Transfers the ownership of the database and everything in it. */
 async function give({ ownerUrl, name }: TestDatabase, owner: string): Promise<void> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
@@ -68,7 +68,9 @@ async function give({ ownerUrl, name }: TestDatabase, owner: string): Promise<vo
   }
 }
 
-/** Their entries and counts are written with the owner's rights, which the policies bind, also where a key cascades. */
+/**
+ * Audit rows and counts are written with the owner's rights, to which the policies apply, also for cascading deletes.
+ */
 async function writesAreKept({ database, ownerUrl }: TestDatabase): Promise<void> {
   const db = database.tenant('cyber');
   const counted = async () =>

@@ -1,7 +1,8 @@
-/** What could be bought at a moment, and what was taken off its price then. */
+/** Products on sale at a given time, and their discounts at that time. */
+import { jakartaDay } from '#contract/days.ts';
 import { type PriceReduction, isInForce } from '#contract/price.ts';
 import type { Discounts } from './discounts.ts';
-import { day, jakartaDay } from './moments.ts';
+import { day } from './moments.ts';
 import type { DemoRows } from './records.ts';
 
 export interface Product {
@@ -9,14 +10,14 @@ export interface Product {
   id: string;
   name: string;
   price: number;
-  /** The discount in force at that moment. */
-  reductionAt: (at: Date) => PriceReduction | null;
+  /** Discount in force at that time. */
+  reductionAt: (at: Date) => (PriceReduction & { id: string; name: string }) | null;
 }
 
-/** A cohort sells in the three months before it begins; everything else that is published, always. */
+/** A cohort is sold in the three months before it begins; other published products always. */
 const salesPeriod = 90 * day;
 
-/** Answers what is on sale at a moment; never empty, for self-paced courses always are. */
+/** Returns a function: products on sale at a time; never empty, because self-paced courses are always on sale. */
 export function productsOnSale(
   courses: DemoRows['course'],
   paths: DemoRows['learningPath'],
@@ -47,16 +48,16 @@ export function productsOnSale(
 const sellsBefore = (startDate: string, at: Date) =>
   jakartaDay(at) < startDate && Date.parse(startDate) - at.getTime() < salesPeriod;
 
-/** The price rules that each product has or had, by its id. */
+/** Past and present price rules, by product id. */
 function reductionsByProduct({ discount, discountCourse, discountPath }: Discounts) {
   const links = [
     ...discountCourse.map((link) => [link.courseId, link.discountId] as const),
     ...discountPath.map((link) => [link.pathId, link.discountId] as const),
   ];
   const rules = new Map(
-    discount.map(({ id, discountType: type, value, startDate = null, endDate = null, isActive = false }) => [
+    discount.map(({ id, name, discountType: type, value, startDate = null, endDate = null, isActive = false }) => [
       id,
-      { type, value, startDate, endDate, isActive },
+      { id, name, type, value, startDate, endDate, isActive },
     ]),
   );
   return Map.groupBy(

@@ -1,20 +1,20 @@
-/** How far members of the demo's courses have come: who is done, half way or still at the start; failed and passed quizzes. */
+/** Progress of the demo's members: completed, half way or at the start; failed and passed quizzes. */
 import { dice, type Dice } from './dice.ts';
 import { minute } from './moments.ts';
 import type { DemoRows, World } from './records.ts';
 
-type Made = Pick<DemoRows, 'courseSection' | 'lesson' | 'quiz' | 'question' | 'courseUser'>;
+type Rows = Pick<DemoRows, 'courseSection' | 'lesson' | 'quiz' | 'question' | 'courseUser'>;
 type Lesson = DemoRows['lesson'][number];
 type Quiz = DemoRows['quiz'][number];
 type Question = DemoRows['question'][number];
 type Attempt = DemoRows['quizAttempt'][number];
 
-/** What of its items a member has reached, in hundredths. */
+/** Range of completed items in percent, by kind of progress. */
 const reached = { done: [100, 100], far: [60, 95], half: [30, 60], begun: [5, 30], nothing: [0, 0] } as const;
 const share = { done: 28, far: 22, half: 25, begun: 15, nothing: 10 };
 
 interface Chances {
-  /** How likely the first attempt at a quiz answers a question right, and the one after it. */
+  /** Probability of a right answer in the first attempt at a quiz, and in the second. */
   first: number;
   second: number;
 }
@@ -31,7 +31,7 @@ const ratings = { 5: 45, 4: 35, 3: 14, 2: 4, 1: 2 };
 
 const optionsOf = ({ options }: Question) => JSON.parse(options ?? '[]') as { optionId: string; isCorrect: boolean }[];
 
-/** What somebody answers; a wrong short answer is a word of the right one. */
+/** An answer; a wrong short answer is one word of the right one. */
 function answerOf(chance: Dice, question: Question, isRight: boolean): string | string[] {
   const options = optionsOf(question);
   const right = options.filter(({ isCorrect }) => isCorrect).map(({ optionId }) => optionId);
@@ -45,7 +45,7 @@ function answerOf(chance: Dice, question: Question, isRight: boolean): string | 
       return isRight ? String(question.answerKey) : `Bagian ${String(question.answerKey).split(' ')[0] ?? ''}`;
     default:
       if (wrong.length === 0 || (isRight && right.length > 0)) return right;
-      // Of wrong options the first is the one that misleads most.
+      // The first wrong option is the most common mistake.
       return [chance.chance(0.6) ? wrong[0]! : chance.pick(wrong)];
   }
 }
@@ -72,13 +72,13 @@ function attemptsAt(chance: Dice, quiz: Quiz, questions: readonly Question[], at
     const submittedAt = new Date(Math.min(now, at + tries.length * 30 * minute)).toISOString();
     const made = attemptOf(chance, quiz, questions, tries.length === 0 ? by.first : by.second);
     tries.push({ attempt: tries.length + 1, submittedAt, ...made });
-    // Who fails tries again more often than not.
+    // Most members who fail try again.
   } while ((tries.at(-1)?.score ?? 0) < passing && tries.length < most && chance.chance(0.8));
   return tries;
 }
 
-/** The items of each course in their order: a section's lessons, then its quizzes. */
-function itemsByCourse({ courseSection, lesson, quiz }: Made) {
+/** Items of each course in order: a section's lessons, then its quizzes. */
+function itemsByCourse({ courseSection, lesson, quiz }: Rows) {
   const lessons = Map.groupBy(lesson, ({ sectionId }) => sectionId);
   const quizzes = Map.groupBy(quiz, ({ sectionId }) => sectionId);
   const inSection = courseSection.map((section) => ({
@@ -90,13 +90,13 @@ function itemsByCourse({ courseSection, lesson, quiz }: Made) {
 
 const isQuiz = (item: Lesson | Quiz): item is Quiz => item.type === 'QUIZ' || item.type === 'SURVEY';
 
-export function makeProgress({ tenant, now }: World, made: Made): Pick<DemoRows, 'lessonCompletion' | 'quizAttempt'> {
+export function makeProgress({ tenant, now }: World, made: Rows): Pick<DemoRows, 'lessonCompletion' | 'quizAttempt'> {
   const chance = dice(`${tenant} progress`);
   const byCourse = itemsByCourse(made);
   const questions = Map.groupBy(made.question, ({ quizId }) => quizId);
   const rows: Pick<DemoRows, 'lessonCompletion' | 'quizAttempt'> = { lessonCompletion: [], quizAttempt: [] };
   for (const { courseId, userId, assignedAt } of made.courseUser) {
-    // A week of a cohort that is still to come is nobody's yet.
+    // Future weeks of a cohort have no progress yet.
     const open = (byCourse.get(courseId) ?? []).filter(
       ({ section }) => Date.parse(section.endAt ?? '') < +now || !section.endAt,
     );

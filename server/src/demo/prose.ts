@@ -1,6 +1,6 @@
-/** Sentences about courses, paths and lessons, as the editor keeps them: simple HTML. */
+/** Texts of courses, paths and lessons in the editor's format: simple HTML. */
 
-/** Where videos of the demo are, unless they are real ones. */
+/** Site of the demo's videos, except for the real ones. */
 export const videoSite = 'https://video.example.com/';
 
 const audiences = {

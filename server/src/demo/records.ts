@@ -1,4 +1,4 @@
-/** What the demo is made of. Records are pure data: the same tenant and moment make the same ones. */
+/** Types of the demo's records. Records are pure data: equal for the same tenant and time. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Tenant } from '#contract/kernel.ts';
 import type { Tables } from '#tables';
@@ -6,19 +6,19 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 
 export interface World {
   tenant: Tenant;
-  /** The moment around which everything happened. */
+  /** Reference time of the demo. */
   now: Date;
   catalogue: Catalogue;
 }
 
 export type Row<Table extends keyof Tables> = Insertable<Tables[Table]>;
-/** A record with its fixed id, and the moment of its last change where it has one. */
+/** Record with its fixed id, and the time of its last change if it has one. */
 export type Identified<Table extends keyof Tables> = Row<Table> & { id: string; updatedAt?: string };
 
-/** A row of a table that the members' own site writes. */
+/** Row of a table that the members' site writes. */
 type Written<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
-/** A document of order tracking, as Firestore's protocol writes values (order-tracking.md). */
+/** Tracking document with values of Firestore's protocol (order-tracking.md). */
 export interface TrackingDocument {
   collection: 'order_staging' | 'customer_service_number';
   id: string;
@@ -29,7 +29,7 @@ export interface TrackingDocument {
   createTime: string;
 }
 
-/** In the order in which they can be written: what is pointed at comes first. */
+/** In insertion order: referenced rows come first. */
 export interface DemoRows {
   user: Identified<'user'>[];
   course: Identified<'course'>[];
@@ -63,12 +63,12 @@ export interface DemoRows {
   calendarEvent: Identified<'calendarEvent'>[];
   calendarInvitation: Row<'calendarInvitation'>[];
   lessonCompletion: Written<'lessonCompletion'>[];
-  /** Its answers as JSON. */
+  /** Answers as JSON. */
   quizAttempt: (Omit<Written<'quizAttempt'>, 'answers'> & { answers: string })[];
   certificate: Identified<'certificate'>[];
   deskOrder: Row<'deskOrder'>[];
   deskEvent: Row<'deskEvent'>[];
-  /** What the first worker does. */
+  /** Jobs for the first worker. */
   outbox: Row<'outbox'>[];
   trackingDocument: TrackingDocument[];
 }

@@ -1,29 +1,29 @@
-/** Calendar events of the cohorts that have begun: the schedules that were sent to their members. */
+/** Calendar events of cohorts that have begun, and the invitations sent to their members. */
 import { demoId } from './demo-id.ts';
 import type { DemoRows, World } from './records.ts';
 
-/** More than a cohort of the demo has. */
+/** Upper limit of invitations per event. */
 const idsPerEvent = 100;
 
-type Made = Pick<DemoRows, 'user' | 'course' | 'courseSection' | 'courseUser'>;
+type Rows = Pick<DemoRows, 'user' | 'course' | 'courseSection' | 'courseUser'>;
 
-/** Staff that a course names as who teaches it. */
-function teachersOf({ instructors }: Made['course'][number], staff: Made['user']): Made['user'] {
+/** Staff users whom a course names as instructors. */
+function teachersOf({ instructors }: Rows['course'][number], staff: Rows['user']): Rows['user'] {
   const named = JSON.parse(instructors ?? '[]') as { name: string }[];
   return staff.filter(({ name }) => named.some((one) => one.name === name));
 }
 
-/** What stands in calendars of a class, as the calendar's own jobs would have sent it. */
+/** Content of a class in calendars, as the calendar's jobs would have sent it. */
 function contentOf(
-  { name, description = '', gmeetUrl: url = null, startAt, endAt }: Made['courseSection'][number],
-  course: Made['course'][number],
+  { name, description = '', gmeetUrl: url = null, startAt, endAt }: Rows['courseSection'][number],
+  course: Rows['course'][number],
 ) {
   const summary = `${course.name}: ${name}`;
   const location = course.deliveryMode === 'offline' ? (course.location ?? '') : '';
   return JSON.stringify({ summary, description, location, url, startAt, endAt, timeZone: 'Asia/Jakarta' });
 }
 
-function sentOf({ now }: World, { user, course, courseSection, courseUser }: Made) {
+function sentOf({ now }: World, { user, course, courseSection, courseUser }: Rows) {
   const people = new Map(user.map((person) => [person.id, person]));
   const staff = user.filter(({ role }) => role !== 'member');
   const members = Map.groupBy(courseUser, ({ courseId }) => courseId);
@@ -39,8 +39,8 @@ function sentOf({ now }: World, { user, course, courseSection, courseUser }: Mad
   });
 }
 
-/** Each invited everybody who has the course or teaches it; those of cohorts to come are still to be sent. */
-export function makeSchedules(world: World, made: Made): Pick<DemoRows, 'calendarEvent' | 'calendarInvitation'> {
+/** Each event invited all members and instructors; events of future cohorts are not sent yet. */
+export function makeSchedules(world: World, made: Rows): Pick<DemoRows, 'calendarEvent' | 'calendarInvitation'> {
   const { tenant, now } = world;
   const sent = sentOf(world, made);
   return {

@@ -1,16 +1,16 @@
-/** Project submissions of courses and paths that end with a final project: links and files, several attempts, most of them reviewed. */
+/** Project submissions of courses and paths with a final project: links and files, several attempts, most reviewed. */
 import { demoId } from './demo-id.ts';
 import { dice, type Dice } from './dice.ts';
 import { before, day, hour } from './moments.ts';
 import type { DemoRows, Identified, World } from './records.ts';
 
 type Submission = Identified<'projectSubmission'>;
-type Made = Pick<DemoRows, 'user' | 'finalProject' | 'courseUser' | 'learningPathUser'>;
+type Rows = Pick<DemoRows, 'user' | 'finalProject' | 'courseUser' | 'learningPathUser'>;
 
-/** In admin/public/demo. */
+/** Files in admin/public/demo. */
 const files = ['module.pdf', 'class-1.webp', 'class-2.webp', 'project.webm'].map((name) => `/demo/${name}`);
-const mostAttempts = 3;
-/** Submissions whose review is finished, waits, or was never asked for. */
+const maxAttempts = 3;
+/** Shares of review states: reviewed, waiting, and never requested. */
 const states = { checked: 44, 'not-reviewed': 48, unset: 8 } as const;
 
 const topics = ['toko-daring', 'catatan-keuangan', 'jadwal-kelas', 'peta-wisata', 'daftar-resep', 'absensi-kelas'];
@@ -56,7 +56,7 @@ function reviewed(chance: Dice, submittedAt: Date, now: Date, isPassed: boolean,
   };
 }
 
-/** Who hands in again was told what to mend, some days before. */
+/** Attempts of one member; an earlier attempt was reviewed with corrections some days before the next. */
 function attemptsOf(chance: Dice, now: Date, reviewers: readonly string[], n: number) {
   const count = chance.weighted({ 1: 62, 2: 26, 3: 12 });
   const last = chance.weighted(states);
@@ -78,7 +78,7 @@ function attemptsOf(chance: Dice, now: Date, reviewers: readonly string[], n: nu
   });
 }
 
-export function makeSubmissions({ tenant, now }: World, made: Made): DemoRows['projectSubmission'] {
+export function makeSubmissions({ tenant, now }: World, made: Rows): DemoRows['projectSubmission'] {
   const chance = dice(`${tenant} submissions`);
   const reviewers = made.user.filter(({ role }) => role === 'instructor' || role === 'admin').map(({ id }) => id);
   const inCourse = Map.groupBy(made.courseUser, ({ courseId }) => courseId);
@@ -94,7 +94,7 @@ export function makeSubmissions({ tenant, now }: World, made: Made): DemoRows['p
     .filter(() => chance.chance(0.75))
     .flatMap((member, n) =>
       attemptsOf(chance, now, reviewers, n).map((attempt): Submission => ({
-        id: demoId(tenant, 'submission', n * mostAttempts + attempt.attempt),
+        id: demoId(tenant, 'submission', n * maxAttempts + attempt.attempt),
         ...member,
         updatedAt: attempt.submittedAt,
         ...attempt,

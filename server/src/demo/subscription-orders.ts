@@ -1,24 +1,25 @@
-/** The orders by which subscriptions were bought in the last year; those that were cancelled are refunded. */
+/** Orders of subscriptions of the last year; those of cancelled subscriptions are refunded. */
+import { jakartaDay } from '#contract/days.ts';
 import { demoId } from './demo-id.ts';
-import { day, jakartaDay, minute } from './moments.ts';
+import { day, minute } from './moments.ts';
 import type { DemoRows, World } from './records.ts';
 
 type Subscriptions = Pick<DemoRows, 'subscription' | 'subscriptionPlan'>;
-type Bought = Pick<DemoRows, 'order' | 'orderItem' | 'subscription'>;
+type Rows = Pick<DemoRows, 'order' | 'orderItem' | 'subscription'>;
 type Plan = DemoRows['subscriptionPlan'][number];
 type User = DemoRows['user'][number];
 
 const payment = { paymentProvider: 'midtrans', paymentMethod: 'QRIS', uniqueCode: null, expiredAt: null };
 const withoutReductions = { discountAmount: 0, voucherCode: null, voucherAmount: 0 };
 
-/** All orders, those of subscriptions last; their numbers go on from those of the day's others. */
+/** All orders, those of subscriptions last; their invoice numbers continue those of the day's other orders. */
 export function withOrders(
   { tenant, now }: World,
   { subscription, subscriptionPlan }: Subscriptions,
   users: DemoRows['user'],
   others: DemoRows['order'],
-): Bought {
-  const bought: Bought = { order: [...others], orderItem: [], subscription: [] };
+): Rows {
+  const bought: Rows = { order: [...others], orderItem: [], subscription: [] };
   for (const row of subscription) {
     const paidAt = new Date(Math.min(Date.parse(`${row.startDate}T02:30:00Z`), now.getTime() - minute));
     const plan = subscriptionPlan.find(({ id }) => id === row.planId);
@@ -32,7 +33,13 @@ export function withOrders(
     const id = demoId(tenant, 'order', bought.order.length);
     bought.subscription.push({ ...row, orderId: id });
     const createdAt = new Date(paidAt.getTime() - 20 * minute);
-    const dates = { paidAt: paidAt.toISOString(), createdAt: createdAt.toISOString(), updatedAt: paidAt.toISOString() };
+    const refundedAt = isCancelled ? String(row.cancelledAt) : null;
+    const dates = {
+      paidAt: paidAt.toISOString(),
+      refundedAt,
+      createdAt: createdAt.toISOString(),
+      updatedAt: paidAt.toISOString(),
+    };
     const invoiceNumber = nextNumber(tenant, createdAt, bought.order);
     const status = isCancelled ? 'refunded' : 'paid';
     bought.order.push({ id, invoiceNumber, status, ...orderOf(user, plan), ...dates });

@@ -1,7 +1,8 @@
-/** Subscription plans, one of them a draft, and their subscribers: most active, some expired, few cancelled. */
+/** Subscription plans, one of them a draft, and subscribers: most active, some expired, few cancelled. */
+import { jakartaDay } from '#contract/days.ts';
 import { demoId } from './demo-id.ts';
 import { dice } from './dice.ts';
-import { before, day, jakartaDay } from './moments.ts';
+import { before, day } from './moments.ts';
 import type { DemoRows, Identified, World } from './records.ts';
 
 const plans = [

@@ -1,10 +1,13 @@
-/** Documents that try a list: names a spreadsheet would run, missing fields, equal moments, values of other types. */
+/**
+ * Documents that test a list: names that look like spreadsheet formulas, missing fields, equal timestamps, values of
+ * other types.
+ */
 import type { Dice } from './dice.ts';
 import { document, documentId, type Fields, moment } from './documents.ts';
 import { before, day, hour } from './moments.ts';
 import type { TrackingDocument } from './records.ts';
 
-/** A campaign's form was sent by several people in one microsecond. */
+/** Number of form entries of a campaign in the same microsecond. */
 const together = 7;
 
 const names = [
@@ -17,7 +20,7 @@ const names = [
   '  ',
 ];
 
-/** `fill` makes the fields of an ordinary document of that moment. */
+/** `fill` returns the fields of an ordinary document of that time. */
 export function oddDocuments(chance: Dice, now: Date, fill: (at: Date) => Fields): TrackingDocument[] {
   const odd = (at: Date, fields: (usual: Fields) => Fields) =>
     document('order_staging', documentId(chance), fields(fill(at)), at);
@@ -29,7 +32,7 @@ export function oddDocuments(chance: Dice, now: Date, fill: (at: Date) => Fields
     ...Array.from({ length: together }, () =>
       odd(sameMoment, (usual) => ({ ...usual, timestamp: moment(sameMoment, 456), status: 'unpaid' })),
     ),
-    // Never listed: the list is ordered by the timestamp, and these have none.
+    // Never listed, because the list is ordered by the timestamp, which these lack.
     ...Array.from({ length: 3 }, () => odd(before(now, 4 * day), ({ timestamp: _, ...usual }) => usual)),
     odd(before(now, 300 * day), (usual) => ({ ...usual, timestamp: before(now, 300 * day).getTime(), status: 'paid' })),
     odd(before(now, 6 * day), (usual) => ({ ...usual, status: 'menunggu konfirmasi' })),

@@ -1,4 +1,4 @@
-/** Tracking documents: course orders that customer service handles, and the odd ones that real collections hold too. */
+/** Tracking documents: course orders for customer service, and unusual ones as in real collections. */
 import type { OrderStatus } from '#contract/order-status.ts';
 import { customerServices } from './customer-services.ts';
 import { dice, type Dice } from './dice.ts';
@@ -11,7 +11,7 @@ import { oddDocuments } from './tracking-oddities.ts';
 
 const count = 590;
 
-/** `none` is a document without a status: the list shows it as unpaid (spec §4). */
+/** `none` is a document without a status, which the list shows as unpaid (spec §4). */
 const fresh: Partial<Record<OrderStatus | 'none', number>> = { none: 20, unpaid: 45, pending: 20, paid: 15 };
 const settled: Partial<Record<OrderStatus | 'none', number>> = {
   none: 6,
@@ -52,7 +52,7 @@ export function makeTrackingDocuments(
   return [...orders, ...oddDocuments(chance, now, fill), ...staff];
 }
 
-/** Most have a user; the rest wrote in from a campaign. */
+/** Most have a user; the others came from a campaign form. */
 function contact(chance: Dice, members: DemoRows['user']): Fields {
   if (chance.chance(0.7)) {
     const { name, email, phoneNumber } = chance.pick(members);

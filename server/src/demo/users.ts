@@ -1,4 +1,4 @@
-/** The people of a tenant: the demo users, who teaches, who serves customers, and members. */
+/** Users of a tenant: the demo users, instructors, customer services, and members. */
 import { demoUsers } from '#contract/demo.ts';
 import type { Role } from '#contract/kernel.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
@@ -12,9 +12,9 @@ import type { Identified, World } from './records.ts';
 import { cities, companies, jobs, universities } from './walks-of-life.ts';
 
 export interface PasswordHashes {
-  /** Of the password that the sign-in page shows. */
+  /** Hash of the password that the sign-in page shows. */
   demo: string;
-  /** Of a password that nobody knows: only the demo users can sign in, and those are refused in production. */
+  /** Hash of a random password: only the demo users can sign in, and those are refused in production. */
   unknown: string;
 }
 
@@ -55,7 +55,7 @@ export function makeUsers({ tenant, now, catalogue }: World, hashes: PasswordHas
   }));
 }
 
-/** The demo users first, then who teaches, then who serves customers. */
+/** Demo users first, then instructors, then customer services. */
 function staffOf({ mentors }: Catalogue, email: ReturnType<typeof addresses>) {
   const office = (name: string, job: string, role: Role) => ({ name, job, email: email(name, 'kantor.test'), role });
   return [
@@ -65,7 +65,7 @@ function staffOf({ mentors }: Catalogue, email: ReturnType<typeof addresses>) {
   ];
 }
 
-/** A student, somebody at work, or neither; the address tells which. */
+/** A student, an employee, or neither, with a matching e-mail address. */
 function member(chance: Dice, index: number, email: ReturnType<typeof addresses>) {
   const unusual = index % unusualEvery === 0 ? unusualNames[index / unusualEvery] : undefined;
   const usual = unusual ?? `${chance.pick(firstNames)} ${chance.pick(lastNames)}`;
@@ -83,14 +83,16 @@ function member(chance: Dice, index: number, email: ReturnType<typeof addresses>
   };
 }
 
-/** More often lately; one in ten never came back after joining. */
+/** More recent logins are more likely; one in ten never logged in again after joining. */
 function lastLogin(chance: Dice, joinedAt: Date, now: Date): string | null {
   if (chance.chance(0.1)) return null;
   const share = (chance.int(0, 1000) / 1000) ** 3;
   return before(now, Math.round((now.getTime() - joinedAt.getTime()) * share)).toISOString();
 }
 
-/** Makes addresses of names, each once; the domains are reserved, so no mail can reach anybody. */
+/**
+ * Returns a function that creates unique addresses from names; the domains are reserved, so no mail can reach anybody.
+ */
 function addresses() {
   const used = new Map<string, number>();
   return (name: string, domain: string): string => {

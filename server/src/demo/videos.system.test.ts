@@ -1,4 +1,4 @@
-/** Proves that the demo's videos are real ones, and wait for their turn. */
+/** Tests that the demo's videos are real and are queued for processing. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { TestApp } from '#platform/testing/app.ts';
@@ -18,15 +18,15 @@ const make = () =>
 const isThere = await hasPrograms();
 
 it.skipIf(!isThere)(
-  'three are made and one that is cut off, and are processed like any other (needs ffmpeg)',
+  'makes three videos and one that is cut off, and processes them like any other (needs ffmpeg)',
   { timeout: 60_000 },
   async () => {
     const sources = await make();
     expect(sources).toHaveLength(4);
     for (const source of sources.slice(0, 3)) {
       const path = join(test.app.deps.config.dataDir, 'uploads', source);
-      const [said] = await ffprobe('-show_entries', 'format=duration', path);
-      expect(Number(said)).toBeCloseTo(demoVideoSeconds, 0);
+      const [duration] = await ffprobe('-show_entries', 'format=duration', path);
+      expect(Number(duration)).toBeCloseTo(demoVideoSeconds, 0);
     }
     expect(await test.sql('select tenant, status from video')).toEqual(
       sources.map(() => ({ tenant: 'cyber', status: 'PENDING' })),
@@ -35,7 +35,7 @@ it.skipIf(!isThere)(
   },
 );
 
-it('none is made where ffmpeg is not, and nothing fails', async () => {
+it('makes none without ffmpeg, and reports no error', async () => {
   vi.stubEnv('PATH', '/nowhere');
   expect(await make()).toEqual([]);
   vi.unstubAllEnvs();

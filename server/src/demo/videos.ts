@@ -1,4 +1,4 @@
-/** Makes three short real videos of a tenant's demo and one that is cut off, and keeps them as if they had been uploaded. */
+/** Makes three short real videos and one that is cut off for a tenant's demo, stored like uploads. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { ensureVideo } from '#shared/video.ts';
 import { hasPrograms, runProgram } from '../areas/video/programs.ts';
 
-/** Seconds of each. */
+/** Length of each video in seconds. */
 export const demoVideoSeconds = 8;
 
-/** Colours that flow into each other, which ffmpeg draws quickly, and the tone to them. */
+/** Animated colours, which ffmpeg draws quickly, and the pitch of the sound. */
 const clips = [
   ['c0=#4f46e5:c1=#a5b4fc:c2=#312e81', 220],
   ['c0=#0f766e:c1=#5eead4:c2=#042f2e', 330],
@@ -23,8 +23,8 @@ const clips = [
 const encoding = '-c:v libx264 -preset ultrafast -crf 30 -pix_fmt yuv420p -g 50 -c:a aac -b:a 48k'.split(' ');
 
 /**
- * Answers the addresses, for lessons to hold, the one that is cut off last; none where ffmpeg is not. Each has its video,
- * which is processed like any other. Not in a transaction: it takes seconds, and files are written.
+ * Returns their URLs for lessons, the cut-off one last; none without ffmpeg. Each has a video record, which is
+ * processed like any other. Not in a transaction, because it takes seconds and writes files.
  */
 export async function demoVideos(db: Db, storage: Storage, tenant: Tenant, signal: AbortSignal): Promise<string[]> {
   if (!(await hasPrograms())) return [];
@@ -44,7 +44,7 @@ export async function demoVideos(db: Db, storage: Storage, tenant: Tenant, signa
       const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=${tone},volume=0.1`];
       const args = ['-v', 'error', ...inputs, '-t', String(demoVideoSeconds), ...encoding, path];
       await runProgram('ffmpeg', args, { signal });
-      // The end of a file says how it is read: its beginning alone cannot be processed.
+      // The end of the file holds its index, so that the beginning alone cannot be processed.
       cut = (await readFile(path)).subarray(0, 50_000);
       sources.push(await kept(`Contoh ${n + 1}.mp4`, path));
     }

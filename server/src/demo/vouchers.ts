@@ -1,4 +1,4 @@
-/** Vouchers of every type and status, counted as the demo's orders used them, and what is sold beside courses. */
+/** Vouchers of every type and status, with uses counted from the demo's orders, and other products on sale. */
 import { DiscountType } from '#contract/price.ts';
 import { demoId } from './demo-id.ts';
 import { before, day } from './moments.ts';
@@ -20,17 +20,17 @@ interface Plan extends Partial<Omit<Identified<'voucher'>, 'id' | 'startDate' | 
   code: string;
   value: number;
   discountType: DiscountType;
-  /** Days from now; null: without an end. */
+  /** Days from now; null: no end. */
   from: number;
   to: number | null;
-  /** Its quota is what the demo's orders used. */
+  /** Its quota equals its uses in the demo's orders. */
   isUsedUp?: true;
-  /** How many of each it is for. */
+  /** Number of assigned products of each kind. */
   holds?: { courses?: number; paths?: number; plans?: number; products?: number };
 }
 
 const plans: readonly Plan[] = [
-  // The demo's orders used these.
+  // Used by the demo's orders.
   {
     name: 'Sahabat Kampus',
     code: 'KAMPUS25',
@@ -133,11 +133,11 @@ const plans: readonly Plan[] = [
   },
 ];
 
-/** What is given up gives its voucher back. */
+/** Statuses that hold a voucher; an order that was given up releases it. */
 const counts: ReadonlySet<string> = new Set(['unpaid', 'pending', 'paid']);
 
 type Sold = readonly { id: string; isPublished?: boolean | undefined }[];
-type Made = Pick<
+type Rows = Pick<
   DemoRows,
   'product' | 'voucher' | 'voucherCourse' | 'voucherPath' | 'voucherPlan' | 'voucherProduct' | 'voucherRedemption'
 >;
@@ -147,7 +147,7 @@ interface Holding {
   holds: NonNullable<Plan['holds']>;
 }
 
-/** The first published of a kind, as many as each voucher holds. */
+/** The first published products of a kind, as many as each voucher holds. */
 const linksOf = (vouchers: readonly Holding[]) => (kind: keyof NonNullable<Plan['holds']>, items: Sold) =>
   vouchers.flatMap(({ row, holds }) =>
     items
@@ -156,7 +156,7 @@ const linksOf = (vouchers: readonly Holding[]) => (kind: keyof NonNullable<Plan[
       .map(({ id }) => [row.id, id] as const),
   );
 
-/** Orders that name a code are its uses; those that were given up gave it back. */
+/** Uses are orders with a code, except for those that were given up. */
 const redemptionsOf = (
   vouchers: readonly Pick<Identified<'voucher'>, 'id' | 'code'>[],
   orders: DemoRows['order'],
@@ -177,7 +177,7 @@ const redemptionsOf = (
 export function makeVouchers(
   { tenant, now }: World,
   of: Pick<DemoRows, 'course' | 'learningPath' | 'subscriptionPlan' | 'order'>,
-): Made {
+): Rows {
   const product = sold.map(([name, price, isPublished], n) => ({
     id: demoId(tenant, 'product', n),
     name,

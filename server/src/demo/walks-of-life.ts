@@ -1,4 +1,4 @@
-/** Where people study, work and live, and as what. Nobody's in particular. */
+/** Fictional universities, employers, cities and jobs. */
 
 export const universities = [
   'Universitas Indonesia',

@@ -25,7 +25,7 @@ interface Minute {
 }
 
 /** Upper limit of keys distinguished per minute, so that a flood does not fill the trail. */
-const mostKeys = 100;
+const maxKeys = 100;
 const others = 'others';
 const minutes = new WeakMap<Db, Minute>();
 
@@ -39,7 +39,7 @@ function counted(db: Db, action: string, key: string): { key: string; n: number 
   if (now?.minute !== minute) minutes.set(db, (now = { minute, counts: new Map() }));
   const { counts } = now;
   const own = `${action} ${key}`;
-  const name = counts.has(own) || counts.size < mostKeys ? own : `${action} ${others}`;
+  const name = counts.has(own) || counts.size < maxKeys ? own : `${action} ${others}`;
   const count = counts.get(name) ?? { seen: 0, recorded: 0 };
   counts.set(name, count);
   count.seen += 1;

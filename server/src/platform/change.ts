@@ -1,12 +1,12 @@
 /** Record changes: the actor for the audit trail, and optimistic locking. */
 import { type Insertable, type Updateable, sql } from 'kysely';
-import { recordKey, thingOf } from '#contract/records.ts';
+import { recordKey, recordNoun } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { retrying } from '#platform/database/retry.ts';
 import type { Tables } from '#tables';
 import { HttpError, notFound } from './errors.ts';
 import { snakeCase } from './list.ts';
-import { presentRole } from './session/session.ts';
+import { roleNowSql } from './session/session.ts';
 
 interface Actor {
   userId: string;
@@ -32,7 +32,7 @@ export function transactionAs<T>(
       const { rows } = await sql<{
         role: string | null;
       }>`select set_config('app.actor_id', ${actor?.userId ?? ''}, true), set_config('app.actor_name', ${actor?.name ?? ''}, true),
-      set_config('app.request_id', ${requestId}, true), ${presentRole(sessionId)} as role`.execute(transaction);
+      set_config('app.request_id', ${requestId}, true), ${roleNowSql(sessionId)} as role`.execute(transaction);
       if (sessionId !== null && rows[0]?.role !== actor?.role) throw new HttpError(401, 'Please sign in again');
       return work(transaction);
     }),
@@ -94,7 +94,7 @@ export async function lockForUpdate(
       db,
     );
   const name = snakeCase(table);
-  if (!current) throw notFound(thingOf(name));
+  if (!current) throw notFound(recordNoun(name));
   if (ifMatch !== null && ifMatch !== current.version) throw await conflictError(db, name, id, current);
   return current.version;
 }
@@ -105,6 +105,7 @@ export async function insertRecord<Table extends VersionedTable>(
   table: Table,
   row: Insertable<Tables[Table]>,
 ): Promise<string> {
+  // Kysely cannot compare the row with a table that is a type parameter.
   const { id } = await db
     .insertInto(table as 'user')
     .values(row as never)
@@ -113,7 +114,7 @@ export async function insertRecord<Table extends VersionedTable>(
   return id;
 }
 
-/** Updates fields of a record locked by {@link lockForUpdate}; returns its new version. */
+/** Updates fields of a record locked by {@link lockForUpdate}; returns its new version. Types as in {@link insertRecord}. */
 export const updateRecord = <Table extends VersionedTable>(
   db: Db,
   table: Table,

@@ -13,7 +13,7 @@ const shortened = (name: string) => [name, ...Array.from(name, (_, at) => name.s
  * Error for the first unknown name that is nearly one of `known` (one letter extra, missing, wrong or moved) or has a
  * reserved prefix; undefined: none.
  */
-export function misspelt(names: readonly string[], known: readonly string[]): string | undefined {
+export function findMisspelling(names: readonly string[], known: readonly string[]): string | undefined {
   // Short names are too similar to those of other tools (HOSTS).
   const nearly = new Map(
     known.filter((name) => name.length > 5).flatMap((name) => shortened(name).map((left) => [left, name])),

@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each(['HOSTS', 'HOSTNAME', 'HTTP_URL', 'DATABASE_URL_TEST', 'NODE_OPTIONS', 'npm_config_page_size'])(
-  '%s is somebody else’s and does not',
+  'ignores %s of another program',
   (name) => {
     expect(() => read({ [name]: 'x' })).not.toThrow();
   },
@@ -135,7 +135,7 @@ test.each([
 });
 
 test.each(['yes', '1', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', 'loopback,', '-1', '300.0.0.1'])(
-  'TRUST_PROXY %s is refused',
+  'refuses TRUST_PROXY %s',
   (text) => {
     expect(refusal({ TRUST_PROXY: text })).toBe(
       'TRUST_PROXY must be none or a list of addresses, networks (10.0.0.0/8) and loopback.',

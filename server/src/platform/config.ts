@@ -8,7 +8,7 @@ import { tenants, type Tenant } from '#contract/kernel.ts';
 import { type PageSizes, pageSizes } from '#contract/page-size.ts';
 import type { GoogleSettings } from './calendar/google.ts';
 import { type FirebaseProject, firebaseName, firebaseRules } from './config-firebase.ts';
-import { misspelt } from './config-names.ts';
+import { findMisspelling } from './config-names.ts';
 import * as value from './config-values.ts';
 import { persistentSecret } from './persistent-secret.ts';
 import { weaknessOf } from './secret-strength.ts';
@@ -125,7 +125,7 @@ const sentenceOf = ({ issues: [issue] }: z.ZodError) => `${issue?.path.join('.')
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''));
-  const misspelling = misspelt(Object.keys(set), Object.keys(schema.shape));
+  const misspelling = findMisspelling(Object.keys(set), Object.keys(schema.shape));
   if (misspelling) throw new ConfigError(misspelling);
   const parsed = schema.safeParse(set);
   if (!parsed.success) throw new ConfigError(sentenceOf(parsed.error));

@@ -28,12 +28,12 @@ export function freeSpace({ dataDir }: Pick<Config, 'dataDir'>): Room[] {
 
 /** `disk full: 0 MB free` if that can explain an unavailable embedded database; else undefined. */
 export function diskFull(config: Pick<Config, 'dataDir' | 'databaseUrl'>): string | undefined {
-  const trouble = config.databaseUrl ? undefined : diskTrouble(config);
+  const trouble = config.databaseUrl ? undefined : diskWarning(config);
   return trouble?.startsWith('disk full') ? trouble : undefined;
 }
 
 /** `disk full: 0 MB free`, `disk nearly full: 7% (120 MB) free`, or undefined if there is room. */
-export function diskTrouble(config: Pick<Config, 'dataDir'>): string | undefined {
+export function diskWarning(config: Pick<Config, 'dataDir'>): string | undefined {
   const tightest = freeSpace(config).toSorted((one, other) => one.free - other.free)[0];
   if (!tightest) return undefined;
   const share = tightest.free / tightest.total;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
 /** Queue whose work items record their start and end on demand. */
-function controlledQueue(limits: { atOnce: number; mostOfOne: number; mostOfAll: number }) {
+function controlledQueue(limits: { atOnce: number; maxPerParty: number; maxTotal: number }) {
   const queue = new FairQueue(limits);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -26,7 +26,7 @@ function controlledQueue(limits: { atOnce: number; mostOfOne: number; mostOfAll:
 }
 
 it('limits concurrency, and serves parties in turn, preferred ones first', async () => {
-  const { ask, begun, endOne, settle } = controlledQueue({ atOnce: 2, mostOfOne: 10, mostOfAll: 100 });
+  const { ask, begun, endOne, settle } = controlledQueue({ atOnce: 2, maxPerParty: 10, maxTotal: 100 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1', 'b2']) void ask(name);
   void ask('k1', true);
   await settle();
@@ -36,7 +36,7 @@ it('limits concurrency, and serves parties in turn, preferred ones first', async
 });
 
 it('rejects beyond the limits, except preferred parties beyond the total one', async () => {
-  const { ask, begun, endOne, settle } = controlledQueue({ atOnce: 1, mostOfOne: 2, mostOfAll: 3 });
+  const { ask, begun, endOne, settle } = controlledQueue({ atOnce: 1, maxPerParty: 2, maxTotal: 3 });
   void ask('a1');
   const answers = ['a2', 'a3', 'a4', 'b1', 'c1'].map((name) => ask(name));
   const preferred = ask('k1', true);
@@ -48,7 +48,7 @@ it('rejects beyond the limits, except preferred parties beyond the total one', a
 });
 
 it('passes on the slot of failed work', async () => {
-  const queue = new FairQueue({ atOnce: 1, mostOfOne: 2, mostOfAll: 3 });
+  const queue = new FairQueue({ atOnce: 1, maxPerParty: 2, maxTotal: 3 });
   const failing = queue.run('a', false, () => Promise.reject(new Error('no')));
   const next = queue.run('b', false, async () => 'done');
   await expect(failing).rejects.toThrow('no');

@@ -5,8 +5,8 @@ interface Limits {
   /** Upper limit of concurrent work. */
   atOnce: number;
   /** Upper limits of waiting work, per party and in total. */
-  mostOfOne: number;
-  mostOfAll: number;
+  maxPerParty: number;
+  maxTotal: number;
 }
 
 type Start = () => void;
@@ -61,13 +61,13 @@ export class FairQueue {
   }
 
   async #turn(party: string, turns: Turns): Promise<void> {
-    const { atOnce, mostOfOne, mostOfAll } = this.#limits;
+    const { atOnce, maxPerParty, maxTotal } = this.#limits;
     if (this.#running < atOnce) {
       this.#running += 1;
       return;
     }
     // The total limit does not apply to preferred parties, which are few.
-    if (turns.countOf(party) >= mostOfOne || (turns === this.#others && this.#waiting >= mostOfAll))
+    if (turns.countOf(party) >= maxPerParty || (turns === this.#others && this.#waiting >= maxTotal))
       throw new HttpError(503, 'Too many people are signing in right now; please try again in a moment', {
         retryAfter: 5,
       });

@@ -82,6 +82,12 @@ const things: Record<string, (age: string) => Promise<unknown>> = {
         values ('coding', $1, 'Rina', '{}', '{}', 1, now() - $2::interval)`,
       [userId, age],
     ),
+  batch: (age) =>
+    test.sql(
+      `insert into batch (tenant, kind, change, title, user_id, user_name, created_at)
+        values ('coding', 'order-status', '{}', 'Paid', $1, 'Rina', now() - $2::interval)`,
+      [userId, age],
+    ),
   'pgboss.job': (age) =>
     test.sql(
       `insert into pgboss.job (name, state, data, completed_on)
@@ -104,6 +110,7 @@ describe('removes expired rows only', () => {
     ['a failed sign-in', 'sign_in_failure', '15 minutes', '25 hours'],
     ['an effect, longer than the 90 days of a failed job', 'effect', '90 days', '181 days'],
     ['what is told of an export', 'data_export', '89 days', '91 days'],
+    ['a batch', 'batch', '89 days', '91 days'],
     ['a job that is done', 'pgboss.job', '2 days 23 hours', '3 days 1 hour'],
   ])('%s', async (_, table, young, old) => {
     await things[table]?.(young);
@@ -134,6 +141,7 @@ describe('removes expired rows only', () => {
       sign_in_failure: 1,
       effect: 0,
       data_export: 0,
+      batch: 0,
       'pgboss.job': 0,
     });
   });

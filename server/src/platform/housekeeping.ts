@@ -1,9 +1,10 @@
 /**
- * Periodic removal of expired data: sessions and refresh tokens, idempotency keys, failed sign-ins, exports, finished
- * jobs, and unused files.
+ * Periodic removal of expired data: sessions and refresh tokens, idempotency keys, failed sign-ins, exports,
+ * batches, finished jobs, and unused files.
  */
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { batchDays } from '#contract/batch.ts';
 import { exportDays } from '#contract/exports.ts';
 import { defineJob, type JobContext } from '#platform/jobs/job.ts';
 import { isOver } from '#platform/session/session.ts';
@@ -29,6 +30,11 @@ const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
     db
       .deleteFrom('dataExport')
       .where('createdAt', '<', ago(`${exportDays} days`))
+      .execute(),
+  batches: ({ db }) =>
+    db
+      .deleteFrom('batch')
+      .where('createdAt', '<', ago(`${batchDays} days`))
       .execute(),
   jobs: ({ store, tenant }) => store.tidy(tenant),
   files: ({ db, storage, signal }) => sweepUploads(db, storage, signal),

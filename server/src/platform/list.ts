@@ -1,7 +1,7 @@
 /** Pages of lists and their totals, without full scans (issue: "the total must not cost a scan"). */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel.ts';
-import { isFalling, sortedField } from '#contract/sorts.ts';
+import { isDescending, sortedField } from '#contract/sorts.ts';
 import { type Values, compiled } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
@@ -48,6 +48,9 @@ export const offsetOf = ({ page, pageSize }: Page): number => (page - 1) * pageS
 
 /** LIKE pattern `%…%` for a lower-cased search column, with special characters escaped. */
 export const likePattern = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+/** {@link likePattern} of a search that may be empty. */
+export const patternOf = (search: string): string | undefined => (search ? likePattern(search) : undefined);
 
 /**
  * Offset from which a page scans only the index and then fetches its own rows; below it, direct reads are cheaper (0.6
@@ -100,10 +103,10 @@ export function byMoment<DB, TB extends keyof DB & string>(
   { limit, offset, isDeep }: Window,
 ): SelectQueryBuilder<DB, TB, object> {
   const moment = sql.ref(sortedField(sort));
-  const way = isFalling(sort) ? sql`desc` : sql`asc`;
+  const way = isDescending(sort) ? sql`desc` : sql`asc`;
   const order = sql`${moment} ${way}, id ${way}`;
   const begin = sql`(select week from start)`;
-  const inReach = isFalling(sort)
+  const inReach = isDescending(sort)
     ? sql`${moment} < (${begin} + 7)::timestamp at time zone 'UTC'`
     : sql`${moment} >= ${begin}::timestamp at time zone 'UTC'`;
   if (!isDeep) return rows.orderBy(order).limit(limit).offset(offset);
@@ -132,6 +135,7 @@ export function compiledList<F extends Values, Row, Shape = undefined>(
   type Counted = Row & { listTotal: number; listIsCapped: boolean };
   const read = compiled<F & Pick<Window, 'limit' | 'offset'>, Counted, { isDeep: boolean; of: Shape }>(
     (db, { limit, offset, ...filters }, { isDeep, of }) => {
+      // TypeScript does not see that `F & Window` without the window is F.
       const { rows, total } = build(db, filters as unknown as F, { limit, offset, isDeep }, of);
       return rows.select([total.count.as('listTotal'), sql.lit(total.isCapped).as('listIsCapped')]);
     },

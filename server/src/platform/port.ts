@@ -11,7 +11,7 @@ interface Place {
 export async function findPort({ port, host }: Place): Promise<number> {
   const server = createServer().listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
-    throw explained(error, { port, host });
+    throw explainListenError(error, { port, host });
   });
   const freePort = (server.address() as AddressInfo).port;
   server.close();
@@ -20,7 +20,7 @@ export async function findPort({ port, host }: Place): Promise<number> {
 }
 
 /** Error of listening on a port, as one sentence with the remedy. */
-export function explained(error: unknown, { port, host }: Place): unknown {
+export function explainListenError(error: unknown, { port, host }: Place): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return new Error(`Port ${port} is taken on ${host}; set PORT to another.`, { cause: error });
@@ -33,4 +33,4 @@ export function explained(error: unknown, { port, host }: Place): unknown {
  * Listen option by which the kernel distributes connections among the processes. A primary process that forwards them
  * would leave connections hanging when their process dies.
  */
-export const shared = { reusePort: process.platform === 'linux' };
+export const listenOptions = { reusePort: process.platform === 'linux' };

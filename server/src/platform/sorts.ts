@@ -1,7 +1,7 @@
 /** ORDER BY clauses for the words of a list's `sort` (contract/src/sorts.ts); each order needs an index. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel.ts';
-import { isFalling, sortedField, sortsOf } from '#contract/sorts.ts';
+import { isDescending, sortedField, sortsOf } from '#contract/sorts.ts';
 import type { Tables } from '#tables';
 
 /** Column or expression; nulls sort last when ascending, unless given as `nullFirst`. */
@@ -23,7 +23,7 @@ export function ordersOf<Table extends keyof Tables, E extends Endpoint<Schema, 
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const orders = sortsOf(query).map((word) => {
     const own = (keys as Partial<Record<string, readonly Key[]>>)[sortedField(word)] ?? [sortedField(word)];
-    const isDown = isFalling(word);
+    const isDown = isDescending(word);
     const ways = [...own, 'id'].map((key) => {
       if (typeof key === 'object' && 'nullFirst' in key)
         return isDown ? sql`${column(key.nullFirst)} desc nulls last` : sql`${column(key.nullFirst)} nulls first`;
@@ -32,7 +32,7 @@ export function ordersOf<Table extends keyof Tables, E extends Endpoint<Schema, 
     });
     return [word, sql.join(ways)] as const;
   });
-  return Object.fromEntries(orders) as unknown as Record<WordOf<E>, RawBuilder<unknown>>;
+  return Object.fromEntries(orders) as Record<WordOf<E>, RawBuilder<unknown>>;
 }
 
 /** Sort key for case-insensitive names: the lower-cased search column, for tables where it holds only the name. */

@@ -13,7 +13,7 @@ export function tenantOfHost(host: string, mapped: ReadonlyMap<string, Tenant>):
 }
 
 /** Tenant in the `X-Tenant` header; undefined if absent, 403 if unknown. */
-export function namedTenant(request: FastifyRequest): Tenant | undefined {
+export function tenantFromHeader(request: FastifyRequest): Tenant | undefined {
   const header = request.headers['x-tenant'];
   if (header === undefined) return undefined;
   const tenant = tenants.find((one) => one === header);

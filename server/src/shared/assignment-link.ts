@@ -1,8 +1,8 @@
 /** Tables of a link, derived from its contract entry, and its server-side rules. */
 import { type RawBuilder, sql } from 'kysely';
-import type { SeenByItems } from '#contract/assignment-row.ts';
+import type { InvertedAssignment } from '#contract/assignment-row.ts';
 import type { Holder } from '#contract/take-over.ts';
-import { tableOfKind, thingOf } from '#contract/records.ts';
+import { tableOfKind, recordNoun } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 
 /** Reason an item cannot be assigned now. */
@@ -29,16 +29,18 @@ export interface LinkRules {
   isInForce?: (db: Db, ownerId: string) => Promise<boolean>;
   /** Additional fields of assigned rows by item id: the `details` of the contract. */
   details?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<ReadonlyMap<string, object>>;
+  /** For dated links: time of the assignment, when an earlier one is restored; default: now. */
+  assignedAt?: string;
   /** Throws if an unassignment leaves the owner in an invalid state. */
   settle?: (db: Db, ownerId: string) => Promise<void>;
 }
 
-type Ends = Pick<SeenByItems, 'table' | 'owner' | 'record'>;
+type Ends = Pick<InvertedAssignment, 'table' | 'owner' | 'record'>;
 
 /** Tables at both ends, and the link table's columns that reference them. */
 export function linkOf({ table, owner, record }: Ends, rules: LinkRules = {}) {
   const end = tableOfKind(owner);
-  return { table, owner: { ...end, thing: thingOf(end.table) }, item: tableOfKind(record), ...rules };
+  return { table, owner: { ...end, thing: recordNoun(end.table) }, item: tableOfKind(record), ...rules };
 }
 export type Link = ReturnType<typeof linkOf>;
 

@@ -1,20 +1,20 @@
 /** Pages of assigned items, assignable items, or both; the reading part of assignment.ts. */
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
 import type { Values } from '#platform/database/compiled.ts';
 import { recordKinds } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Page, cappedCount, compiledList, likePattern } from '#platform/list.ts';
 import { personPattern } from './person-search.ts';
 import { type Conflict, type LinkRules, linkOf } from './assignment-link.ts';
-import { type ActiveDiscount, activeDiscount, priced } from './pricing.ts';
+import { type ActiveDiscount, activeDiscount, withFinalPrice } from './pricing.ts';
 
 interface ItemQuery extends Page {
   search: string;
   /** Category of the contract, in lists that have one. */
   category?: unknown;
   isAssigned?: boolean | undefined;
-  /** In lists of what is in one active owner at a time. */
+  /** Filter of lists whose items can be in one active owner at a time. */
   withoutConflict?: unknown;
 }
 
@@ -30,10 +30,16 @@ interface Shape {
   isFree: boolean;
 }
 
-type Listed = SeenByItems & { reorder?: unknown };
+type Listed = InvertedAssignment & { reorder?: unknown };
 
-/** Type shared by all item tables, which have an id, a name and a search column. */
-type Query = SelectQueryBuilder<{ item: { id: string; name: string; search: string } }, 'item', object>;
+/** Columns that all item tables have. */
+interface ItemColumns {
+  id: string;
+  name: string;
+  search: string;
+}
+const itemsIn = (db: Db, record: Listed['record']) =>
+  db.selectFrom(sql<ItemColumns>`${sql.table(recordKinds[record].table)}`.as('item'));
 
 const column = (name: string) => sql.ref(`item.${name}`);
 const none = sql<null>`null`;
@@ -59,8 +65,8 @@ function orderOf({ kind, isDated, reorder }: Listed, isAssigned: boolean | undef
   return sql`item.id desc`;
 }
 
-function matching(db: Db, { kind, record }: Listed, { pattern, category }: Filters): Query {
-  let query = db.selectFrom(`${recordKinds[record].table} as item` as never) as unknown as Query;
+function matching(db: Db, { kind, record }: Listed, { pattern, category }: Filters) {
+  let query = itemsIn(db, record);
   if (kind === 'person') query = query.where(sql<boolean>`item.role = 'member'`);
   if (pattern) query = query.where('item.search', 'like', pattern);
   if (category) query = query.where(sql<boolean>`item.category = ${category}`);
@@ -77,7 +83,7 @@ function replyRow({ reduction, ...row }: Row, conflicts: readonly Conflict[], is
   const { price } = item;
   if (price === undefined || reduction === undefined) return item;
   return {
-    ...priced({ ...item, price, reduction }),
+    ...withFinalPrice({ ...item, price, reduction }),
     discountedBy: reduction && { id: reduction.id, name: reduction.name },
   };
 }
@@ -89,9 +95,9 @@ const listOf = (listed: Listed, { isFree }: LinkRules) => {
     const all = matching(db, listed, filters);
     const query = isFreeAlone && isFree ? all.where(isFree(filters.ownerId)) : all;
     const itemId = sql.ref(`link.${link.item.column}`);
-    const joined = query.leftJoin(sql`${sql.table(link.table)}`.as('link') as never, (join) =>
+    const joined = query.leftJoin(sql<object>`${sql.table(link.table)}`.as('link'), (join) =>
       join.on(sql<boolean>`${sql.ref(`link.${link.owner.column}`)} = ${filters.ownerId} and ${itemId} = item.id`),
-    ) as unknown as Query;
+    );
     const side =
       isAssigned === undefined
         ? joined

@@ -1,24 +1,24 @@
 /** Service behind all assignments of the contract: lists, assigns, unassigns and reorders over any link table. */
 import { type RawBuilder, sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import type { Assignment, Item, SeenByItems } from '#contract/assignment-row.ts';
+import type { Assignment, Item, InvertedAssignment } from '#contract/assignment-row.ts';
 import type { VersionedTable } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { type HandlerContext, serve } from '#platform/http/serve.ts';
 import { type Conflict, type Link, type LinkRules, linkOf } from './assignment-link.ts';
 import { itemsOf } from './assignment-list.ts';
-import { settleLeavings } from './leaving.ts';
+import { applyLeavings } from './leaving.ts';
 import { reorder } from './ordering.ts';
 
 /** Upper limit of conflicts named in a message. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** 409 that names the first conflicts; `path`: field that a form shows them at. */
 export function refuseConflicts(conflicts: readonly Conflict[], path?: string): void {
   if (conflicts.length === 0) return;
-  const named = conflicts.slice(0, mostNamed).map(({ name, message }) => (name ? `"${name}" ${message}` : message));
-  throw conflict([...named, ...(conflicts.length > mostNamed ? ['and others'] : [])].join('; '), path);
+  const named = conflicts.slice(0, maxNamed).map(({ name, message }) => (name ? `"${name}" ${message}` : message));
+  throw conflict([...named, ...(conflicts.length > maxNamed ? ['and others'] : [])].join('; '), path);
 }
 
 async function requireOwner(db: Db, { owner }: Link, ownerId: string, lock = sql``): Promise<void> {
@@ -68,7 +68,8 @@ type Change = (
   itemIds: readonly string[],
 ) => Promise<number>;
 
-const addLinks: Change = async (db, assignment, { table, owner, item, check, conflicts }, ownerId, itemIds) => {
+const addLinks: Change = async (db, assignment, { assignedAt, ...link }, ownerId, itemIds) => {
+  const { table, owner, item, check, conflicts } = link;
   await check?.(db, ownerId, itemIds);
   const blocking = (await conflicts?.(db, ownerId, itemIds)) ?? [];
   refuseConflicts(
@@ -78,8 +79,8 @@ const addLinks: Change = async (db, assignment, { table, owner, item, check, con
   const [own, its] = [sql.ref(owner.column), sql.ref(item.column)];
   const last = sql`(select coalesce(max(position), 0) from ${sql.table(table)} where ${own} = ${ownerId})`;
   const { numAffectedRows } = await sql`
-    insert into ${sql.table(table)} (${own}, ${its} ${assignment.reorder ? sql`, position` : sql``})
-    select ${ownerId}::uuid, item.id ${assignment.reorder ? sql`, ${last} + item.n` : sql``}
+    insert into ${sql.table(table)} (${own}, ${its} ${assignment.reorder ? sql`, position` : sql``} ${assignedAt ? sql`, assigned_at` : sql``})
+    select ${ownerId}::uuid, item.id ${assignment.reorder ? sql`, ${last} + item.n` : sql``} ${assignedAt ? sql`, ${assignedAt}::timestamptz` : sql``}
     from unnest(${itemIds}::uuid[]) with ordinality as item (id, n)
     on conflict (tenant, ${own}, ${its}) do nothing`.execute(db);
   return Number(numAffectedRows);
@@ -115,7 +116,7 @@ async function change(
   ids: readonly string[],
 ) {
   const itemIds = [...new Set(ids)];
-  if (assignment.isExclusive) await settleLeavings(db);
+  if (assignment.isExclusive) await applyLeavings(db);
   await requireOwner(db, link, ownerId, sql`for no key update`);
   await lockItems(db, assignment, link, itemIds, how === addLinks);
   return { changed: await how(db, assignment, link, ownerId, itemIds) };
@@ -130,7 +131,11 @@ export const unassignItems = (...[db, assignment, rules, ownerId, itemIds]: Chan
   change(removeLinks, db, assignment, linkOf(assignment, rules), ownerId, itemIds);
 
 /** Serves the list of an assignment. */
-export function serveItems(app: FastifyInstance, assignment: Assignment | SeenByItems, rules: LinkRules = {}): void {
+export function serveItems(
+  app: FastifyInstance,
+  assignment: Assignment | InvertedAssignment,
+  rules: LinkRules = {},
+): void {
   const items = itemsOf(assignment, rules);
   const link = linkOf(assignment);
   serve(app, assignment.list, async ({ params, query, db }) => {

@@ -1,6 +1,6 @@
 /** Times of a course's classes, and the effects of changing them (docs/decisions/0029). */
 import { sql } from 'kysely';
-import { type ClassTimes, type Times, followTimes, moveProblem } from '#contract/class-plan.ts';
+import { type ClassTimes, type Times, timesAfterMove, moveProblem } from '#contract/class-plan.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
@@ -59,7 +59,7 @@ export async function moveClass(
   if (begins !== null && ends !== null)
     for (const lesson of lessons.filter((one) => one.sectionId === sectionId && one.hasTimes)) {
       await lockForUpdate(db, 'lesson', lesson.id, null);
-      await updateRecord(db, 'lesson', lesson.id, followTimes(lesson, { startAt: begins, endAt: ends }, to));
+      await updateRecord(db, 'lesson', lesson.id, timesAfterMove(lesson, { startAt: begins, endAt: ends }, to));
     }
   return updateRecord(db, 'courseSection', sectionId, { startAt: to.startAt, endAt: to.endAt, ...more });
 }

@@ -1,7 +1,7 @@
-/** Courses by what somebody has to see to in them: a live class of a day, or a video whose processing failed. */
+/** Courses that need attention: with a live class on a day, or with a video whose processing failed. */
 import { type RawBuilder, sql } from 'kysely';
-import { jakartaDay } from '#contract/course-rules.ts';
 import type { CourseHas } from '#contract/course.ts';
+import { dayMs, jakartaDay, startOfDay } from '#contract/days.ts';
 
 /** From one instant until before another, in ISO 8601. */
 export interface Span {
@@ -9,12 +9,10 @@ export interface Span {
   until: string;
 }
 
-const dayMs = 86_400_000;
-
 /** The day in Jakarta that an instant is in. */
 export function dayAround(now: Date): Span {
-  const from = new Date(`${jakartaDay(now)}T00:00:00+07:00`);
-  return { from: from.toISOString(), until: new Date(from.getTime() + dayMs).toISOString() };
+  const from = startOfDay(jakartaDay(now));
+  return { from: new Date(from).toISOString(), until: new Date(from + dayMs).toISOString() };
 }
 
 interface Class {

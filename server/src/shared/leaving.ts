@@ -1,6 +1,7 @@
 /**
- * Items that leave one owner for another once that one is in force (decision 0046). Both assignments stand until then; the
- * price rules read the row (pricing.ts), and what has left is unassigned by `settle_leavings` of the database.
+ * Planned leavings: items that move from one owner to another when that one is in force (decision 0046). Until then the item
+ * is assigned to both. The price rules read these rows (pricing.ts); the SQL function `settle_leavings` unassigns items that
+ * have left.
  */
 import { sql } from 'kysely';
 import type { Leaving } from '#contract/take-over.ts';
@@ -9,13 +10,13 @@ import type { Link } from './assignment-link.ts';
 
 const leavingsOf = ({ table }: Pick<Link, 'table'>) => sql.table(`${table}_leaving`);
 
-/** Unassigns what has left; answers how many. Whoever changes such assignments does this first. */
-export async function settleLeavings(db: Db): Promise<number> {
+/** Unassigns items that have left; returns their number. Call it before changing assignments of discounts. */
+export async function applyLeavings(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`select settle_leavings() as n`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** Items leave `holder` when `taker` starts; answers how many did not already. */
+/** Plans that items leave `holder` when `taker` starts; returns the number of new plans. */
 export async function planLeaving(db: Db, link: Link, taker: string, holder: string, itemIds: readonly string[]) {
   const item = sql.ref(link.item.column);
   const { numAffectedRows = 0n } =
@@ -25,20 +26,20 @@ export async function planLeaving(db: Db, link: Link, taker: string, holder: str
   return Number(numAffectedRows);
 }
 
-/** Items stay with `holder`. */
+/** Cancels the plans for these items; they stay with `holder`. */
 export async function endLeaving(db: Db, link: Link, taker: string, holder: string, itemIds: readonly string[]) {
   await sql`delete from ${leavingsOf(link)} where taker_id = ${taker} and holder_id = ${holder}
     and ${sql.ref(link.item.column)} = any(${itemIds}::uuid[])`.execute(db);
 }
 
-/** All that `taker` takes when it starts stays with its holders; answers which items these are. */
+/** Cancels all plans of `taker`; returns the ids of the items, which stay with their holders. */
 export async function endLeavings(db: Db, link: Link, taker: string): Promise<string[]> {
   const { rows } = await sql<{ item: string }>`delete from ${leavingsOf(link)} where taker_id = ${taker}
     returning ${sql.ref(link.item.column)} as item`.execute(db);
   return [...new Set(rows.map(({ item }) => item))];
 }
 
-/** For whom items leave `holder`, the earliest first, by item. */
+/** Owners that items leave `holder` for, earliest first, by item. */
 export async function leavingsFrom(db: Db, link: Link, holder: string, itemIds: readonly string[]) {
   const { rows } = await sql<Leaving & { item: string }>`
     select ${sql.ref(`leaving.${link.item.column}`)} as item, taker.id, taker.name, taker.start_date as "startDate", taker.is_active as "isActive"

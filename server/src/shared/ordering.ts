@@ -1,6 +1,6 @@
 /** Writing of children's order in their parents (planned by contract/src/ordering.ts). */
 import { sql } from 'kysely';
-import { type Child, type Placed, orderProblem, placeGap, planMoves } from '#contract/ordering.ts';
+import { type Child, type PlacedChild, orderProblem, placeGap, planMoves } from '#contract/ordering.ts';
 import { type VersionedTable, lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
@@ -66,8 +66,8 @@ export async function nextPlace(db: Db, { table, parent }: OrderTable, parentId:
 const kindOf = ({ kind }: OrderTable) => (kind ? sql.ref(`child.${kind}`) : sql.lit(''));
 
 /** Children of these parents, in order. */
-export async function childrenOf(db: Db, order: OrderTable, parents: readonly string[]): Promise<Placed[]> {
-  const { rows } = await sql<Placed>`
+export async function childrenOf(db: Db, order: OrderTable, parents: readonly string[]): Promise<PlacedChild[]> {
+  const { rows } = await sql<PlacedChild>`
     select ${sql.ref(order.child)} as id, ${kindOf(order)} as kind, ${sql.ref(order.parent)} as parent, position
     from ${sql.table(order.table)} as child where ${sql.ref(order.parent)} = any(${parents}::uuid[])
     order by position`.execute(db);
@@ -75,7 +75,7 @@ export async function childrenOf(db: Db, order: OrderTable, parents: readonly st
 }
 
 /** Writes positions of children that are in these parents already. */
-export async function writePlaces(db: Db, order: OrderTable, moves: readonly Placed[]): Promise<void> {
+export async function writePlaces(db: Db, order: OrderTable, moves: readonly PlacedChild[]): Promise<void> {
   if (moves.length === 0) return;
   await sql`update ${sql.table(order.table)} as child set position = move.position
     from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ kind }) => kind)}::text[],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as price from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { activeDiscount, discountStatus, findClashes, priced } from './pricing.ts';
+import { activeDiscount, discountStatus, findClashes, withFinalPrice } from './pricing.ts';
 
 let testDb: TestDatabase;
 beforeAll(async () => {
@@ -135,7 +135,9 @@ describe('the SQL agrees with the pure rules', () => {
                 .where('id', '=', id)
                 .select(['price', activeDiscount(kind, table, at(now)).as('reduction')])
                 .executeTakeFirstOrThrow();
-              expect(priced(row).finalPrice).toBe(price.finalPrice(listPrice, price.isInForce(one, now) ? one : null));
+              expect(withFinalPrice(row).finalPrice).toBe(
+                price.finalPrice(listPrice, price.isInForce(one, now) ? one : null),
+              );
             }),
         ),
         { numRuns: 120 },
@@ -165,7 +167,7 @@ describe('the SQL agrees with the pure rules', () => {
               : price.isInForce(holder, now) && leavesAt > now
                 ? holder
                 : null;
-            expect(priced(row).finalPrice).toBe(price.finalPrice(150_000, inForce));
+            expect(withFinalPrice(row).finalPrice).toBe(price.finalPrice(150_000, inForce));
             const last = Math.min(leavesAt, Date.parse(holder.endDate ?? '2099-01-01'));
             const isThere = last > Date.parse(holder.startDate ?? '1969-01-01');
             const until = { ...holder, endDate: iso(last) };

@@ -3,7 +3,7 @@
  * at a time (domain.md, Discount).
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import { kindOfProduct } from '#contract/purchase.ts';
 import { type RecordKind, tableOfKind } from '#contract/records.ts';
 import { DiscountStatus, type Period, type PriceReduction, finalPrice } from '#contract/price.ts';
@@ -31,7 +31,7 @@ export const discountStatus = (alias: string, at = now): RawBuilder<DiscountStat
     when ${isOver(alias, at)} then ${sql.lit(DiscountStatus.EXPIRED)}
     when ${hasStarted(alias, at)} then ${sql.lit(DiscountStatus.ACTIVE)} else ${sql.lit(DiscountStatus.SCHEDULED)} end`;
 
-/** Reduction with its discount. */
+/** Discount in force on a product. */
 export interface ActiveDiscount extends PriceReduction {
   id: string;
   name: string;
@@ -40,12 +40,21 @@ export interface ActiveDiscount extends PriceReduction {
 /** Table of planned leavings of a discount link (decision 0046). */
 const leavingsOf = (discounts: string) => sql.table(`${discounts}_leaving`);
 
-/** SQL condition: the item, row `alias` of the link table, has left its discount for one that is active, or was by then. */
+/**
+ * SQL condition: the item (row `alias` of the link table) has left its discount by `at`, because a taker that is active now
+ * had started.
+ */
 export function hasLeft(discounts: string, column: string, alias: string, at = now): RawBuilder<boolean> {
   return sql<boolean>`exists (select from ${leavingsOf(discounts)} leaving join discount taker on taker.id = leaving.taker_id
     where leaving.holder_id = ${sql.ref(`${alias}.discount_id`)} and leaving.${sql.ref(column)} = ${sql.ref(`${alias}.${column}`)}
       and taker.is_active and ${hasStarted('taker', at)})`;
 }
+
+/** Scalar subquery of the moment at which the item of {@link hasLeft} leaves; null: it stays. */
+export const leavesAt = (discounts: string, column: string, alias: string) => sql<string | null>`(
+  select min(taker.start_date) from ${leavingsOf(discounts)} leaving join discount taker on taker.id = leaving.taker_id
+    where leaving.holder_id = ${sql.ref(`${alias}.discount_id`)} and leaving.${sql.ref(column)} = ${sql.ref(`${alias}.${column}`)}
+      and taker.is_active)`;
 
 /** Scalar subquery of the active discount on the row `alias.id` of this kind, as JSON, or null. */
 export function activeDiscount(kind: RecordKind, alias: string, at = now): RawBuilder<ActiveDiscount | null> {
@@ -65,7 +74,7 @@ export function activeDiscounts(kind: RecordKind, at = now) {
 }
 
 /** Replaces the discount of a row by its final price. */
-export function priced<Row extends { price: number; reduction: PriceReduction | null }>({
+export function withFinalPrice<Row extends { price: number; reduction: PriceReduction | null }>({
   reduction,
   ...row
 }: Row): Omit<Row, 'reduction'> & { finalPrice: number } {
@@ -86,7 +95,7 @@ export interface Clash extends Period {
 /** Product ids; undefined: the products assigned to the discount. */
 type Among = readonly string[] | undefined;
 
-/** The end of discount `one` for a product: when it leaves for another that is, or as `other` will be, switched on. */
+/** End of discount `one` for a product: its own, or the earlier start of a taker that is active or is `other`. */
 const endFor = (kind: SoldKind, one: string, other: string, product: RawBuilder<unknown>) => {
   const { column, discounts } = discounted(kind);
   return sql`least(${sql.ref(`${one}.end_date`)}, (
@@ -95,7 +104,7 @@ const endFor = (kind: SoldKind, one: string, other: string, product: RawBuilder<
       and (taker.is_active or taker.id = ${sql.ref(`${other}.id`)})))`;
 };
 
-/** Whether `mine` and `other`, which hold a product or would, are in force on it at once, from `at` on. */
+/** SQL condition: `other` is active, and its period for a product overlaps that of `mine` after `at`. */
 function meet(kind: SoldKind, product: RawBuilder<unknown>, at: Moment) {
   const start = (alias: string) => sql`coalesce(${sql.ref(`${alias}.start_date`)}, '-infinity')`;
   const end = (one: string, another: string) => sql`coalesce(${endFor(kind, one, another, product)}, 'infinity')`;
@@ -104,7 +113,7 @@ function meet(kind: SoldKind, product: RawBuilder<unknown>, at: Moment) {
     and least(${end('mine', 'other')}, ${end('other', 'mine')}) > greatest(${at}, ${latest}))`;
 }
 
-/** Whether no other active discount holds a product, the row `alias`, in a time that meets that of a discount. */
+/** SQL condition: no other active discount has the product (row `alias`) in a period that overlaps that of the discount. */
 export function isUncontested(discountId: string, kind: SoldKind, alias: string): RawBuilder<boolean> {
   const { column, discounts } = discounted(kind);
   return sql<boolean>`not exists (select from discount mine, ${sql.table(discounts)} held join discount other on other.id = held.discount_id

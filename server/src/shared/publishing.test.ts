@@ -2,7 +2,7 @@
 import type { Db } from '#platform/database/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
-import { keepCourseFit, keepPathFit } from './publishing.ts';
+import { refuseIncompleteCourse, refuseIncompletePath } from './publishing.ts';
 
 let test: TestApp;
 let db: Db;
@@ -45,7 +45,7 @@ const refusal = (courseId: string, change: (tx: Db) => Promise<unknown>) =>
     .transaction()
     .execute(async (tx) => {
       await change(tx);
-      await keepCourseFit(tx, courseId);
+      await refuseIncompleteCourse(tx, courseId);
     })
     .then(
       () => undefined,
@@ -132,6 +132,6 @@ describe('the triggers, if a service omits the check', () => {
     await db.updateTable('learningPath').set({ isPublished: false }).where('id', '=', path).execute();
     expect(await failure(remove())).toBeUndefined();
     await db.updateTable('learningPath').set({ isPublished: true }).where('id', '=', path).execute();
-    await expect(keepPathFit(db, path)).rejects.toMatchObject({ statusCode: 409 });
+    await expect(refuseIncompletePath(db, path)).rejects.toMatchObject({ statusCode: 409 });
   });
 });

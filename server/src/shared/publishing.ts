@@ -32,7 +32,7 @@ export function refuseUnreadyPath(path: Parameters<typeof missingForPathPublishi
  * 409 if a published course is no longer complete; drafts may lack anything. Locks the course, so that it is not
  * published meanwhile. Call it after removing or moving a section, lesson or quiz.
  */
-export async function keepCourseFit(db: Db, courseId: string): Promise<void> {
+export async function refuseIncompleteCourse(db: Db, courseId: string): Promise<void> {
   const course = await db
     .selectFrom('course')
     .where('id', '=', courseId)
@@ -52,7 +52,7 @@ export async function keepCourseFit(db: Db, courseId: string): Promise<void> {
 }
 
 /** Same for a learning path. */
-export async function keepPathFit(db: Db, pathId: string): Promise<void> {
+export async function refuseIncompletePath(db: Db, pathId: string): Promise<void> {
   const path = await db
     .selectFrom('learningPath')
     .where('id', '=', pathId)

@@ -1,6 +1,6 @@
 /** Items in the sections of a course: placing, and moving within and between sections. */
 import { sql } from 'kysely';
-import { type Child, type Order, type Placed, moveChildren, planMoves } from '#contract/ordering.ts';
+import { type Child, type Order, type PlacedChild, moveChildren, planMoves } from '#contract/ordering.ts';
 import type { Move } from '#contract/section.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
@@ -8,7 +8,7 @@ import { childrenOf, raiseVersion, sectionItems, writePlaces } from './ordering.
 
 const keyOf = ({ kind, id }: Child) => `${kind} ${id}`;
 
-function orderOf(present: readonly Placed[], parents: readonly string[]): Order {
+function orderOf(present: readonly PlacedChild[], parents: readonly string[]): Order {
   const order: Record<string, Child[]> = Object.fromEntries(parents.map((parent) => [parent, []]));
   for (const { kind, id, parent } of present) order[parent]?.push({ kind, id });
   return order;
@@ -131,7 +131,7 @@ async function lockSections(db: Db, courseId: string): Promise<string[]> {
 }
 
 /** Changes the section of items; a trigger removes each from its old section and appends it to the new one. */
-async function changeSection(db: Db, table: 'lesson' | 'quiz', leaving: readonly Placed[]): Promise<void> {
+async function changeSection(db: Db, table: 'lesson' | 'quiz', leaving: readonly PlacedChild[]): Promise<void> {
   if (leaving.length === 0) return;
   await sql`update ${sql.table(table)} set section_id = move.parent
     from unnest(${leaving.map(({ id }) => id)}::uuid[], ${leaving.map(({ parent }) => parent)}::uuid[]) as move (id, parent)

@@ -12,11 +12,11 @@ import { badRequest } from '#platform/errors.ts';
 import { serve } from '#platform/http/serve.ts';
 import { assignItems, lockEnds, unassignItems } from './assignment.ts';
 import { type Link, type LinkRules, linkOf } from './assignment-link.ts';
-import { endLeaving, endLeavings, planLeaving, settleLeavings } from './leaving.ts';
+import { endLeaving, endLeavings, planLeaving, applyLeavings } from './leaving.ts';
 
 type Exclusive = Assignment & Required<Pick<Assignment, 'takeOver' | 'giveBack' | 'keep'>>;
 type TakeOverRequest = ValidatedInput<Exclusive['takeOver']>['body'];
-type Taken = ValidatedInput<Exclusive['giveBack']>['body'];
+type GiveBackBody = ValidatedInput<Exclusive['giveBack']>['body'];
 
 /** Ids in one column of the links that have one of `ids` in the other. */
 async function linked(db: Db, table: string, column: string, other: string, ids: readonly string[]) {
@@ -59,12 +59,12 @@ async function lockTaking(db: Db, assignment: Exclusive, link: Link, id: string,
  * the other owners at once, or when this owner starts.
  */
 async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string, { ids, when }: TakeOverRequest) {
-  await settleLeavings(db);
+  await applyLeavings(db);
   const link = linkOf(assignment, rules);
   const { own, all } = await lockTaking(db, assignment, link, id, ids);
   const isPlanned = when === 'start' && !(await rules.isInForce?.(db, id));
   const added = all.filter((one) => !own.has(one));
-  const released: Taken['released'] = [];
+  const released: GiveBackBody['released'] = [];
   // The rule returns a limited number of conflicts at a time, as many as fit into one entry of the reply.
   for (;;) {
     const reasons = (await rules.conflicts?.(db, id, all)) ?? [];
@@ -86,9 +86,15 @@ async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string,
   return { changed: new Set(released.flatMap(({ ids }) => ids)).size, released, added, isPlanned };
 }
 
-async function giveBack(db: Db, assignment: Exclusive, rules: LinkRules, id: string, { released, added }: Taken) {
+async function giveBack(
+  db: Db,
+  assignment: Exclusive,
+  rules: LinkRules,
+  id: string,
+  { released, added }: GiveBackBody,
+) {
   const link = linkOf(assignment, rules);
-  await settleLeavings(db);
+  await applyLeavings(db);
   await oneAtATime(db, `take-over of ${link.table}`);
   await lockRows(db, link.owner.table, [id, ...released.map((one) => one.id)]);
   await lockRows(db, link.item.table, [...added, ...released.flatMap(({ ids }) => ids)]);
@@ -109,7 +115,7 @@ async function giveBack(db: Db, assignment: Exclusive, rules: LinkRules, id: str
 /** Ends planned leavings; an active owner loses the items. */
 async function keep(db: Db, assignment: Exclusive, rules: LinkRules, id: string) {
   const link = linkOf(assignment, rules);
-  await settleLeavings(db);
+  await applyLeavings(db);
   await oneAtATime(db, `take-over of ${link.table}`);
   await lockEnds(db, assignment, link, id, []);
   const ids = await endLeavings(db, link, id);

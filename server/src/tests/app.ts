@@ -1,4 +1,4 @@
-/** The whole server, as it is composed for production, over a database of its own. */
+/** Test app with the whole server, composed as in production, on its own database. */
 import { type LogTarget, type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { areas } from '../app.ts';
 

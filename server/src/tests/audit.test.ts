@@ -1,4 +1,4 @@
-/** Proves how the trail is listed, filtered and paged after real changes. */
+/** Tests how the audit trail is listed, filtered and paged after real changes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { lineParts, listAudit } from '#contract/audit.ts';
@@ -32,11 +32,11 @@ const assign = (ids: string[]) =>
 const historyOf = async (entity: string, entityId: string, query: Record<string, unknown> = {}) =>
   (await admin.call(listAudit, { query: { entity, entityId, ...query } })).body;
 const lines = (query: Record<string, unknown> = {}) => historyOf('discount', discount, query);
-const told = ({ entries }: Awaited<ReturnType<typeof lines>>) =>
+const summarize = ({ entries }: Pick<Awaited<ReturnType<typeof lines>>, 'entries'>) =>
   entries.map(({ table, action, count }) => `${action} ${count} ${table}`);
 
 describe('lines', () => {
-  it('are what one request did with one action: five courses assigned are one, of five', async () => {
+  it('group the changes of one request with one action: five assigned courses are one line of five', async () => {
     const ids = await coursesOf(5);
     await assign(ids);
     const { entries, totalItems } = await lines();
@@ -51,18 +51,18 @@ describe('lines', () => {
     );
   });
 
-  it('part where the request, the action or the record is another', async () => {
+  it('are separate when the request, the action or the record differs', async () => {
     const [one, two, three] = (await coursesOf(3)) as [string, string, string];
     const path = await addRecord(test.sql, 'learning-path', 'coding');
     await assign([one, two]);
     await assign([three]);
-    // From before a discount was for one type of product.
+    // Created before a discount was for one product type.
     await test.sql(`insert into discount_path (tenant, discount_id, path_id) values ('coding', $1, $2)`, [
       discount,
       path,
     ]);
     await admin.call(unassignAllProducts, { params: { id: discount } });
-    const did = told(await lines());
+    const did = summarize(await lines());
     expect(did.slice(0, 2).toSorted()).toEqual(['delete 1 discount_path', 'delete 3 discount_course']);
     expect(did.slice(2)).toEqual([
       'create 1 discount_path',
@@ -72,10 +72,10 @@ describe('lines', () => {
     ]);
   });
 
-  it('of a discount that is deleted hold the courses that go with it', async () => {
+  it('of a deleted discount include the courses that were unlinked with it', async () => {
     await assign(await coursesOf(3));
     await admin.call(discounts.remove, { params: { id: discount } });
-    expect(told(await lines()).slice(0, 2)).toEqual(['delete 3 discount_course', 'delete 1 discount']);
+    expect(summarize(await lines()).slice(0, 2)).toEqual(['delete 3 discount_course', 'delete 1 discount']);
   });
 
   it('are paged and counted as lines', async () => {
@@ -83,14 +83,14 @@ describe('lines', () => {
     await admin.call(discounts.setStatus, { params: { id: discount }, body: { status: 1 } });
     const page = async (number: number) => {
       const found = await lines({ pageSize: 2, page: number });
-      return [found.totalItems, ...told(found)];
+      return [found.totalItems, ...summarize(found)];
     };
     expect(await page(1)).toEqual([3, 'update 1 discount', 'create 4 discount_course']);
     expect(await page(2)).toEqual([3, 'create 1 discount']);
     expect(await page(3)).toEqual([3]);
   });
 
-  it('tell no more parts than a page can carry, and how many there are', async () => {
+  it('list at most as many parts as a page can hold, with their total', async () => {
     await test.sql(
       `with many as (insert into course (tenant, type, name, slug) select 'coding', 0, 'Banyak ' || n, 'banyak-' || n from generate_series(1, 600) n returning id)
       insert into discount_course (tenant, discount_id, course_id) select 'coding', $1, id from many`,
@@ -101,7 +101,7 @@ describe('lines', () => {
     expect(line?.parts).toHaveLength(lineParts);
   });
 
-  it('of one person are found too', async () => {
+  it('can be filtered by actor', async () => {
     const superadmin = await test.as('superadmin');
     await superadmin.call(assignments.discountCourses.assign, {
       params: { id: discount },
@@ -112,7 +112,7 @@ describe('lines', () => {
     expect((await admin.call(listAudit, { query: { actor: superadmin.userId } })).body).toMatchObject(found);
   });
 
-  it('of an entity without its id, or an id without its entity, are not asked for', async () => {
+  it('refuse an entity without an id, and an id without an entity', async () => {
     for (const query of [{ entity: 'course' }, { entityId: discount }])
       expect((await admin.call(listAudit, { query })).status).toBe(400);
   });
@@ -138,12 +138,12 @@ describe('the history of a record', () => {
     return { course, section, lessons };
   }
 
-  it('has what was done to its parts, and theirs, each with the table, the record and its version', async () => {
+  it('includes changes of its parts and their parts, each with table, record and version', async () => {
     const { course, section, lessons } = await courseWithSection();
     await test.sql(`update course_section set name = 'Bab Satu' where id = $1`, [section]);
     await test.sql('update lesson set duration = 9 where section_id = $1', [section]);
     const { entries, names } = await historyOf('course', course);
-    expect(told({ entries } as never).slice(0, 2)).toEqual(['update 2 lesson', 'update 1 course_section']);
+    expect(summarize({ entries }).slice(0, 2)).toEqual(['update 2 lesson', 'update 1 course_section']);
     expect(entries[1]).toMatchObject({
       recordId: section,
       version: 2,
@@ -152,21 +152,21 @@ describe('the history of a record', () => {
       belongsTo: [recordKey('course_section', section), recordKey('course', course)],
     });
     expect(names).toMatchObject({ [recordKey('lesson', lessons[1]!)]: 'Pelajaran 2' });
-    expect(told(await historyOf('course_section', section))).toEqual([
+    expect(summarize(await historyOf('course_section', section))).toEqual([
       'update 2 lesson',
       'update 1 course_section',
       'create 1 lesson',
       'create 1 lesson',
       'create 1 course_section',
     ]);
-    expect(told(await historyOf('lesson', lessons[0]!))).toEqual(['update 1 lesson', 'create 1 lesson']);
+    expect(summarize(await historyOf('lesson', lessons[0]!))).toEqual(['update 1 lesson', 'create 1 lesson']);
   });
 
-  it('has what went with a part that was removed, though that is gone, and knows its name', async () => {
+  it('includes what was deleted with a part, with its name', async () => {
     const { course, section, lessons } = await courseWithSection();
     await test.sql('delete from course_section where id = $1', [section]);
     const found = await historyOf('course', course);
-    expect(told(found).slice(0, 2)).toEqual(['delete 2 lesson', 'delete 1 course_section']);
+    expect(summarize(found).slice(0, 2)).toEqual(['delete 2 lesson', 'delete 1 course_section']);
     expect(found.entries[0]?.belongsTo).toEqual(
       expect.arrayContaining([recordKey('course_section', section), recordKey('course', course)]),
     );
@@ -177,31 +177,31 @@ describe('the history of a record', () => {
     expect(found.entries[0]?.version).toBeNull();
   });
 
-  it('of a whole course that was deleted holds all of it', async () => {
+  it('of a deleted course includes everything that was deleted', async () => {
     const { course } = await courseWithSection();
     await test.sql('delete from course where id = $1', [course]);
-    expect(told(await historyOf('course', course)).slice(0, 3)).toEqual([
+    expect(summarize(await historyOf('course', course)).slice(0, 3)).toEqual([
       'delete 2 lesson',
       'delete 1 course_section',
       'delete 1 course',
     ]);
   });
 
-  it('tells of a link on both of its ends', async () => {
+  it('of both ends includes a link', async () => {
     const [course] = (await coursesOf(1)) as [string];
     const user = await addRecord(test.sql, 'user', 'coding');
     await admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId: user } });
     await assign([course]);
-    expect(told(await historyOf('course', course)).slice(0, 2)).toEqual([
+    expect(summarize(await historyOf('course', course)).slice(0, 2)).toEqual([
       'create 1 discount_course',
       'create 1 course_user',
     ]);
     const ofUser = await historyOf('user', user);
-    expect(told(ofUser)[0]).toBe('create 1 course_user');
+    expect(summarize(ofUser)[0]).toBe('create 1 course_user');
     expect(ofUser.names[recordKey('course', course)]).toBe(await nameOf(course));
   });
 
-  it('of an order has its items, and is told of its user', async () => {
+  it('of an order includes its items, and names its user', async () => {
     const user = await addRecord(test.sql, 'user', 'coding');
     const order = await addRecord(test.sql, 'order', 'coding');
     await test.sql('update "order" set user_id = $2 where id = $1', [order, user]);
@@ -210,13 +210,17 @@ describe('the history of a record', () => {
         values ('coding', $1, 1, 'courses', new_id(), 'Kelas', 5)`,
       [order],
     );
-    expect(told(await historyOf('order', order))).toEqual(['create 1 order_item', 'update 1 order', 'create 1 order']);
-    expect(told(await historyOf('user', user))[0]).toBe('update 1 order');
+    expect(summarize(await historyOf('order', order))).toEqual([
+      'create 1 order_item',
+      'update 1 order',
+      'create 1 order',
+    ]);
+    expect(summarize(await historyOf('user', user))[0]).toBe('update 1 order');
   });
 });
 
 describe('names', () => {
-  it('are there for what the entries of the page belong to, also for the parts of a line', async () => {
+  it('exist for records that entries belong to, also for parts of a line', async () => {
     const ids = await coursesOf(3);
     await assign(ids);
     const expected = Object.fromEntries(
@@ -226,7 +230,7 @@ describe('names', () => {
     expect(Object.keys((await lines({ page: 2, pageSize: 1 })).names)).toEqual([recordKey('discount', discount)]);
   });
 
-  it('of a record that is gone are those that it had, where the trail saw it go', async () => {
+  it('of a deleted record are those at its deletion', async () => {
     const [gone, kept] = (await coursesOf(2)) as [string, string];
     const name = await nameOf(gone);
     await assign([gone, kept]);
@@ -236,7 +240,7 @@ describe('names', () => {
     expect(names[recordKey('course', kept)]).toBe(await nameOf(kept));
   });
 
-  it('of another tenant never appear, whatever an entry says', async () => {
+  it('of another tenant never appear, whatever an entry contains', async () => {
     const kinds = ['course', 'learning-path', 'user', 'discount'] as const;
     const foreign = await Promise.all(
       kinds.map(async (kind) => recordKey(recordKinds[kind].table, await addRecord(test.sql, kind, 'cyber'))),

@@ -1,4 +1,4 @@
-/** Proves that a restored database is the one that was backed up, and that no damaged file is restored. */
+/** Tests that a restored database equals the backed-up one, and that a damaged file is not restored. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ import { inspect } from '#platform/backup/inspect.ts';
 import { newKey, readKey, type BackupKey } from '#platform/backup/key.ts';
 import { startProgress } from '#platform/backup/progress.ts';
 import { defineJob, type Job, type JobContext, type Services } from '#platform/jobs/job.ts';
-import { enqueue, handOver, type Line } from '#platform/jobs/outbox.ts';
+import { enqueue, handOver, type OutboxRow } from '#platform/jobs/outbox.ts';
 import { startQueue } from '#platform/jobs/queue.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
@@ -42,7 +42,7 @@ let folder: string;
 let source: OwnedDatabase;
 let uploads: string;
 
-/** A shop in every tenant, with what a COPY could stumble over, and files. */
+/** Rows in every tenant, with values that are difficult for COPY, and files. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-backup-'));
   source = await ownedDatabase();
@@ -71,7 +71,7 @@ let targetUploads: string;
 const dropped: OwnedDatabase[] = [];
 afterAll(() => Promise.all(dropped.map((database) => database.drop())));
 
-/** A new machine. */
+/** Empty database and folder, as on a new machine. */
 async function emptyTarget(): Promise<OwnedDatabase> {
   target = await ownedDatabase();
   dropped.push(target);
@@ -93,7 +93,7 @@ async function putBack(file: string, key?: BackupKey, replaces = false): Promise
   await restore(backup, { ownerUrl: target.ownerUrl, jwtSecret: testJwtSecret, staging, replaces }, silent());
 }
 
-/** A database as it was before the migration that begins so. */
+/** Migrates a database up to, but not including, the migration with this prefix. */
 async function migrateTo(ownerUrl: string, before: string): Promise<void> {
   const place = join(import.meta.dirname, '../migrations');
   const names = readdirSync(place).filter((name) => name.endsWith('.sql') && name < before);
@@ -101,11 +101,11 @@ async function migrateTo(ownerUrl: string, before: string): Promise<void> {
     createHash('sha256')
       .update(readFileSync(join(place, name)))
       .digest('hex');
-  const wanted = names.toSorted().map((name) => ({ name, checksum: hash(name) }));
+  const expected = names.toSorted().map((name) => ({ name, checksum: hash(name) }));
   const client = new pg.Client(ownerUrl);
   await client.connect();
   await client.query('begin');
-  await applyExactly(client, wanted, { jwtSecret: testJwtSecret });
+  await applyExactly(client, expected, { jwtSecret: testJwtSecret });
   await client.query('commit');
   await client.end();
 }
@@ -118,27 +118,27 @@ const filesIn = (place: string) =>
       .map((path) => [path.slice(place.length), readFileSync(path).toString('base64')]),
   );
 
-describe('a backup that is restored as an owner who is no superuser', () => {
+describe('a backup restored by an owner who is not a superuser', () => {
   beforeEach(emptyTarget);
 
   it.each([
     ['not encrypted', () => Promise.resolve(undefined)],
     ['encrypted with a key', async () => readKey(await newKey())],
-  ])('brings back every row, the form of every table and every file: %s', async (_, makeKey) => {
+  ])('contains every row, the form of every table and every file: %s', async (_, makeKey) => {
     const key = await makeKey();
     await putBack(await backUp(source, key), key);
     const content = await contentOf(source);
     expect(await contentOf(target)).toEqual(content);
-    // A start binds the roles, which are named by the database, and finds nothing else to do.
+    // A server's start binds the roles, whose names contain the database's name, and must find nothing else to do.
     await migrate(target.ownerUrl, { jwtSecret: testJwtSecret });
     expect(await contentOf(target)).toEqual(content);
     expect(await formOf(target)).toEqual(await formOf(source));
     expect(filesIn(targetUploads)).toEqual(filesIn(uploads));
-    // The sample has a row in each table; a comparison of nothing with nothing would prove nothing.
+    // Every table must have rows for the comparison.
     expect(Object.entries(content).filter(([, rows]) => rows.length < 3)).toEqual([]);
   });
 
-  it('goes on as before: triggers count, raise versions and write the trail, and keys hold', async () => {
+  it('works as before: triggers count, raise versions and write audit rows, and keys are enforced', async () => {
     await putBack(await backUp());
     const before = await contentOf(target);
     const id = await addRecord(target.ask, 'user', 'cyber');
@@ -158,7 +158,7 @@ describe('a backup that is restored as an owner who is no superuser', () => {
     ).rejects.toThrow('foreign key');
   });
 
-  it('is of its own version, and brought forward at the next start like a database of that version', async () => {
+  it('has its own version, and is migrated at the next start', async () => {
     const older = await ownedDatabase();
     await migrateTo(older.ownerUrl, '0012');
     for (const tenant of tenants)
@@ -178,13 +178,13 @@ describe('a backup that is restored as an owner who is no superuser', () => {
   });
 });
 
-/** Made by the last version that wrote format 1, of the shop above and one small file. */
+/** Written by the last version with format 1, with the rows above and one small file. */
 const older = join(import.meta.dirname, 'backup-format-1.tar.gz');
 
-describe('by the hash of every row', () => {
+describe('the hash of every row', () => {
   beforeEach(emptyTarget);
 
-  it('a backup of format 1 is found to be as it was', async () => {
+  it('matches for a backup of format 1', async () => {
     await putBack(older);
     const content = await contentOf(target);
     expect(Object.entries(content).filter(([, rows]) => rows.length < 3)).toEqual([]);
@@ -197,7 +197,7 @@ describe('by the hash of every row', () => {
   it.each([
     ['of format 1', () => Promise.resolve(older)],
     ['of this version', () => backUp()],
-  ])('a row that is not what it was is found out in a backup %s', async (_, makeFile) => {
+  ])('detects a changed row in a backup %s', async (_, makeFile) => {
     const entries = await Array.fromAsync(readArchive(await makeFile(), undefined), async ({ name, content }) => ({
       name,
       text: Buffer.concat(await Array.fromAsync(content)).toString('latin1'),
@@ -215,7 +215,7 @@ describe('by the hash of every row', () => {
   });
 });
 
-describe('work that the queue had when it was backed up', () => {
+describe('jobs in the queue at the time of the backup', () => {
   const done: string[] = [];
   const job = defineJob({
     name: 'test-work',
@@ -226,9 +226,9 @@ describe('work that the queue had when it was backed up', () => {
     },
   }) as Job;
   let shop: OwnedDatabase;
-  let handedOver: Line[];
+  let handedOver: OutboxRow[];
 
-  /** Signs in as the server and its worker do. */
+  /** Signs in with the roles of the server and its worker. */
   async function onDatabase<Result>(
     { ownerUrl }: OwnedDatabase,
     work: (database: ReturnType<typeof openDatabase>, pool: pg.Pool) => Promise<Result>,
@@ -239,7 +239,7 @@ describe('work that the queue had when it was backed up', () => {
     return work(database, pool).finally(() => Promise.all([database.close(), pool.end()]));
   }
 
-  /** One job in each state that pg-boss has, one that is being handed over, one that still waits to be. */
+  /** One job in each pg-boss state, one that is being handed over, and one in the outbox. */
   const states = ['created', 'retry', 'active', 'failed', 'completed', 'cancelled'];
   beforeAll(async () => {
     shop = await ownedDatabase();
@@ -253,7 +253,7 @@ describe('work that the queue had when it was backed up', () => {
       const queue = await startQueue(
         pool,
         [job],
-        // Takes one, and is never done with it.
+        // Takes one job and never finishes it.
         () => new Promise(silence),
         silence,
         new AbortController().signal,
@@ -272,12 +272,12 @@ describe('work that the queue had when it was backed up', () => {
       await shop.ask('update pgboss.job set state = $2::pgboss.job_state where id = $1', [handedOver[n]!.id, state]);
       await shop.ask('delete from outbox where id = $1', [handedOver[n]!.id]);
     }
-    // By a schedule: it has no time at which somebody asked for it.
+    // Scheduled job: it has no request time.
     await shop.ask(`insert into pgboss.job (name, data) values ('test-work', '{"tenant": "cyber", "ids": {}}')`);
   });
   afterAll(() => shop.drop());
 
-  it('is done by the restored system once, as it was asked for, and what was done is not', async () => {
+  it('run once in the restored system with their ids; finished ones do not run again', async () => {
     const [waiting] = await shop.ask(`select id::text from outbox where id <> $1`, [handedOver.at(-1)!.id]);
     await emptyTarget();
     await putBack(await backUp(shop));
@@ -296,7 +296,7 @@ describe('work that the queue had when it was backed up', () => {
     expect(await target.ask('select state from pgboss.job group by 1')).toEqual([{ state: 'completed' }]);
   });
 
-  it('is never left out in silence', async () => {
+  it('are never omitted silently', async () => {
     const unseen =
       'The role of DATABASE_URL is not shown the jobs in pgboss.job; start Lectern once on this database, which gives it the right';
     const [owner, worker] = [new URL(shop.ownerUrl).username, roleName(new URL(shop.ownerUrl).username, 'worker')];
@@ -319,10 +319,10 @@ describe('work that the queue had when it was backed up', () => {
   });
 });
 
-describe('a file that is not as it was written', () => {
+describe('a changed file', () => {
   const damaged = /is damaged|is no backup|does not open/;
 
-  /** The beginning, the end, and places in between. */
+  /** Positions: the beginning, the end, and some in between. */
   const placesIn = (size: number) => [
     ...Array.from({ length: 20 }, (_, n) => n),
     ...Array.from({ length: 40 }, (_, n) => Math.floor((size * (n + 1)) / 42)),
@@ -332,7 +332,7 @@ describe('a file that is not as it was written', () => {
   it.each([
     ['not encrypted', () => Promise.resolve(undefined)],
     ['encrypted', async () => readKey(await newKey())],
-  ])('is refused, wherever a bit is flipped and wherever it is cut: %s', async (_, makeKey) => {
+  ])('is refused wherever a bit is flipped and wherever it is cut: %s', async (_, makeKey) => {
     const key = await makeKey();
     const whole = readFileSync(await backUp(source, key));
     const copy = join(folder, 'copy');
@@ -352,7 +352,7 @@ describe('a file that is not as it was written', () => {
     expect(await failure(inspect(copy, key))).toBe('nothing failed');
   });
 
-  it('is told from another file, and a missing one is named', async () => {
+  it('is distinguished from another file, and a missing file is named', async () => {
     const other = join(folder, 'other');
     writeFileSync(other, 'a letter');
     expect(await failure(inspect(other, undefined))).toBe('other is no backup of Lectern, or its beginning is damaged');
@@ -360,7 +360,7 @@ describe('a file that is not as it was written', () => {
   });
 });
 
-test('a passphrase is a key too', async () => {
+test('accepts a passphrase as key', async () => {
   const file = join(folder, 'passphrase');
   const key = readKey('satu kalimat sandi yang panjang\n');
   await writeArchive(createWriteStream(file), key, (add) => add('a', Buffer.from('isi')));
@@ -373,7 +373,7 @@ test('a passphrase is a key too', async () => {
   expect(() => readKey('')).toThrow('at least 16 characters');
 });
 
-test('without its key, with another, or with one that only writes, a backup is not read', async () => {
+test('refuses to read a backup without its key, with another key, or with a key that can only write', async () => {
   const secret = await newKey();
   const publicKey = /age1\w+/.exec(secret)![0];
   const file = await backUp(source, readKey(publicKey));
@@ -388,7 +388,7 @@ test('without its key, with another, or with one that only writes, a backup is n
   expect(await failure(inspect(await backUp(), readKey(secret)))).toMatch(/is not encrypted; leave the key away/);
 });
 
-describe('a backup that would lack rows fails', () => {
+describe('fails when a backup would lack rows', () => {
   let filled: OwnedDatabase;
   beforeAll(async () => {
     filled = await ownedDatabase();
@@ -397,7 +397,7 @@ describe('a backup that would lack rows fails', () => {
   });
   afterAll(() => filled.drop());
 
-  it('when a policy hides them from the owner', async () => {
+  it('that a policy hides from the owner', async () => {
     const [policy] = await filled.ask(
       `select qual from pg_policies where tablename = 'lesson' and policyname = 'owner'`,
     );
@@ -409,7 +409,7 @@ describe('a backup that would lack rows fails', () => {
     expect(await failure(backUp(filled))).toBe('nothing failed');
   });
 
-  it('when it can be told only from the counts that are kept', async () => {
+  it('according to the maintained counts only', async () => {
     const change = (by: number) =>
       filled.ask(`update row_count set n = n + ${by} where tenant = 'data' and table_name = 'user'`);
     await change(1);
@@ -417,7 +417,7 @@ describe('a backup that would lack rows fails', () => {
     await change(-1);
   });
 
-  it('when they are of a tenant that this version does not know', async () => {
+  it('of a tenant that this version does not know', async () => {
     await filled.ask(
       `insert into shift (tenant, id, code, description) select 'art', n, 'S' || n, '' from generate_series(1, 40) n`,
     );
@@ -425,18 +425,18 @@ describe('a backup that would lack rows fails', () => {
     await filled.ask(`delete from shift where tenant = 'art'`);
   });
 
-  it('and not when rows were deleted and are still on the disk', async () => {
+  it('but not when deleted rows are still on disk', async () => {
     await filled.ask('analyze');
     await filled.ask('delete from idempotency; delete from sign_in_failure');
     expect(await failure(backUp(filled))).toBe('nothing failed');
   });
 
-  it('when there is nothing at all', async () => {
+  it('because there are none at all', async () => {
     expect(await failure(backUp(await emptyTarget()))).toMatch(/^There is nothing to back up/);
   });
 });
 
-describe('a restore that cannot be done leaves everything as it was', () => {
+describe('a failed restore leaves everything unchanged', () => {
   let before: [unknown, unknown, unknown];
   const now = async (): Promise<typeof before> => [
     await contentOf(target),
@@ -452,7 +452,7 @@ describe('a restore that cannot be done leaves everything as it was', () => {
     before = await now();
   });
 
-  it('when rows refer to what is not there', async () => {
+  it('when rows refer to missing rows', async () => {
     const broken = await ownedDatabase();
     await migrate(broken.ownerUrl, { jwtSecret: testJwtSecret });
     await fillTenants(broken.ask);
@@ -467,7 +467,7 @@ describe('a restore that cannot be done leaves everything as it was', () => {
     expect(existsSync(join(targetUploads, '.restoring'))).toBe(false);
   });
 
-  it('when it was made by a newer Lectern, or its migrations are others', async () => {
+  it('when the backup was made by a newer Lectern, or its migrations differ', async () => {
     const newer = await ownedDatabase();
     await migrate(newer.ownerUrl, { jwtSecret: testJwtSecret });
     await newer.ask(`insert into migration.applied (name, checksum) values ('9999_later.sql', '')`);
@@ -485,7 +485,7 @@ describe('a restore that cannot be done leaves everything as it was', () => {
   });
 
   it('when somebody is connected, who is named', async () => {
-    // As a server is: by a role whose rights the owner need not have.
+    // Connected like a server, with a role whose rights the owner need not have.
     const role = roleName(new URL(target.ownerUrl).pathname.slice(1), 'coding');
     const connectionString = roleUrl(target.ownerUrl, role, testJwtSecret);
     const other = new pg.Client({ connectionString, application_name: 'lectern coding' });
@@ -498,7 +498,7 @@ describe('a restore that cannot be done leaves everything as it was', () => {
     expect(await now()).toEqual(before);
   });
 
-  it('when a path in it leads out of the folder', async () => {
+  it('when a path in it leaves the folder', async () => {
     const staging = openStaging(targetUploads);
     for (const path of ['../out', '/etc/out', 'a/../../out', 'a//b', '.restoring/x'])
       expect([path, await failure(staging.write(path, (async function* () {})()))]).toEqual([
@@ -508,13 +508,13 @@ describe('a restore that cannot be done leaves everything as it was', () => {
     staging.discard();
   });
 
-  it('when there is something and nobody said that it may go', async () => {
+  it('when data exists and replacing was not confirmed', async () => {
     const file = await backUp();
     expect(await failure(putBack(file))).toMatch(/^The database is not empty/);
     expect(await now()).toEqual(before);
   });
 
-  it('and one that may replace it leaves nothing of the old', async () => {
+  it('and a confirmed one removes all old data', async () => {
     await putBack(await backUp(), undefined, true);
     expect(await contentOf(target)).toEqual(await contentOf(source));
     await migrate(target.ownerUrl, { jwtSecret: testJwtSecret });

@@ -1,4 +1,4 @@
-/** Proves that a worker that is killed in the middle leaves Google with one event and one link of each class. */
+/** Tests that killing a worker midway leaves Google with one event and one link per class. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { testJwtSecret } from '#platform/testing/template.ts';
 import { addRecords } from '#shared/testing/sample.ts';
 import { testApp } from './app.ts';
 
-// Whole processes that are killed: a busy machine takes its time.
+// Starting and killing processes takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let test: TestApp;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** `npm run worker`, as it is. */
+/** Starts `npm run worker` unchanged. */
 function start(): void {
   worker = spawn(process.execPath, [join(import.meta.dirname, '../worker.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -63,7 +63,7 @@ async function kill(): Promise<void> {
   await gone;
 }
 
-/** With every worker dead: the time until that is noticed, and until the next try, is over. */
+/** With all workers dead: makes the heartbeat timeout and the retry delay elapse. */
 async function letTimePass(): Promise<void> {
   await test.sql(`update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`);
   await test.sql(`update pgboss.job set retry_delay = 1, retry_delay_max = 1`);
@@ -81,8 +81,8 @@ it.each([
     [section],
   );
   let isKilled = false;
-  google.state.trouble = async (asked) => {
-    if (asked.method !== method || isKilled) return undefined;
+  google.state.trouble = async (request) => {
+    if (request.method !== method || isKilled) return undefined;
     isKilled = true;
     await kill();
     return isDone ? 'lose the reply' : { status: 500 };
@@ -90,12 +90,12 @@ it.each([
   start();
   const instructor = await test.as('instructor');
   const params = { id: String(course), sectionId: String(section) };
-  // The call gives up waiting; what it asked for goes on.
-  const asked = instructor.call(createCalendarEvent, { params, body: {} });
+  // The call stops waiting, but its job continues.
+  const reply = instructor.call(createCalendarEvent, { params, body: {} });
   await expect.poll(() => isKilled && worker === undefined, { timeout: 60_000 }).toBe(true);
   await letTimePass();
   start();
-  await asked;
+  await reply;
   await expect
     .poll(
       async () => (await test.sql('select state from calendar_event where section_id = $1', [section]))[0]?.['state'],
@@ -109,7 +109,7 @@ it.each([
   expect(row?.['gmeet_url']).toBe([...google.calendar.links.values()][0]);
 });
 
-it('killed in the middle of a bulk send, it sends the others, and none twice', async () => {
+it('killed in the middle of a bulk send, sends the others, and none twice', async () => {
   const { course } = await addRecords(test.sql, 'coding', ['course']);
   const rows = await test.sql(
     `insert into course_section (tenant, course_id, name, position, start_at, end_at)
@@ -140,7 +140,7 @@ it('killed in the middle of a bulk send, it sends the others, and none twice', a
       )
     ).map(({ state }) => state);
   await expect.poll(states, { timeout: 60_000 }).toEqual(['sent']);
-  // Somebody asks again: nothing is new.
+  // Sending again creates nothing.
   expect((await send()).body.events.map(({ state }) => state)).toEqual(Array(5).fill('sent'));
   expect([google.calendar.events.size, google.calendar.links.size]).toEqual([5, 5]);
   expect(google.calendar.notified.filter(({ method }) => method === 'POST')).toHaveLength(5);

@@ -1,4 +1,4 @@
-/** Proves that whoever saves too late hears who saved first, for each kind of record. */
+/** Tests for each kind of record that a stale save reports who saved first. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { TestApp } from '#platform/testing/app.ts';
@@ -26,7 +26,7 @@ const rename = (actor: typeof bagus, table: Table, id: string, name: string) =>
     sql`update ${sql.table(table)} set name = ${name} where id = ${id}`.execute(transaction),
   );
 
-describe('who changes a record that was saved since they saw it', () => {
+describe('saving a record that was changed meanwhile', () => {
   it.each<[Table, string]>([
     ['user', 'user'],
     ['course', 'course'],
@@ -34,7 +34,7 @@ describe('who changes a record that was saved since they saw it', () => {
     ['lesson', 'lesson'],
     ['learningPath', 'learning path'],
     ['discount', 'discount'],
-  ])('%s: hears who did, also where others have changed what belongs to it since', async (table, thing) => {
+  ])('%s: reports who changed it, also when others have changed its parts since', async (table, thing) => {
     const [row] = await test.sql(
       `select id::text from "${snakeCase(table)}" where tenant = 'coding' order by id limit 1`,
     );

@@ -1,6 +1,6 @@
 /**
- * Every field that an endpoint reads, with its path and its kind, from the contract's own declarations: a new field is
- * proved without being listed anywhere.
+ * Lists every field that an endpoint reads, with path and kind, from the contract's schemas, so that new fields are
+ * tested automatically.
  */
 import type { z } from 'zod';
 import { type TextKind, textKindOf } from '#contract/fields.ts';
@@ -11,7 +11,7 @@ export type Part = 'params' | 'query' | 'body';
 /** Keys from outside to inside; `0` stands for an element of a list. */
 export type Path = readonly string[];
 
-/** Where a union stands in the way: at `path`, this option of it. */
+/** Chosen option of the union at `path`. */
 interface Chosen {
   path: Path;
   option: z.core.$ZodType;
@@ -20,16 +20,16 @@ interface Chosen {
 export interface ContractField {
   part: Part;
   path: Path;
-  /** Undefined: of no kind that the proofs know. */
+  /** Undefined for kinds that the tests do not know. */
   kind: Kind | undefined;
   schema: z.core.$ZodType;
   chosen: readonly Chosen[];
-  /** It may be left out; be null; be '' and mean nothing; be a number in digits. */
+  /** Whether it may be omitted, null, blank ('' counts as empty), or a number in digits. */
   mayBe: { missing: boolean; null: boolean; blank: boolean; digits?: boolean };
-  /** Characters of a text, elements of a list, or the bounds of a number; undefined where none is declared. */
+  /** Characters of a text, elements of a list, or bounds of a number; undefined if not declared. */
   min: number | undefined;
   max: number | undefined;
-  /** The values of a choice. */
+  /** Values of a choice. */
   choices: readonly unknown[];
 }
 
@@ -38,7 +38,7 @@ const required = { missing: false, null: false, blank: false };
 
 const defOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod.def;
 
-/** What the checks of a schema declare; what zod itself refuses of every whole number is no limit. */
+/** Limits that a schema declares; zod's own limits for integers do not count. */
 function limitsOf(schema: z.core.$ZodType) {
   const checks = ((defOf(schema).checks ?? []) as z.core.$ZodChecks[]).map(({ _zod }) => _zod.def);
   const found = checks.flatMap((check): { min?: number; max?: number }[] => {
@@ -59,7 +59,7 @@ function kindOf(schema: z.core.$ZodType): Kind | undefined {
   if (def.type === 'number') return formats[format ?? ''];
   if (def.type === 'enum' || def.type === 'literal') return 'choice';
   if (def.type === 'array') return 'list';
-  // One that keeps keys which it does not name has fields that nobody knows.
+  // An object that keeps unnamed keys has unknown fields.
   if (def.type === 'object') return def.catchall && defOf(def.catchall).type !== 'never' ? undefined : 'object';
   return def.type === 'boolean' ? 'boolean' : undefined;
 }
@@ -77,13 +77,13 @@ const field = (schema: z.core.$ZodType, place: Place): ContractField => ({
   choices: choicesOf(schema),
 });
 
-/** What reads nothing out of '' (`orBlank`). */
+/** Option that reads '' as empty (`orBlank`). */
 function isBlank(option: z.core.$ZodType): boolean {
   const def = defOf(option);
   return def.type === 'pipe' ? isBlank(def.in) : choicesOf(option).includes('') && choicesOf(option).length === 1;
 }
 
-/** What makes a number out of its digits. */
+/** Option that converts digits to a number. */
 function isDigits(option: z.core.$ZodType): boolean {
   const def = defOf(option);
   return def.type === 'pipe' && kindOf(def.out) === 'number' && defOf(def.in).type === 'pipe';
@@ -101,7 +101,7 @@ function ofUnion(options: readonly z.core.$ZodType[], place: Place): ContractFie
   );
 }
 
-/** The field that a schema is, and those inside of it. */
+/** Field of a schema, and the fields inside it. */
 function fieldsIn(schema: z.core.$ZodType, place: Place): ContractField[] {
   const def = defOf(schema);
   const inside = (key: string, inner: z.core.$ZodType) =>
@@ -125,7 +125,7 @@ function fieldsIn(schema: z.core.$ZodType, place: Place): ContractField[] {
   }
 }
 
-/** Every field of an endpoint. Its params and its query are no fields themselves: an address always has them. */
+/** Every field of an endpoint. The params and query objects are no fields themselves, because a URL always has them. */
 export function fieldsOf(entry: Endpoint): ContractField[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = entry[part];

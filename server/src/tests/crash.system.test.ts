@@ -1,4 +1,4 @@
-/** Proves that no acknowledged write is lost or done twice when the server and PostgreSQL are killed. */
+/** Tests that no acknowledged write is lost or repeated when the server and PostgreSQL are killed. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** True when the server said that it is written; false when it did not live to say. It may say nothing else. */
+/** True if the server acknowledged the write, false if it was killed first. Other responses fail. */
 async function write(to: ServerProcess, name: string): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${to.port}/api${discounts.create.url}`, {
     method: 'POST',
@@ -43,18 +43,18 @@ async function write(to: ServerProcess, name: string): Promise<boolean> {
       'idempotency-key': name.replace(' ', '-'),
     },
     body: JSON.stringify({ name, discount: 10_000, discountType: 1, productType: 'courses' }),
-    // A process that is killed while it answers must not be waited for.
+    // Does not wait for a process that is killed while answering.
     signal: AbortSignal.timeout(5_000),
   }).catch(() => undefined);
-  const said = await answer?.text().catch(() => undefined);
-  if (answer === undefined || said === undefined) return false;
-  // On a busy machine it may be told to come back.
-  if (answer.status === 503 && said.includes('Too many people')) return write(to, name);
-  expect([answer.status, said]).toEqual([201, expect.stringContaining('discountId')]);
+  const body = await answer?.text().catch(() => undefined);
+  if (answer === undefined || body === undefined) return false;
+  // A busy server may answer 503.
+  if (answer.status === 503 && body.includes('Too many people')) return write(to, name);
+  expect([answer.status, body]).toEqual([201, expect.stringContaining('discountId')]);
   return true;
 }
 
-/** The processes that PostgreSQL runs in: the postmaster and its children. */
+/** Processes of PostgreSQL: the postmaster and its children. */
 function postgresPids(): number[] {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
@@ -73,7 +73,7 @@ async function crash({ child }: ServerProcess, what: 'server' | 'everything'): P
   await gone;
 }
 
-/** A connection's process ends by itself when the server it served is killed. */
+/** A connection's process may already have ended, because its server was killed. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -82,7 +82,7 @@ function killIfThere(pid: number): void {
   }
 }
 
-/** How often each name is there, and how often the trail tells of its creation. */
+/** Number of rows and of create entries in the audit trail, by name. */
 async function counted(): Promise<Map<string, { rows: number; entries: number }>> {
   const client = new pg.Client(await runningCluster(dataDir));
   await client.connect();
@@ -98,7 +98,7 @@ async function counted(): Promise<Map<string, { rows: number; entries: number }>
 }
 
 test.runIf(process.platform === 'linux')(
-  `every write that was acknowledged is there after each of ${crashes} kills, and none is there twice`,
+  `keeps every acknowledged write after each of ${crashes} kills, and repeats none`,
   async () => {
     const acknowledged = new Set<string>();
     let unanswered: string[] = [];
@@ -108,7 +108,7 @@ test.runIf(process.platform === 'linux')(
       if (round === 0) token = await signInOn(dataDir);
       const found = await counted();
       expect([...acknowledged].filter((name) => !found.has(name))).toEqual([]);
-      // What nobody answered may be there or not; sent again under its key it is there, once.
+      // An unanswered write may be stored or not; repeated with its key it is stored once.
       for (const name of unanswered) {
         expect(await write(now, name)).toBe(true);
         acknowledged.add(name);

@@ -1,4 +1,4 @@
-/** Proves that deleting a section takes along nothing that somebody else has just put in it, and no class that was held. */
+/** Tests that deleting a section never deletes items that were just added, or a class that was held. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveAttendance } from '#contract/attendance.ts';
@@ -27,11 +27,11 @@ async function aCourse() {
   const lessons: string[][] = [];
   for (const position of [1024, 2048]) {
     const section = await addRecord(test.sql, 'section', 'coding', { course_id: id, position });
-    const given = { section_id: section, type: 'LIVE_CLASS', start_at: '2026-01-01T05:00:00Z', end_at: null };
+    const liveClass = { section_id: section, type: 'LIVE_CLASS', start_at: '2026-01-01T05:00:00Z', end_at: null };
     sections.push(section);
     lessons.push([
-      await addRecord(test.sql, 'lesson', 'coding', given),
-      await addRecord(test.sql, 'lesson', 'coding', given),
+      await addRecord(test.sql, 'lesson', 'coding', liveClass),
+      await addRecord(test.sql, 'lesson', 'coding', liveClass),
     ]);
   }
   return { id, one: sections[0]!, other: sections[1]!, lessons: lessons as [[string, string], [string, string]] };
@@ -47,7 +47,7 @@ const move = ({ id }: Course, lesson: string, sectionId: string) =>
     body: { moves: [{ items: [asLesson(lesson)], sectionId, before: null }] },
   });
 
-describe('a section has another version', () => {
+describe('a section gets another version', () => {
   it.each<[string, (course: Course) => Promise<{ status: number }>]>([
     ['a lesson is added', ({ one }) => instructor.call(createLesson, { body: { sectionId: one, name: 'Baru' } })],
     [
@@ -69,7 +69,7 @@ describe('a section has another version', () => {
       'several are deleted from it',
       ({ id, lessons }) => instructor.call(deleteParts, { params: { id }, body: { items: lessons[0].map(asLesson) } }),
     ],
-  ])('when %s; who saw it before does not delete it', async (_, change) => {
+  ])('when %s; a user with the old version cannot delete it', async (_, change) => {
     const course = await aCourse();
     const { id, one } = course;
     const ifMatch = await versionOf(id, one);
@@ -88,7 +88,7 @@ describe('a section has another version', () => {
     expect(await versionOf(id, one)).toBeGreaterThan(before);
   });
 
-  it('and not when something moves within it', async () => {
+  it('but not when an item moves within it', async () => {
     const course = await aCourse();
     const before = await versionOf(course.id, course.one);
     expect((await move(course, course.lessons[0][0], course.one)).body).toEqual({ changed: 1 });
@@ -96,7 +96,7 @@ describe('a section has another version', () => {
   });
 });
 
-describe('a class that was held', () => {
+describe('a held class', () => {
   async function held() {
     const course = await aCourse();
     const userId = await addUser(test.sql, 'coding', { name: 'Adi' });
@@ -117,7 +117,7 @@ describe('a class that was held', () => {
     };
   }
 
-  it('is not deleted: not alone, not with others, not with its section, by nobody', async () => {
+  it('is not deleted by anybody: alone, with others, or with its section', async () => {
     const { id, one, lessonId, lessons, marked } = await held();
     const items = [asLesson(lessonId), asLesson(lessons[1][1])];
     for (const caller of [instructor, admin]) {
@@ -135,15 +135,15 @@ describe('a class that was held', () => {
     expect(await test.sql('select 1 from lesson where id = $1', [lessons[1][1]])).toHaveLength(1);
   });
 
-  it('does not keep what stands beside it', async () => {
+  it('does not prevent deleting other items of its section', async () => {
     const { id, other, lessons } = await held();
     expect((await instructor.call(deleteLesson, { params: { id: lessons[0][1] } })).status).toBe(200);
     expect((await instructor.call(deleteSection, { params: { id, sectionId: other } })).status).toBe(200);
   });
 });
 
-it('a section and a lesson in it that are deleted at once wait for each other in one order', async () => {
-  // Counted by each connection a second late.
+it('deleting a section and one of its lessons at once locks in one order', async () => {
+  // Each connection updates its count a second late.
   const deadlocks = async () => {
     await sleep(1_500);
     return (await test.sql('select deadlocks from pg_stat_database where datname = current_database()'))[0]?.[

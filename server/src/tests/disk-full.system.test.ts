@@ -1,4 +1,4 @@
-/** Proves that a full disk is told of, ends nothing, and is recovered from. */
+/** Tests that a full disk is reported, ends no process, and is recovered from. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { testJwtSecret } from '#platform/testing/template.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-/** A disk of this size needs root; without, these are skipped and say so. */
+/** A disk of limited size needs root; without it these tests are skipped. */
 function mayMount(): boolean {
   const place = join(tmpdir(), `lectern-mount-${process.pid}`);
   mkdirSync(place, { recursive: true });
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   token ??= await signInOn(disk);
 }
 
-/** Takes all room but this many megabytes. */
+/** Fills the disk except for this many megabytes. */
 function fill(megabytes: number): void {
   const { bavail, bsize } = statfsSync(disk);
   const filler = openSync(join(disk, 'filler'), 'a');
@@ -54,7 +54,7 @@ function fill(megabytes: number): void {
     for (let left = bavail * bsize - megabytes * 1024 * 1024; left > 0; left -= block.length)
       writeSync(filler, block, 0, Math.min(left, block.length));
   } catch (error) {
-    // The server and its database write too: the disk may be full before this is.
+    // The server and its database write too, so the disk may be full earlier.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   } finally {
     closeSync(filler);
@@ -103,7 +103,7 @@ describe.runIf(canMount)('a disk that fills up', () => {
     };
   });
 
-  it('is told of at a tenth left: in the log, in readiness and in the figures', async () => {
+  it('is reported at 10 % free space: in the log, in readiness and in the metrics', async () => {
     await start();
     fill(25);
     expect(JSON.parse((await get('/ready')).text)).toEqual({
@@ -115,11 +115,11 @@ describe.runIf(canMount)('a disk that fills up', () => {
     expect(JSON.parse((await get('/ready')).text)).toEqual({ status: 'ready' });
   });
 
-  it('under PostgreSQL’s log stops the database and not the server, which says why and recovers when there is room', async () => {
+  it('under PostgreSQL’s log stops the database but not the server, which names the cause and recovers', async () => {
     await start();
     const { name } = await create();
     fill(0);
-    // The log's present segment has room for some more; then there is no other.
+    // The current log segment has room left; a new one cannot be created.
     const write = `select pg_logical_emit_message(false, 'test', repeat('x', 1000000))`;
     for (let n = 0; n < 50 && (await get('/ready')).status === 200; n += 1) await asOwner(write);
     await expect
@@ -136,11 +136,11 @@ describe.runIf(canMount)('a disk that fills up', () => {
     expect(server.child.exitCode).toBeNull();
   });
 
-  it('under a table is what the caller is told, and the work goes on when there is room', async () => {
+  it('under a table is reported to the caller, and works again after space is freed', async () => {
     await start();
     fill(0);
     let answer = await create();
-    // Pages that the tables have already take some more.
+    // Existing pages of the tables have room for some rows.
     for (let n = 0; n < 2000 && answer.status === 201; n += 1) answer = await create();
     expect(answer).toMatchObject({ status: 503, text: expect.stringContaining('The disk of the database is full') });
     expect((await get(discounts.list.url)).status).toBe(200);

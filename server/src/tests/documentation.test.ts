@@ -1,4 +1,4 @@
-/** Proves that the published description of the API is that of the contract. */
+/** Tests that the published API description equals the contract. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#platform/testing/app.ts';
@@ -42,7 +42,7 @@ describe('/api/openapi.json', () => {
     expect(described.toSorted()).toEqual([...new Set(known)].toSorted());
   });
 
-  it.each(endpoints)('tells of $name its area, who may call it, its success and its failures', ({ entry }) => {
+  it.each(endpoints)('describes the area, roles, success and failures of $name', ({ entry }) => {
     const operation = operationOf(entry.method, entry.url);
     expect(operation?.tags).toEqual([entry.area]);
     expect(Object.keys(operation?.responses ?? {})).toEqual([String(entry.success ?? 200), '4XX', '5XX']);
@@ -53,7 +53,7 @@ describe('/api/openapi.json', () => {
     expect(Boolean(operation?.requestBody)).toBe(entry.body !== undefined);
   });
 
-  it('names the fields as they go over the wire', () => {
+  it('names the fields as they are sent', () => {
     const assign = operationOf('PUT', '/admin/discount/:id/courses/');
     expect(Object.keys(assign?.requestBody?.content['application/json']?.schema.properties ?? {})).toEqual([
       'course_ids',
@@ -67,7 +67,7 @@ describe('/api/openapi.json', () => {
   });
 });
 
-it('tells each field of a draft by its label and hint, and whose an id is', () => {
+it('describes each draft field by label and hint, and each id by its kind', () => {
   const create = operationOf('POST', '/admin/discount/')?.requestBody?.content['application/json']?.schema;
   expect(create?.properties['name']).toMatchObject({
     title: 'Name',
@@ -88,7 +88,7 @@ describe('in production', () => {
   afterAll(() => production.close());
 
   it.each(['/api/openapi.json', '/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/index.html'])(
-    '%s is for staff who are signed in alone',
+    '%s is only for signed-in staff',
     async (url) => {
       const { token } = await production.as('customer-service');
       const member = await production.as('member');
@@ -104,12 +104,12 @@ describe('in production', () => {
 });
 
 describe('/api/docs', () => {
-  /** What the page loads, relative to itself or to the host. */
+  /** URLs that the page loads, relative to itself or to the host. */
   const references = (html: string) =>
     [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, reference]) => String(reference));
 
   it.each(['/api/docs', '/api/docs/'])(
-    '%s is a page whose files are all here, and that the strict policy lets work',
+    '%s is a page that loads only local files, within the strict policy',
     async (url) => {
       const page = await test.app.inject(url);
       expect(page.headers['content-security-policy']).toContain(`script-src 'self';`);
@@ -124,7 +124,7 @@ describe('/api/docs', () => {
     },
   );
 
-  it('reads the document that is served', async () => {
+  it('reads the served document', async () => {
     expect((await test.app.inject('/api/docs/json')).json()).toEqual(document);
   });
 });

@@ -1,9 +1,9 @@
-/** A worker process with one job that has an effect in the database and then hangs; tests kill it. */
+/** Worker process with one job that writes to the database; with a third argument it then hangs until a test kills it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { readConfig } from '#platform/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { once } from '#platform/jobs/effects.ts';
+import { runOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { openJobPool, openJobStore } from '#platform/jobs/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
@@ -18,7 +18,7 @@ const job = defineJob({
   name: 'test-effect',
   ids: z.object({}),
   async run({ db, key }) {
-    await once(db, key, async (tx) => {
+    await runOnce(db, key, async (tx) => {
       await tx.insertInto('signInFailure').values({ email: 'effect@sample.test', address: key }).execute();
     });
     console.log('effect');

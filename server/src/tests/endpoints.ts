@@ -1,10 +1,10 @@
-/** Every endpoint of the contract, found by reading its modules, so that no proof can forget one. */
+/** Lists every endpoint of the contract by importing its modules, so that no test can miss one. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '#contract/kernel.ts';
 
 export interface NamedEndpoint {
-  /** `user.listUsers`, as it is imported. */
+  /** Name as imported, such as `user.listUsers`. */
   name: string;
   entry: Endpoint;
 }
@@ -14,7 +14,7 @@ const folder = join(import.meta.dirname, '../../../contract/src');
 const isEndpoint = (value: object): value is Endpoint =>
   ['area', 'method', 'url', 'roles', 'reply'].every((key) => key in value);
 
-/** Endpoints are exported as they are or kept in tables of the contract, such as the assignments. */
+/** Endpoints are exported directly or inside tables such as the assignments. */
 function endpointsIn(name: string, value: unknown): NamedEndpoint[] {
   if (typeof value !== 'object' || value === null || '_zod' in value || value instanceof Set) return [];
   if (isEndpoint(value)) return [{ name, entry: value }];

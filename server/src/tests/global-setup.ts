@@ -1,4 +1,4 @@
-/** What a run of tests stands on: one PostgreSQL whose template has every job's queue, and the programs to start. */
+/** Prepares a test run: one PostgreSQL whose template has every job's queue, and the programs to start. */
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startRun } from '#platform/testing/run.ts';

@@ -1,4 +1,4 @@
-/** Proves that the course lists behind the blocks of the start page show the courses that these count. */
+/** Tests that the course lists behind the start page's blocks show the courses that the blocks count. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { CourseType } from '#contract/course-rules.ts';
 import { type CourseHas, listCourses } from '#contract/course.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 type Kind = Parameters<typeof addRecord>[1];
-const add = (kind: Kind, given: object, tenant: Tenant = 'coding') => addRecord(test.sql, kind, tenant, { ...given });
+const add = (kind: Kind, values: object, tenant: Tenant = 'coding') => addRecord(test.sql, kind, tenant, { ...values });
 const home = async (role: Role = 'instructor') => (await (await test.as(role)).call(getHome, {})).body;
 
 interface Query {
@@ -57,7 +57,7 @@ async function course(
   return { course_id, section_id };
 }
 
-it('classes today: published courses with one, by type, each once; the lists have as many', async () => {
+it('classes today: published courses with one, by type, without duplicates; the lists have as many', async () => {
   await course('Awal hari', 1, { start_at: midnight });
   await course('Besok', 1, { start_at: nextMidnight });
   await course('Kemarin', 1, { start_at: beforeMidnight });
@@ -111,7 +111,7 @@ it('failed videos: courses with a lesson that has one, published or not; the lis
   expect((await home('customer-service')).failedVideos).toBeUndefined();
 });
 
-it('another word is refused, and a blank one is no filter', async () => {
+it('refuses another word, and ignores a blank filter', async () => {
   const caller = await test.as('admin');
   const read = (has: string) =>
     caller.call(listCourses, { params: { type: 'flexy' }, query: { has: has as CourseHas, pageSize: 1 } });

@@ -1,4 +1,4 @@
-/** Proves the start page: what waits, from which moment on, for which role, in which order. */
+/** Tests the blocks of the start page: their content, from which moment on, by role, and in which order. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getHome } from '#contract/home.ts';
 import type { Role, Tenant } from '#contract/kernel.ts';
@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 type Kind = Parameters<typeof addRecord>[1];
-const add = (kind: Kind, given: object = {}, tenant: Tenant = 'coding') =>
-  addRecord(test.sql, kind, tenant, { ...given });
+const add = (kind: Kind, values: object = {}, tenant: Tenant = 'coding') =>
+  addRecord(test.sql, kind, tenant, { ...values });
 const home = async (role: Role = 'superadmin', tenant: Tenant = 'coding') =>
   (await (await test.as(role, tenant)).call(getHome, {})).body;
 
@@ -32,7 +32,7 @@ describe('unpaid orders', () => {
   const order = (invoice_number: string, created_at: string, status = 'unpaid') =>
     add('order', { invoice_number, created_at, status });
 
-  it('wait from the 24th hour on, the oldest first', async () => {
+  it('are listed from the 24th hour on, oldest first', async () => {
     await order('INV/24H', at(-day));
     await order('INV/SOON', at(-day + 1));
     await order('INV/OLD', at(-3 * day));
@@ -54,13 +54,13 @@ describe('unpaid orders', () => {
 });
 
 describe('submissions', () => {
-  it('wait while nobody has reviewed them, the oldest first, with member and product', async () => {
+  it('are listed until they are reviewed, oldest first, with member and product', async () => {
     const course_id = await add('course', { name: 'Belajar Go' });
     const path_id = await add('learning-path', { name: 'Jalur Back-End' });
     const user_id = await add('user', { name: 'Rini', email: 'rini@sample.test' });
-    const given = { user_id, status: 'not-reviewed' };
-    await add('submission', { ...given, path_id, submitted_at: at(-hour) });
-    await add('submission', { ...given, course_id, submitted_at: at(-2 * day) });
+    const values = { user_id, status: 'not-reviewed' };
+    await add('submission', { ...values, path_id, submitted_at: at(-hour) });
+    await add('submission', { ...values, course_id, submitted_at: at(-2 * day) });
     await add('submission', { user_id, course_id, attempt: 2, status: null, submitted_at: at(-3 * day) });
     await add('submission', {
       user_id,
@@ -87,10 +87,10 @@ describe('classes today', () => {
   const ms = (moment: string, more: number) => new Date(Date.parse(moment) + more).toISOString();
   let course: string;
   let position = 0;
-  const section = (name: string, times: object, given: object = {}) =>
-    add('section', { name, course_id: course, position: (position += 1), ...times, ...given });
-  const lesson = (name: string, section_id: string, given: object = {}) =>
-    add('lesson', { name, section_id, type: 'LIVE_CLASS', ...given });
+  const section = (name: string, times: object, values: object = {}) =>
+    add('section', { name, course_id: course, position: (position += 1), ...times, ...values });
+  const lesson = (name: string, section_id: string, values: object = {}) =>
+    add('lesson', { name, section_id, type: 'LIVE_CLASS', ...values });
   const names = async () => (await home()).classes?.items.map(({ name }) => name);
   beforeAll(async () => {
     course = await add('course', {
@@ -111,11 +111,11 @@ describe('classes today', () => {
     await at17('Tengah malam', start);
     await at17('Terakhir', ms(end, -1));
     await at17('Besok', end);
-    // What is over stands last.
+    // Past classes come last.
     expect(await names()).toEqual(['Terakhir', 'Tengah malam']);
   });
 
-  it('go by the time of the live lesson, else by that of its section; another lesson is no class', async () => {
+  it('use the time of the live lesson, else that of its section; other lessons are no classes', async () => {
     const times = { start_at: at(-hour), end_at: at(hour) };
     const own = await section('Bagian dengan waktu sendiri', { start_at: at(-9 * day), end_at: at(-9 * day + hour) });
     const lessonId = await lesson('Kelas pengganti', own, { ...times, meeting_url: 'https://meet.test/own' });
@@ -154,7 +154,7 @@ describe('classes today', () => {
 });
 
 describe('failed videos', () => {
-  it('are told once, with a lesson that has them; what no lesson has waits for nobody', async () => {
+  it('are listed once, with a lesson that has them; videos without a lesson are omitted', async () => {
     const upload_id = await add('upload', { name: 'rusak.mp4', type: 'video/mp4', url: '/files/rusak.mp4' });
     const videoId = await add('video', { upload_id, reason: 'No video in this file' });
     await add('video', { reason: 'Nobody has it' });
@@ -162,10 +162,10 @@ describe('failed videos', () => {
     await add('video', { upload_id: fine, status: 'FINISHED' });
     const course_id = await add('course', { name: 'Belajar Rust' });
     const section_id = await add('section', { course_id });
-    const given = { section_id, type: 'VIDEO' };
-    const first = await add('lesson', { ...given, name: 'Pembuka', video_source: '/files/rusak.mp4' });
-    await add('lesson', { ...given, name: 'Salinan', video_source: '/files/rusak.mp4' });
-    await add('lesson', { ...given, name: 'Baik', video_source: '/files/baik.mp4' });
+    const values = { section_id, type: 'VIDEO' };
+    const first = await add('lesson', { ...values, name: 'Pembuka', video_source: '/files/rusak.mp4' });
+    await add('lesson', { ...values, name: 'Salinan', video_source: '/files/rusak.mp4' });
+    await add('lesson', { ...values, name: 'Baik', video_source: '/files/baik.mp4' });
     const { failedVideos } = await home();
     expect(failedVideos).toMatchObject({
       total: 1,
@@ -176,8 +176,8 @@ describe('failed videos', () => {
 });
 
 describe('failed jobs', () => {
-  it('are told newest first with the reason, to superadmins alone', async () => {
-    const job = (created_on: string, given: object = {}) => add('job', { created_on, ...given });
+  it('are listed newest first with the reason, for superadmins only', async () => {
+    const job = (created_on: string, values: object = {}) => add('job', { created_on, ...values });
     const older = await job(at(-2 * hour));
     const newer = await job(at(-hour), { output: { message: 'Mailbox is full' } });
     await job(at(-hour), { state: 'completed' });
@@ -204,10 +204,10 @@ describe('failed jobs', () => {
 
 describe.each(['discount', 'voucher'] as const)('promotions: a %s', (kind) => {
   const key = `${kind}s` as const;
-  const promotion = (name: string, end_date: string | null, given: object = {}) =>
-    add(kind, { name, is_active: true, start_date: at(-30 * day), end_date, ...given });
+  const promotion = (name: string, end_date: string | null, values: object = {}) =>
+    add(kind, { name, is_active: true, start_date: at(-30 * day), end_date, ...values });
 
-  it('waits when it is in force and ends within 7 days, the first to end first', async () => {
+  it('is listed when it is in force and ends within 7 days, earliest end first', async () => {
     await promotion('Tujuh hari', at(7 * day));
     await promotion('Lewat tujuh hari', at(7 * day + 1));
     await promotion('Besok', at(day));
@@ -224,8 +224,8 @@ describe.each(['discount', 'voucher'] as const)('promotions: a %s', (kind) => {
 
 describe('drafts', () => {
   const whole = { thumbnail: '/demo/a.svg', category: 'data' };
-  async function course(name: string, has: 'lesson' | 'section' | 'nothing', given: object = {}) {
-    const course_id = await add('course', { name, ...whole, ...given });
+  async function course(name: string, has: 'lesson' | 'section' | 'nothing', values: object = {}) {
+    const course_id = await add('course', { name, ...whole, ...values });
     if (has === 'nothing') return;
     const section_id = await add('section', { course_id });
     if (has === 'lesson') await add('lesson', { section_id, type: 'ARTICLE' });
@@ -233,7 +233,7 @@ describe('drafts', () => {
   const lacks = (block: { items: { name: string; lacks: { path: string; label: string } }[] } | undefined) =>
     (block?.items ?? []).map(({ name, lacks: { path, label } }) => [name, path, label]);
 
-  it('of courses wait that lack exactly one thing, by their type, the last changed first', async () => {
+  it('of courses are listed by type when exactly one requirement is missing, last changed first', async () => {
     const before = (await home()).flexyDrafts?.total ?? 0;
     await course('Tanpa gambar', 'lesson', { thumbnail: null, updated_at: at(day) });
     await course('Tanpa kategori', 'lesson', { category: null, updated_at: at(2 * day) });
@@ -251,7 +251,7 @@ describe('drafts', () => {
     expect(lacks(fastTrackDrafts)).toEqual([['Kohor tanpa gambar', 'thumbnail', 'a thumbnail']]);
   });
 
-  it('of learning paths wait without a course', async () => {
+  it('of learning paths are listed without a course', async () => {
     await add('learning-path', { name: 'Jalur kosong', updated_at: at(day) });
     const path_id = await add('learning-path', { name: 'Jalur berisi', updated_at: at(2 * day) });
     const course_id = await add('course', { name: 'Isi jalur' });
@@ -263,14 +263,14 @@ describe('drafts', () => {
   });
 });
 
-describe('whom it tells what', () => {
+describe('the blocks of a role', () => {
   const learning = ['classes', 'failedVideos', 'fastTrackDrafts', 'flexyDrafts', 'submissions'];
   it.each<[Role, string[]]>([
     ['instructor', learning],
     ['customer-service', ['unpaidOrders']],
     ['admin', [...learning, 'discounts', 'pathDrafts', 'unpaidOrders', 'vouchers']],
     ['superadmin', [...learning, 'discounts', 'failedJobs', 'pathDrafts', 'unpaidOrders', 'vouchers']],
-  ])('%s: the blocks whose list the role may read', async (role, keys) => {
+  ])('%s: those whose list the role may read', async (role, keys) => {
     expect(Object.keys(await home(role)).toSorted()).toEqual(keys.toSorted());
   });
 
@@ -278,10 +278,10 @@ describe('whom it tells what', () => {
     expect((await (await test.as('member')).call(getHome, {})).status).toBe(403);
   });
 
-  it('tells each brand its own alone', async () => {
+  it('shows each brand only its own records', async () => {
     await add('order', { created_at: at(-2 * day), status: 'unpaid' }, 'cyber');
     const blocks = Object.entries(await home('admin', 'cyber')).map(([key, { total }]) => [key, total]);
-    // The course of the one order's item is a draft that lacks several things.
+    // The course of the only order item is a draft that misses several requirements.
     expect(blocks.filter(([, total]) => total !== 0)).toEqual([['unpaidOrders', 1]]);
   });
 });

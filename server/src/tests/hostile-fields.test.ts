@@ -1,4 +1,4 @@
-/** Tries every field of the contract with all that its kind must refuse, alone and with every other field. */
+/** Tests every field of the contract with all values that its kind must refuse, alone and with every other field. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { day, instant, link, name } from '#contract/fields.ts';
@@ -14,11 +14,11 @@ import { type Answered, Probe, faultOf } from './probe.ts';
 import { addRecord, fillTenants } from '#shared/testing/sample.ts';
 import { type WireInput, placeholders, validInput } from './valid-input.ts';
 
-// A call with many fields is sent some hundreds of times; one that is given up would go on into the next.
+// A call with many fields is sent several hundred times; an aborted test would run on into the next.
 vi.setConfig({ testTimeout: 120_000 });
 
 const named = await everyEndpoint();
-/** A link that is seen from both ends has the same calls. */
+/** A link that is listed from both ends has the same calls. */
 const endpoints = named.filter(({ entry }, index) => named.findIndex((one) => one.entry === entry) === index);
 const withFields = endpoints.filter(({ entry }) => fieldsOf(entry).length > 0);
 
@@ -34,10 +34,13 @@ afterAll(() => app.close());
 
 const short = (value: unknown) =>
   (typeof value === 'symbol' ? String(value) : (JSON.stringify(value) ?? String(value))).slice(0, 60);
-const told = (all: readonly Hostile[]) =>
+const describeValues = (all: readonly Hostile[]) =>
   all.map(({ field, value }) => `${nameOf(field)} = ${short(value)}`).join(' and ');
 
-/** A list may name its element, a field the part of it that is wrong; what is missing of one of several shapes, the other. */
+/**
+ * An error path may name the element of a list, or the invalid part of a field; for a missing field of a union, that of
+ * the other option.
+ */
 function isAt(path: string, { field, value }: Hostile): boolean {
   const keys = value === missing && field.chosen.length > 0 ? field.path.slice(0, -1) : field.path;
   return path === keys.join('.') || (path.startsWith(keys.map((key) => `${key}.`).join('')) && field.path.length > 0);
@@ -46,7 +49,7 @@ function isAt(path: string, { field, value }: Hostile): boolean {
 const pathsOf = ({ body }: Answered) =>
   ((body as { errors?: { path: string }[] }).errors ?? []).map(({ path }) => path);
 
-/** A field of one of several shapes, while what says which shape it is is hostile too: nothing can be said of it. */
+/** A field of one option of a union while the discriminator is invalid too: its error is undetermined. */
 const isUndecided = ({ field }: Hostile, all: readonly Hostile[]) =>
   field.chosen.some(({ path, option }) =>
     all.some(
@@ -58,7 +61,10 @@ const isUndecided = ({ field }: Hostile, all: readonly Hostile[]) =>
     ),
   );
 
-/** What is wrong with a refusal. Params are read first, then the body, then the query: the first wrong part is named whole. */
+/**
+ * Fault of a refusal. Params are validated first, then the body, then the query; all errors of the first invalid part
+ * are reported.
+ */
 function faultIn(entry: Endpoint, all: readonly Hostile[], answer: Answered): string | undefined {
   const fault = faultOf(entry, answer);
   if (fault ?? answer.status !== 400) return fault ?? `${answer.status} and not 400`;
@@ -67,13 +73,13 @@ function faultIn(entry: Endpoint, all: readonly Hostile[], answer: Answered): st
   const forgotten = all.filter(
     (one) => one.field.part === part && !isUndecided(one, all) && !paths.some((path) => isAt(path, one)),
   );
-  return forgotten.length > 0 ? `names ${paths.join(', ') || 'nothing'}, not ${told(forgotten)}` : undefined;
+  return forgotten.length > 0 ? `names ${paths.join(', ') || 'nothing'}, not ${describeValues(forgotten)}` : undefined;
 }
 
-/** Enough to see what is wrong. */
+/** Maximum number of reported faults. */
 const most = 20;
 
-/** What was not refused as it must be; then the same input without anything hostile in it must do. */
+/** Faults of the refusals; afterwards the same valid input must be accepted. */
 async function faults(entry: Endpoint, rowsFor: (base: WireInput) => Hostile[][]): Promise<string[]> {
   const base = await probe.prepare(entry);
   const rows = rowsFor(base);
@@ -82,7 +88,7 @@ async function faults(entry: Endpoint, rowsFor: (base: WireInput) => Hostile[][]
   for (const row of rows) {
     const { input, query } = withHostile(base, row);
     const fault = faultIn(entry, row, await probe.send(entry, input, { query }));
-    if (fault) found.push(`${told(row)}: ${fault}`);
+    if (fault) found.push(`${describeValues(row)}: ${fault}`);
     if (found.length === most) break;
   }
   if (await probe.hasChanged()) found.push('rows were changed by what was refused');
@@ -95,17 +101,17 @@ describe('every field of the contract', () => {
   const those = (isMeant: (field: ContractField) => boolean) =>
     fields.filter(({ field }) => isMeant(field)).map(({ name, field }) => `${name}: ${nameOf(field)}`);
 
-  it('is of a kind that has a list of what it must refuse', () => {
+  it('has a kind with a list of invalid values', () => {
     expect(those(({ kind }) => kind === undefined)).toEqual([]);
   });
 
-  it('has a limit, if it is a text, a number or a list, and none above that of its kind', () => {
+  it('has a limit if it is a text, a number or a list, and not above that of its kind', () => {
     expect(those(({ kind, max = Infinity }) => kind !== undefined && max > (highest[kind] ?? Infinity))).toEqual([]);
     expect(those(({ kind, min = -1 }) => kind === 'number' && min < 0)).toEqual([]);
   });
 });
 
-describe('what is sent', () => {
+describe('requests', () => {
   const odd = z.object({
     what: z.string(),
     amount: z.number(),
@@ -133,7 +139,7 @@ describe('what is sent', () => {
     reply: z.object({}),
   });
 
-  it('finds fields in lists, in objects that may be null and in each shape of a union; kinds it does not know, too', () => {
+  it('include fields in lists, nullable objects and each option of a union, and unknown kinds', () => {
     expect(fieldsOf(made).map((field) => `${nameOf(field)}: ${field.kind}`)).toEqual([
       'params.type: choice',
       'body: object',
@@ -152,7 +158,7 @@ describe('what is sent', () => {
     expect(unknown.map(nameOf)).toEqual(Object.keys(odd.shape).map((key) => `body.${key}`));
   });
 
-  it('stands in valid input of the shape that has the field', () => {
+  it('put each field into valid input of the option that has it', () => {
     const base = validInput(made, placeholders);
     const all = hostileValues(made, base).filter(({ value }) => value === 'infinity');
     expect(all.map((one) => withHostile(base, [one]).input.body)).toEqual([
@@ -163,7 +169,7 @@ describe('what is sent', () => {
 
   const within = (one: ContractField, other: ContractField) =>
     one.part === other.part && other.path.slice(0, one.path.length).join() === one.path.join();
-  /** Fields that no input has both of: one holds the other, or they are of two shapes of one thing. */
+  /** Fields that no input has together: one contains the other, or they belong to different options of a union. */
   const excludes = (one: ContractField, other: ContractField) =>
     within(one, other) ||
     within(other, one) ||
@@ -172,25 +178,29 @@ describe('what is sent', () => {
     );
 
   it.each([...withFields, { name: 'a made-up one', entry: made }])(
-    'has every two kinds of wrong in every two fields: $name',
+    'combine every two classes of invalid values in every two fields: $name',
     ({ entry }) => {
       const values = hostileValues(entry, validInput(entry, placeholders));
-      const keys = new Map([...new Set(values.map(({ field }) => field))].map((field, index) => [field, index]));
-      const keyOf = (one: Hostile) => `${keys.get(one.field)} ${classOf(one)}`;
-      const met = new Set<string>();
+      const fields = [...new Set(values.map(({ field }) => field))];
+      const keyOf = (one: Hostile) => `${fields.indexOf(one.field)} ${classOf(one)}`;
+      const classes = [...new Map(values.map((one) => [keyOf(one), one]))];
+      // Numbers, because the largest forms have millions of pairs.
+      const places = new Map(classes.map(([key], place) => [key, place]));
+      const placeOf = new Map(values.map((one) => [one, places.get(keyOf(one))!]));
+      const met = new Set<number>();
+      const pairOf = (one: number, other: number) => one * classes.length + other;
       for (const row of hostilePairs(values)) {
-        // Of two parts that are wrong, only one is read.
+        // Of two invalid parts only one is reported.
         const isOnePart = new Set(row.map(({ field }) => field.part)).size === 1;
         for (const one of row)
           for (const other of row)
-            if (isOnePart || one.field.part !== other.field.part) met.add(`${keyOf(one)}, ${keyOf(other)}`);
+            if (isOnePart || one.field.part !== other.field.part)
+              met.add(pairOf(placeOf.get(one)!, placeOf.get(other)!));
       }
-      const wanted = [...new Map(values.map((one) => [keyOf(one), one])).values()];
-      const forgotten = wanted.flatMap((one) =>
-        wanted
-          .filter(({ field }) => !excludes(one.field, field))
-          .map((other) => `${keyOf(one)}, ${keyOf(other)}`)
-          .filter((pair) => !met.has(pair)),
+      const forgotten = classes.flatMap(([key, { field }], one) =>
+        classes
+          .filter(([, other], place) => !excludes(field, other.field) && !met.has(pairOf(one, place)))
+          .map(([other]) => `${key}, ${other}`),
       );
       expect(forgotten.slice(0, most)).toEqual([]);
     },
@@ -198,7 +208,7 @@ describe('what is sent', () => {
 });
 
 describe.each(withFields)('$name', ({ entry }) => {
-  it('refuses in every field what its kind must refuse, and names the field', async () => {
+  it('refuses in every field the values that its kind must refuse, and names the field', async () => {
     expect(await faults(entry, (base) => hostileValues(entry, base).map((one) => [one]))).toEqual([]);
   });
 
@@ -207,12 +217,12 @@ describe.each(withFields)('$name', ({ entry }) => {
   });
 });
 
-/** Keys that would change what an object is. */
+/** Keys that would change an object's prototype. */
 const poison = ['{"__proto__":{"role":"superadmin"}}', '{"constructor":{"prototype":{"role":"superadmin"}}}'];
 const objectsOf = (entry: Endpoint) => fieldsOf(entry).filter(({ kind }) => kind === 'object');
 
 describe.each(endpoints.filter(({ entry }) => objectsOf(entry).length > 0))('$name', ({ entry }) => {
-  it('takes no object that would be another kind of object, however deep', async () => {
+  it('refuses keys that change the prototype, at any depth', async () => {
     const base = await probe.prepare(entry);
     await probe.hasChanged();
     for (const field of objectsOf(entry))
@@ -224,13 +234,13 @@ describe.each(endpoints.filter(({ entry }) => objectsOf(entry).length > 0))('$na
   });
 });
 
-/** Ids of the path and the body; in a query one only narrows what is answered. */
+/** Ids of the path and the body; an id in a query only narrows the result. */
 const idsOf = (entry: Endpoint) =>
   fieldsOf(entry).filter(({ part, kind, schema }) => part !== 'query' && kind === 'id' && ownerOf(schema));
 
 describe.each(endpoints.filter(({ entry }) => idsOf(entry).length > 0))('$name', ({ entry }) => {
   it.each(idsOf(entry).map((field) => [nameOf(field), field] as const))(
-    'takes no id of another brand’s record in %s, nor of none',
+    'refuses the id of another brand’s record and of no record in %s',
     async (_, field) => {
       const base = await probe.prepare(entry);
       const kind = ownerOf(field.schema)!;

@@ -1,4 +1,4 @@
-/** Puts what must be refused into valid input: every value alone, and every two kinds of hostile value in two fields. */
+/** Puts invalid values into valid input: each value alone, and every two classes of invalid values in two fields. */
 import type { Endpoint } from '#contract/kernel.ts';
 import { type ContractField, type Path, fieldsOf } from './contract-fields.ts';
 import { missing, mustRefuse } from './must-refuse.ts';
@@ -11,7 +11,7 @@ export interface Hostile {
 
 type Container = Record<string, unknown>;
 
-/** @throws Error when nothing stands on the way. */
+/** @throws Error if the path does not exist */
 function inside(root: unknown, path: Path): unknown {
   return path.reduce((at, key) => {
     if (typeof at !== 'object' || at === null) throw new Error(`Valid input has nothing at ${path.join('.')}`);
@@ -25,7 +25,7 @@ function put(root: object, path: Path, value: unknown): void {
   else container[path.at(-1)!] = value;
 }
 
-/** Valid input in which these fields are there to be replaced. */
+/** Valid input in which these fields exist, to be replaced. */
 function roomFor(base: WireInput, fields: readonly ContractField[]): WireInput {
   const input = structuredClone(base);
   for (const { part, chosen } of fields)
@@ -33,7 +33,7 @@ function roomFor(base: WireInput, fields: readonly ContractField[]): WireInput {
   return input;
 }
 
-/** The input as it is sent; a list in the query is a key that comes twice. */
+/** Input as sent; a list in the query becomes a repeated key. */
 export function withHostile(base: WireInput, all: readonly Hostile[]): { input: WireInput; query: string } {
   const input = roomFor(
     base,
@@ -50,7 +50,7 @@ export function withHostile(base: WireInput, all: readonly Hostile[]): { input: 
   };
 }
 
-/** Each value that must be refused, in its field. */
+/** Each invalid value in its field. */
 export function hostileValues(entry: Endpoint, base: WireInput): Hostile[] {
   return fieldsOf(entry).flatMap((field) => {
     const isWord = field.part !== 'body' || entry.filePart !== undefined;
@@ -59,7 +59,7 @@ export function hostileValues(entry: Endpoint, base: WireInput): Hostile[] {
   });
 }
 
-/** How a value is hostile. */
+/** Class of an invalid value. */
 export function classOf({ field: { max }, value }: Hostile): string {
   if (typeof value !== 'string') return Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value;
   if (value.trim() === '') return 'empty';
@@ -67,7 +67,7 @@ export function classOf({ field: { max }, value }: Hostile): string {
   return max !== undefined && value.length > max ? 'long' : 'text';
 }
 
-/** The values of one class in one field; a part of the input that is hostile in one of several ways at a time. */
+/** Values of one class in one field; one part of the input is invalid in one way at a time. */
 type Level = Hostile[];
 type Factor = Level[];
 
@@ -75,7 +75,7 @@ const startsWith = (path: Path, start: Path) => start.every((key, index) => path
 const grouped = <T>(all: readonly T[], keyOf: (one: T) => string): T[][] =>
   Object.values(Object.groupBy(all, keyOf)).filter((group) => group !== undefined);
 
-/** What stands in an object (in the params and the query too), by key. */
+/** Factors of an object (also params and query), by key. */
 function factorsOf(levels: readonly Level[], { part, path, chosen }: Pick<ContractField, 'part' | 'path' | 'chosen'>) {
   const below = levels.filter(([first]) => {
     const { field } = first!;
@@ -87,7 +87,10 @@ function factorsOf(levels: readonly Level[], { part, path, chosen }: Pick<Contra
 
 const isPrime = (n: number) => n > 1 && Array.from({ length: n }, (_, i) => i).every((i) => i < 2 || n % i !== 0);
 
-/** Rows that choose a level of each factor, such that each two levels that `isWanted` of two factors meet in one. */
+/**
+ * Rows that choose a level of each factor, such that every two levels of two factors that `isWanted` accepts meet in
+ * one row.
+ */
 function* pairRows(
   sizes: readonly number[],
   isWanted: (one: number, other: number) => boolean = () => true,
@@ -95,7 +98,7 @@ function* pairRows(
   let prime = Math.max(2, sizes.length, ...sizes);
   while (!isPrime(prime)) prime += 1;
   const met = new Set<number>();
-  // Two lines a + b·i of different i meet once: every two levels of two columns are in exactly one row.
+  // Two lines a + b·i with different i meet once: every two levels of two columns are in exactly one row.
   for (let a = 0; a < prime; a += 1)
     for (let b = 0; b < prime; b += 1) {
       const row = sizes.map((size, i) => ((a + b * i) % prime) % size);
@@ -107,7 +110,7 @@ function* pairRows(
     }
 }
 
-/** Every two hostile classes of every two fields, many at a time; of what is within a field, one at a time. */
+/** Every two classes of invalid values of every two fields, many per request; within one field, one at a time. */
 export function hostilePairs(values: readonly Hostile[]): Hostile[][] {
   const fields = [...new Set(values.map(({ field }) => field))];
   const levels = grouped(values, (one) => `${fields.indexOf(one.field)} ${classOf(one)}`);
@@ -130,7 +133,7 @@ export function hostilePairs(values: readonly Hostile[]): Hostile[][] {
   return [...withinAPart, ...acrossParts];
 }
 
-/** The rows as values: of each class another one, row by row. */
+/** The rows as values; each row takes another value of a class. */
 function rowsOf(factors: readonly Factor[], isWanted?: (one: number, other: number) => boolean): Hostile[][] {
   if (factors.length < 2) return [];
   const sizes = factors.map((levels) => levels.length);

@@ -1,6 +1,6 @@
-/** What no field is at fault for: addresses, bodies, types and headers that are none, as raw text. */
+/** Invalid addresses, bodies, types and headers that belong to no field, as raw text. */
 
-/** In place of a piece of the path. */
+/** Replacements of a path segment. */
 export const brokenPath: readonly string[] = [
   '%',
   '%zz',
@@ -13,19 +13,19 @@ export const brokenPath: readonly string[] = [
   'x'.repeat(5_000),
 ];
 
-/** In place of a value in the query. */
+/** Replacements of a query value. */
 const brokenWords: readonly string[] = ['%', '%zz', '%FF%FE', '%ED%A0%80', '%25_%5C', '%5B%5D', 'x'.repeat(5_000)];
 
-/** Queries that no endpoint reads anything from. */
+/** Query with keys that no endpoint reads. */
 const strayQuery = `?&&&${'='.repeat(100)}&${'a=1&'.repeat(2_000)}__proto__=1&__proto__[a]=1&constructor=%zz&%zz=1&[]=1`;
 
-/** Whole queries, of an endpoint that reads these keys. */
+/** Whole queries, for an endpoint that reads these keys. */
 export const brokenQueries = (keys: readonly string[]): string[] => [
   strayQuery,
   ...keys.flatMap((key) => [...brokenWords.map((word) => `${key}=${word}`), key, `${key}[]=1`, `${key}[a]=1`]),
 ];
 
-/** Whole bodies that are no JSON. */
+/** Whole bodies that are not JSON. */
 export const brokenBodies: readonly (string | Buffer)[] = [
   ' ',
   '{',
@@ -50,7 +50,7 @@ export const brokenBodies: readonly (string | Buffer)[] = [
   '{"a":'.repeat(100_000),
 ];
 
-/** Types of a body that is not JSON. */
+/** Content types of bodies that are not JSON. */
 export const foreignTypes: readonly string[] = [
   'text/plain',
   'text/html',

@@ -1,4 +1,7 @@
-/** Proves what leaves a discount for another once that starts: its price before and after, histories, undo, two at once. */
+/**
+ * Tests planned leavings from a discount to another that starts later: prices before and after, histories, undo,
+ * concurrency.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { listAudit } from '#contract/audit.ts';
@@ -6,8 +9,9 @@ import { discounts } from '#contract/discount.ts';
 import { discountEffect } from '#contract/discount-effect.ts';
 import { quoteOrder } from '#contract/order-making.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
+import { fromNow } from '#platform/testing/from-now.ts';
 import { addRecord } from '#shared/testing/sample.ts';
-import { removeLeft } from '../areas/discount/jobs.ts';
+import { removeLeftProducts } from '../areas/discount/jobs.ts';
 import { testApp } from './app.ts';
 
 let test: TestApp;
@@ -19,19 +23,18 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const courses = assignments.discountCourses;
-const fromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 const draft = { discountType: 0, productType: 'courses', endDate: null } as const;
-interface Given {
+interface Options {
   price: number;
   startDate?: string | null;
   isOn?: boolean;
 }
-const bodyOf = (name: string, { price, startDate = null }: Given) => ({ ...draft, name, discount: price, startDate });
+const bodyOf = (name: string, { price, startDate = null }: Options) => ({ ...draft, name, discount: price, startDate });
 
-async function discount(name: string, chosen: readonly string[], given: Given): Promise<string> {
-  const { body } = await admin.call(discounts.create, { body: bodyOf(name, given) });
+async function discount(name: string, chosen: readonly string[], options: Options): Promise<string> {
+  const { body } = await admin.call(discounts.create, { body: bodyOf(name, options) });
   if (chosen.length > 0) await admin.call(courses.assign, courses.inputOf(body.discountId, chosen));
-  if (given.isOn ?? true) await switchTo(body.discountId, 1);
+  if (options.isOn ?? true) await switchTo(body.discountId, 1);
   return body.discountId;
 }
 const switchTo = async (id: string, status: 0 | 1) =>
@@ -54,12 +57,13 @@ const historyOf = async (entityId: string) =>
   (await admin.call(listAudit, { query: { entity: 'discount', entityId } })).body.entries;
 const moveStart = (id: string, name: string, price: number, startDate: string | null) =>
   admin.call(discounts.update, { params: { id }, body: bodyOf(name, { price, startDate }) });
-const settle = () => removeLeft.run({ db: test.database.tenant('coding') } as never);
+/** Runs the job, which reads nothing but the database of its context. */
+const settle = () => removeLeftProducts.run({ db: test.database.tenant('coding') } as never);
 
-/** The course of the test that is under way. */
+/** Courses taken in the current test. */
 const taken: string[] = [];
 
-/** A course in a discount that runs, and another that starts in ten days and is to take it. */
+/** A course in an active discount, and a second discount that starts in ten days and takes the course. */
 async function planned(isOn = true) {
   const item = await course();
   const old = await discount('Lama', [item], { price: 150_000 });
@@ -69,7 +73,7 @@ async function planned(isOn = true) {
 }
 
 describe('a product that leaves for a discount that starts later', () => {
-  it('costs what the old one makes of it until then, and what the new one does from then on', async () => {
+  it('has the price of the old discount until then, and of the new one afterwards', async () => {
     const { item, old, next, taken } = await planned();
     expect(taken).toMatchObject({
       status: 200,
@@ -86,7 +90,7 @@ describe('a product that leaves for a discount that starts later', () => {
     expect(await effectOf(next)).toMatchObject({ conflicting: 0, leaving: [{ discountId: old, products: 1 }] });
   });
 
-  it('follows the start of the new one, also when that becomes the present', async () => {
+  it('follows the start of the new discount, also when it becomes the present', async () => {
     const { item, old, next } = await planned();
     await moveStart(next, 'Baru', 100_000, fromNow(20));
     expect([await priceOf(item, fromNow(19)), await priceOf(item, fromNow(21))]).toEqual([150_000, 100_000]);
@@ -96,11 +100,11 @@ describe('a product that leaves for a discount that starts later', () => {
     expect(await rowIn(old, item)).toBeUndefined();
   });
 
-  it('costs what the new one makes of it from the moment on; a job, run twice, then unassigns it from the old one', async () => {
+  it('has the new price from that moment on; a repeated job then unassigns it from the old discount', async () => {
     const item = await course();
     const old = await discount('Lama', [item], { price: 150_000, isOn: false });
     const next = await discount('Baru', [item], { price: 100_000 });
-    // As if the new one had started since.
+    // As if the new discount had started since.
     await test.sql(
       `insert into discount_course_leaving (tenant, holder_id, course_id, taker_id) values ('coding', $1, $2, $3)`,
       [old, item, next],
@@ -123,7 +127,7 @@ describe('a product that leaves for a discount that starts later', () => {
     ['deleted', (id: string) => admin.call(discounts.remove, { params: { id } })],
     ['moved into the future again', (id: string) => moveStart(id, 'Baru', 100_000, fromNow(5))],
     ['left by the product', (id: string) => admin.call(courses.unassign, courses.inputOf(id, taken))],
-  ])('stays away once it left, though the new one is %s', async (_, change) => {
+  ])('stays away once it left, even when the new discount is %s', async (_, change) => {
     const { item, old, next } = await planned();
     taken[0] = item;
     await moveStart(next, 'Baru', 100_000, fromNow(-1));
@@ -135,7 +139,7 @@ describe('a product that leaves for a discount that starts later', () => {
   it.each([
     ['deleted', (id: string) => admin.call(discounts.remove, { params: { id } })],
     ['left by the product', (id: string) => admin.call(courses.unassign, courses.inputOf(id, taken))],
-  ])('stays where it is when the new one is %s before it starts', async (_, change) => {
+  ])('stays when the new discount is %s before it starts', async (_, change) => {
     const { item, old, next } = await planned();
     taken[0] = item;
     await change(next);
@@ -144,7 +148,7 @@ describe('a product that leaves for a discount that starts later', () => {
     expect(await priceOf(item, fromNow(11))).toBe(150_000);
   });
 
-  it('stays while the new one is switched off, and leaves as soon as it is switched on after its start', async () => {
+  it('stays while the new discount is switched off, and leaves when it is switched on after its start', async () => {
     const { item, next } = await planned(false);
     expect(await priceOf(item, fromNow(11))).toBe(150_000);
     await moveStart(next, 'Baru', 100_000, null);
@@ -153,7 +157,7 @@ describe('a product that leaves for a discount that starts later', () => {
     expect(await priceOf(item)).toBe(100_000);
   });
 
-  it('leaves at once where the new one is in force, or where that is asked for', async () => {
+  it('leaves at once when the new discount is in force, or on request', async () => {
     const [one, two] = [await course(), await course()];
     const old = await discount('Lama', [one, two], { price: 150_000 });
     const running = await discount('Berjalan', [], { price: 100_000 });
@@ -165,17 +169,17 @@ describe('a product that leaves for a discount that starts later', () => {
   });
 });
 
-describe('undone', () => {
-  it('by what was answered, everything is as it was', async () => {
-    const { item, old, next, taken: given } = await planned();
-    const { released, added } = given.body;
+describe('undo', () => {
+  it('with the reply of the take-over restores everything', async () => {
+    const { item, old, next, taken: takeOver } = await planned();
+    const { released, added } = takeOver.body;
     const { body } = await admin.call(courses.giveBack!, { params: { id: next }, body: { released, added } });
     expect(body).toEqual({ changed: 1 });
     const row = await rowIn(old, item);
     expect([row?.finalPrice, row?.leavesFor, await rowIn(next, item)]).toEqual([150_000, undefined, undefined]);
   });
 
-  it('later, by anybody: what an inactive discount has is contested again, an active one loses it', async () => {
+  it('at a later time: an inactive discount’s products are contested again, an active one loses them', async () => {
     const off = await planned(false);
     expect((await keep(off.next)).body).toEqual({ changed: 1 });
     expect(await effectOf(off.next)).toMatchObject({ conflicting: 1, leaving: [] });
@@ -185,7 +189,7 @@ describe('undone', () => {
     expect([await rowIn(on.next, on.item), (await rowIn(on.old, on.item))?.leavesFor]).toEqual([undefined, undefined]);
   });
 
-  it('is no longer possible once it has left', async () => {
+  it('is refused after it has left', async () => {
     const { item, old, next } = await planned();
     await moveStart(next, 'Baru', 100_000, fromNow(-1));
     expect((await keep(next)).body).toEqual({ changed: 0 });
@@ -193,21 +197,21 @@ describe('undone', () => {
   });
 });
 
-it('both histories tell who planned it, of which courses, from when, and who ended it', async () => {
+it('both histories show who planned it, for which courses, from when, and who ended it', async () => {
   const { item, old, next } = await planned();
   await keep(next);
   const entry = { table: 'discount_course_leaving', actorName: expect.stringMatching(/./), count: 1 };
   for (const id of [old, next]) {
-    const told = (await historyOf(id)).filter(({ table }) => table === entry.table);
-    expect(told).toMatchObject([
+    const entries = (await historyOf(id)).filter(({ table }) => table === entry.table);
+    expect(entries).toMatchObject([
       { ...entry, action: 'delete' },
       { ...entry, action: 'create', after: { course_id: item, planned_start: expect.any(String) } },
     ]);
-    expect(told[1]?.belongsTo).toEqual([`discount:${next}`, `discount:${old}`, `course:${item}`]);
+    expect(entries[1]?.belongsTo).toEqual([`discount:${next}`, `discount:${old}`, `course:${item}`]);
   }
 });
 
-it('two discounts plan to take the same course at once: only one of them can be switched on for the same time', async () => {
+it('when two discounts plan to take the same course at once, only one can be active at the same time', async () => {
   const item = await course();
   await discount('Lama', [item], { price: 150_000 });
   const both = [
@@ -221,7 +225,7 @@ it('two discounts plan to take the same course at once: only one of them can be 
   expect([await priceOf(item), await priceOf(item, fromNow(5))]).toEqual([150_000, isFirst ? 100_000 : 50_000]);
 });
 
-it('the list of what can be assigned leaves out what others hold, and has what will have left them by then', async () => {
+it('the list of assignable products omits those of others, and includes those that will have left', async () => {
   const [free, held, leaving] = [await course(), await course(), await course()];
   await discount('Lama', [held, leaving], { price: 150_000 });
   const next = await discount('Baru', [], { price: 100_000, startDate: fromNow(10) });

@@ -1,4 +1,4 @@
-/** Proves what callers are told when the server is overloaded, ends, or cannot read what they send. */
+/** Tests the responses of an overloaded or ending server, and to unreadable requests. */
 import { Agent, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,7 +29,7 @@ const put = (id: string) =>
     payload: { status: 0 },
   }) as const;
 
-/** Keeps others from changing a record until it is let go. */
+/** Locks a record until it is released. */
 async function hold(id: string): Promise<{ letGo: () => Promise<void> }> {
   const client = new pg.Client(test.ownerUrl);
   await client.connect();
@@ -49,7 +49,7 @@ describe('a connection', () => {
     port = (test.app.server.address() as AddressInfo).port;
   });
 
-  /** What the server answers to these bytes until it closes. */
+  /** Response to these bytes until the connection closes. */
   const answerTo = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
       let text = '';
@@ -78,19 +78,19 @@ describe('a connection', () => {
       'POST /api/auth/refresh/ HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{"refresh":"x"}',
       401,
     ],
-  ])('that sends %s is answered in the error shape, with a request id', async (_, bytes, status) => {
+  ])('that sends %s gets the error format, with a request id', async (_, bytes, status) => {
     const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n');
-    const said = problem.parse(JSON.parse(body));
+    const reply = problem.parse(JSON.parse(body));
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect({ status: said.status, id: said.requestId }).toEqual({
+    expect({ status: reply.status, id: reply.requestId }).toEqual({
       status,
       id: /^x-request-id: (.*)$/im.exec(head)?.[1],
     });
   });
 });
 
-describe('when the work is more than the server can do', () => {
-  it('a call that gets no connection to the database is told to come back, and the one that has it finishes', async () => {
+describe('an overloaded server', () => {
+  it('answers 503 to a call without a database connection; the call that has one finishes', async () => {
     const database = openDatabase(test.appUrl, { poolSize: 1, patienceMs: 100 });
     const app = await buildApp({
       config: readConfig({ JWT_SECRET: testJwtSecret }),
@@ -99,7 +99,7 @@ describe('when the work is more than the server can do', () => {
       logLevel: 'silent',
     });
     const read = () => app.inject({ url: '/api/admin/discount', headers: { authorization: `Bearer ${admin.token}` } });
-    // A busy machine may take longer to connect than a call waits here.
+    // On a busy machine, connecting may take longer than a call waits here.
     await expect.poll(async () => (await read()).statusCode).toBe(200);
     const id = await addRecord(test.sql, 'discount', 'coding');
     const held = await hold(id);
@@ -115,9 +115,9 @@ describe('when the work is more than the server can do', () => {
     await database.close();
   });
 
-  it('writes that wait for one row leave the readings of their brand alone, and are told why they end', async () => {
+  it('lets a brand read while its writes wait for one row, and tells these why they end', async () => {
     const database = openDatabase(test.appUrl);
-    const app = await buildApp({ ...test.app.deps, database, logLevel: 'silent', mostDelayMs: Infinity });
+    const app = await buildApp({ ...test.app.deps, database, logLevel: 'silent', maxDelayMs: Infinity });
     const read = () => app.inject({ url: '/api/admin/discount', headers: { authorization: `Bearer ${admin.token}` } });
     const id = await addRecord(test.sql, 'discount', 'coding');
     const held = await hold(id);
@@ -138,13 +138,13 @@ describe('when the work is more than the server can do', () => {
     await database.close();
   });
 
-  it('a server that cannot keep up refuses with 503 and Retry-After, stays alive to who watches it, and recovers', async () => {
+  it('refuses with 503 and Retry-After, answers health checks, and recovers', async () => {
     const app = await buildApp({ ...test.app.deps, logLevel: 'silent' });
     const ask = async (url: string) => app.inject(url);
     for (let blocked = 0; blocked < 5 && (await ask('/api/admin/discount')).statusCode !== 503; blocked += 1) {
       const end = performance.now() + 1_300;
       while (performance.now() < end) {
-        /* Nothing else gets a turn. */
+        /* Blocks the event loop. */
       }
       await sleep(0);
     }
@@ -164,7 +164,7 @@ describe('when the work is more than the server can do', () => {
   });
 });
 
-describe('when the server ends', () => {
+describe('an ending server', () => {
   let app: Awaited<ReturnType<typeof buildApp>>;
   let database: ReturnType<typeof openDatabase>;
   let id: string;
@@ -216,12 +216,12 @@ describe('when the server ends', () => {
     await closed;
   });
 
-  it('tells who still asks on an open connection to come back, in our shape', async () => {
+  it('answers 503 in the error format on open connections', async () => {
     const held = await hold(id);
     const begun = call(new Agent(), put(id));
     await expect.poll(waiters).toBe(1);
     const open = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-    const said = new Promise<string>((resolve) => {
+    const output = new Promise<string>((resolve) => {
       let text = '';
       open
         .on('data', (part) => {
@@ -229,13 +229,13 @@ describe('when the server ends', () => {
         })
         .on('close', () => resolve(text));
     });
-    // A request that has begun to arrive keeps its connection open; a second one follows on it while the server ends.
+    // A started request keeps its connection open; a second one follows on it while the server ends.
     open.write('GET /api/health HTTP/1.1\r\nHost: a\r\n');
     await sleep(50);
     const closed = app.close();
     await sleep(50);
     open.write('\r\n');
-    const text = await said;
+    const text = await output;
     expect(text).toMatch(/^HTTP\/1\.1 503 /);
     expect(text).toMatch(/^retry-after: 5\r?$/im);
     expect(problem.parse(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).status).toBe(503);

@@ -1,4 +1,4 @@
-/** Lists as the specification says them (§7, §9), against rows whose order and number this file knows by itself. */
+/** Tests lists against the specification (§7, §9), with rows whose order and number this file computes itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
@@ -16,7 +16,7 @@ const get = async (url: string) => {
   return answer.json<Record<string, unknown> & { totalItems: number; page: number; pageSize: number }>();
 };
 
-/** Name, when they joined, and how many courses they have. */
+/** Name, join date, and number of courses. */
 const people: [name: string, joined: string, courses: number][] = [
   ['Élan Putra', '2024-05-01', 1],
   ['dewi Anggraini', '2025-01-01', 0],
@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('the page size, when the caller names none', () => {
+describe('the default page size', () => {
   it.each([
     ['/admin/user', 5],
     ['/admin/course/type/flexy/', 5],
@@ -102,7 +102,7 @@ describe('users', () => {
     expect(await sorted(sort)).toEqual(expected);
   });
 
-  it('come in pages that follow each other without a gap', async () => {
+  it('come in consecutive pages without gaps', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map(async (page) => (await get(`/admin/user?pageSize=2&sort=joined&page=${page}`))['users']),
     );
@@ -116,7 +116,7 @@ describe('users', () => {
   });
 });
 
-describe('what can be assigned to a discount', () => {
+describe('items that can be assigned to a discount', () => {
   const namesOf = async (query: string) => {
     const reply = await get(`/admin/discount/${ids['discount']}/courses/?pageSize=100&${query}`);
     const rows = reply['courses'] as { name: string; isAssigned: boolean }[];
@@ -127,7 +127,7 @@ describe('what can be assigned to a discount', () => {
     };
   };
 
-  it('is apart from what is assigned, and both together are everything', async () => {
+  it('exclude the assigned ones, and both lists together contain everything', async () => {
     expect(await namesOf('isAssigned=true')).toEqual({
       total: 4,
       names: ['Kelas 4', 'Kelas 3', 'Kelas 2', 'Kelas 1'],

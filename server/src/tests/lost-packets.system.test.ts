@@ -1,4 +1,4 @@
-/** Proves that connections whose packets were swallowed are given up and replaced. */
+/** Tests that connections whose packets were lost are closed and replaced. */
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,24 +11,24 @@ import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { type LossyProxy, lossyProxy } from '#platform/testing/lossy-proxy.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
-let given: TestDatabase;
+let upstream: TestDatabase;
 let proxy: LossyProxy;
 let database: Database;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  given = await testDatabase();
-  const { hostname, port } = new URL(given.ownerUrl);
+  upstream = await testDatabase();
+  const { hostname, port } = new URL(upstream.ownerUrl);
   proxy = await lossyProxy({ host: hostname, port: Number(port) });
   database = openDatabase((tenant) => {
-    const url = new URL(given.appUrl(tenant));
+    const url = new URL(upstream.appUrl(tenant));
     url.port = String(proxy.port);
     return url.href;
   });
   app = await buildApp({
     config: readConfig({ JWT_SECRET: testJwtSecret }),
     database,
-    jobs: given.jobs,
+    jobs: upstream.jobs,
     logLevel: 'silent',
   });
 });
@@ -36,7 +36,7 @@ afterAll(async () => {
   await app.close();
   proxy.close();
   await database.close();
-  await given.drop();
+  await upstream.drop();
 });
 
 async function read(tenant: Tenant): Promise<{ status: number; ms: number }> {
@@ -58,16 +58,16 @@ async function read(tenant: Tenant): Promise<{ status: number; ms: number }> {
   return { status: statusCode, ms: performance.now() - begun };
 }
 
-test('a network that swallowed five seconds of packets with every connection in use is survived within seconds', async () => {
+test('recovers within seconds from a network that lost five seconds of packets with every connection in use', async () => {
   const many = (tenant: Tenant) => Array.from({ length: 10 }, () => read(tenant));
   expect(new Set((await Promise.all([...many('coding'), ...many('data')])).map(({ status }) => status))).toEqual(
     new Set([200]),
   );
   proxy.swallows = true;
   const lost = Promise.all([...many('coding'), ...many('data')]);
-  // Who came before the last of them would have a connection, and wait for its answer.
+  // An earlier request would still get a connection and wait for its answer.
   await expect.poll(() => proxy.bereft, { timeout: 2_000 }).toBeGreaterThanOrEqual(20);
-  // Nobody waits for long behind those: neither for their connections nor for a new one.
+  // Later requests wait neither for those connections nor for a new one.
   for (const { status, ms } of await Promise.all([read('coding'), read('cyber')])) {
     expect(status).toBe(503);
     expect(ms).toBeLessThan(3_000);

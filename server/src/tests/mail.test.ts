@@ -1,4 +1,4 @@
-/** Proves that mail reaches a real SMTP server once, and what happens when that refuses it. */
+/** Tests that mail reaches a real SMTP server exactly once, and how refusals are handled. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,8 +40,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function smtp(...given: Parameters<typeof testSmtp>): Promise<TestSmtp> {
-  const server = await testSmtp(...given);
+async function smtp(...args: Parameters<typeof testSmtp>): Promise<TestSmtp> {
+  const server = await testSmtp(...args);
   open.push(server);
   return server;
 }
@@ -64,7 +64,7 @@ function work(url: string | undefined): void {
   open.push({ close: () => worker.close(1_000).then(() => mailer.close()) });
 }
 
-/** Asks for the letter to a new user of the cyber brand. */
+/** Queues the welcome letter of a new user of the cyber brand. */
 async function write(
   name = 'Sari Dewi',
   email = `sari${(made += 1)}@sample.test`,
@@ -79,14 +79,14 @@ async function write(
 }
 let made = 0;
 
-/** What the page of jobs says. */
+/** Jobs as the page of jobs shows them. */
 async function shown() {
   const caller = await test.as('superadmin', 'cyber');
   const { body } = await caller.call(listJobs, { query: { state: 'all' } });
   return body.jobs.map(({ state, attempts, error }) => ({ state, attempts, error }));
 }
 
-/** The time until the next try, which is long, passes. */
+/** Makes the long retry delay elapse. */
 const letTimePass = () => test.sql(`update pgboss.job set start_after = now() where state = 'retry'`);
 
 it('goes to the user, from the brand, in Indonesian, as text and as HTML', async () => {
@@ -107,7 +107,7 @@ it('goes to the user, from the brand, in Indonesian, as text and as HTML', async
   await expect.poll(shown).toEqual([{ state: 'done', attempts: 1, error: null }]);
 });
 
-it('cannot be given more headers or readers by a name', async () => {
+it('takes no additional headers or recipients from a name', async () => {
   const server = await smtp();
   const { email } = await write('Sari\r\nBcc: thief@sample.test\r\n\r\nHi');
   work(server.url);
@@ -117,7 +117,7 @@ it('cannot be given more headers or readers by a name', async () => {
   expect(server.taken[0]?.headers).toContain(`To: "Sari Bcc: thief@sample.test Hi" <${email}>`);
 });
 
-it('that is put off (4xx) is tried again, and comes once', async () => {
+it('is sent again after a temporary refusal (4xx), and arrives once', async () => {
   let times = 0;
   const server = await smtp({
     onRcptTo(_address, _session, callback) {
@@ -143,7 +143,7 @@ it.each([
     '550 No such mailbox',
   ],
   ['the letter', {}, '554 This is spam'],
-])('of which the server refuses %s (5xx) fails for good, and the page says why', async (_, options, reason) => {
+])('fails for good when the server refuses %s (5xx), and the page shows the reason', async (_, options, reason) => {
   const server = await smtp(options, () => Promise.reject(refusal(554, 'This is spam')));
   await write();
   work(server.url);
@@ -152,7 +152,7 @@ it.each([
     .toEqual([{ state: 'failed', attempts: 1, error: expect.stringContaining(reason) }]);
 });
 
-it('is kept for another try when the server does not know our password', async () => {
+it('is retried when the server refuses the password', async () => {
   const server = await smtp({
     authOptional: false,
     allowInsecureAuth: true,
@@ -171,8 +171,8 @@ it('is kept for another try when the server does not know our password', async (
   expect(server.taken).toHaveLength(1);
 });
 
-it('does not go over TLS to who cannot prove who it is', async () => {
-  // The server's own certificate, which nobody vouches for.
+it('is not sent over TLS to a server with an invalid certificate', async () => {
+  // Self-signed certificate.
   const server = await smtp({ secure: true });
   await write();
   work(`smtps://127.0.0.1:${server.port}`);
@@ -186,7 +186,7 @@ const elsewhere = Object.values(networkInterfaces())
   .flat()
   .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
 
-it.runIf(elsewhere)('shows no password to a server that offers no TLS', async () => {
+it.runIf(elsewhere)('sends no password to a server without TLS', async () => {
   const seen: string[] = [];
   const server = await smtp({
     allowInsecureAuth: true,
@@ -201,7 +201,7 @@ it.runIf(elsewhere)('shows no password to a server that offers no TLS', async ()
   expect([seen, server.taken]).toEqual([[], []]);
 });
 
-it('waits for a server that is not there', async () => {
+it('waits for a server that cannot be reached', async () => {
   const server = await smtp();
   await server.close();
   await write();
@@ -211,7 +211,7 @@ it('waits for a server that is not there', async () => {
     .toEqual([{ state: 'waiting', attempts: 1, error: expect.stringContaining('ECONNREFUSED') }]);
 });
 
-it('to who is gone by now is no letter and no failure', async () => {
+it('is not sent, and does not fail, for a deleted user', async () => {
   const server = await smtp();
   const { userId } = await write();
   await test.sql('delete from "user" where id = $1', [userId]);
@@ -220,7 +220,7 @@ it('to who is gone by now is no letter and no failure', async () => {
   expect(server.taken).toEqual([]);
 });
 
-it('without a server is a file that a mail program opens', async () => {
+it('without a server is written as a file that mail programs can open', async () => {
   const { email } = await write('Budi');
   const [line] = await test.sql('select id from outbox');
   work(undefined);

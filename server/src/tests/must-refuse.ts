@@ -1,16 +1,16 @@
 /**
- * What each kind of field must refuse, written by hand from the specification and the domain: no schema is asked, so
- * none can be its own judge. Limits are the field's own, and those may not be higher than here.
+ * Values that each kind of field must refuse, written by hand from the specification and the domain, independently of
+ * the schemas. Fields declare their own limits, which may not exceed those here.
  */
 import type { ContractField, Kind } from './contract-fields.ts';
 
-/** In place of a value: nothing, not even the key. */
+/** Instead of a value: the key is omitted. */
 export const missing = Symbol('missing');
 
-/** JSON that no JavaScript value is written as. */
+/** JSON that JavaScript cannot produce from a value. TypeScript's library has no `JSON.rawJSON` yet. */
 const raw = (text: string) => (JSON as unknown as { rawJSON(json: string): unknown }).rawJSON(text);
 
-/** No field of any kind may be longer or larger, whatever it declares; each must declare something. */
+/** Highest allowed limit by kind; every field must declare a limit. */
 export const highest: Partial<Record<Kind, number>> = {
   text: 50_000,
   captions: 200_000,
@@ -20,22 +20,22 @@ export const highest: Partial<Record<Kind, number>> = {
   imageLink: 2000,
   password: 200,
   folder: 100,
-  // 5 GB, of a video; money is far below.
+  // 5 GB, for a video; money is far below.
   number: 5_368_709_120,
   list: 1000,
 };
 
 const noText: readonly unknown[] = [5, 0, true, {}, { toString: 'a' }, { length: 3 }, [], ['text'], [['text']]];
-/** NUL, which PostgreSQL cannot store, and halves of characters. */
+/** NUL, which PostgreSQL cannot store, and unpaired surrogates. */
 const unstorable = ['\0', 'Budi\0Santoso', '\ud800', 'Budi \udc00', '\udc00\ud800'];
 const tooLong = ({ max = 50_000 }: ContractField) => [
   'x'.repeat(max + 1),
   'x'.repeat(max + 1000),
-  // One character that is two when it is composed as it is stored.
+  // One character that becomes two in the normalized form that is stored.
   '\u0958'.repeat(max),
 ];
 
-/** In a name, nothing that cannot be seen or that turns the text around it. */
+/** Invisible and direction-changing characters, for names. */
 const unseen = [
   'Budi \u202Egnp.exe',
   '\u2066Budi\u2069 Santoso',
@@ -80,7 +80,7 @@ const noEmail = [
   "budi@example.com'; drop table audit; --",
 ];
 
-/** What a browser would run, what leads to another site than it seems, what no browser can open. */
+/** Links that run scripts, hide their destination, or cannot be opened. */
 const noLink = [
   '',
   ' ',
@@ -136,7 +136,7 @@ const noNumber = [
   {},
   { valueOf: 12 },
 ];
-/** In an address and in a form everything is a word. */
+/** Non-numeric words; values of URLs and forms are strings. */
 const noNumberInWords = ['', ' ', 'a', 'NaN', 'Infinity', '-Infinity', '1.5', '1,5', '12abc', '1_000', '1e400', '１２'];
 
 const noDay = [
@@ -237,7 +237,7 @@ const noId = [
 ];
 
 const inherited = ['constructor', '__proto__', 'prototype', 'toString', 'hasOwnProperty', 'valueOf'];
-/** Near one of the values, and what every object has besides. */
+/** Values similar to a choice, and property names that every object has. */
 function noChoice({ choices }: ContractField): unknown[] {
   const [first] = choices;
   const near =
@@ -260,7 +260,7 @@ function noChoice({ choices }: ContractField): unknown[] {
   return others.filter((value) => !choices.includes(value));
 }
 
-/** Short, without a letter, without a digit, common (spec §5). */
+/** Too short, without a letter, without a digit, and common passwords (spec §5). */
 const badPasswords = [
   '',
   'abc1234',
@@ -275,7 +275,7 @@ const badPasswords = [
   '          a1',
 ];
 
-/** Out of the tenant's folder, or not as it was written once it is in an address. */
+/** Paths out of the tenant's folder, or changed by URL normalization. */
 const noFolder = [
   '..',
   '../a',
@@ -293,7 +293,7 @@ const noFolder = [
   'a?b',
 ];
 
-/** `valid`: a list of one element that would do. */
+/** Invalid values by kind. `valid`: a list with one valid element. */
 const lists: Record<Kind, (field: ContractField, valid: unknown) => unknown[]> = {
   captions: (field) => [...noText, ...unstorable, ...tooLong(field), ...noCaptions],
   text: (field) => [...noText, ...unstorable, ...tooLong(field), ...(field.min ? [''] : [])],
@@ -306,7 +306,7 @@ const lists: Record<Kind, (field: ContractField, valid: unknown) => unknown[]> =
   ],
   email: (field) => [...noText, ...unstorable, ...noEmail, `${'x'.repeat(field.max ?? 254)}@example.com`],
   link: (field) => [...noText, ...unstorable, ...noLink, `https://example.com/${'x'.repeat(field.max ?? 2000)}`],
-  // The page's own policy shows pictures from https alone.
+  // The page's content security policy allows only https pictures.
   imageLink: (field, valid) => [...lists.link(field, valid), 'http://example.com/a.png'],
   password: (field) => [...noText, ...unstorable, ...badPasswords, `a1${'x'.repeat(field.max ?? 200)}`],
   folder: (field) => [...noText, ...unstorable, ...noFolder, 'x'.repeat((field.max ?? 100) + 1)],
@@ -320,7 +320,7 @@ const lists: Record<Kind, (field: ContractField, valid: unknown) => unknown[]> =
   list: ({ path, min, max = 500 }, valid) => {
     const [element] = valid as [unknown];
     const wrong = ['', 'a', 5, true, {}, { 0: element, length: 1 }, element];
-    // A body that is a list is an order: each once (domain.md, Learning path).
+    // A body that is a list is an order, without duplicates (domain.md, Learning path).
     const twice = path.length === 0 ? [[element, element]] : [];
     return [...wrong, ...twice, Array(max + 1).fill(element), ...(min ? [[]] : [])];
   },
@@ -328,8 +328,8 @@ const lists: Record<Kind, (field: ContractField, valid: unknown) => unknown[]> =
 };
 
 /**
- * Every value that this field must refuse; what its declaration allows (nothing, null, '') is not among them. `valid` is
- * what it would take.
+ * Every value that this field must refuse, except for those that its declaration allows (missing, null, ''). `valid`: a
+ * valid value.
  */
 export function mustRefuse(field: ContractField, valid: unknown, isWord: boolean): unknown[] {
   const { kind, mayBe, part, path } = field;
@@ -337,7 +337,7 @@ export function mustRefuse(field: ContractField, valid: unknown, isWord: boolean
   const all = [...(mayBe.null ? [] : [null]), ...lists[kind](field, valid)].filter(
     (value) => !(mayBe.blank && value === '') && !(mayBe.digits && typeof value === 'string' && /^\d+$/.test(value)),
   );
-  // An address always has its params, and an element that is not there is a shorter list.
+  // A URL always has its params, and a missing element makes a shorter list.
   const mustBe = !mayBe.missing && part !== 'params' && path.at(-1) !== '0';
   const values = [...(mustBe ? [missing] : []), ...all];
   if (!isWord) return values;

@@ -1,4 +1,4 @@
-/** Proves what health, figures and log tell, and that they tell no secret and nobody's data. */
+/** Tests health, metrics and log, and that they contain no secrets and no personal data. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '#contract/fields.ts';
 import { readConfig } from '#platform/config.ts';
@@ -48,12 +48,12 @@ const configured = (level: string) =>
 const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('health and readiness', () => {
-  it('answer while the database does', async () => {
+  it('succeed while the database is available', async () => {
     expect((await app.inject('/api/health')).json()).toEqual({ status: 'ok' });
     expect((await app.inject('/api/ready/')).json()).toEqual({ status: 'ready' });
   });
 
-  it('differ when it does not: the server lives, and is not ready', async () => {
+  it('differ without a database: the server is alive, but not ready', async () => {
     const nowhere = openDatabase(() => 'postgres://nobody:x@127.0.0.1:1/lectern');
     const lonely = await build({}, nowhere);
     expect((await lonely.inject('/api/health')).statusCode).toBe(200);
@@ -78,7 +78,7 @@ describe('health and readiness', () => {
   });
 });
 
-describe('the figures', () => {
+describe('the metrics', () => {
   it('count calls by route and status, without ids', async () => {
     await app.inject('/api/admin/discount/01890000-0000-7000-8000-000000000001');
     const { body, headers } = await app.inject('/api/metrics');
@@ -118,7 +118,7 @@ describe('the figures', () => {
 });
 
 describe('the log', () => {
-  it('has a line for each call: who, what, how it ended, and the request’s id', async () => {
+  it('has a line for each call: user, request, result and request id', async () => {
     const { userId, token } = await test.as('admin');
     const answer = await app.inject({ url: '/api/admin/user', headers: { authorization: `Bearer ${token}` } });
     expect(logged()).toEqual([
@@ -134,7 +134,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('is written at the level that the configuration names', async () => {
+  it('is written at the configured level', async () => {
     const [loud, still] = [await configured('info'), await configured('warn')];
     const { token } = await test.as('admin');
     const call = { url: '/api/admin/user?search=sari@sample.test', headers: { authorization: `Bearer ${token}` } };
@@ -155,7 +155,7 @@ describe('the log', () => {
     await Promise.all([loud.close(), still.close()]);
   });
 
-  it('holds no secret and nobody’s data', async () => {
+  it('contains no secrets and no personal data', async () => {
     const signedIn = await app.inject({
       method: 'POST',
       url: '/api/auth/login/',
@@ -172,7 +172,7 @@ describe('the log', () => {
       expect(lines.join('')).not.toContain(secret);
   });
 
-  it('explains a fault of ours under the id that the caller was told, who hears nothing of the inside', async () => {
+  it('explains an internal error under the request id, and the caller sees no details', async () => {
     const { token } = await test.as('admin');
     await test.sql('alter table "order" rename to elsewhere');
     const answer = await app.inject({ url: '/api/admin/orders', headers: { authorization: `Bearer ${token}` } });
@@ -194,7 +194,7 @@ describe('the log', () => {
     );
   });
 
-  it('leaves out the rows that the database quotes in an error', async () => {
+  it('omits the rows that the database quotes in an error', async () => {
     const { token } = await test.as('admin');
     await test.sql(`create function angry() returns trigger language plpgsql as $$ begin raise 'no' using detail = 'Sari Dewi, 0812'; end $$;
       create trigger angry before update on "user" for each row execute function angry()`);

@@ -1,4 +1,4 @@
-/** Proves that a brand whose connections are all held up holds up no other. */
+/** Tests that a brand with all connections blocked does not block other brands. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '#platform/testing/app.ts';
@@ -20,14 +20,14 @@ const waiters = async () =>
   (await test.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
     .length;
 
-it('a brand whose connections are all held up stays the only one that answers 503', async () => {
+it('only the brand with all connections blocked answers 503', async () => {
   const admin = await test.as('admin', 'coding');
   const readCourses = () =>
     test.app.inject({
       url: '/api/admin/course/type/flexy/',
       headers: { authorization: `Bearer ${admin.token}` },
     });
-  // What the brand has: five connections of this test's, ten of each server.
+  // Connections of the brand: five in this process, ten of each server.
   const connections = process.env['SEVERAL'] ? 20 : 5;
   await owner.query('begin; lock table course in access exclusive mode');
   const held = Promise.all(Array.from({ length: 2 * connections }, readCourses));

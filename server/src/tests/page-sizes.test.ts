@@ -1,4 +1,4 @@
-/** The sizes of pages as settings (spec §9; domain.md): every list and picker goes by them, twice as many where it says so. */
+/** Tests page sizes as settings (spec §9; domain.md) for every list and picker, doubled where specified. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addRecord } from '#shared/testing/sample.ts';
 import type { TestApp } from '#platform/testing/app.ts';
@@ -23,7 +23,7 @@ it.each([
   ['/admin/orders', 14],
   ['/admin/discount', 14],
   ['/admin/discount/{discount}/courses/', 60],
-  // Twice 60 is more than a page may have.
+  // Twice 60 exceeds the maximum of a page.
   ['/admin/discount/{discount}/learning-path/', 100],
   ['/admin/learning-path/{learning-path}/courses/', 60],
   ['/admin/user/course/{course}/', 60],

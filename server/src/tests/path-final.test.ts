@@ -1,4 +1,4 @@
-/** Proves that a learning path ends with a final quiz or a final project, and never with both. */
+/** Tests that a learning path ends with a final quiz or a final project, never both. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateFinalProject } from '#contract/course-final.ts';
 import { learningPaths } from '#contract/learning-path.ts';
@@ -26,11 +26,11 @@ const project = { description: 'Bangun toko daring', passingScore: 80 };
 const addProject = (id: string) => admin.call(final.createPathProject, { params: { id }, body: project });
 
 describe('the end of a learning path', () => {
-  it('is nothing at first', async () => {
+  it('is empty at first', async () => {
     expect(await endOf(await aPath())).toEqual({ kind: null, quiz: null, finalProject: null });
   });
 
-  it('is a quiz called after the path, which is edited as every quiz is', async () => {
+  it('is a quiz named after the path, which is edited like any quiz', async () => {
     const id = await aPath('Data dari nol');
     const { status, body } = await addQuiz(id);
     expect(status).toBe(201);
@@ -70,13 +70,13 @@ describe('the end of a learning path', () => {
     expect((await endOf(id)).kind).toBeNull();
   });
 
-  it('takes the name that is given', async () => {
+  it('takes a given name', async () => {
     const id = await aPath();
     await addQuiz(id, { name: 'Ujian akhir' });
     expect((await endOf(id)).quiz?.name).toBe('Ujian akhir');
   });
 
-  it('is a project that is changed in part and by who saw it', async () => {
+  it('is a project that can be changed in part, with If-Match', async () => {
     const id = await aPath();
     const { status, body } = await addProject(id);
     expect(status).toBe(201);
@@ -96,7 +96,7 @@ describe('the end of a learning path', () => {
     expect((await endOf(id)).kind).toBeNull();
   });
 
-  it('refuses a second, of whichever kind', async () => {
+  it('refuses a second one of either kind', async () => {
     const [withQuiz, withProject] = [await aPath(), await aPath()];
     await addQuiz(withQuiz);
     await addProject(withProject);
@@ -111,7 +111,7 @@ describe('the end of a learning path', () => {
     });
   });
 
-  it('is one, however many write it at once', async () => {
+  it('is a single one after concurrent creates', async () => {
     const id = await aPath();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? addQuiz(id) : addProject(id))),
@@ -120,7 +120,7 @@ describe('the end of a learning path', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
   });
 
-  it('is deleted, whichever it is; there must be one', async () => {
+  it('can be deleted, whichever it is; without one returns 404', async () => {
     for (const [add, kind] of [
       [addQuiz, 'QUIZ'],
       [addProject, 'PROJECT'],
@@ -134,7 +134,7 @@ describe('the end of a learning path', () => {
     }
   });
 
-  it('is not reached by another path, nor as the project of a course', async () => {
+  it('is not found through another path, nor as the project of a course', async () => {
     const [id, other] = [await aPath(), await aPath()];
     const { finalProjectId } = (await addProject(id)).body;
     const params = { id: other, finalProjectId };
@@ -146,7 +146,7 @@ describe('the end of a learning path', () => {
     expect((await endOf(id)).finalProject).toMatchObject({ ...project, version: 1 });
   });
 
-  it('goes with its path', async () => {
+  it('is deleted with its path', async () => {
     const id = await aPath();
     const { quizId } = (await addQuiz(id)).body;
     expect((await admin.call(learningPaths.remove, { params: { id } })).status).toBe(200);

@@ -1,12 +1,13 @@
-/** Sends any endpoint anything, and tells what was wrong with the answer and whether a row was changed. */
+/** Sends any request to an endpoint, and reports faults of the response and whether rows were changed. */
 import type { InjectOptions } from 'fastify';
+import { undoBatch } from '#contract/batch.ts';
 import { readExport } from '#contract/exports.ts';
 import { problem } from '#contract/fields.ts';
 import type { Endpoint, Role, Tenant } from '#contract/kernel.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { type TestApp, testerHash, testerPassword } from '#platform/testing/app.ts';
 import { addRecords, linkRecords } from '#shared/testing/sample.ts';
-import { type WireInput, givenFor, kindsNamedBy, makeReady, placeholders, validInput } from './valid-input.ts';
+import { type WireInput, columnsFor, kindsNamedBy, prepareRecords, placeholders, validInput } from './valid-input.ts';
 
 export interface Answered {
   status: number;
@@ -14,19 +15,19 @@ export interface Answered {
   headers: Record<string, unknown>;
 }
 
-/** What may be sent instead of the valid: raw texts, so that even what is no JSON can be sent. */
+/** Replacements of the valid parts, as raw text, so that invalid JSON can be sent. */
 export interface Request {
   params?: Record<string, string>;
-  /** After the question mark. */
+  /** Part after the question mark. */
   query?: string;
-  /** The body as it is; undefined: none. */
+  /** Raw body; undefined: none. */
   payload?: string | Buffer | undefined;
   headers?: Record<string, string | undefined>;
   slash?: boolean;
   from?: string;
 }
 
-/** What only the caller's own password opens. */
+/** Bodies of calls that need the caller's own password. */
 const ownPassword: Record<string, object> = {
   '/member/password/': { currentPassword: testerPassword, password: testerPassword },
   '/member/password/confirm/': { password: testerPassword },
@@ -42,30 +43,34 @@ export class Probe {
     this.#test = test;
   }
 
-  /** Valid input over records of the tenant that nothing else refers to. */
+  /** Valid input with new records of the tenant that nothing else refers to. */
   async prepare(entry: Endpoint, tenant: Tenant = 'coding', as: Role = 'superadmin'): Promise<WireInput> {
-    const given = givenFor(entry);
-    // A view is its owner's to change.
-    if (entry.area === 'saved-view') given['saved-view'] = { user_id: (await this.#test.as(as, tenant)).userId };
-    // And nobody reads an export that somebody else began.
-    if (entry === readExport) given.export = { user_id: (await this.#test.as(as, tenant)).userId };
-    const made = await addRecords(this.#test.sql, tenant, kindsNamedBy(entry), given);
-    // What is put in order is there: a path's courses are those that are named with it.
+    const columns = columnsFor(entry);
+    // A view can only be changed by its owner.
+    if (entry.area === 'saved-view') columns['saved-view'] = { user_id: (await this.#test.as(as, tenant)).userId };
+    // An export can only be read by its owner.
+    if (entry === readExport) columns.export = { user_id: (await this.#test.as(as, tenant)).userId };
+    // A batch is seen by its owner.
+    if (entry.area === 'batch') columns.batch = { user_id: (await this.#test.as(as, tenant)).userId };
+    // Only roles that may begin a batch can undo it.
+    if (entry === undoBatch && as === 'instructor') columns.batch = { ...columns.batch, kind: 'course-publishing' };
+    const made = await addRecords(this.#test.sql, tenant, kindsNamedBy(entry), columns);
+    // Ordered records must be linked: a path's courses are those in the input.
     await linkRecords(this.#test.sql, tenant, made, 'ordered');
-    await makeReady(this.#test.sql, entry, tenant, made);
+    await prepareRecords(this.#test.sql, entry, tenant, made);
     const input = validInput(entry, { ...placeholders, ...made });
     if (entry.url in ownPassword) return { ...input, body: await this.#ownPassword(entry.url) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
   }
 
-  /** The last try may have changed it, and the tries before are counted. */
+  /** The previous request may have changed the password, and earlier tries are counted. */
   async #ownPassword(url: string): Promise<object | undefined> {
     await this.#test.sql(`update "user" set password_hash = $1 where email like '%@tests.test'`, [testerHash]);
     await this.#test.sql('delete from sign_in_failure');
     return ownPassword[url];
   }
 
-  /** Signing in wants a real password, staying signed in a real token. */
+  /** Signing in needs a valid password, and renewing a session a valid token. */
   async #session(url: string, tenant: Tenant): Promise<Record<string, string>> {
     this.#hash ??= hashPassword(testerPassword);
     const email = `session${(this.#count += 1)}@sample.test`;
@@ -81,7 +86,7 @@ export class Probe {
     return { refresh: (body as { refreshToken: string }).refreshToken };
   }
 
-  /** Sends `input` with `change` in place of parts of it; as `superadmin` unless a header says otherwise. */
+  /** Sends `input` with the replacements in `change`; as `superadmin` unless a header says otherwise. */
   async send(entry: Endpoint, input: WireInput, change: Request = {}, as: Role = 'superadmin'): Promise<Answered> {
     const params = { ...input.params, ...change.params };
     const path = entry.url.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '').replace(/\/$/, '');
@@ -103,7 +108,7 @@ export class Probe {
     });
   }
 
-  /** Public readings have a limit for each address. */
+  /** Public calls are limited by address. */
   #anotherAddress(): string {
     const n = (this.#count += 1);
     return `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
@@ -123,7 +128,10 @@ export class Probe {
     return { status: answer.statusCode, body: parsed(answer.body), headers: answer.headers };
   }
 
-  /** Whether a row of any table was written since the last call. Tries to sign in, and refusals, are noted by design. */
+  /**
+   * Whether a row of any table was written since the last call, except for failed sign-ins and refusals, which are
+   * recorded by design.
+   */
   async hasChanged(): Promise<boolean> {
     this.#rowsQuery ??= await rowsQueryOf(this.#test);
     const [now] = await this.#test.sql(this.#rowsQuery, [this.#since]);
@@ -136,7 +144,7 @@ export class Probe {
   #since = '0';
 }
 
-/** Where a worker runs: what it hands on and has done, and what its jobs write. */
+/** Tables that a worker writes: handed-over and finished jobs, and what its jobs change. */
 const workersWrite = [
   'outbox',
   'effect',
@@ -148,12 +156,12 @@ const workersWrite = [
   'calendar_invitation',
   'course_section',
 ];
-/** What others write meanwhile: tries to sign in, refusals in the trail. */
+/** Tables that other processes write meanwhile: failed sign-ins, and refusals in the audit trail. */
 const othersWrite = ['sign_in_failure', 'audit_record', ...(process.env['SEVERAL'] ? workersWrite : [])];
 
 /**
- * A query that counts the rows of every table, and those written by transactions that the snapshot of the last call had
- * not seen. A digest of every row costs a minute more in each of the proofs.
+ * Query that counts the rows of every table, and those written by transactions after the snapshot of the last call. A
+ * digest of every row would take a minute more in each test.
  */
 async function rowsQueryOf({ sql }: TestApp): Promise<string> {
   const tables = await sql(
@@ -172,7 +180,7 @@ async function rowsQueryOf({ sql }: TestApp): Promise<string> {
 
 const json = (body: unknown) => ({ payload: body === undefined ? undefined : JSON.stringify(body), type: undefined });
 
-/** The fields, and a small picture as the file. */
+/** Form with the fields, and a small picture as the file. */
 function formData(filePart: string, fields: Record<string, string>) {
   const boundary = 'a-line-between-parts';
   const texts = Object.entries(fields).map(
@@ -200,7 +208,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is wrong with an answer, whatever was sent; undefined when nothing is. */
+/** Fault of a response to any request; undefined if there is none. */
 export function faultOf(entry: Endpoint, { status, body, headers }: Answered): string | undefined {
   if (typeof headers['x-request-id'] !== 'string') return `${status} without a request id`;
   if (status >= 500) return `${status} ${JSON.stringify(body)}`;

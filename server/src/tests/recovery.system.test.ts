@@ -1,4 +1,4 @@
-/** Proves that the server goes on by itself when its PostgreSQL was ended and comes back. */
+/** Tests that the server recovers when its PostgreSQL ends and restarts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,10 +41,10 @@ async function create(): Promise<number> {
 
 const postmaster = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-test('PostgreSQL that comes back on another port is found again', async () => {
+test('finds PostgreSQL again when it restarts on another port', async () => {
   await expect.poll(create).toBe(201);
   const before = await runningCluster(dataDir);
-  // No port is free at 0: any other is taken.
+  // Port 0: any free port is used.
   writeFileSync(join(dataDir, 'postgres-port'), '0');
   process.kill(postmaster(), 'SIGKILL');
   await expect.poll(create, { timeout: 30_000 }).toBe(201);
@@ -52,7 +52,7 @@ test('PostgreSQL that comes back on another port is found again', async () => {
 });
 
 test.each(['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)(
-  'PostgreSQL that ends under load by %s is back within seconds, and meanwhile the answer is 503',
+  'answers 503 after PostgreSQL ends under load by %s, and recovers within seconds',
   async (signal) => {
     const seen = new Set<number>();
     const over = new AbortController();

@@ -1,4 +1,7 @@
-/** What ends a session is felt by every process: two servers over one database, as browsers call them. */
+/**
+ * Tests that the end of a session takes effect in every process: two servers on one database, called like from
+ * browsers.
+ */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
@@ -55,7 +58,7 @@ const read = async (app: FastifyInstance) => (await ask(app, getOwnProfile)).sta
 const write = async (app: FastifyInstance) =>
   (await ask(app, { method: 'DELETE', url: endOwnSessions.url })).statusCode;
 
-/** Ways to end it, in the hand of the first server or of somebody at the database. */
+/** Ways to end a session, on the first server or in the database. */
 const ends: Record<string, () => Promise<unknown>> = {
   'signing out': () => one.post(logout.url, { refresh: refreshToken }),
   'a refresh token that is used twice': async () => {
@@ -97,7 +100,7 @@ const ends: Record<string, () => Promise<unknown>> = {
 
 describe.each(Object.entries(ends))('%s', (_, end) => {
   it('refuses every write at once, and every read soon after, on both servers', async () => {
-    // Both know the session, and have just looked.
+    // Both servers know the session, and have just checked it.
     for (const app of servers()) expect(await read(app)).toBe(200);
     await end();
     for (const app of servers()) expect(await write(app)).toBe(401);
@@ -105,15 +108,15 @@ describe.each(Object.entries(ends))('%s', (_, end) => {
   });
 });
 
-describe('a role that changed', () => {
-  it('is in the next access token, and that one works', async () => {
+describe('a changed role', () => {
+  it('is in the next access token, and that token works', async () => {
     await one.test.sql(`update "user" set role = 'customer-service' where email = $1`, [email]);
     await expect.poll(() => read(other), { interval: 20 }).toBe(401);
     access = String((await one.renew(refreshToken)).body['access']);
     for (const app of servers()) expect([await read(app), await write(app)]).toEqual([200, 200]);
   });
 
-  it('that is had again makes the old token good again', async () => {
+  it('makes the old token valid again when it is changed back', async () => {
     await one.test.sql(`update "user" set role = 'member' where email = $1`, [email]);
     await expect.poll(() => read(other), { interval: 20 }).toBe(401);
     await one.test.sql(`update "user" set role = 'instructor' where email = $1`, [email]);
@@ -121,8 +124,8 @@ describe('a role that changed', () => {
   });
 });
 
-describe('a server that cannot read what ended', () => {
-  it('believes nobody, and says that it is its own trouble', async () => {
+describe('a server that cannot read revocations', () => {
+  it('trusts no token, and answers with an internal error', async () => {
     expect(await read(other)).toBe(200);
     await one.test.sql('alter table revocation rename to revocation_away');
     try {
@@ -152,7 +155,7 @@ describe('a session', () => {
     expect((await one.renew(body['refresh'])).status).toBe(401);
   });
 
-  it('is listed with its device, a shortened address and its last use, and the one that asks is marked', async () => {
+  it('is listed with its device, a shortened address and its last use, and the current one is marked', async () => {
     const windows =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
     const phone =
@@ -179,11 +182,11 @@ describe('a session', () => {
   });
 });
 
-describe('one’s own password', () => {
+describe('changing one’s own password', () => {
   const change = (currentPassword: string, next: string) =>
     ask(one.test.app, changeOwnPassword, { currentPassword, password: next });
 
-  it('wants the present one, and leaves this session and the rules as they are', async () => {
+  it('requires the current one, and keeps this session and the rules', async () => {
     expect((await change('not-mine-77', 'burung-hantu-7')).json()).toMatchObject({
       status: 400,
       errors: [{ path: 'currentPassword', message: 'This is not your password' }],
@@ -196,7 +199,7 @@ describe('one’s own password', () => {
     expect((await one.renew(refreshToken)).status).toBe(200);
   });
 
-  it('is asked for ten times at most, which locks this session alone', async () => {
+  it('allows ten tries, and then locks only this session', async () => {
     for (let n = 0; n < 10; n += 1) expect((await change('not-mine-77', 'burung-hantu-7')).statusCode).toBe(400);
     const stopped = await change(password, 'burung-hantu-7');
     expect(stopped.statusCode).toBe(429);
@@ -205,8 +208,8 @@ describe('one’s own password', () => {
   });
 });
 
-describe('what only some may read, and tokens', () => {
-  it('are kept by nobody on the way', async () => {
+describe('restricted replies and tokens', () => {
+  it('are not cacheable', async () => {
     const answers = [
       await ask(other, getOwnProfile),
       await ask(other, { method: 'GET', url: '/admin/user' }),

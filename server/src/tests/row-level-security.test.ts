@@ -1,4 +1,4 @@
-/** Proves by the catalogue that no table lets a tenant see or change another's rows. */
+/** Tests with the database catalogue that no table lets a tenant read or change another tenant's rows. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenants, type Tenant } from '#contract/kernel.ts';
@@ -6,11 +6,11 @@ import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { fillTenants } from '#shared/testing/sample.ts';
 import { roleName } from '#platform/database/app-role.ts';
 
-/** Tables without a tenant; the app must have no right on any of them. */
+/** Tables without a tenant; the app may have no right on any of them. */
 const isWithoutTenant = (table: string) => table === 'migration.applied' || table.startsWith('pgboss.');
 
-let given: TestDatabase;
-/** A tenant's role; the others are made alike. */
+let target: TestDatabase;
+/** Role of one tenant; the others are created alike. */
 let role: string;
 let owner: pg.Client;
 /** Every table, quoted, with its schema unless that is public. */
@@ -20,12 +20,12 @@ let tenantTables: string[];
 type Row = Record<string, unknown>;
 const ask = async (text: string, values: unknown[] = []) => (await owner.query<Row>(text, values)).rows;
 
-/** Asks as the server does for that tenant. */
+/** Runs queries with the role that the server uses for the tenant. */
 async function as<Result>(
   tenant: Tenant,
   work: (ask: (text: string) => Promise<Row[]>) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client(given.appUrl(tenant));
+  const client = new pg.Client(target.appUrl(tenant));
   await client.connect();
   try {
     return await work(async (text) => (await client.query<Row>(text)).rows);
@@ -43,9 +43,9 @@ const may = async (table: string, privilege: string) =>
   (await ask('select has_table_privilege($1, $2, $3) as may', [role, table, privilege]))[0]?.['may'] === true;
 
 beforeAll(async () => {
-  given = await testDatabase();
-  role = roleName(given.name, 'coding');
-  owner = new pg.Client(given.ownerUrl);
+  target = await testDatabase();
+  role = roleName(target.name, 'coding');
+  owner = new pg.Client(target.ownerUrl);
   await owner.connect();
   await fillTenants((text, values) => ask(text, values));
   const found = await ask(`select oid::regclass::text as name from pg_class where relkind in ('r', 'p')
@@ -55,11 +55,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await given.drop();
+  await target.drop();
 });
 
 describe('every table of the catalogue', () => {
-  it('is there to be walked', () => {
+  it('is listed', () => {
     expect(tables).toEqual(
       expect.arrayContaining([
         '"user"',
@@ -73,7 +73,7 @@ describe('every table of the catalogue', () => {
     );
   });
 
-  it('has forced row-level security, and a policy for each tenant’s role and the owner, and for nobody else', async () => {
+  it('has forced row-level security, and a policy only for each tenant’s role and the owner', async () => {
     const bare = await ask(
       `select oid::regclass::text as name from pg_class where oid = any($1::regclass[]) and not (
       relrowsecurity and relforcerowsecurity)`,
@@ -95,7 +95,7 @@ describe('every table of the catalogue', () => {
       same: true,
     });
     const each = [
-      ...tenants.map((tenant) => policy(tenant, roleName(given.name, tenant), `(tenant = '${tenant}'::text)`)),
+      ...tenants.map((tenant) => policy(tenant, roleName(target.name, tenant), `(tenant = '${tenant}'::text)`)),
       policy('owner', 'lectern_owner', '(tenant = current_tenant())'),
     ];
     expect(policies).toEqual(tenantTables.toSorted().flatMap((table) => each.map((expected) => expected(table))));
@@ -107,10 +107,10 @@ describe('every table of the catalogue', () => {
         .filter(isWithoutTenant)
         .map(async (table) => [table, await as('coding', (query) => refusal(query(`select * from ${table}`)))]),
     );
-    expect(open.filter(([, said]) => !said?.startsWith('42501'))).toEqual([]);
+    expect(open.filter(([, refusal]) => !refusal?.startsWith('42501'))).toEqual([]);
   });
 
-  it('is not shown to the app through a view, which would read with its owner’s eyes', async () => {
+  it('is not readable by the app through a view, which would use its owner’s rights', async () => {
     const views = await ask(
       `select oid::regclass::text as name from pg_class where relkind in ('v', 'm', 'f')
       and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema') and has_table_privilege($1, oid, 'select')`,
@@ -119,7 +119,7 @@ describe('every table of the catalogue', () => {
     expect(views).toEqual([]);
   });
 
-  it('is reached by foreign keys within the tenant alone', async () => {
+  it('is referenced by foreign keys only within the tenant', async () => {
     const crossing = await ask(
       `select conrelid::regclass::text as name, conname from pg_constraint fk where contype = 'f' and conrelid = any($1::regclass[])
       and not exists (select 1 from unnest(conkey, confkey) as pair (here, there)
@@ -132,22 +132,22 @@ describe('every table of the catalogue', () => {
 });
 
 describe('rows', () => {
-  it('are in the sample, for every table and tenant', async () => {
+  it('exist in the sample, for every table and tenant', async () => {
     for (const table of tenantTables) {
       const rows = await ask(`select tenant from ${table} group by tenant order by tenant`);
       expect([table, ...rows.map((row) => row['tenant'])]).toEqual([table, ...tenants]);
     }
   });
 
-  it('are seen by nobody who is no tenant, whatever it says', async () => {
-    const nobody = `nobody_${given.name}`;
-    await ask(`create role ${nobody} in role ${roleName(given.name, 'app')}`);
+  it('are invisible to a role that is no tenant, whatever it sets', async () => {
+    const nobody = `nobody_${target.name}`;
+    await ask(`create role ${nobody} in role ${roleName(target.name, 'app')}`);
     await ask(`set role ${nobody}; set app.tenant = 'coding'`);
     for (const table of tenantTables) expect([table, await ask(`select * from ${table}`)]).toEqual([table, []]);
     await ask(`reset role; reset app.tenant; drop role ${nobody}`);
   });
 
-  it('of other tenants are neither seen nor deleted', async () => {
+  it('of other tenants can be neither read nor deleted', async () => {
     await as('coding', async (query) => {
       for (const table of tenantTables) {
         expect([table, await query(`select distinct tenant from ${table}`)]).toEqual([table, [{ tenant: 'coding' }]]);
@@ -197,7 +197,7 @@ describe('rows', () => {
 describe('a tenant’s role', () => {
   const forbidden = /^42501 permission denied/;
 
-  it('is of its tenant, whatever it says, sets or would like to be', async () => {
+  it('belongs to its tenant, whatever it sets', async () => {
     await as('coding', async (query) => {
       const tenantsSeen = () => query('select distinct tenant from "user"');
       await query(`set app.tenant = 'cyber'`);
@@ -205,14 +205,14 @@ describe('a tenant’s role', () => {
       expect(
         await refusal(query(`insert into course (tenant, type, name, slug) values ('cyber', 0, 'x', 'x')`)),
       ).toMatch(/^42501 new row violates row-level security policy/);
-      expect(await refusal(query(`set role ${roleName(given.name, 'cyber')}`))).toMatch(/^42501 permission denied/);
-      expect(await refusal(query(`set session authorization ${roleName(given.name, 'cyber')}`))).toMatch(forbidden);
-      await query(`set role ${roleName(given.name, 'app')}`);
+      expect(await refusal(query(`set role ${roleName(target.name, 'cyber')}`))).toMatch(/^42501 permission denied/);
+      expect(await refusal(query(`set session authorization ${roleName(target.name, 'cyber')}`))).toMatch(forbidden);
+      await query(`set role ${roleName(target.name, 'app')}`);
       expect(await tenantsSeen()).toEqual([]);
     });
   });
 
-  it('writes its change’s entry and count, and neither by itself', async () => {
+  it('writes the audit row and count of its change, and neither directly', async () => {
     await as('coding', async (query) => {
       const counted = async () =>
         (await query(`select coalesce(sum(n), 0)::int as n from row_count where table_name = 'user'`))[0]?.['n'];
@@ -237,7 +237,7 @@ describe('a tenant’s role', () => {
     });
   });
 
-  it('cannot hang the trail’s or the counts’ own function on a table of its own', async () => {
+  it('cannot use the functions of the audit trail or the counts in triggers of its own tables', async () => {
     await as('coding', async (query) => {
       await query('create temp table "user" (tenant text, id text)');
       for (const text of [
@@ -248,7 +248,7 @@ describe('a tenant’s role', () => {
     });
   });
 
-  it('may not get around the policies', async () => {
+  it('cannot bypass the policies', async () => {
     expect(
       await ask(
         'select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = $1',
@@ -259,10 +259,10 @@ describe('a tenant’s role', () => {
     ]);
     expect(
       await ask('select roleid::regrole::text as name from pg_auth_members where member = $1::regrole', [role]),
-    ).toEqual([{ name: roleName(given.name, 'app') }]);
+    ).toEqual([{ name: roleName(target.name, 'app') }]);
   });
 
-  it('owns nothing and may create nothing', async () => {
+  it('owns nothing and cannot create anything', async () => {
     expect(
       await ask(
         `select 1 from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = $1::regrole and deptype = 'o'`,
@@ -277,11 +277,11 @@ describe('a tenant’s role', () => {
     ]);
   });
 
-  it.each(['truncate', 'references', 'trigger', 'maintain'])('may not %s any table', async (privilege) => {
+  it.each(['truncate', 'references', 'trigger', 'maintain'])('cannot %s any table', async (privilege) => {
     for (const table of tables) expect([table, await may(table, privilege)]).toEqual([table, false]);
   });
 
-  it('may call no function that runs with another’s rights but that which tells the trail of an event, and those look nowhere but where they should', async () => {
+  it('cannot call any function with another role’s rights, except to record a security event, and those functions have a fixed search path', async () => {
     const definers = await ask(
       `select proname as name, has_function_privilege($1, oid, 'execute') as callable, proconfig as settings from pg_proc
         where prosecdef and pronamespace::regnamespace::text not in ('pg_catalog', 'information_schema') order by 1`,

@@ -1,4 +1,4 @@
-/** Proves that sign-ins, refusals and exports are told in the trail, and floods of them briefly. */
+/** Tests that sign-ins, refusals and exports are in the audit trail, and that floods of them are summarized. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
 import { listAudit } from '#contract/audit.ts';
@@ -15,14 +15,14 @@ import { password, signInApp, type SignInApp } from '../areas/auth/testing/sign-
 import { testApp } from './app.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
-let given: SignInApp;
+let signIns: SignInApp;
 let test: TestApp;
 beforeAll(async () => {
-  given = await signInApp(await testApp());
-  ({ test } = given);
+  signIns = await signInApp(await testApp());
+  ({ test } = signIns);
 });
 afterAll(() => test.close());
-// What is counted is counted by the minute: no test straddles two.
+// Events are counted by the minute: no test may cross into the next one.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 });
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const idOf = async (email: string) =>
   String((await test.sql('select id from "user" where email = $1', [email]))[0]?.['id']);
-/** The events in a user's history, newest first. */
+/** Events in a user's history, newest first. */
 async function eventsOf(userId: string) {
   const admin = await test.as('admin');
   const { body } = await admin.call(listAudit, { query: { entity: 'user', entityId: userId, pageSize: 100 } });
@@ -41,55 +41,58 @@ async function eventsOf(userId: string) {
     .filter(({ table }) => table === null)
     .map(({ action, actorName, after }) => ({ action, actorName, ...after }));
 }
-/** Nobody waits for what a sign-in tells. */
-const toldOf = (userId: string, count: number) =>
+/** Waits for the event, which sign-in writes in the background. */
+const waitForEvents = (userId: string, count: number) =>
   vi.waitFor(async () => {
-    const told = await eventsOf(userId);
-    const counts = told.map((event) => (event as { count?: number }).count ?? 1);
+    const userEvents = await eventsOf(userId);
+    const counts = userEvents.map((event) => (event as { count?: number }).count ?? 1);
     if (counts.reduce((sum, n) => sum + n, 0) < count) throw new Error('not yet');
-    return told;
+    return userEvents;
   });
 const events = (action: string) => test.sql('select * from audit where action = $1 and table_name is null', [action]);
 
-describe('the history of a user tells', () => {
-  it('their sign-ins, from which network, and their sign-outs', async () => {
-    const email = await given.user();
-    const { body } = await given.signIn(email, password, '203.0.113.77');
-    await toldOf(await idOf(email), 1);
-    await given.post(logout.url, { refresh: body['refreshToken'] }, {}, '2001:db8:1234:5678::1');
-    expect(await toldOf(await idOf(email), 2)).toMatchObject([
+describe('the history of a user shows', () => {
+  it('sign-ins with the network, and sign-outs', async () => {
+    const email = await signIns.user();
+    const { body } = await signIns.signIn(email, password, '203.0.113.77');
+    await waitForEvents(await idOf(email), 1);
+    await signIns.post(logout.url, { refresh: body['refreshToken'] }, {}, '2001:db8:1234:5678::1');
+    expect(await waitForEvents(await idOf(email), 2)).toMatchObject([
       { action: 'signed-out', actorName: 'Sari Dewi', network: '2001:db8:1234::/48' },
       { action: 'signed-in', actorName: 'Sari Dewi', count: 1, network: '203.0.113.x' },
     ]);
   });
 
-  it('that somebody failed to sign in, once with a count, and names nobody', async () => {
-    const email = await given.user();
-    for (let time = 0; time < 4; time += 1) await given.signIn(email, 'salah-semua-9', '203.0.113.77');
-    expect(await toldOf(await idOf(email), 4)).toMatchObject([
+  it('failed sign-ins, once with a count, without an actor', async () => {
+    const email = await signIns.user();
+    for (let time = 0; time < 4; time += 1) await signIns.signIn(email, 'salah-semua-9', '203.0.113.77');
+    expect(await waitForEvents(await idOf(email), 4)).toMatchObject([
       { action: 'sign-in-failed', actorName: 'Somebody', count: 4, network: '203.0.113.x' },
     ]);
   });
 
   it('that a member was refused', async () => {
-    const email = await given.user('member');
-    expect((await given.signIn(email)).status).toBe(403);
-    expect(await toldOf(await idOf(email), 1)).toMatchObject([{ action: 'sign-in-refused', actorName: 'Sari Dewi' }]);
+    const email = await signIns.user('member');
+    expect((await signIns.signIn(email)).status).toBe(403);
+    expect(await waitForEvents(await idOf(email), 1)).toMatchObject([
+      { action: 'sign-in-refused', actorName: 'Sari Dewi' },
+    ]);
   });
 
-  it('that a spent session was used again', async () => {
-    const email = await given.user();
-    const { body } = await given.signIn(email);
-    await given.renew(body['refreshToken']);
+  it('that a used refresh token was used again', async () => {
+    const email = await signIns.user();
+    const { body } = await signIns.signIn(email);
+    await waitForEvents(await idOf(email), 1);
+    await signIns.renew(body['refreshToken']);
     await test.sql(`update refresh_token set used_at = now() - interval '1 hour' where used_at is not null`);
-    expect((await given.renew(body['refreshToken'])).status).toBe(401);
-    expect(await toldOf(await idOf(email), 2)).toMatchObject([
+    expect((await signIns.renew(body['refreshToken'])).status).toBe(401);
+    expect(await waitForEvents(await idOf(email), 2)).toMatchObject([
       { action: 'token-reused', actorName: 'Somebody' },
       { action: 'signed-in' },
     ]);
   });
 
-  it('what they were refused, by role and by tenant, also by the documents', async () => {
+  it('refusals by role and by tenant, including those of tracking documents', async () => {
     const instructor = await test.as('instructor');
     await instructor.call(listOrders, {});
     const cs = await test.as('customer-service');
@@ -106,7 +109,7 @@ describe('the history of a user tells', () => {
     expect(await eventsOf(cs.userId)).toMatchObject([{ action: 'refused', route: '/api/admin/course/type/:type/' }]);
   });
 
-  it('that they began to export orders', async () => {
+  it('the beginning of an export of orders', async () => {
     const cs = await test.as('customer-service');
     expect((await cs.call(exportTracking, {})).status).toBe(200);
     expect(await eventsOf(cs.userId)).toContainEqual(
@@ -116,7 +119,7 @@ describe('the history of a user tells', () => {
 });
 
 describe('a flood', () => {
-  it('of refusals is one entry a minute, whose count stays right to a tenth', async () => {
+  it('of equal refusals is one entry a minute, with a count correct to a tenth', async () => {
     const role: Role = 'instructor';
     const cyber = await test.as(role, 'cyber');
     for (let time = 0; time < 57; time += 1) await cyber.call(listOrders, {});
@@ -131,7 +134,7 @@ describe('a flood', () => {
     expect(await test.sql(`select 1 from audit where tenant = 'cyber' and action = 'refused'`)).toHaveLength(2);
   });
 
-  it('of ever new ones is a hundred entries and one for the others, which names nobody', async () => {
+  it('of different refusals is a hundred entries and one for the others, without a name', async () => {
     const db = test.database.tenant('data');
     for (let one = 0; one < 130; one += 1)
       await recordAuditEvent(db, { action: 'sign-in-failed', key: `k${one}`, details: { one } });
@@ -140,8 +143,8 @@ describe('a flood', () => {
     expect(entries.at(-1)).toEqual({ after: { count: 30 } });
   });
 
-  it('does not keep what was typed in as an e-mail, which may be a password', async () => {
-    await given.post(login.url, { email: 'salah.ketik@sample.test', password: 'salah-semua-9' });
+  it('does not store e-mails of unknown users, which may be passwords', async () => {
+    await signIns.post(login.url, { email: 'salah.ketik@sample.test', password: 'salah-semua-9' });
     expect(JSON.stringify(await events('sign-in-failed'))).not.toContain('salah.ketik');
   });
 });
@@ -165,10 +168,10 @@ describe('the log', () => {
     lines.length = 0;
   });
 
-  it('names the account and the address as keyed hashes, the same for the same', async () => {
+  it('names the account and the address as keyed hashes, equal for equal values', async () => {
     const app = await build('info');
     const fail = (email: string, from: string) =>
-      given.post(login.url, { email, password: 'salah-semua-9' }, {}, from, app);
+      signIns.post(login.url, { email, password: 'salah-semua-9' }, {}, from, app);
     await fail('Sari@Rahasia.test', '203.0.113.9');
     await fail('sari@rahasia.test', '203.0.113.9');
     await fail('budi@rahasia.test', '203.0.113.10');
@@ -182,10 +185,10 @@ describe('the log', () => {
     await app.close();
   });
 
-  it('of another installation has other hashes', async () => {
+  it('has other hashes in another installation', async () => {
     for (const jwtSecret of [testJwtSecret, 'another secret that is as long as ours is']) {
       const app = await build('info', jwtSecret);
-      await given.post(login.url, { email: 'sari@rahasia.test', password: 'salah-semua-9' }, {}, '203.0.113.9', app);
+      await signIns.post(login.url, { email: 'sari@rahasia.test', password: 'salah-semua-9' }, {}, '203.0.113.9', app);
       await app.close();
     }
     const [one, other] = logged();
@@ -193,17 +196,17 @@ describe('the log', () => {
     expect(other?.['address']).not.toBe(one?.['address']);
   });
 
-  it('has the address itself at the level debug alone', async () => {
+  it('contains the address only at the level debug', async () => {
     const app = await build('debug');
-    await given.post(login.url, { email: 'x@rahasia.test', password: 'salah-semua-9' }, {}, '203.0.113.9', app);
+    await signIns.post(login.url, { email: 'x@rahasia.test', password: 'salah-semua-9' }, {}, '203.0.113.9', app);
     expect(logged()).toContainEqual(expect.objectContaining({ level: 20, address: '203.0.113.9' }));
     await app.close();
   });
 
-  it('tells who set whose password, and who was refused', async () => {
+  it('shows who set whose password, and who was refused', async () => {
     const app = await build('info');
     const admin = await test.as('admin');
-    const victim = await idOf(await given.user('member'));
+    const victim = await idOf(await signIns.user('member'));
     const send = (method: 'PUT' | 'GET', url: string, payload?: object, tenant = 'coding') =>
       app.inject({
         method,
@@ -221,7 +224,7 @@ describe('the log', () => {
   });
 });
 
-it('a refused refresh by an unknown token is no event of anybody', async () => {
-  await given.post(refresh.url, { refresh: 'unknown' });
+it('a refresh with an unknown token is no event of any user', async () => {
+  await signIns.post(refresh.url, { refresh: 'unknown' });
   expect(await events('token-reused')).toHaveLength(1);
 });

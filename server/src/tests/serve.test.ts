@@ -1,4 +1,4 @@
-/** Proves idempotency keys and If-Match, on calls of the contract. */
+/** Tests idempotency keys and If-Match on calls of the contract. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { discounts } from '#contract/discount.ts';
 import { changeUserName } from '#contract/user.ts';
@@ -22,7 +22,7 @@ describe('Idempotency-Key', () => {
   const count = async (name: string) =>
     (await test.sql('select count(*)::int as n from discount where name = $1', [name]))[0]?.['n'];
 
-  it('repeats the first answer, says so, and creates nothing more', async () => {
+  it('repeats the first response, marks it, and creates nothing more', async () => {
     const body = { ...draft, name: 'Sekali Saja' };
     const [first, second] = [await create('key-1', body), await create('key-1', body)];
     expect(second).toMatchObject({ status: 201, body: first.body, headers: { 'idempotent-replayed': 'true' } });
@@ -30,14 +30,14 @@ describe('Idempotency-Key', () => {
     expect(await count('Sekali Saja')).toBe(1);
   });
 
-  it('makes twins that arrive at once wait for the first', async () => {
+  it('makes a concurrent duplicate wait for the first', async () => {
     const body = { ...draft, name: 'Kembar' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => create('key-2', body)));
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.discountId}`)).size).toBe(1);
     expect(await count('Kembar')).toBe(1);
   });
 
-  it('is a user’s own: another’s same key is another create', async () => {
+  it('belongs to a user: another user’s equal key is another create', async () => {
     const other = await test.as('superadmin');
     const body = { ...draft, name: 'Dua Orang' };
     const ids = [await create('key-3', body), await create('key-3', body, other)].map(
@@ -54,7 +54,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('is free again when the create was refused', async () => {
+  it('can be used again when the create was refused', async () => {
     expect((await create('key-5', { ...draft, name: '' })).status).toBe(400);
     expect((await create('key-5')).status).toBe(201);
   });
@@ -79,16 +79,16 @@ describe('If-Match', () => {
     ['weak, as a proxy makes it', 'W/"v2"'],
     ['with spaces', ' "v2" '],
     ['as a star', '*'],
-  ])('%s lets the change through', async (_, form) => {
+  ])('%s is accepted', async (_, form) => {
     expect(await change(form)).toMatchObject({ status: 200, headers: { etag: '"v3"' } });
   });
 
-  it('may be absent: the spec’s callers do not send it', async () => {
+  it('may be absent, as in the specification’s calls', async () => {
     expect((await change()).status).toBe(200);
   });
 
   it.each(['v2', '""', '"v"', '"v2', 'W/v2', '"v2", "v1"', '"v99999999999"'])(
-    'that is no ETag of ours is refused: %s',
+    'is refused when it is not an ETag of this server: %s',
     async (form) => {
       expect(await change(form)).toMatchObject({
         status: 400,
@@ -97,7 +97,7 @@ describe('If-Match', () => {
     },
   );
 
-  it('that is stale is refused with who saved first, when, and the version that is there', async () => {
+  it('is refused when stale, with who saved first, when, and the current version', async () => {
     await change();
     expect(await change('"v2"')).toMatchObject({
       status: 412,
@@ -109,7 +109,7 @@ describe('If-Match', () => {
     });
   });
 
-  it('guards every change of a record, its switch and its end too', async () => {
+  it('applies to every change of a record, including its switch and its deletion', async () => {
     expect(
       (await admin.call(discounts.setStatus, { params: { id }, body: { status: 1 } }, { ifMatch: '"v1"' })).status,
     ).toBe(412);
@@ -130,7 +130,7 @@ describe('If-Match', () => {
     });
   });
 
-  it('lets one of many who change the same version at once through', async () => {
+  it('accepts one of many concurrent changes of the same version', async () => {
     const statuses = (await Promise.all(Array.from({ length: 6 }, () => change('"v2"')))).map(
       (answer) => answer.status,
     );

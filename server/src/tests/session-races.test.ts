@@ -1,4 +1,4 @@
-/** What happens to a session while it ends: nothing that was issued meanwhile may outlive it. */
+/** Tests that nothing issued while a session ends outlives it. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { login, logout, refresh } from '#contract/auth.ts';
@@ -13,7 +13,7 @@ let test: TestApp;
 let hash: string;
 let userId: string;
 let email: string;
-/** Another connection, which holds calls up. */
+/** Second connection, which holds locks. */
 let other: pg.Client;
 let made = 0;
 
@@ -49,7 +49,7 @@ const renew = (token: string) => post(refresh.url, { refresh: token });
 const sessions = async () =>
   (await test.sql('select count(*)::int as n from refresh_token where user_id = $1', [userId]))[0]?.['n'];
 
-/** Nobody gets past the user, not even an insert that refers to it, until `release`. */
+/** Locks the user until `release`, so that even inserts that reference it wait. */
 async function holdUser() {
   await other.query('begin');
   await other.query('select from "user" where id = $1 for update', [userId]);
@@ -67,7 +67,7 @@ const waiting = (calls: number) =>
     )
     .toBe(calls);
 
-it('signing out while a refresh is under way ends what the refresh issues', async () => {
+it('signing out during a refresh ends the refreshed session', async () => {
   const token = await signIn();
   await holdUser();
   const renewing = renew(token);
@@ -80,7 +80,7 @@ it('signing out while a refresh is under way ends what the refresh issues', asyn
   expect(await sessions()).toBe(0);
 });
 
-it('a reuse that is noticed while the family is renewed ends what the renewal issues', async () => {
+it('detecting a reuse during a renewal ends the renewed session', async () => {
   const stolen = await signIn();
   const { body } = await renew(stolen);
   await test.sql(`update refresh_token set used_at = used_at - interval '1 minute' where user_id = $1`, [userId]);
@@ -105,7 +105,7 @@ it('a sign-in with a password that is changed meanwhile begins no session', asyn
   expect(await sessions()).toBe(0);
 });
 
-it('a changed password ends what refreshes and sign-ins issue at the same moment', async () => {
+it('changing the password ends sessions of concurrent refreshes and sign-ins', async () => {
   const { call } = await test.as('superadmin');
   const token = await signIn();
   await holdUser();
@@ -119,15 +119,11 @@ it('a changed password ends what refreshes and sign-ins issue at the same moment
   expect(await sessions()).toBe(0);
 });
 
-it(
-  'many refreshes, reuses and sign-outs of one user at once never block one another for good',
-  { tags: ['system'] },
-  async () => {
-    const tokens = await Promise.all(Array.from({ length: 4 }, signIn));
-    const answers = await Promise.all(
-      tokens.flatMap((token) => [renew(token), renew(token), post(logout.url, { refresh: token }), renew(token)]),
-    );
-    for (const { status } of answers) expect([200, 401]).toContain(status);
-    expect(await sessions()).toBe(0);
-  },
-);
+it('concurrent refreshes, reuses and sign-outs of one user never deadlock', { tags: ['system'] }, async () => {
+  const tokens = await Promise.all(Array.from({ length: 4 }, signIn));
+  const answers = await Promise.all(
+    tokens.flatMap((token) => [renew(token), renew(token), post(logout.url, { refresh: token }), renew(token)]),
+  );
+  for (const { status } of answers) expect([200, 401]).toContain(status);
+  expect(await sessions()).toBe(0);
+});

@@ -1,4 +1,4 @@
-/** Two servers and a worker on one database, killed in turn: what was acknowledged is there, and was done once. */
+/** Tests two servers and a worker on one database, killed in turn: every acknowledged write is stored, once. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -55,7 +55,7 @@ function startWorker(): ChildProcess {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...processEnvironment, ...env },
   });
-  // Killed with the channel open, it has nothing to say.
+  // Killed with its IPC channel open, it cannot receive messages.
   child.on('error', () => undefined);
   return child;
 }
@@ -72,7 +72,7 @@ async function killAndStartAgain(what: 0 | 1 | 'worker'): Promise<void> {
     return startServer(what);
   }
   await kill(worker);
-  // The time until the queue notices is over.
+  // Makes the queue's heartbeat timeout elapse.
   await test.sql(`update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`);
   await test.sql(
     `update pgboss.job set retry_delay = 1, retry_delay_max = 1, start_after = now() where state = 'retry'`,
@@ -83,7 +83,7 @@ async function killAndStartAgain(what: 0 | 1 | 'worker'): Promise<void> {
 const through = (port: number) => `http://127.0.0.1:${port}`;
 const headers = () => ({ authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' });
 
-/** As the browser does it: the same key until somebody answers, whoever that is. */
+/** Writes like the browser: repeats the same key until a server answers. */
 async function write(name: string): Promise<void> {
   const { port } = balancer.address() as AddressInfo;
   for (;;) {
@@ -93,11 +93,11 @@ async function write(name: string): Promise<void> {
       body: JSON.stringify({ name, discount: 10_000, discountType: 1, productType: 'courses' }),
       signal: AbortSignal.timeout(5_000),
     }).catch(() => undefined);
-    const said = await answer?.text().catch(() => undefined);
-    if (answer && said !== undefined && answer.status !== 503) {
-      // 409: the same call, cut off, is still under way at the other server.
+    const body = await answer?.text().catch(() => undefined);
+    if (answer && body !== undefined && answer.status !== 503) {
+      // 409: the interrupted call still runs on the other server.
       if (answer.status !== 409)
-        return expect([answer.status, said]).toEqual([201, expect.stringContaining('discountId')]);
+        return expect([answer.status, body]).toEqual([201, expect.stringContaining('discountId')]);
     }
     await sleep(20);
   }
@@ -111,7 +111,7 @@ async function askForLetter(): Promise<void> {
   await enqueue(test.database.tenant('coding'), sendMail, { template: 'sign-in-alert', userId: String(row?.['id']) });
 }
 
-it('writes and jobs go on while each is killed in turn, and each is there once', async () => {
+it('keeps writes and jobs while each process is killed in turn, and repeats none', async () => {
   const done: string[] = [];
   let letters = 0;
   const over = new AbortController();
@@ -145,7 +145,7 @@ it('writes and jobs go on while each is killed in turn, and each is there once',
   expect(await test.sql('select 1 from outbox')).toEqual([]);
 });
 
-it('the pieces of a file may go to either server, one of them to both', async () => {
+it('accepts pieces of a file on either server, and one of them on both', async () => {
   const bytes = mp4(4_000_000);
   const half = bytes.length / 2;
   const begun = await admin.call(beginUpload, {
@@ -163,7 +163,7 @@ it('the pieces of a file may go to either server, one of them to both', async ()
       body: new Uint8Array(body),
     }).then(({ status }) => status);
   const first = await Promise.all([0, 1].map((server) => piece(server, 0, bytes.subarray(0, half))));
-  // The same bytes at the same place: the second is refused, or writes what is there.
+  // The same bytes at the same offset: the second request is refused, or writes the same.
   expect(first).toContain(204);
   expect(first.filter((status) => status !== 204 && status !== 409)).toEqual([]);
   expect(await piece(1, half, bytes.subarray(half))).toBe(204);

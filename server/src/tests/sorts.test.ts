@@ -1,4 +1,4 @@
-/** Proves that lists come in the order asked for, page by page, against rows that this file orders by itself. */
+/** Tests that lists have the requested sort, page by page, with rows that this file sorts itself. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCourses } from '#contract/course.ts';
@@ -9,7 +9,7 @@ import { listUsers } from '#contract/user.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 
-/** More than five pages of a hundred: the last ones are far down, where only an index is walked. */
+/** More than five pages of a hundred: the last ones are far down in the index. */
 const size = 620;
 type Value = string | number | null;
 type Row = { id: string } & Record<string, Value>;
@@ -18,7 +18,7 @@ let test: TestApp;
 let token: string;
 
 const numbers = Array.from({ length: size }, (_, n) => n);
-/** From 0 to below `of`, the same in every run, and many of them the same. */
+/** Repeatable number from 0 to below `of`, with many duplicates. */
 const chance = (n: number, salt: number, of: number) => (((n + 1) * 7919 * salt + 104_729) % 10_007) % of;
 const moment = (n: number, salt: number) => new Date(Date.UTC(2026, 0, 1 + chance(n, salt, 90))).toISOString();
 const names = ['Élan', 'budi', 'Budi', 'citra', 'Ayu', 'Öz', 'ayu 2'];
@@ -45,7 +45,7 @@ const courses = numbers.map((n): Row => ({
   category: n % 2 === 0 ? 'data' : 'cyber',
 }));
 
-/** As C does: byte by byte. */
+/** Like the collation C: byte by byte. */
 const text = (row: Row) => Buffer.from(String(row['name']).toLowerCase());
 const below = (one: Row, other: Row, field: string, isNullFirst: boolean): number => {
   if (field === 'name') return Buffer.compare(text(one), text(other));
@@ -58,15 +58,15 @@ const below = (one: Row, other: Row, field: string, isNullFirst: boolean): numbe
 interface List {
   path: string;
   rows: Row[];
-  /** Where the reply has them, and their id. */
+  /** Key of the rows in the reply, and their id's. */
   key: string;
   id: string;
   words: readonly string[];
-  /** A filter, and what it leaves. */
+  /** Query of a filter, and the rows that it selects. */
   filter: [string, (row: Row) => boolean];
-  /** Null is before all that is there. */
+  /** Sorts in which null comes first. */
   nullFirst?: string[];
-  /** What rises with age is the id alone. */
+  /** Whether age is only known by the id. */
   byId?: boolean;
 }
 
@@ -164,7 +164,7 @@ afterAll(() => test.close());
 
 const get = (url: string) => test.app.inject({ url: `/api${url}`, headers: { authorization: `Bearer ${token}` } });
 
-/** The ids of every page, one after the other. */
+/** Ids of all pages in order. */
 async function walk({ path, key, id }: List, query: string): Promise<{ ids: unknown[]; total: unknown }> {
   const ids: unknown[] = [];
   for (let page = 1; ; page += 1) {
@@ -186,12 +186,9 @@ function expected({ rows, nullFirst = [], byId }: List, word: string): string[] 
 }
 
 describe.each(Object.entries(lists))('%s', (_name, list) => {
-  it.each(list.words)(
-    'sorted by %s come in that order, ties by their id, without a gap between pages',
-    async (word) => {
-      expect(await walk(list, `sort=${word}`)).toEqual({ ids: expected(list, word), total: size });
-    },
-  );
+  it.each(list.words)('sorted by %s come in that order, ties by id, without gaps between pages', async (word) => {
+    expect(await walk(list, `sort=${word}`)).toEqual({ ids: expected(list, word), total: size });
+  });
 
   it.each(list.words)('sorted by %s and filtered, too', async (word) => {
     const [query, isLeft] = list.filter;
@@ -199,14 +196,14 @@ describe.each(Object.entries(lists))('%s', (_name, list) => {
     expect(await walk(list, `${query}&sort=${word}`)).toEqual({ ids: expected(left, word), total: left.rows.length });
   });
 
-  it('come newest first unless sorted', async () => {
+  it('come newest first by default', async () => {
     expect((await walk(list, '')).ids).toEqual(expected(list, '-createdAt'));
     expect((await walk(list, 'sort=')).ids).toEqual(expected(list, '-createdAt'));
   });
 });
 
 describe('the words of a sort', () => {
-  it.each(entries)('of %s are all proved here', (name, { query }) => {
+  it.each(entries)('of %s are all tested here', (name, { query }) => {
     expect(sortsOf(query).toSorted()).toEqual(lists[name]?.words.toSorted());
   });
 
@@ -225,7 +222,7 @@ describe('the words of a sort', () => {
       '-createdAt, createdAt, name, -name, startDate, -startDate, price, -price, -totalMembers, totalMembers, -updatedAt or updatedAt',
     ],
     ['/admin/user', 'name, -name, joined or empty'],
-  ])('of %s are told to whoever sends another', async (path, words) => {
+  ])('of %s are listed in the error for another word', async (path, words) => {
     for (const sort of ['total_amount', 'Name', '--name', 'id;drop', 'createdAt,name', '-']) {
       const answer = await get(`${path}?sort=${encodeURIComponent(sort)}`);
       expect(answer.statusCode).toBe(400);
@@ -235,13 +232,13 @@ describe('the words of a sort', () => {
 });
 
 describe('the number of members of a course', () => {
-  it('follows each of them, and neither the version nor the trail of the course tells of it', async () => {
+  it('follows assignments, without a new version and without audit rows of the course', async () => {
     const { userId } = await test.as('member');
     const { id, totalMembers } = courses[0]!;
     const state = async () => {
       const { version, totalMembers: members, updatedAt } = (await get(`/admin/course/${id}/`)).json();
-      const told = await test.sql(`select 1 from audit where table_name = 'course' and record_id = $1`, [id]);
-      return { version, members, updatedAt, told: told.length };
+      const auditRows = await test.sql(`select 1 from audit where table_name = 'course' and record_id = $1`, [id]);
+      return { version, members, updatedAt, auditRows: auditRows.length };
     };
     const before = await state();
     expect(before.members).toBe(totalMembers);

@@ -1,6 +1,6 @@
 /**
- * The calls of specification §7 and the fields of §3, as literals: method, path and success, what goes in and what
- * comes out. That the server answers as the contract says is every-endpoint.test.ts.
+ * Calls of specification §7 and fields of §3 as literals: method, path, success status, inputs and outputs.
+ * every-endpoint.test.ts tests that the server follows the contract.
  */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ const find = (call: string) => {
   return endpoints.get(`${method} ${bare(url.replace(/\{\w+\}/g, '{}'))}`);
 };
 
-/** Every call of §7, and its success where that is not 200. */
+/** Every call of §7, with its success status if that is not 200. */
 const calls: Record<string, number[]> = Object.fromEntries(
   [
     'POST /auth/login/',
@@ -112,11 +112,11 @@ const calls: Record<string, number[]> = Object.fromEntries(
   }),
 );
 
-it.each(Object.entries(calls))('the specification’s call %s is there and answers %j', (call, [success]) => {
+it.each(Object.entries(calls))('the specification’s call %s exists and answers %j', (call, [success]) => {
   expect(find(call)?.success ?? (find(call) && 200)).toBe(success);
 });
 
-/** The names of an object on the wire, those of objects and lists in it after a dot; of a choice those of each. */
+/** Names in an object on the wire; names in nested objects and lists after a dot; all options of a union. */
 function namesIn(schema: Schema | undefined, before = ''): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([key, inner]) => [
@@ -235,6 +235,6 @@ it.each<[call: string, part: 'query' | 'body', names: string[]]>([
   expect(namesIn(find(call)?.[part])).toEqual(expect.arrayContaining(names));
 });
 
-it('the picture of an upload is the part "image"', () => {
+it('an uploaded picture is the part "image"', () => {
   expect(find('POST /admin/upload-image/')?.filePart?.name).toBe('image');
 });

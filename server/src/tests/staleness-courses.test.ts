@@ -1,4 +1,4 @@
-/** The writes of courses: see staleness.ts. */
-import { proveStaleness } from './staleness.ts';
+/** Tests the writes of courses with staleness.ts. */
+import { testStaleness } from './staleness.ts';
 
-proveStaleness('courses');
+testStaleness('courses');

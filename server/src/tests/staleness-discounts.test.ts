@@ -1,4 +1,4 @@
-/** The writes of discounts: see staleness.ts. */
-import { proveStaleness } from './staleness.ts';
+/** Tests the writes of discounts with staleness.ts. */
+import { testStaleness } from './staleness.ts';
 
-proveStaleness('discounts');
+testStaleness('discounts');

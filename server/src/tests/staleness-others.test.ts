@@ -1,4 +1,4 @@
-/** The writes of all other areas: see staleness.ts. */
-import { proveStaleness } from './staleness.ts';
+/** Tests the writes of all other areas with staleness.ts. */
+import { testStaleness } from './staleness.ts';
 
-proveStaleness('others');
+testStaleness('others');

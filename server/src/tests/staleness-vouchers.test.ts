@@ -1,4 +1,4 @@
-/** The writes of vouchers: see staleness.ts. */
-import { proveStaleness } from './staleness.ts';
+/** Tests the writes of vouchers with staleness.ts. */
+import { testStaleness } from './staleness.ts';
 
-proveStaleness('vouchers');
+testStaleness('vouchers');

@@ -1,4 +1,4 @@
-/** Proves which uploaded files are removed, and that what a record mentions stays. */
+/** Tests which uploaded files are removed, and that files mentioned in a record stay. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginUpload, finishUpload, presignUpload } from '#contract/upload.ts';
@@ -11,7 +11,7 @@ import { roleName } from '#platform/database/app-role.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { sweepUploads } from '#platform/storage/sweep.ts';
 
-describe('a file that nothing refers to', () => {
+describe('an unreferenced file', () => {
   let test: TestApp;
   let admin: TestCaller;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('a file that nothing refers to', () => {
 
   const sweep = () => sweepUploads(test.database.tenant('coding'), test.app.deps.storage);
   const isThere = async (url: string) => (await test.app.inject(url)).statusCode === 200;
-  /** As if it had been uploaded, looked at and found unused so much earlier. */
+  /** Moves the times of upload, check and first unused state into the past. */
   const passes = (time: string) =>
     test.sql(
       `update upload set created_at = created_at - $1::interval, checked_at = checked_at - $1::interval, unused_since = unused_since - $1::interval`,
@@ -42,7 +42,7 @@ describe('a file that nothing refers to', () => {
     return answer.json<{ file: { url: string } }>().file.url;
   }
 
-  it('stays for 7 days after that was first seen, and is gone then', async () => {
+  it('stays for 7 days after it was first found unused, and is then removed', async () => {
     const url = await uploaded();
     await sweep();
     await passes('25 hours');
@@ -57,7 +57,7 @@ describe('a file that nothing refers to', () => {
     await sweep();
   });
 
-  /** Every way in which a record may hold an address today. */
+  /** Every place in which a record can hold a file's URL. */
   const places: [string, (url: string) => Promise<unknown>][] = [
     [
       'a course’s thumbnail',
@@ -98,7 +98,7 @@ describe('a file that nothing refers to', () => {
     ],
   ];
 
-  it.each(places)('is not a file that stands in %s', async (_, refer) => {
+  it.each(places)('is kept when its URL is in %s', async (_, refer) => {
     const url = await uploaded();
     await refer(url);
     for (const time of ['2 days', '30 days', '300 days']) {
@@ -108,7 +108,7 @@ describe('a file that nothing refers to', () => {
     expect(await isThere(url)).toBe(true);
   });
 
-  it('is known also where a table comes that nobody told the sweep of', async () => {
+  it('is kept when a new table has its URL', async () => {
     const url = await uploaded();
     await test.sql(
       `set app.role = '${roleName(test.name, 'app')}';
@@ -123,7 +123,7 @@ describe('a file that nothing refers to', () => {
     await test.sql('drop table brochure');
   });
 
-  it('is spared, and an error told, while a table is there that may not be read', async () => {
+  it('is kept, and an error reported, when a table cannot be read', async () => {
     const url = await uploaded();
     await sweep();
     await passes('2 days');
@@ -137,7 +137,7 @@ describe('a file that nothing refers to', () => {
     expect(await isThere(url)).toBe(false);
   });
 
-  it('counts from the day that the last record lets it go', async () => {
+  it('counts its days from the last reference', async () => {
     const url = await uploaded();
     const course = await addRecord(test.sql, 'course', 'coding');
     await test.sql('update course set thumbnail = $1 where id = $2', [url, course]);
@@ -154,7 +154,7 @@ describe('a file that nothing refers to', () => {
     expect(await isThere(url)).toBe(false);
   });
 
-  /** A table of 1500 rows that takes a second and a half to read; `url` is in the last. */
+  /** A table of 1500 rows that takes 1.5 s to read; `url` is in the last row. */
   const addSlowTable = (url: string) =>
     test.sql(`set app.role = '${roleName(test.name, 'app')}';
       create table slow (tenant text not null, id int, kind text, note text, primary key (tenant, kind, id));
@@ -163,7 +163,7 @@ describe('a file that nothing refers to', () => {
       insert into slow select 'coding', n, 'kind', case n when 1500 then '${url}' end from generate_series(1, 1500) n;
       analyze slow`);
 
-  it('is found however long the records take to look through: no statement is long', async () => {
+  it('is found however long reading the records takes, without a long statement', async () => {
     const [used, unused] = [await uploaded(), await uploaded()];
     await passes('2 days');
     await sweep();
@@ -176,13 +176,13 @@ describe('a file that nothing refers to', () => {
     await test.sql('drop table slow');
   });
 
-  it('stays when a record takes it back while the records are looked through', async () => {
+  it('is kept when a record references it again during the search', async () => {
     const url = await uploaded();
     const course = await addRecord(test.sql, 'course', 'coding');
     await passes('2 days');
     await sweep();
     await passes('8 days');
-    // The course was looked at, and the file is about to be found due.
+    // The course was searched, and the file is about to be removed.
     await test.sql(`create function take_back() returns trigger language plpgsql as $$
         begin update course set thumbnail = '${url}' where id = '${course}'; return new; end $$;
       create trigger take_back before update on upload for each row execute function take_back()`);
@@ -195,7 +195,7 @@ describe('a file that nothing refers to', () => {
     }
   });
 
-  it('is looked for no longer when the process ends', async () => {
+  it('is no longer searched when the process ends', async () => {
     const url = await uploaded();
     await passes('2 days');
     const { storage } = test.app.deps;
@@ -205,7 +205,7 @@ describe('a file that nothing refers to', () => {
     expect(await isThere(url)).toBe(true);
   });
 
-  it('is another tenant’s business in another tenant', async () => {
+  it('is independent of other tenants', async () => {
     const url = await uploaded();
     for (let day = 0; day < 3; day += 1) {
       await passes('8 days');
@@ -214,7 +214,7 @@ describe('a file that nothing refers to', () => {
     expect(await isThere(url)).toBe(true);
   });
 
-  it('is removed by several sweeps at once as by one', async () => {
+  it('is removed by concurrent sweeps as by one', async () => {
     const url = await uploaded();
     await sweep();
     await passes('2 days');
@@ -224,7 +224,7 @@ describe('a file that nothing refers to', () => {
     expect(await isThere(url)).toBe(false);
   });
 
-  it('that never arrived is forgotten after 7 days, and one that did is finished', async () => {
+  it('that never arrived is forgotten after 7 days, and one that arrived is finished', async () => {
     const { body: pending } = await admin.call(beginUpload, {
       body: { filename: 'a', contentType: 'video/mp4', prefix: '', size: 1000 },
     });
@@ -245,7 +245,7 @@ describe('a file that nothing refers to', () => {
     ['an empty', async (path: string) => writeFile(`${path}.json`, '')],
     ['half a', async (path: string) => writeFile(`${path}.json`, '{"id":"cod')],
     ['no', async (path: string) => rm(`${path}.json`)],
-  ])('that was cut off when it was begun, with %s description, is forgotten too', async (_, cut) => {
+  ])('that was interrupted at its beginning, with %s description, is forgotten too', async (_, cut) => {
     const { path, uploadId } = await begun();
     await cut(path);
     const answer = await admin.call(finishUpload, { params: { id: uploadId } });
@@ -256,9 +256,9 @@ describe('a file that nothing refers to', () => {
     expect(await readFile(path).catch(() => 'gone')).toBe('gone');
   });
 
-  it('that cannot be looked into keeps no other from its turn, and is told of', async () => {
+  it('that cannot be checked is reported and does not block others', async () => {
     const bad = await begun();
-    // As a later version may leave it.
+    // As a later version may write it.
     await test.sql(`update upload set type = 'video/later' where id = $1`, [bad.uploadId]);
     const good = await begun();
     await writeFile(good.path, Buffer.concat([pdf(), Buffer.alloc(1000 - pdf().length)]));
@@ -268,7 +268,7 @@ describe('a file that nothing refers to', () => {
   });
 });
 
-describe('what a caller of the specification puts into S3 and never speaks of again', () => {
+describe('a file that a client of the specification uploads to S3 without a further call', () => {
   let s3: Awaited<ReturnType<typeof testS3>>;
   let test: TestApp;
   let admin: TestCaller;
@@ -299,7 +299,7 @@ describe('what a caller of the specification puts into S3 and never speaks of ag
     return body.url.split('?', 1)[0] ?? '';
   }
 
-  it('is looked into a quarter of an hour later: what is honest stays, what is not is removed', async () => {
+  it('is checked after 15 minutes: a valid one stays, an invalid one is removed', async () => {
     const honest = await put('application/pdf', pdf());
     const lie = await put('application/pdf', Buffer.from('<script>alert(1)</script>'));
     const long = await put('application/pdf', Buffer.concat([pdf(), Buffer.alloc(10 * 1024 * 1024)]));
@@ -320,7 +320,7 @@ describe('what a caller of the specification puts into S3 and never speaks of ag
     );
   });
 
-  it('lets browsers read pictures from there and send files there, and goes nowhere else for scripts', async () => {
+  it('is allowed by the page’s policy for pictures and uploads, and not for scripts', async () => {
     const policy = String((await test.app.inject('/')).headers['content-security-policy']);
     const origin = new URL(s3.settings.endpoint).origin;
     for (const part of ['img-src', 'media-src', 'connect-src'])

@@ -1,4 +1,4 @@
-/** Proves which tenant a request without a token belongs to, by signing in. */
+/** Tests the tenant of requests without a token, by signing in. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { type Tenant, tenants } from '#contract/kernel.ts';
@@ -40,13 +40,13 @@ describe('a request without a token', () => {
     [{ host: 'academy.example.com' }, 'data'],
     [{ host: 'localhost' }, 'coding'],
     [{ host: 'cyber.example.com', 'x-tenant': 'data' }, 'data'],
-  ] as [Record<string, string>, Tenant][])('with %j is of %s', async (headers, tenant) => {
+  ] as [Record<string, string>, Tenant][])('with %j belongs to %s', async (headers, tenant) => {
     expect(await tenantSignedIn(headers)).toBe(`${tenant} ${tenant}`);
   });
 
-  // Before several processes stands a proxy of this machine: no address but its own can be acted.
+  // Several processes are behind a proxy on this machine, so that other client addresses cannot be simulated.
   it.skipIf(process.env['SEVERAL'])(
-    'is of the host that a proxy on this machine names, and nobody else may name one',
+    'takes its host from a proxy on this machine, and from no other client',
     async () => {
       const headers = { host: 'localhost', 'x-forwarded-host': 'cyber.example.com' };
       expect(await tenantSignedIn(headers)).toBe('cyber cyber');

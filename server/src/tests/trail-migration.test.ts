@@ -1,4 +1,4 @@
-/** Proves that the trail of the version before is told by record after its migration. */
+/** Tests that the audit trail of the previous version is assigned to records by its migration. */
 import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
-/** A database of a version before this trail, whose owner is no superuser, filled by people. */
+/** A database of a version before this trail, with an owner who is not a superuser, and with changes by users. */
 const owner = `owner_${randomBytes(6).toString('hex')}`;
 const database = `trail_${randomBytes(6).toString('hex')}`;
 const own = join(import.meta.dirname, '../migrations');
@@ -33,9 +33,9 @@ beforeAll(async () => {
   url = owned.href;
   await migrateWith((name) => name < '0012');
   for (const tenant of ['coding', 'cyber']) await work(tenant);
-  written = await asked('coding', count);
+  written = await queryAs('coding', count);
   await migrateWith((name) => name < '0015');
-  await asked('coding', ...lookUps.map(([table]) => `alter table ${table} set (autovacuum_enabled = off)`), ...grown);
+  await queryAs('coding', ...lookUps.map(([table]) => `alter table ${table} set (autovacuum_enabled = off)`), ...grown);
   plans = await Promise.all(lookUps.map(planOf));
   await migrate(url, { jwtSecret: testJwtSecret });
 });
@@ -47,7 +47,7 @@ afterAll(async () => {
   await cluster.end();
 });
 
-/** With some of the migrations, as if no others were known yet. */
+/** Applies some of the migrations, as if the others did not exist yet. */
 async function migrateWith(isKnown: (name: string) => boolean): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-before-trail-'));
   for (const name of await readdir(own))
@@ -56,7 +56,7 @@ async function migrateWith(isKnown: (name: string) => boolean): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-/** What 0015 asks once for each entry: of the record, and of the parts of one. */
+/** Look-ups of 0015 for each entry: the record, and its parent records. */
 const lookUps: [table: string, key: string][] = [
   ['"user"', 'id'],
   ['course', 'id'],
@@ -65,8 +65,8 @@ const lookUps: [table: string, key: string][] = [
   ['order_item', 'order_id'],
 ];
 /**
- * The planner is told of many rows: among so few every index is as good. What 0014 has learnt of the few that are there
- * goes, of columns and of expressions: by that a tenant is as good a key as an id.
+ * Simulates many rows for the planner, because with few rows every index is equally good. Removes the statistics of
+ * 0014, of columns and expressions, with which a tenant would be as selective as an id.
  */
 const grown = [
   `select pg_restore_relation_stats('schemaname', 'public', 'relname', relname::text, 'relpages', 1, 'reltuples', 100000::real)
@@ -75,11 +75,11 @@ const grown = [
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
 ];
-/** Of a table whose rows were changed a new index is used once all transactions of before it have ended, whoever's they are. */
+/** A new index on a table with changed rows is used only after all earlier transactions have ended, in any database. */
 const indexPatienceMs = 30_000;
 async function planOf([table, key]: [string, string]): Promise<string> {
   for (const until = Date.now() + indexPatienceMs; ; await sleep(100)) {
-    const rows = await asked(
+    const rows = await queryAs(
       'coding',
       'set enable_seqscan = off',
       `explain select to_jsonb(own) from ${table} own where tenant = 'coding' and ${key}::text = '${id('a1')}'`,
@@ -92,7 +92,7 @@ async function planOf([table, key]: [string, string]): Promise<string> {
 const count = 'select count(*)::int as n from audit';
 const id = (end: string) => `01890000-0000-7000-8000-0000000000${end}`;
 
-async function asked(tenant: string, ...texts: string[]): Promise<Record<string, unknown>[]> {
+async function queryAs(tenant: string, ...texts: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, options: `-c app.tenant=${tenant} -c app.actor_name=Bagus` });
   await client.connect();
   try {
@@ -104,9 +104,9 @@ async function asked(tenant: string, ...texts: string[]): Promise<Record<string,
   }
 }
 
-/** What the old triggers told under other names, or as another's. */
+/** Changes that the old triggers recorded under other names, or as those of another record. */
 const work = (tenant: string) =>
-  asked(
+  queryAs(
     tenant,
     `insert into "user" (id, email, name, password_hash, role) values ('${id('a1')}', 'a@x.test', 'Sari', 'h', 'member')`,
     `insert into course (id, type, name, slug) values ('${id('c1')}', 0, 'Kursus', 'kursus')`,
@@ -127,7 +127,7 @@ const work = (tenant: string) =>
 const short = (text: unknown) => String(text).replaceAll(id(''), '');
 const trailOf = async (tenant: string, key: string) => {
   const [table, end] = key.split(':') as [string, string];
-  const rows = await asked(
+  const rows = await queryAs(
     tenant,
     `select audit.table_name, audit.record_id, action from audit_record filed
       join audit on audit.id = line or part_of = line
@@ -137,7 +137,7 @@ const trailOf = async (tenant: string, key: string) => {
   return rows.map((row) => `${String(row['action'])} ${String(row['table_name'])} ${short(row['record_id'])}`);
 };
 
-it.each(['coding', 'cyber'])('what people did before in %s is told of what they did it to', async (tenant) => {
+it.each(['coding', 'cyber'])('assigns earlier changes in %s to their records', async (tenant) => {
   expect((await trailOf(tenant, 'course:c1')).toSorted()).toEqual(
     [
       'create course c1',
@@ -172,35 +172,35 @@ it.each(['coding', 'cyber'])('what people did before in %s is told of what they 
   ]);
 });
 
-it('each entry is told by an index’s work, whatever the size of the tables', () => {
+it('finds the records of an entry by index, whatever the size of the tables', () => {
   for (const plan of plans)
     expect(plan).toMatch(/Index Cond: .*\(tenant = 'coding'::text\) AND .*_?id\)?(::text)? = '0189/);
 });
 
 const leftovers = () =>
-  asked(
+  queryAs(
     'coding',
     `select relname from pg_class where relnamespace = 'public'::regnamespace
       and (relname like '%as_text%' or relkind = 'r' and not relforcerowsecurity)`,
   );
 
-it('what was made for that alone is gone', async () => {
+it('removes its temporary objects', async () => {
   expect(await leftovers()).toEqual([]);
 });
 
-it('nothing is lost, and every entry is found by a record', async () => {
-  expect(await asked('data', 'select 1 from audit')).toEqual([]);
-  expect(await asked('coding', count)).toEqual(written);
+it('keeps every entry, and assigns each to a record', async () => {
+  expect(await queryAs('data', 'select 1 from audit')).toEqual([]);
+  expect(await queryAs('coding', count)).toEqual(written);
   expect(written).toEqual([{ n: 16 }]);
   expect(
-    await asked(
+    await queryAs(
       'coding',
       `select 1 from audit where not exists (select from audit_record where line in (id, part_of))`,
     ),
   ).toEqual([]);
 });
 
-it('what the app does from now on is written, though the owner is bound by the policies too', async () => {
+it('records later changes of the app, although the policies apply to the owner', async () => {
   const db = openDatabase((tenant) => roleUrl(url, roleName(database, tenant), testJwtSecret));
   const coding = db.tenant('coding');
   await coding.updateTable('courseSection').set({ name: 'Bab Kesatu' }).where('id', '=', id('b1')).execute();
@@ -213,12 +213,12 @@ it('what the app does from now on is written, though the owner is bound by the p
   ]);
 });
 
-it('a database that had the trail before the indexes for it came loses and keeps nothing by them', async () => {
-  const indexes = () => asked('coding', `select indexdef from pg_indexes where schemaname = 'public' order by 1`);
+it('changes nothing in a database that had the trail before its indexes', async () => {
+  const indexes = () => queryAs('coding', `select indexdef from pg_indexes where schemaname = 'public' order by 1`);
   const before = await indexes();
-  await asked('coding', `delete from migration.applied where name ~ 'as_text'`);
+  await queryAs('coding', `delete from migration.applied where name ~ 'as_text'`);
   await migrate(url, { jwtSecret: testJwtSecret });
-  expect(await asked('coding', `select name from migration.applied where name ~ 'as_text'`)).toHaveLength(2);
+  expect(await queryAs('coding', `select name from migration.applied where name ~ 'as_text'`)).toHaveLength(2);
   expect(await indexes()).toEqual(before);
   expect(await leftovers()).toEqual([]);
 });

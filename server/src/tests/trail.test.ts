@@ -1,4 +1,4 @@
-/** Proves that every write is in the trail, and that the app can neither forge nor remove an entry. */
+/** Tests that every write is in the audit trail, and that the app can neither forge nor remove an entry. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventWords, listAudit } from '#contract/audit.ts';
 import { login } from '#contract/auth.ts';
@@ -10,7 +10,7 @@ import { testApp } from './app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { roleName } from '#platform/database/app-role.ts';
 
-/** What the migrations of coming areas will make is held to the same. */
+/** Tables as future migrations will create them; the same rules apply. */
 const newTables = (database: string) => `set app.role = '${roleName(database, 'app')}';
   call record_table('ticket', 'price int not null');
   call link_table('ticket', 'learning_path', 'path')`;
@@ -28,7 +28,7 @@ const draft = { name: 'Promo Ramadan', discount: 10, discountType: 2, productTyp
 const entriesOf = (id: string) => test.sql('select * from audit where record_id = $1 order by id', [id]);
 
 describe('the catalogue', () => {
-  /** Written by machinery, and no record of anybody's work. */
+  /** Technical tables without records of users' work. */
   const unaudited: Record<string, string> = {
     session: 'is a sign-in, which is no change of a record',
     refresh_token: 'is a part of a session',
@@ -39,18 +39,26 @@ describe('the catalogue', () => {
     effect: 'says that a job was done, whose change is audited',
     calendar_invitation: 'is a letter that follows from an event and from members, which are audited',
     invoice_day: 'is a number that an order has, which is audited',
+    sales_day: 'is derived from orders, which are audited',
+    sales_change: 'is a mark for the job that derives them',
     desk_event: 'is a timeline; what it tells of is a change of its order, which is audited',
     chase_document: 'is a copy of what a document says, which somebody else writes',
     chase_reading: 'is the time of a copy',
     data_export: 'tells itself who took what away; that it was begun is a security event',
+    batch: 'states itself who changed what; the changes of the records are audited',
+    batch_row: 'is a result of a batch; the change of its record is audited',
     voucher_code: 'is drawn by the thousand; the trail tells how many its voucher has',
+    'access_gap insert': 'is derived from orders and assignments, which are audited',
+    'access_gap delete': 'is derived too',
+    access_mend: 'tells how to undo a change of assignments, which is audited',
+    access_check: 'tells when the rows above were derived',
     upload: 'is a file that arrived; the record that refers to it is audited',
     video: 'is made of an upload; the record that refers to that is audited',
     'section_item insert': 'is derived from what stands in the section, which is audited',
     'section_item delete': 'is derived too',
   };
 
-  it('has a row trigger into the trail for every write that the app may do', async () => {
+  it('has an audit trigger for every write that the app may do', async () => {
     const silent = await test.sql(
       `
       select relname as table, event.name as event
@@ -65,7 +73,7 @@ describe('the catalogue', () => {
     expect(silent).toEqual([]);
   });
 
-  it('tells the trail of every foreign key that makes a row part of another record, or a link to one', async () => {
+  it('declares every foreign key that makes a row part of another record, or a link to one', async () => {
     const untold = await test.sql(`
       select conrelid::regclass::text as table, attname as column from pg_constraint link
         join pg_attribute on attrelid = conrelid and attnum = any(conkey) and attname <> 'tenant'
@@ -79,7 +87,7 @@ describe('the catalogue', () => {
     expect(untold).toEqual([]);
   });
 
-  it('tells what becomes of a record of a new table, with its version', async () => {
+  it('records changes of a new table, with the version', async () => {
     const [ticket] = await test.sql(
       `insert into ticket (tenant, name, price) values ('coding', 'Tiket', 5) returning id`,
     );
@@ -90,7 +98,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('lets the app neither add to the trail by hand, nor change or remove what is there', async () => {
+  it('does not let the app insert, change or delete entries', async () => {
     await addRecord(test.sql, 'course', 'coding');
     const db = test.database.tenant('coding');
     const refusal = (text: string) =>
@@ -113,7 +121,7 @@ describe('the catalogue', () => {
 });
 
 describe('an entry', () => {
-  it('tells who, in which request, and what differs', async () => {
+  it('contains the actor, the request and the difference', async () => {
     const created = await admin.call(discounts.create, { body: draft });
     const id = created.body.discountId;
     const changed = await admin.call(discounts.update, { params: { id }, body: { ...draft, discount: 20 } });
@@ -148,7 +156,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('is not written for a change that changes nothing, nor for one that is refused', async () => {
+  it('is not written for a change without effect, or a refused one', async () => {
     const {
       body: { discountId: id },
     } = await admin.call(discounts.create, { body: draft });
@@ -157,7 +165,7 @@ describe('an entry', () => {
     expect((await entriesOf(id)).map((entry) => entry['action'])).toEqual(['create']);
   });
 
-  it('never holds a secret: no hash, no token, no password', async () => {
+  it('never contains secrets: hashes, tokens, passwords', async () => {
     const id = await addRecord(test.sql, 'user', 'coding');
     await test.sql(`update "user" set role = 'instructor', email = 'rahasia@sample.test' where id = $1`, [id]);
     await admin.call(changeUserPassword, { params: { id }, body: { password: 'kuda-terbang-9' } });
@@ -170,7 +178,7 @@ describe('an entry', () => {
       expect(trail).not.toContain(secret);
   });
 
-  it('of what no request did names the system', async () => {
+  it('names the system for changes without a request', async () => {
     const id = await addRecord(test.sql, 'course', 'coding');
     expect(await entriesOf(id)).toMatchObject([
       { actor_id: null, actor_name: 'system', request_id: null, action: 'create' },
@@ -178,7 +186,7 @@ describe('an entry', () => {
   });
 });
 
-describe('who runs SQL of their own as a tenant’s role', () => {
+describe('SQL with a tenant’s role', () => {
   const act = (...texts: string[]) =>
     test.database
       .tenant('coding')
@@ -192,8 +200,8 @@ describe('who runs SQL of their own as a tenant’s role', () => {
   const event = (action: string, actor: string, details = '{}', n = 1) =>
     act(`select audit_event(${action}, ${actor}, ${actor}, 'sql', '${details}', 'k', ${n})`);
 
-  /** What they can do is told in docs/decisions/0017: events of these kinds, of their own tenant. */
-  it('tells of security events, each under the name that the user has', async () => {
+  /** Its possibilities are described in docs/decisions/0017: events of these kinds, of their own tenant. */
+  it('can record security events, each with the name of the user', async () => {
     for (const action of Object.keys(eventWords))
       expect([action, await event(`'${action}'`, `'${admin.userId}'`)]).toEqual([action, 'done']);
     expect(
@@ -210,7 +218,7 @@ describe('who runs SQL of their own as a tenant’s role', () => {
     );
   });
 
-  it('tells of no change, and in nobody else’s name', async () => {
+  it('cannot record a change, or act in another user’s name', async () => {
     for (const action of [`'create'`, `'update'`, `'delete'`, `'set-password'`, `'Signed-in'`, `''`, 'null'])
       expect([action, await event(action, `'${admin.userId}'`)]).toEqual([action, '42501']);
     const named = `select audit_event('password-confirmation-failed', '${admin.userId}'::uuid, 'Forged Person', null, '{}'::jsonb, array['user:${admin.userId}'])`;
@@ -239,7 +247,7 @@ describe('who runs SQL of their own as a tenant’s role', () => {
     for (const n of [0, -5]) expect([n, await event(`'refused'`, 'null', '{}', n)]).toEqual([n, '22023']);
   });
 
-  it('cannot file a change where the list of everything does not show it', async () => {
+  it('cannot hide a change from the list of all changes', async () => {
     const rename = (id: string, name: string) => `update "user" set name = '${name}' where id = '${id}'`;
     const by = (id: string) => set('actor_id', id);
     const line = (id: string) => set('line_coding_user_update', id);
@@ -255,9 +263,9 @@ describe('who runs SQL of their own as a tenant’s role', () => {
     const entryOf = async (id: string) => String((await entriesOf(id)).at(-1)?.['id']);
 
     await act(by(admin.userId), line('01890000-0000-7000-8000-000000000000'), rename(one, 'Tanpa jejak'));
-    // By the same actor, of the same table and action, and of another transaction.
+    // By the same actor, with the same table and action, in another transaction.
     await act(by(admin.userId), line(await entryOf(one)), rename(two, 'Menumpang'));
-    // Of this transaction: by another actor; in another request; about another table.
+    // In the same transaction: by another actor; in another request; on another table.
     await act(by(admin.userId), rename(three, 'Pertama'), by(four), rename(four, 'Orang lain'));
     await act(by(admin.userId), rename(five, 'Pertama'), set('request_id', 'lain'), rename(six, 'Permintaan lain'));
     const course = await addRecord(test.sql, 'course', 'coding');
@@ -273,7 +281,7 @@ describe('who runs SQL of their own as a tenant’s role', () => {
     );
   });
 
-  it('and what one transaction did to one table is still one line', async () => {
+  it('and changes of one transaction to one table are one line', async () => {
     const users = [await addRecord(test.sql, 'user', 'coding'), await addRecord(test.sql, 'user', 'coding')];
     await act(set('actor_id', admin.userId), `update "user" set name = 'Berdua' where id in ('${users.join(`', '`)}')`);
     const { entries } = (await admin.call(listAudit, { query: { pageSize: 1 } })).body;

@@ -1,11 +1,9 @@
-/**
- * Input that an endpoint accepts, made from its schemas, so that a new endpoint is proved without being listed
- * anywhere.
- */
+/** Generates valid input of an endpoint from its schemas, so that new endpoints are tested automatically. */
 import { z } from 'zod';
 import { assignments } from '#contract/assignment.ts';
+import { undoBatch } from '#contract/batch.ts';
 import { getAttendance, saveAttendance } from '#contract/attendance.ts';
-import { productNames } from '#contract/discount.ts';
+import { productNames } from '#contract/product-type.ts';
 import { textKindOf } from '#contract/fields.ts';
 import { readExport } from '#contract/exports.ts';
 import { createFinalProject } from '#contract/course-final.ts';
@@ -29,9 +27,9 @@ import { reorderSectionItems } from '#contract/section.ts';
 import { plans } from '#contract/subscription-plan.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { ColumnValues, Ids } from '#shared/testing/sample.ts';
-import { certificateCode, makeCertifiable } from './certifiable.ts';
+import { certificateCode, prepareCertificates } from './prepare-certificates.ts';
 
-/** As it goes over the wire: before the schemas read it. */
+/** Input as sent, before the schemas parse it. */
 export interface WireInput {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -42,7 +40,7 @@ const texts = [
   'MORNING',
   'contoh@sample.test',
   '2026-01-02',
-  // To come: nothing is moved into the past.
+  // In the future, because nothing can be moved into the past.
   '2096-01-02T03:04:05Z',
   'https://sample.test/a',
   'kuda-terbang-9',
@@ -53,13 +51,13 @@ const texts = [
 ];
 const numbers = [1, 0];
 
-/** What every name has in it. */
-export const inNames = 'NAMA';
+/** Part of every generated name. */
+export const namePart = 'NAMA';
 let named = 0;
-/** Another each time, for a name may be one that nobody else may have; of letters and digits, for it may be a code. */
+/** Unique, because names may have to be; letters and digits, because it may be a code. */
 function newName(): string {
   named += 1;
-  return `${inNames}${named}`;
+  return `${namePart}${named}`;
 }
 
 const fits = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success;
@@ -69,11 +67,11 @@ function targetOf(schema: z.core.$ZodType, targets: Ids): string | undefined {
   return kind && targets[kind];
 }
 
-/** What has fields inside, which are proved too. */
+/** Schemas with inner fields, which are tested too. */
 const isComposite = (schema: z.core.$ZodType) =>
   ['object', 'array', 'union'].includes((schema as z.core.$ZodTypes)._zod.def.type);
 
-/** The wire form of a value that the schema accepts; an id is that of the record whose it says it is. */
+/** Wire form of a value that the schema accepts; an id is that of the record of its kind. */
 export function valueFor(schema: z.core.$ZodType, targets: Ids): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const first = (...values: unknown[]) => values.find(fits(schema));
@@ -116,24 +114,24 @@ function unnamed(): never {
   throw new Error('A text that no example fits: an id says whose it is (idOf), other texts want an example here');
 }
 
-/** A question has two options to choose from, of which one is right. */
+/** Gives a question two options, one of them right. */
 function withOptions(made: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(made['options'])) return made;
   const [option] = made['options'] as { optionId?: string }[];
-  // An id names one that is there.
+  // An id would have to name an existing option.
   const { optionId: _, ...fresh } = option ?? {};
   const options = [true, false].map((isCorrect) => ({ ...fresh, text: newName(), isCorrect }));
   return { ...made, options };
 }
 
-/** What begins and ends does not end as it begins. */
+/** Makes the end later than the start. */
 function withPeriod(made: Record<string, unknown>): Record<string, unknown> {
   const { startAt, endAt } = made;
   if (typeof startAt !== 'string' || startAt !== endAt) return made;
   return { ...made, endAt: new Date(Date.parse(startAt) + 3_600_000).toISOString() };
 }
 
-/** The fields that a schema reads, whatever is made of them afterwards; of a union, all of them. */
+/** Fields that a schema reads, before transformations; of a union, all of them. */
 export function shapeOf(schema: z.core.$ZodType | undefined): [key: string, schema: z.core.$ZodType][] {
   if (!schema) return [];
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -142,52 +140,57 @@ export function shapeOf(schema: z.core.$ZodType | undefined): [key: string, sche
   return def.type === 'union' ? def.options.flatMap(shapeOf) : [];
 }
 
-/** What records must be like for an endpoint to take them: a discount is meant for one type of product. */
-export function givenFor(entry: Endpoint): ColumnValues {
+/** Column values of records that an endpoint requires, such as the product type of a discount. */
+export function columnsFor(entry: Endpoint): ColumnValues {
   const link = Object.values(assignments).find((one) => Object.values<unknown>(one).includes(entry));
   const type = link && Object.keys(productNames).find((one) => one === link.many || one === link.rows);
   return {
     ...(type && { discount: { product_type: type } }),
     ...(isOfClass(entry) && { lesson: { type: 'LIVE_CLASS' } }),
-    // Who may work at the desk.
+    // Only users with a desk role can be assigned.
     ...(entry === handOverOrder && { user: { role: 'customer-service' } }),
-    // At the price that is sent.
+    // The price equals the one in the input.
     ...(entry === makeOrder && { course: { price: numbers[0], is_published: true } }),
   };
 }
 
 const isOfClass = (entry: Endpoint) => entry === getAttendance || entry === saveAttendance;
 
-/** What is done with records of an endpoint before it takes them: who is marked or has come some way is a member, a course's project is new. */
-export async function makeReady(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
+/**
+ * Changes records as an endpoint requires: users with attendance or progress are members, a course has no project
+ * before one is created.
+ */
+export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
   if ((entry === saveAttendance || entry === getProgress) && ids.user)
     await sql('insert into course_user (tenant, course_id, user_id) values ($1, $2, $3) on conflict do nothing', [
       tenant,
       ids.course,
       ids.user,
     ]);
-  // Nobody else has it.
+  // Not claimed by another user.
   if (entry === claimOrder || entry === handOverOrder || entry === releaseOrder)
     await sql('update desk_order set claimed_by = null where tenant = $1', [tenant]);
-  // A section's order names all that stands in it.
+  // The order of a section must name all its items.
   if (entry === reorderSectionItems) await sql('delete from quiz where section_id = $1', [ids.section]);
   if (entry === createFinalProject) await sql('delete from final_project where course_id = $1', [ids.course]);
-  // Nobody has it.
+  // A plan with subscriptions cannot be deleted.
   if (entry === plans.remove) await sql('delete from subscription where plan_id = $1', [ids.plan]);
   await makeFinal(sql, entry, tenant, ids);
-  await makeCertifiable(sql, entry, tenant, ids, newName());
-  // The part that valid input asks for is the next one.
+  await prepareCertificates(sql, entry, tenant, ids, newName());
+  // Valid input asks for the first part.
   if (entry === readExport) await sql('update data_export set parts = $2 where id = $1', [ids.export, numbers[0]]);
+  // It has changed records, and is not running any more.
+  if (entry === undoBatch) await sql(`update batch set state = 'done', done = 1 where id = $1`, [ids.batch]);
   if (entry === setOrderStatus && ids.user) await makePayable(sql, tenant, ids);
 }
 
-/** A path ends with nothing before it is given an end, and with this project before that is changed or goes. */
+/** Removes the end of a path before one is created, and sets it before it is changed or deleted. */
 async function makeFinal(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
   const path = ids['learning-path'];
-  // A path's change or end is that of what was handed in for it.
+  // Changing or deleting a path affects the submissions of its project.
   if (path && (entry === learningPaths.update || entry === learningPaths.remove))
     await sql('update project_submission set course_id = null, path_id = $2 where id = $1', [ids.submission, path]);
-  // A quiz that a path ends with tells the path's name, and the path tells of it.
+  // A final quiz shows the path's name, and the path shows the quiz.
   if (path && (entry === learningPaths.update || entry === deleteQuiz)) {
     await sql('delete from quiz where path_id = $1', [path]);
     await sql('update quiz set section_id = null, path_id = $2 where id = $1', [ids.quiz, path]);
@@ -200,7 +203,7 @@ async function makeFinal(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial
     await sql('insert into final_project (tenant, path_id) values ($1, $2) on conflict do nothing', [tenant, path]);
 }
 
-/** An order of a course and a path that its member does not have, whose voucher was given back. */
+/** Makes an order of a course and a path that its member does not have, with a released voucher. */
 async function makePayable(sql: Sql, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
   const { order, user } = ids;
   for (const table of ['course_user', 'learning_path_user'])
@@ -216,7 +219,7 @@ async function makePayable(sql: Sql, tenant: Tenant, ids: Partial<Ids>): Promise
       [tenant, order, line + 1, type, product],
     );
   await sql(`update "order" set user_id = $2, status = 'expired' where id = $1`, [order, user]);
-  // One of its codes that are good for one order.
+  // A single-use code.
   const code = newName();
   await sql('insert into voucher_code (tenant, voucher_id, code) values ($1, $2, $3)', [tenant, ids.voucher, code]);
   await sql(
@@ -228,8 +231,8 @@ async function makePayable(sql: Sql, tenant: Tenant, ids: Partial<Ids>): Promise
 }
 
 /**
- * What must be there, and a body whole: the rest of a query narrows an answer. @throws Error when what it made is
- * refused: then this file has to learn something.
+ * Params and body complete, and the required part of the query, because the rest narrows the result. @throws Error if
+ * the generated value is invalid: then this file needs another example
  */
 export function validInput(entry: Endpoint, targets: Ids): WireInput {
   const part = (schema: z.ZodType | undefined) => {
@@ -250,12 +253,12 @@ export function validInput(entry: Endpoint, targets: Ids): WireInput {
 
 const kinds = Object.keys(recordKinds) as RecordKind[];
 
-/** Ids of nothing. */
+/** Ids without records. */
 export const placeholders = Object.fromEntries(
   kinds.map((kind, index) => [kind, `01890000-0000-7000-8000-${(index + 1).toString(16).padStart(12, '0')}`]),
 ) as Ids;
 
-/** The kinds of record that an input names. */
+/** Kinds of record that an input names. */
 export function kindsNamedBy(entry: Endpoint): RecordKind[] {
   const text = JSON.stringify(validInput(entry, placeholders));
   return kinds.filter((kind) => text.includes(placeholders[kind]));

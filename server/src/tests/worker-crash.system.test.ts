@@ -1,4 +1,4 @@
-/** Proves that a worker that is killed loses no job and repeats no effect. */
+/** Tests that killing a worker loses no job and repeats no effect. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { processEnvironment } from '#platform/testing/server-process.ts';
 import { type Received, type TestSmtp, testSmtp } from '#platform/testing/smtp.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
-// Whole processes that are killed: a busy machine takes its time.
+// Starting and killing processes takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let test: TestApp;
@@ -53,7 +53,7 @@ function spawned(args: string[], env: Record<string, string> = {}): ChildProcess
   return child;
 }
 
-/** `npm run worker`, as it is. */
+/** Starts `npm run worker` unchanged. */
 const startWorker = () =>
   spawned([join(import.meta.dirname, '../worker.ts')], {
     DATABASE_URL: test.ownerUrl,
@@ -69,7 +69,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** With every worker dead: the time until that is noticed, and until the next try, is over. */
+/** With all workers dead: makes the heartbeat timeout and the retry delay elapse. */
 async function letTimePass(): Promise<void> {
   await test.sql(`update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`);
   await test.sql(`update pgboss.job set retry_delay = 1, retry_delay_max = 1`);
@@ -87,14 +87,14 @@ async function write(count = 1): Promise<string[]> {
   return rows.map(({ email }) => String(email));
 }
 
-/** What runs by a schedule comes whenever it is time for it. */
+/** Scheduled jobs run at any time. */
 const scheduled = jobs.filter(({ cron }) => cron).map(({ name }) => name);
 const states = async () =>
   (await test.sql('select state from pgboss.job where name <> all($1)', [[...scheduled, '__pgboss__send-it']])).map(
     ({ state }) => state,
   );
 
-it('killed before the mail server said 250: the mail is sent again and taken once', async () => {
+it('killed before the mail server answered 250: sends the mail again, and it is accepted once', async () => {
   await write();
   let first: ChildProcess | undefined = startWorker();
   beforeTaken = async () => {
@@ -113,12 +113,12 @@ it('killed before the mail server said 250: the mail is sent again and taken onc
   expect(server.taken).toHaveLength(1);
 });
 
-it('killed after the mail was taken and before the queue knew: it is not sent a second time', async () => {
+it('killed after the mail was accepted and before the queue knew: does not send it again', async () => {
   await write();
   const lock = new pg.Client(test.ownerUrl);
   await lock.connect();
   let locked: Promise<unknown> | undefined;
-  // The queue's row is held from here on, so the worker remembers the effect and then waits to say that it is done.
+  // The queue's row is locked from here on, so that the worker records the effect and then waits to complete the job.
   beforeTaken = async () => {
     locked ??= lock
       .query('begin')
@@ -128,7 +128,7 @@ it('killed after the mail was taken and before the queue knew: it is not sent a 
   const first = startWorker();
   await expect.poll(() => test.sql('select key from effect'), { timeout: 30_000 }).toHaveLength(1);
   await kill(first);
-  // A machine that dies takes its connections with it; here the last statement would still be heard.
+  // A crashed machine would lose its connections; here the last statement could still be executed.
   await test.sql(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = $1`,
     [roleName(test.name, 'worker')],
@@ -143,7 +143,7 @@ it('killed after the mail was taken and before the queue knew: it is not sent a 
   expect(server.taken).toHaveLength(1);
 });
 
-it('killed again and again while it works off many: each mail comes, and what comes twice is the same mail', async () => {
+it('killed repeatedly while it sends many: sends every mail, and repeated ones are equal', async () => {
   const kills = 3;
   const emails = await write(40);
   for (let n = 1; n <= kills; n += 1) {
@@ -159,14 +159,14 @@ it('killed again and again while it works off many: each mail comes, and what co
   await expect.poll(open, { timeout: 60_000 }).toEqual([]);
   expect(await test.sql('select 1 from outbox')).toEqual([]);
   expect(new Set(server.taken.flatMap(({ to }) => to))).toEqual(new Set(emails));
-  // One Message-ID for each mail, however often it came: that of the job.
+  // One Message-ID for each mail, derived from the job, however often it was sent.
   expect(new Set(server.taken.map(({ messageId }) => messageId)).size).toBe(emails.length);
-  // Only what was between the server's 250 and our memory of it can come twice: one for each that runs at a time.
+  // Only mails between the server's 250 and the recorded effect can be sent twice: one for each concurrent job.
   expect(server.taken.length - emails.length).toBeLessThanOrEqual(kills * sendMail.concurrency);
   console.log(`${server.taken.length - emails.length} of ${emails.length} mails came twice over ${kills} kills`);
 });
 
-it('killed after an effect in the database: it runs again and the effect is there once', async () => {
+it('killed after an effect in the database: runs again and the effect happens once', async () => {
   const file = join(import.meta.dirname, 'effect-worker.ts');
   await test.sql(`insert into outbox (tenant, job, ids) values ('coding', 'test-effect', '{}')`);
   const first = spawned([file, test.ownerUrl, test.name, 'hangs']);
@@ -179,7 +179,7 @@ it('killed after an effect in the database: it runs again and the effect is ther
   expect(await test.sql(`select 1 from sign_in_failure where email = 'effect@sample.test'`)).toHaveLength(1);
 });
 
-it('asked to end, it finishes what it is doing', async () => {
+it('finishes its current job on SIGTERM', async () => {
   await write();
   const worker = startWorker();
   beforeTaken = async () => {

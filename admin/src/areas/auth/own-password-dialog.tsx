@@ -3,7 +3,7 @@ import type { getOwnProfile } from '#contract/auth.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { passwordOf } from '#contract/password.ts';
 import { changeOwnPassword, ownPasswordChange } from '#contract/session.ts';
-import { knownWords } from '#contract/password-length.ts';
+import { guessableWords } from '#contract/password-length.ts';
 import { brand } from '#kit/api/tenant.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
@@ -26,7 +26,7 @@ export function OwnPasswordDialog({ user, close }: { user: Reply<typeof getOwnPr
     <FormDialog form={form} title="Change your password" submitLabel="Change password" close={close}>
       <PasswordField form={form} name="currentPassword" isCurrent />
       <PasswordField form={form} name="password" />
-      <PasswordStrength password={form.fields.values.password} words={knownWords(user, brand)} />
+      <PasswordStrength password={form.fields.values.password} words={guessableWords(user, brand)} />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-/** Proves what signing in keeps in the browser, and who is refused by the page itself. */
+/** Tests what a sign-in stores in the browser, and which users the page refuses. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser, fakeServer, tokenOf } from '#kit/testing/fake-browser.ts';
 import type * as SignIn from './sign-in.ts';

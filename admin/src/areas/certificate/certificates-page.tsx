@@ -18,14 +18,14 @@ import { endpointSource } from '#kit/list/source.ts';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { useTitledPage } from '#kit/record/page-title.ts';
-import { courseWay } from './course-way.ts';
+import { courseBreadcrumb } from './course-breadcrumb.ts';
 
 /** Polling interval while PDFs are being created by jobs. */
 const everyMs = 2_000;
 
 function useFollowedPapers(id: string): void {
   const { state } = useListState(listCertificates.query!);
-  const input = { params: { id }, query: state } as unknown as CallInput<typeof listCertificates>;
+  const input = { params: { id }, query: state } as CallInput<typeof listCertificates>;
   const { data } = useCall(listCertificates, input, { keepPrevious: true });
   const isMaking = data?.certificates.some(({ status }) => status === 'pending') ?? false;
   useCall(listCertificates, input, isMaking ? { everyMs, keepPrevious: true } : { keepPrevious: true });
@@ -34,7 +34,7 @@ function useFollowedPapers(id: string): void {
 function Certificates({ id, name, ready, notReady }: { id: string; name: string; ready: number; notReady: number }) {
   const source = useMemo(() => endpointSource(listCertificates, 'certificates', { id }), [id]);
   useFollowedPapers(id);
-  useTitledPage('Issued', courseWay({ id, name }));
+  useTitledPage('Issued', courseBreadcrumb({ id, name }));
   return (
     <SourceListPage
       source={source}

@@ -23,7 +23,7 @@ const factsOf = ({ courseName, grade, totalHours, issuedAt, certificateId }: Cer
     ['Nomor', certificateId],
   ] as const;
 
-function Found(certificate: Certificate) {
+function CertificateFacts(certificate: Certificate) {
   const { name, revokedAt } = certificate;
   return (
     <>
@@ -52,7 +52,7 @@ function Found(certificate: Certificate) {
   );
 }
 
-const Told = ({ title, children }: { title: string; children: ReactNode }) => (
+const Notice = ({ title, children }: { title: string; children: ReactNode }) => (
   <div role="status">
     <Title order={1} size="h2">
       {title}
@@ -63,25 +63,25 @@ const Told = ({ title, children }: { title: string; children: ReactNode }) => (
 
 function Checked({ code }: { code: string }) {
   const { data, error, refetch } = useCall(checkCertificate, { params: { code } });
-  if (data) return <Found {...data} />;
+  if (data) return <CertificateFacts {...data} />;
   if (!error) return <Text aria-busy="true">Memeriksa sertifikat {code}</Text>;
   if (error.status === 404 || error.status === 400)
     return (
-      <Told title="Sertifikat tidak ditemukan">
+      <Notice title="Sertifikat tidak ditemukan">
         <Text c="dimmed">
           {brand} tidak menerbitkan sertifikat bernomor {code}. Periksa kembali nomor yang tertera pada sertifikat.
         </Text>
-      </Told>
+      </Notice>
     );
   return (
-    <Told title="Sertifikat belum dapat diperiksa">
+    <Notice title="Sertifikat belum dapat diperiksa">
       <Text c="dimmed" mb="md">
         {error.status === 429 ? 'Terlalu banyak pemeriksaan. Tunggu satu menit.' : 'Coba lagi sebentar lagi.'}
       </Text>
       <Button variant="default" onClick={() => void refetch()}>
         Coba lagi
       </Button>
-    </Told>
+    </Notice>
   );
 }
 

@@ -17,7 +17,7 @@ import { type Column, SourceListPage } from '#kit/list/list-page.tsx';
 import { type RowOf, endpointSource } from '#kit/list/source.ts';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { useTitledPage } from '#kit/record/page-title.ts';
-import { courseWay } from './course-way.ts';
+import { courseBreadcrumb } from './course-breadcrumb.ts';
 
 type Member = RowOf<typeof listCertificateMembers, 'members'>;
 
@@ -68,7 +68,7 @@ const filtersOf = (ready: number, notReady: number) => [
 
 function Members({ id, name, ready, notReady }: { id: string; name: string; ready: number; notReady: number }) {
   const source = useMemo(() => endpointSource(listCertificateMembers, 'members', { id }), [id]);
-  useTitledPage('Members without one', courseWay({ id, name }));
+  useTitledPage('Members without one', courseBreadcrumb({ id, name }));
   return (
     <SourceListPage
       source={source}

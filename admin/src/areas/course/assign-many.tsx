@@ -6,7 +6,7 @@ import { asApiError } from '#kit/api/api-error.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { counted } from '#kit/format/formats.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
-import { type Person, mostPeople, peopleIn, placed, resolvePeople } from './resolve-people.ts';
+import { type Person, maxPeople, peopleIn, fitToCapacity, resolvePeople } from './resolve-people.ts';
 import classes from './assign-many.module.css';
 
 const { courseUsers } = assignments;
@@ -27,7 +27,7 @@ function usePeople(courseId: string, text: string) {
   const [isLooking, setLooking] = useState(false);
   const contacts = peopleIn(text);
   const key = contacts.join('\n');
-  const isTooMany = contacts.length > mostPeople;
+  const isTooMany = contacts.length > maxPeople;
   useEffect(() => {
     setPeople([]);
     setError('');
@@ -48,7 +48,7 @@ function usePeople(courseId: string, text: string) {
       abort.abort();
     };
   }, [courseId, key, isTooMany]);
-  return { people, isLooking, error: isTooMany ? `At most ${mostPeople} people at a time` : error };
+  return { people, isLooking, error: isTooMany ? `At most ${maxPeople} people at a time` : error };
 }
 
 /** Assigns the users; Undo is offered if all of them are new to the course. */
@@ -70,7 +70,7 @@ function useAssigning(isMany: boolean) {
 export function AssignMany({ courseId, left, close }: Props) {
   const [text, setText] = useState('');
   const { people, isLooking, error } = usePeople(courseId, text);
-  const { fit, over } = placed(people, left);
+  const { fit, over } = fitToCapacity(people, left);
   const [isPart, setPart] = useState(false);
   const assign = useAssigning(fit.length > 1);
   const without = new Set(over.map(({ id }) => id));

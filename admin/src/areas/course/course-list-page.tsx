@@ -15,6 +15,7 @@ import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.t
 import { type Column, type RowsSource, SourceListPage } from '#kit/list/list-page.tsx';
 import { type RowOf, endpointSource } from '#kit/list/source.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';
+import { courseSelections } from './course-selection.tsx';
 import { StatusBadge, typeWords } from './course-words.tsx';
 import { Price } from '#kit/format/price.tsx';
 import { publicationFilter } from '#kit/format/publication.tsx';
@@ -86,6 +87,7 @@ function CourseListPage({ type }: { type: CourseType }) {
       source={sources[type]}
       columns={columns[type]}
       filters={filters}
+      selection={courseSelections[type]}
       search={{ placeholder: 'Search courses' }}
       rowKey={({ id }) => id}
       rowLink={(course) => `${to}/${course.id}`}

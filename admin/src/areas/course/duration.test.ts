@@ -1,4 +1,4 @@
-/** Proves how a duration is said. */
+/** Tests durations in words. */
 import { expect, it } from 'vitest';
 import { durationInWords } from './duration.ts';
 
@@ -8,6 +8,6 @@ it.each([
   [60, '1 h'],
   [85, '1 h 25 min'],
   [90_000, '1.500 h'],
-])('%i minutes read %s', (minutes, words) => {
+])('%i minutes are %s', (minutes, words) => {
   expect(durationInWords(minutes)).toBe(words);
 });

@@ -13,7 +13,7 @@ import type { Column } from '#kit/list/column.tsx';
 import { assigned } from '#kit/record/assigned.tsx';
 import { AssignMany } from './assign-many.tsx';
 import type { Course } from './course-words.tsx';
-import { doneOf } from './progress-words.ts';
+import { formatProgress } from './progress-words.ts';
 
 type Places = Pick<Course, 'id' | 'totalMembers' | 'capacity'>;
 
@@ -71,7 +71,7 @@ const progressColumn: Column<Item> = {
   label: 'Progress',
   align: 'right',
   width: 152,
-  cell: ({ progress }) => (progress ? doneOf(progress) : '–'),
+  cell: ({ progress }) => (progress ? formatProgress(progress) : '–'),
 };
 const assignedColumns = [progressColumn];
 

@@ -1,6 +1,6 @@
 /**
- * Requirements that a draft does not meet for publishing, including unsaved changes, and on the overview the findings of the rehearsal; each
- * links to the place to fix it.
+ * Requirements for publishing that a draft does not meet, including unsaved changes, and on the overview the findings of
+ * the rehearsal; each links to the place to fix it.
  */
 import { Alert, Anchor, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
@@ -24,7 +24,7 @@ export function showNeeds(): void {
   needs?.scrollIntoView({ block: 'center' });
 }
 
-/** Requirements that the edited course does not meet; `look` resolves after the picture was checked to load. */
+/** Requirements that the edited course does not meet; `look` also checks whether the picture loads. */
 export function useMissing({ record, form }: OpenCourse) {
   const { values } = form.fields;
   const { isBroken, check } = useBrokenPicture(record.isPublished ? null : values.thumbnail);

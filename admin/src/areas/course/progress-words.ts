@@ -3,7 +3,7 @@ import { type Progress, percentDone } from '#contract/progress.ts';
 import { counted, formatDay, formatNumber } from '#kit/format/formats.ts';
 
 /** `12 of 20 · 60%`; a dash for a course without items. */
-export const doneOf = (progress: Pick<Progress, 'items' | 'completed'>): string =>
+export const formatProgress = (progress: Pick<Progress, 'items' | 'completed'>): string =>
   progress.items === 0
     ? '–'
     : `${formatNumber(progress.completed)} of ${formatNumber(progress.items)} · ${percentDone(progress)}%`;
@@ -17,7 +17,7 @@ interface Member {
 }
 
 /** Describes the person the outline is for. */
-export function forWhom(member: Member | null, totalItems: number): string {
+export function describeAudience(member: Member | null, totalItems: number): string {
   if (!member) return 'What is open at noon to a member who has done nothing yet.';
   const { name, completed, drip } = member;
   const done = `What is open at noon to ${name}, who has done ${formatNumber(completed.length)} of ${counted(totalItems, 'item', 'items')} until now.`;

@@ -3,7 +3,7 @@ import { Text, Title } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { assignments } from '#contract/assignment.ts';
-import { jakartaDay } from '#contract/course-rules.ts';
+import { jakartaDay } from '#contract/days.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { opennessOf } from '#contract/locks.ts';
 import { getProgress } from '#contract/progress.ts';
@@ -14,7 +14,7 @@ import { counted, formatLongDay, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { MemberPicker } from '#kit/record/member-picker.tsx';
 import type { OpenCourse } from './course-words.tsx';
-import { forWhom } from './progress-words.ts';
+import { describeAudience } from './progress-words.ts';
 import { DayInput } from '#kit/form/day-input.tsx';
 import classes from '#kit/course/outline.module.css';
 
@@ -95,7 +95,7 @@ function Lines({ sections, member, day, isKnown }: LinesProps) {
   return (
     <div aria-busy={!isKnown}>
       <Text c="dimmed" size="sm" mt="sm">
-        {isKnown && forWhom(member, total)}
+        {isKnown && describeAudience(member, total)}
       </Text>
       {isShown && (
         <Text size="sm" my="sm" role="status">

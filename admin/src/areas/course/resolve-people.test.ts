@@ -1,9 +1,9 @@
-/** Proves whom pasted lines mean, and how many of them fit. */
+/** Tests parsing pasted people, and fitting them into the capacity. */
 import { expect, it } from 'vitest';
 import { fakeBrowser } from '#kit/testing/fake-browser.ts';
 
 fakeBrowser();
-const { peopleIn, placed } = await import('./resolve-people.ts');
+const { peopleIn, fitToCapacity } = await import('./resolve-people.ts');
 
 const person = (id: string, isAssigned = false) => ({
   contact: id,
@@ -11,7 +11,7 @@ const person = (id: string, isAssigned = false) => ({
   why: '',
 });
 
-it('reads e-mails and phones, each once, whatever stands between them', () => {
+it('reads e-mails and phones without duplicates, with any separators', () => {
   expect(peopleIn('Budi <budi@contoh.id>, ayu@contoh.id\n0812-7777-001;budi@contoh.id\n\nSalam')).toEqual([
     'budi@contoh.id',
     'ayu@contoh.id',
@@ -20,7 +20,7 @@ it('reads e-mails and phones, each once, whatever stands between them', () => {
   ]);
 });
 
-it('keeps a line of which it knows no e-mail or phone, and drops the words beside one', () => {
+it('keeps a line without an e-mail or phone, and drops words beside one', () => {
   expect(peopleIn('Sari Dewi\tsari@contoh.id\t081277770001\nBudi, 0812\n  \n')).toEqual([
     'sari@contoh.id',
     '081277770001',
@@ -28,11 +28,11 @@ it('keeps a line of which it knows no e-mail or phone, and drops the words besid
   ]);
 });
 
-it('assigns each newcomer once, and nobody beyond the places that are left', () => {
-  const { fit, over } = placed([person('1'), person('2', true), person('1'), person('3'), person('4')], 2);
+it('assigns each new user once, up to the capacity', () => {
+  const { fit, over } = fitToCapacity([person('1'), person('2', true), person('1'), person('3'), person('4')], 2);
   expect([fit, over].map((items) => items.map(({ id }) => id))).toEqual([['1', '3'], ['4']]);
 });
 
-it('leaves out who is not known', () => {
-  expect(placed([{ contact: 'x', item: undefined, why: 'No user found' }], 5)).toEqual({ fit: [], over: [] });
+it('omits unknown people', () => {
+  expect(fitToCapacity([{ contact: 'x', item: undefined, why: 'No user found' }], 5)).toEqual({ fit: [], over: [] });
 });

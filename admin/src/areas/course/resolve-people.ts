@@ -6,7 +6,7 @@ import { call } from '#kit/api/call.ts';
 const { courseUsers } = assignments;
 
 /** Limit, because each entry needs its own request. */
-export const mostPeople = 100;
+export const maxPeople = 100;
 const atOnce = 5;
 
 export interface Person {
@@ -59,7 +59,10 @@ export async function resolvePeople(
 }
 
 /** Users to assign, without duplicates, up to the free places; and those beyond the capacity. */
-export function placed(people: readonly Person[], left: number): { fit: readonly Item[]; over: readonly Item[] } {
+export function fitToCapacity(
+  people: readonly Person[],
+  left: number,
+): { fit: readonly Item[]; over: readonly Item[] } {
   const known = people.flatMap(({ item }) => (item && !item.isAssigned ? [item] : []));
   const each = [...new Map(known.map((item) => [item.id, item])).values()];
   return { fit: each.slice(0, left), over: each.slice(left) };

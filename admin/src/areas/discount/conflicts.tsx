@@ -11,7 +11,7 @@ import type { TakingTime } from '#contract/take-over.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
-import { thenFocus } from '#kit/feedback/focus.ts';
+import { runThenFocus } from '#kit/feedback/focus.ts';
 import { counted } from '#kit/format/formats.ts';
 import { type TakingOver, useTakeOver } from '#kit/record/use-take-over.ts';
 import { type Discount, type OpenDiscount, linkOf } from './discount-products.tsx';
@@ -66,7 +66,7 @@ function Conflicting({ record, effect, taking }: { record: Discount; effect: Eff
   const named = counted(effect.conflicting, link.one, link.many);
   const isOne = effect.conflicting === 1;
   const words = takingInWords(record, effect.conflictPrices, openedAt);
-  const take = (when: TakingTime) => void thenFocus(() => taking.run(when), theSwitch);
+  const take = (when: TakingTime) => void runThenFocus(() => taking.run(when), theSwitch);
   const [it, them] = [isOne ? 'it' : 'them', effect.conflicts.length === 1 ? 'it' : 'them'];
   return (
     <Notice id={conflictsId} label="Conflicts">
@@ -112,7 +112,7 @@ function Leaving({ id, record, leaving }: LeavingProps) {
       These {link.many} leave other discounts {startInWords(record, openedAt)}:
       <HoldingTable label="Discounts that they leave" many={link.many} rows={leaving} />
       <Group mt="sm">
-        <Button size="xs" variant="default" loading={keep.loading} onClick={() => void thenFocus(undo, theSwitch)}>
+        <Button size="xs" variant="default" loading={keep.loading} onClick={() => void runThenFocus(undo, theSwitch)}>
           Undo
         </Button>
       </Group>
@@ -132,7 +132,7 @@ function Taken({ record, taking }: { record: Discount; taking: TakingOver }) {
           size="xs"
           variant="default"
           loading={taking.loading}
-          onClick={() => void thenFocus(taking.undo, theSwitch)}
+          onClick={() => void runThenFocus(taking.undo, theSwitch)}
         >
           Undo
         </Button>

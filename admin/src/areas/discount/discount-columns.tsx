@@ -12,13 +12,13 @@ import { Price } from '#kit/format/price.tsx';
 import type { Column } from '#kit/list/rows-table.tsx';
 import classes from './discount.module.css';
 
-interface Given {
+interface ReductionFields {
   discountType: PriceReduction['type'];
   discount: number | null;
 }
 
 /** The edited reduction when it is valid, else the saved one. */
-export function reductionOf(typed: Given, saved: Given): PriceReduction {
+export function reductionOf(typed: ReductionFields, saved: ReductionFields): PriceReduction {
   const [now, before] = [typed, saved].map(({ discountType, discount }) => ({
     type: discountType,
     value: discount ?? 0,

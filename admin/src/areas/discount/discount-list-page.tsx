@@ -5,6 +5,7 @@ import { DiscountType } from '#contract/price.ts';
 import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
 import { reductionColumn, statusColumn, statusFilter } from '#kit/format/price-reduction.tsx';
+import { discountSelection } from './discount-selection.ts';
 
 export const discountRows = ['name', ['discountType', 'discount'], 'productType', ['startDate', 'endDate']] as const;
 
@@ -31,6 +32,7 @@ export const DiscountListPage = () => (
     to="/discount"
     columns={columns}
     filters={filters}
+    selection={discountSelection}
     search={{ placeholder: 'Search discounts' }}
     create={{ blank: { discount: 10, discountType: DiscountType.PERCENTAGE }, rows: discountRows }}
     empty={{

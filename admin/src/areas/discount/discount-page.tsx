@@ -1,5 +1,6 @@
 /** Page of one discount: its fields and its products. */
-import { assignedLock, discountDraft, discounts, productNames } from '#contract/discount.ts';
+import { assignedLock, discountDraft, discounts } from '#contract/discount.ts';
+import { productNames } from '#contract/product-type.ts';
 import { labelsOf } from '#contract/draft.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { counted } from '#kit/format/formats.ts';
@@ -11,7 +12,7 @@ import { Conflicts } from './conflicts.tsx';
 import { DiscountForecast } from './discount-forecast.tsx';
 import { useSwitching } from './use-switching.ts';
 import { discountRows } from './discount-list-page.tsx';
-import { oneOf, productPanels, productsOf, released } from './discount-products.tsx';
+import { exampleProduct, productPanels, productsOf, unassignEffect } from './discount-products.tsx';
 
 /** The product type is locked while something is assigned. */
 const lockedOf = ({ totalAssigned, productType }: Reply<typeof discounts.get>): Readonly<Record<string, string>> =>
@@ -25,14 +26,14 @@ export const DiscountPage = () => (
     list="/discount"
     deletion={(discount) => {
       const products = counted(discount.totalAssigned, 'assigned product', 'assigned products');
-      return `${released(discount, products)} The products themselves stay.`;
+      return `${unassignEffect(discount, products)} The products themselves stay.`;
     }}
     fields={[{ title: 'Discount', rows: discountRows }]}
     useSwitching={useSwitching}
     notice={Conflicts}
     panels={panels}
     facts={(discount) => {
-      const one = oneOf(discount);
+      const one = exampleProduct(discount);
       return [
         ['Discount', reductionInWords({ type: discount.discountType, value: discount.discount })],
         [labelsOf(discountDraft).productType, productNames[discount.productType]],

@@ -1,6 +1,7 @@
 /** Assignment panels of a discount, the counts of its products, and the action that unassigns them all. */
 import { assignments } from '#contract/assignment.ts';
-import { type discountDraft, type discounts, type ProductType } from '#contract/discount.ts';
+import { type discountDraft, type discounts } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import { unassignAllProducts } from '#contract/unassign-all.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { DiscountStatus } from '#contract/price.ts';
@@ -47,7 +48,7 @@ export const productPanels = kinds.map((kind) =>
           id={discount.discountId}
           name={discount.name}
           total={discount.totalAssigned}
-          consequence={released(discount, productsOf(discount, ' and '))}
+          consequence={unassignEffect(discount, productsOf(discount, ' and '))}
           variant="subtle"
           color="red"
           size="compact-sm"
@@ -69,13 +70,13 @@ export function productsOf(discount: Discount, between: string): string {
 }
 
 /** One assigned product, to calculate an example price with. */
-export function oneOf(discount: Discount): ProductRef | undefined {
+export function exampleProduct(discount: Discount): ProductRef | undefined {
   const [first] = discount[links[discount.productType].key];
   return first && { productType: discount.productType, productId: first.id };
 }
 
 /** Effect of unassigning all products on their prices. */
-export function released({ status, totalAssigned }: Discount, products: string): string {
+export function unassignEffect({ status, totalAssigned }: Discount, products: string): string {
   if (totalAssigned === 0) return 'No product is assigned to it.';
   if (status !== DiscountStatus.ACTIVE)
     return `No price changes: it is not in force. ${products} ${totalAssigned === 1 ? 'is' : 'are'} unassigned.`;

@@ -1,4 +1,4 @@
-/** Proves what stands beside the switch of a discount. */
+/** Tests the text beside the switch of a discount. */
 import { expect, test } from 'vitest';
 import { DiscountStatus, DiscountType } from '#contract/price.ts';
 import { switchingInWords } from './switching-words.ts';

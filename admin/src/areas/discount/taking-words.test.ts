@@ -1,4 +1,4 @@
-/** Proves what is said before products are taken out of other discounts. */
+/** Tests the text before products are taken over from other discounts. */
 import { expect, test } from 'vitest';
 import { DiscountStatus, DiscountType } from '#contract/price.ts';
 import { startInWords, takingInWords } from './taking-words.ts';
@@ -18,9 +18,9 @@ test.each([
   ['when this one is switched on', { ...plain, startDate: '2026-11-01T00:00:00Z' }],
   ['on 3 Des 2026, 00.00 WIB if this one is switched on by then', ahead],
   ['on 3 Des 2026, 00.00 WIB', { ...ahead, status: DiscountStatus.SCHEDULED }],
-])('they leave %s', (words, discount) => expect(startInWords(discount, at)).toBe(words));
+])('products leave %s', (words, discount) => expect(startInWords(discount, at)).toBe(words));
 
-test('both choices tell what the products cost until it starts, and from then on', () => {
+test('both choices show the prices until the discount starts, and from then on', () => {
   const contested = [
     { price: 200_000, finalPrice: 150_000 },
     { price: 100_000, finalPrice: 90_000 },

@@ -12,12 +12,13 @@ import type { RowOf } from '#kit/list/source.ts';
 type Exported = RowOf<typeof listExports, 'exports'>;
 
 /** Filters in words: `Lunas, from 1 Nov 2026, “putri”`. */
-function soughtIn({ filter, names }: Exported): string {
-  const { search, status, startDate, endDate, productId } = filter;
+function describeFilter({ filter, names }: Exported): string {
+  const { search, status, startDate, endDate, paidDate, productId } = filter;
   const parts = [
     status && orderStatusLabels[status],
     startDate && `from ${formatDay(startDate)}`,
     endDate && `until ${formatDay(endDate)}`,
+    paidDate && `paid on ${formatDay(paidDate)}`,
     search && `“${search}”`,
     productId && (names.product ?? 'a deleted product'),
   ].filter(Boolean);
@@ -26,7 +27,7 @@ function soughtIn({ filter, names }: Exported): string {
 
 function Sought(exported: Exported) {
   const { filter, names } = exported;
-  const filters = soughtIn(exported);
+  const filters = describeFilter(exported);
   if (!filter.userId) return filters || 'All';
   return (
     <>

@@ -1,4 +1,4 @@
-/** Proves the words for spans of time on the start page. */
+/** Tests time spans in words on the start page. */
 import { expect, test } from 'vitest';
 import { since, spanOf, until } from './spans.ts';
 

@@ -86,7 +86,7 @@ const everyMs = 5_000;
 
 export function JobsPage() {
   const { state } = useListState(listJobs.query!);
-  const input = { query: state } as unknown as CallInput<typeof listJobs>;
+  const input = { query: state } as CallInput<typeof listJobs>;
   const { data } = useCall(listJobs, input, { everyMs, keepPrevious: true });
   const name = state['name'] as JobName | undefined;
   const byState = { name: 'state', label: 'Status', tabs: views.map((view) => tabOf(view, data?.counts)) };

@@ -6,7 +6,8 @@ import { Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { assignments } from '#contract/assignment.ts';
-import { courseTypeOf, jakartaDay } from '#contract/course-rules.ts';
+import { courseTypeOf } from '#contract/course-rules.ts';
+import { jakartaDay, plusDays } from '#contract/days.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { getPathOutline } from '#contract/path-outline.ts';
 import { openingDays } from '#contract/path-rules.ts';
@@ -24,10 +25,6 @@ import classes from './opening-days.module.css';
 
 type Course = Reply<typeof getPathOutline>['courses'][number];
 type Interval = NonNullable<OpenPath['record']['dripInterval']>;
-
-const dayMs = 86_400_000;
-const dayAfter = (day: string, count: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 
 export function OpeningDays({ id, form, base }: OpenPath) {
   const result = useCall(getPathOutline, { params: { id } });
@@ -97,7 +94,7 @@ function Days({
         <section key={day} aria-labelledby={`day-${day}`}>
           <Title order={3} size="sm" mt="md" id={`day-${day}`}>
             Day {day}
-            {isDay && <span className={classes['date']}> {formatLongDay(dayAfter(begins, day - 1))}</span>}
+            {isDay && <span className={classes['date']}> {formatLongDay(plusDays(begins, day - 1))}</span>}
           </Title>
           <ul className={outline['lines']}>
             {opens.map(({ course, section }) => (

@@ -9,6 +9,7 @@ import type { Column } from '#kit/list/column.tsx';
 import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
+import { pathSelection } from './path-selection.ts';
 import { dripInWords } from './path-words.ts';
 
 type Path = RowOf<typeof learningPaths.list, 'paths'>;
@@ -41,6 +42,7 @@ export const PathListPage = () => (
     to="/learning-path"
     columns={columns}
     filters={filters}
+    selection={pathSelection}
     search={{ placeholder: 'Search learning paths' }}
     create={{ blank: { name: '' }, rows: ['name'] }}
     empty={{

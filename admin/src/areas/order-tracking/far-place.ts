@@ -1,7 +1,8 @@
 /** Finds a place near a distant row by counts, instead of reading every document before it. Pure. */
+import { dayMs } from '#contract/days.ts';
 import type { Counted, DatedList, Place } from './dated-list.ts';
 
-const year = 365 * 86_400_000;
+const year = 365 * dayMs;
 /** Limit of counts. Documents with the same moment have no place between them; the remaining rows are read. */
 const mostCounts = 20;
 /** Documents read to find the first dated row, before a second read of `reach` documents. */

@@ -1,4 +1,4 @@
-/** Proves where the bounds of the date filters lie, and what the search terms are read as. */
+/** Tests the bounds of the date filters, and how search terms are interpreted. */
 import { expect, test } from 'vitest';
 import { cutoff, decodedEmail, isWholeEmail, whyNoEmail } from './filters.ts';
 
@@ -18,7 +18,7 @@ test.each(['', '1d', '7D', 'toString', '__proto__'])('%j sets no bound', (date) 
   expect(cutoff(date, now)).toBeUndefined();
 });
 
-test('a month without that day gives its last day', () => {
+test('a month without that day uses its last day', () => {
   expect(cutoff('3m', new Date('2026-05-31T00:00:00Z'))?.toISOString()).toBe('2026-02-28T07:00:00.000Z');
   expect(cutoff('12m', new Date('2028-02-28T20:00:00Z'))?.toISOString()).toBe('2027-02-28T03:00:00.000Z');
 });
@@ -32,7 +32,7 @@ test.each([
   ['%20%20', ''],
   ['   ', ''],
   ['', ''],
-])('the e-mail %j is looked for as %j', (email, expected) => {
+])('the e-mail %j is searched as %j', (email, expected) => {
   expect(decodedEmail(email)).toBe(expected);
 });
 
@@ -44,11 +44,11 @@ test.each([
   ['siti@demo', false],
   ['siti@demo.t', false],
   ['a b@demo.test', false],
-])('%j is a whole address: %s', (typed, isWhole) => {
+])('%j is a complete address: %s', (typed, isWhole) => {
   expect(isWholeEmail(typed)).toBe(isWhole);
 });
 
-test('what is too long for an address, or has spaces around it, is told as that', () => {
+test('explains addresses that are too long or have spaces around them', () => {
   expect(whyNoEmail('x'.repeat(301))).toContain('longer than 300 characters');
   expect(whyNoEmail(' siti@demo.test')).toContain('spaces');
   expect(whyNoEmail('x'.repeat(300))).toContain('the whole e-mail address');

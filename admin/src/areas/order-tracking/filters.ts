@@ -1,6 +1,7 @@
 /**
  * Filters of the tracking list (spec §5 and §9), as pure rules. Free of firebase, so the page can import it cheaply.
  */
+import { dayMs, jakartaOffsetMs } from '#contract/days.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 
 /** `email` as in the URL, encoded or not; `customerServicePhone` '' is everybody (HANDLED BY). */
@@ -34,8 +35,6 @@ const periods: Readonly<Record<string, { days: number } | { months: number }>> =
   '6m': { months: 6 },
   '12m': { months: 12 },
 };
-const jakartaShift = 25_200_000;
-const day = 86_400_000;
 
 /**
  * Oldest moment that a date filter admits: now plus 7 hours minus the period (spec §5, to the letter), or undefined for
@@ -44,8 +43,8 @@ const day = 86_400_000;
 export function cutoff(date: string, now: Date): Date | undefined {
   const period = Object.hasOwn(periods, date) ? periods[date] : undefined;
   if (!period) return undefined;
-  const shifted = new Date(now.getTime() + jakartaShift);
-  return 'days' in period ? new Date(shifted.getTime() - period.days * day) : monthsBefore(shifted, period.months);
+  const shifted = new Date(now.getTime() + jakartaOffsetMs);
+  return 'days' in period ? new Date(shifted.getTime() - period.days * dayMs) : monthsBefore(shifted, period.months);
 }
 
 function monthsBefore(moment: Date, months: number): Date {

@@ -1,4 +1,4 @@
-/** Proves how phone numbers are shown. */
+/** Tests the formats of dates in order tracking. */
 import { expect, test } from 'vitest';
 import { formatDateTime, formatSoon } from './formats.ts';
 
@@ -9,6 +9,6 @@ test.each([
   expect(formatDateTime(new Date(moment))).toBe(shown);
 });
 
-test('a moment that is near is shown without its year, in Jakarta', () => {
+test('formatSoon omits the year, in Jakarta', () => {
   expect(formatSoon('2026-01-02T03:04:05Z')).toBe('2 Jan, 10.04');
 });

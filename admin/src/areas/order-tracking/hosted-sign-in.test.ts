@@ -1,4 +1,4 @@
-/** Proves how documents in Google's cloud are reached: signed in once, and again when that ran out. */
+/** Tests the sign-in to hosted documents: once, and again after it expired. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { openTracking } from './tracking-client.ts';
 
@@ -10,7 +10,7 @@ const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '
 const idTokenFor = (customToken: string) =>
   `${encode({ alg: 'none' })}.${encode({ sub: customToken, exp: Date.now() / 1000 + 3600, iat: Date.now() / 1000 })}.`;
 
-/** Stands in for Google: signs in whoever has a token, and answers Firestore's calls as told. */
+/** Replaces Google: accepts every token, and answers Firestore calls as configured. */
 function google(firestore: (authorization: string | null) => Response): string[] {
   const requests: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -28,7 +28,7 @@ function google(firestore: (authorization: string | null) => Response): string[]
 
 const access = (token: string) => ({ mode: 'hosted', projectId: 'coding-project', apiKey: 'public', token }) as const;
 
-test('hosted documents are asked of Google with the identity that the custom token gives, signed in once', async () => {
+test('hosted documents are read from Google with the identity of the custom token, after one sign-in', async () => {
   const requests = google((authorization) => {
     expect(authorization).toBe(`Bearer ${idTokenFor('first')}`);
     return Response.json({
@@ -63,7 +63,7 @@ test.each([
   expect(seen).toEqual([`Bearer ${idTokenFor('first')}`, `Bearer ${idTokenFor('second')}`]);
 });
 
-test('what the rules refuse after a new sign-in names the project, and the account as the rules see it', async () => {
+test('a refusal after a new sign-in names the project, and the account as the rules see it', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now());
   google(() => Response.json({ error: { code: 403, message: 'no', status: 'PERMISSION_DENIED' } }, { status: 403 }));
   const token = `e30.${encode({ uid: 'u1', claims: { role: 'admin', tenant: 'coding' } })}.s`;

@@ -1,4 +1,4 @@
-/** Proves what `z` and Undo take back: each change once, none that was refused. */
+/** Tests undo of status changes by `z` and Undo: each change once, and no refused one. */
 import { expect, test, vi } from 'vitest';
 import { type Change, MadeChanges } from './made-changes.ts';
 
@@ -10,7 +10,7 @@ const change = (id: string, to: Change['to'] = 'paid'): Change => ({
 const yes = Promise.resolve(true);
 const no = Promise.resolve(false);
 
-test('the last change is taken back first, then the one before, each once', async () => {
+test('undo reverts the last change first, then the one before, each once', async () => {
   const made = new MadeChanges();
   const [first, second] = [change('a'), change('b')];
   made.add(first, yes);
@@ -25,7 +25,7 @@ test('the last change is taken back first, then the one before, each once', asyn
   expect(made.last).toBeUndefined();
 });
 
-test('a change that is refused cannot be taken back; who took it back before that hears of it', async () => {
+test('a refused change cannot be undone; an undo requested before the refusal writes nothing back', async () => {
   const made = new MadeChanges();
   const before = change('a');
   made.add(before, yes);
@@ -41,7 +41,7 @@ test('a change that is refused cannot be taken back; who took it back before tha
   expect(made.last).toBe(before);
 });
 
-test('with a change goes what its order was set to after it', async () => {
+test('undoing a change also drops later changes of its order', async () => {
   const made = new MadeChanges();
   const [first, other, later] = [change('a'), change('b'), change('a', 'failed')];
   for (const one of [first, other, later]) made.add(one, yes);
@@ -51,7 +51,7 @@ test('with a change goes what its order was set to after it', async () => {
   expect(made.last).toBeUndefined();
 });
 
-test('a change whose taking back is refused can be taken back again', async () => {
+test('a change whose undo was refused can be undone again', async () => {
   const made = new MadeChanges();
   const one = change('a');
   made.add(one, yes);

@@ -8,7 +8,7 @@ export interface Change {
   to: OrderStatus;
 }
 
-interface Made {
+interface Entry {
   change: Change;
   /** Resolves to whether the write succeeded. */
   written: Promise<boolean>;
@@ -16,7 +16,7 @@ interface Made {
 
 export class MadeChanges {
   /** Oldest first. */
-  private made: Made[] = [];
+  private made: Entry[] = [];
 
   /** Adds a change; a failed write removes it again. */
   add(change: Change, written: Promise<boolean>): void {

@@ -1,10 +1,10 @@
-/** Proves which page the next one continues from. */
+/** Tests from which known page end a page is read. */
 import { expect, test } from 'vitest';
 import { PageEnds, PageEndsByList } from './page-ends.ts';
 
 const last = (id: string) => ({ id });
 
-test('a page begins after the nearest page that is known to end before it', () => {
+test('a page is read from the nearest page whose end is known', () => {
   const ends = new PageEnds();
   expect(ends.nearestStart(3)).toEqual({ page: 1, after: undefined });
   ends.remember(1, last('a'));
@@ -15,7 +15,7 @@ test('a page begins after the nearest page that is known to end before it', () =
   expect(ends.nearestStart(1)).toEqual({ page: 1, after: undefined });
 });
 
-test('when a page ends elsewhere the pages after it are found anew', () => {
+test('when a page ends elsewhere, later pages are read again', () => {
   const ends = new PageEnds();
   ends.remember(1, last('a'));
   ends.remember(2, last('b'));
@@ -25,7 +25,7 @@ test('when a page ends elsewhere the pages after it are found anew', () => {
   expect(ends.nearestStart(3)).toEqual({ page: 2, after: last('new') });
 });
 
-test('the lists last looked at are remembered, older ones are not', () => {
+test('remembers the last lists, and forgets older ones', () => {
   const lists = new PageEndsByList();
   lists.of('first').remember(1, last('a'));
   for (let other = 0; other < 19; other += 1) lists.of(`list ${other}`);

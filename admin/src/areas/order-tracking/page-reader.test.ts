@@ -1,4 +1,4 @@
-/** Proves that a page has the same rows however it is reached, and that a far one costs few questions. */
+/** Tests that a page has the same rows however it is reached, and that a far page needs few requests. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DatedList } from './dated-list.ts';
@@ -16,7 +16,7 @@ interface Row {
 const limit = 50;
 const oldest = Date.parse('0001-01-01T00:00:00Z');
 
-/** Documents in their order, asked as Firestore is. `asked` are the questions, `walked` the documents answered. */
+/** Simulates a list of Firestore documents; counts the requests, and in `walked` the documents returned. */
 function listOf(documents: Row[], sparsity: number): DatedList<Row> & { requests: number; walked: number } {
   const rowsAmong = (some: Row[]) => some.filter(({ isRow }) => isRow);
   const newerThan = (moment: number) => documents.filter((one) => one.moment !== undefined && one.moment > moment);
@@ -73,7 +73,7 @@ function documentsOf({
   return moments.map((moment, at): Row => ({ id: `d${at}`, moment, isRow: (at * 7) % everyNth === 0 }));
 }
 
-test('a page has the same rows whether it is walked to or jumped to, in any order of visits', async () => {
+test('a page has the same rows after paging and after a jump, in any order of visits', async () => {
   await fc.assert(
     fc.asyncProperty(
       someRows,
@@ -97,7 +97,7 @@ test('a page has the same rows whether it is walked to or jumped to, in any orde
   );
 });
 
-test('rows that come and go between visits are not lost: a last page is the true one, any other has no gaps', async () => {
+test('no rows are lost when rows are added and removed between visits: the last page is exact, others have no gaps', async () => {
   await fc.assert(
     fc.asyncProperty(
       someRows,
@@ -142,7 +142,7 @@ test.each([
   { few: 14, many: 20_000, among: 20_000, requests: 30, walked: 22_000 },
   { few: 9, many: 100_000, among: 100_000, requests: 150, walked: 40_000 },
 ])(
-  'all pages of $few rows among the newest $among of $many cost $requests questions at most',
+  'all pages of $few rows among the newest $among of $many need at most $requests requests',
   async ({ few, many, among, requests, walked }) => {
     const places = Array.from({ length: few }, (_, one) => Math.floor(((one + 0.5) / few) * among));
     const documents = rareRows(many, places);
@@ -158,7 +158,7 @@ test.each([
   },
 );
 
-test.each([30_000, 99_900])('one row at place %d of 100,000 is found by counting', async (place) => {
+test.each([30_000, 99_900])('one row at position %d of 100,000 is found by counting', async (place) => {
   const documents = rareRows(100_000, [place]);
   const list = listOf(documents, 8);
   const { rows } = await readPage(list, new PageEnds<Row>(), { ...rare, page: 1 });
@@ -167,7 +167,7 @@ test.each([30_000, 99_900])('one row at place %d of 100,000 is found by counting
   expect(list.walked).toBeLessThanOrEqual(1500);
 });
 
-test('a far page of rare rows, none of them among the newest, costs few questions', async () => {
+test('a far page of rare rows, none of them among the newest, needs few requests', async () => {
   const documents = rareRows(100_000, []);
   const rows = documents.filter((_, at) => at >= 1000 && at % 100 === 0);
   for (const row of rows) row.isRow = true;
@@ -177,7 +177,7 @@ test('a far page of rare rows, none of them among the newest, costs few question
   expect(list.requests).toBeLessThanOrEqual(22);
 });
 
-test('a row that came after its page was seen is not looked for among all that is older', async () => {
+test('a row added after its page was read is not searched among all older ones', async () => {
   const documents = rareRows(20_000, [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18]);
   const list = listOf(documents, 8);
   const ends = new PageEnds<Row>();
@@ -189,7 +189,7 @@ test('a row that came after its page was seen is not looked for among all that i
   expect(list.requests).toBeLessThanOrEqual(9);
 });
 
-test('no row is jumped over where one before it went', async () => {
+test('no row is skipped when an earlier one is removed', async () => {
   const documents = rareRows(100_000, [0, 1, 2, 3, 30_000, 60_000, 90_000, 95_000]);
   const list = listOf(documents, 8);
   const ends = new PageEnds<Row>();
@@ -204,7 +204,7 @@ test.each([
   ['more and more', 14, (share: number) => share ** 2],
   ['in two bursts', 24, (share: number) => (share < 0.5 ? share / 50 : 0.98 + share / 50)],
   ['nearly all of them last', 24, (share: number) => share ** 8],
-])('a far page of 100,000 that came %s costs few questions', async (_, most, spread) => {
+])('a far page of 100,000 rows added %s needs few requests', async (_, most, spread) => {
   const many = 100_000;
   const documents = Array.from({ length: many }, (_row, at) => ({
     id: `d${at}`,
@@ -219,7 +219,7 @@ test.each([
   }
 });
 
-test('full pages that were seen do not hide the last rows when a page of newer ones goes', async () => {
+test('complete pages that were read do not hide the last rows when a page of newer ones is removed', async () => {
   const before: Row[] = Array.from({ length: 40 }, (_, at) => ({
     id: `o${at + 1}`,
     moment: newest - at * day,

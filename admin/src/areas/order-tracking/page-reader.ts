@@ -3,7 +3,7 @@ import type { Counted, DatedList, Place } from './dated-list.ts';
 import { farPlace, placeBehind } from './far-place.ts';
 import type { PageEnds } from './page-ends.ts';
 
-interface Wanted {
+interface PageRequest {
   page: number;
   pageSize: number;
   /** Documents read to reach a page; a page further away is found by counts. */
@@ -34,7 +34,7 @@ const readsWorthCounting = 5;
 export async function readPage<Row extends { id: string }>(
   list: DatedList<Row>,
   ends: PageEnds<Row>,
-  request: Wanted,
+  request: PageRequest,
 ): Promise<ReadPage<Row>> {
   const first = await read(list, ends, request);
   const { page, pageSize } = request;
@@ -47,7 +47,7 @@ export async function readPage<Row extends { id: string }>(
 async function read<Row extends { id: string }>(
   list: DatedList<Row>,
   ends: PageEnds<Row>,
-  request: Wanted,
+  request: PageRequest,
 ): Promise<ReadPage<Row>> {
   const skip = (request.page - 1) * request.pageSize;
   const known = ends.nearestStart(request.page);
@@ -70,7 +70,7 @@ async function read<Row extends { id: string }>(
 async function walk<Row extends { id: string }>(
   list: DatedList<Row>,
   ends: PageEnds<Row>,
-  { page, pageSize, limit, most }: Wanted,
+  { page, pageSize, limit, most }: PageRequest,
   { skipped, after }: Place<Row>,
   counting: Promise<Counted> | Counted,
 ): Promise<Walked<Row>> {
@@ -110,7 +110,7 @@ async function isBehindAll<Row>(list: DatedList<Row>, document: Row, all: Counte
   return moment !== undefined && (await list.count(moment)).rows === all.rows;
 }
 
-interface Way extends Pick<Wanted, 'limit' | 'most'> {
+interface Way extends Pick<PageRequest, 'limit' | 'most'> {
   passed: number;
   all: Counted;
 }

@@ -10,20 +10,20 @@ const idsOf = (read: string, ...kept: Staying[]) =>
     .map(({ id, stays }) => (stays ? `(${id})` : id))
     .join('');
 
-test('a row that left the answer stays below the row that was above it', () => {
+test('a row that left the result stays below the row that was above it', () => {
   expect(idsOf('acd', staying('b', 1, 'a'))).toBe('a(b)cd');
 });
 
-test('rows that were changed from the bottom up and from the top down stay in their order', () => {
+test('rows changed from the bottom up and from the top down keep their order', () => {
   expect(idsOf('d', staying('c', 2, 'b'), staying('b', 1, 'a'), staying('a', 0))).toBe('(a)(b)(c)d');
   expect(idsOf('d', staying('a', 0), staying('b', 1, 'a'), staying('c', 2, 'b'))).toBe('(a)(b)(c)d');
 });
 
-test('a row that the answer still has is not doubled or marked', () => {
+test('a row that is still in the result is neither duplicated nor marked', () => {
   expect(idsOf('abc', staying('b', 1, 'a'))).toBe('abc');
 });
 
-test('a row whose upper neighbour is gone stays at its place', () => {
+test('a row whose upper neighbour was removed stays at its position', () => {
   expect(idsOf('cd', staying('b', 1, 'a'))).toBe('c(b)d');
   expect(idsOf('', staying('b', 1, 'a'))).toBe('(b)');
 });

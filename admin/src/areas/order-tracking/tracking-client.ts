@@ -1,5 +1,5 @@
 /**
- * The tracking documents, through the Firestore Web SDK's Lite build; load it with the tracking screens alone. Pure
+ * The tracking documents, through the Firestore Web SDK's Lite build; load it only with the tracking screens. Pure
  * rules live beside it: filters.ts, formats.ts, tracking-order.ts, tracking-types.ts, page-reader.ts.
  *
  *   const tracking = openTracking(() => call(getTrackingAccess), location.origin);

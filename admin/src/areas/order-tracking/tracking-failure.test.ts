@@ -1,4 +1,4 @@
-/** Proves what each of Firestore's failures is told as. */
+/** Tests how failures of Firestore are converted. */
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#kit/api/api-error.ts';
 import { toApiError } from './tracking-failure.ts';
@@ -15,20 +15,20 @@ test.each([
   ['resource-exhausted', 429],
   ['internal', 500],
   ['unavailable', 503],
-])("the SDK's %s is the status %d, in words of ours", (code, status) => {
+])("the SDK's %s becomes the status %d with our own text", (code, status) => {
   const error = toApiError(sdkError(code));
   expect(error.status).toBe(status);
   expect(error.message).not.toContain('Request failed');
 });
 
 test.each([sdkError('unknown'), sdkError('constructor'), new TypeError('Failed to fetch'), undefined])(
-  '%o never reached the documents',
+  '%o is a network error',
   (error) => {
     expect(toApiError(error).status).toBe(0);
   },
 );
 
-test('our own error stays what it is', () => {
+test('an ApiError is unchanged', () => {
   const error = new ApiError(403, 'You do not have access.');
   expect(toApiError(error)).toBe(error);
 });
@@ -42,15 +42,18 @@ test.each([
   ['auth/invalid-custom-token', 'Firebase: Error (auth/invalid-custom-token).', 'refused our sign-in'],
   ['auth/id-token-refused', 'Request failed', 'refused our sign-in'],
   ['auth/rules-refused', 'The rules of the project p refuse {"role":"admin"}', 'rules of the Firebase project'],
-])('what is set up wrongly at Google (%s) is told as that, with its own words in the log', (code, message, words) => {
-  const log = vi.spyOn(console, 'error').mockReturnValue();
-  const error = toApiError(Object.assign(new Error(message), { code }));
-  expect(error.message).toContain(words);
-  expect(error.message).not.toContain('http');
-  expect(log).toHaveBeenCalledWith(message);
-  log.mockRestore();
-});
+])(
+  'a configuration error at Google (%s) is reported as such, with the original text in the log',
+  (code, message, words) => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const error = toApiError(Object.assign(new Error(message), { code }));
+    expect(error.message).toContain(words);
+    expect(error.message).not.toContain('http');
+    expect(log).toHaveBeenCalledWith(message);
+    log.mockRestore();
+  },
+);
 
-test('a sign-in that never reached Google is told as that', () => {
+test('a sign-in that could not reach Google is reported as such', () => {
   expect(toApiError(sdkError('auth/network-request-failed')).status).toBe(0);
 });

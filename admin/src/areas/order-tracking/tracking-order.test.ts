@@ -1,8 +1,8 @@
-/** Proves what is read from a document, also from one that lacks fields or holds odd ones. */
+/** Tests the conversion of documents, including those with missing fields or unusual values. */
 import { expect, test } from 'vitest';
 import { toTrackingOrder } from './tracking-order.ts';
 
-test('a document becomes the record of the list', () => {
+test('a document is converted to a record of the list', () => {
   const timestamp = { toDate: () => new Date('2026-01-02T03:04:05Z') };
   expect(
     toTrackingOrder('d1', {
@@ -29,7 +29,7 @@ test('a document becomes the record of the list', () => {
   });
 });
 
-test('what a document does not have is empty, and its status is unpaid', () => {
+test('missing fields are empty, and a missing status is unpaid', () => {
   expect(toTrackingOrder('d1', { customer_service_number: null, timestamp: null })).toEqual({
     id: 'd1',
     userEmail: '',
@@ -44,7 +44,7 @@ test('what a document does not have is empty, and its status is unpaid', () => {
   });
 });
 
-test('an unknown status and a timestamp that is text are shown as they are', () => {
+test('an unknown status and a text timestamp are shown unchanged', () => {
   expect(toTrackingOrder('d1', { status: 'waiting for Budi', timestamp: '2 Januari' })).toMatchObject({
     status: 'waiting for Budi',
     dateTime: '2 Januari',

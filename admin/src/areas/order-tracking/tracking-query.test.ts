@@ -1,9 +1,9 @@
-/** Proves what the address of the page makes of the query. */
+/** Tests the conversion of the page's URL to a query. */
 import { expect, test } from 'vitest';
 import { readState } from '#kit/list/list-state.ts';
 import { filterOf, handledByChoices, trackingQuery } from './tracking-query.ts';
 
-test('the URL says what is filtered by, and a date that is no choice sets no bound', () => {
+test('the filters come from the URL, and an unknown date sets no bound', () => {
   expect(
     filterOf(
       readState(trackingQuery, { email: 'siti%2Bkursus@demo.test', handledBy: '0811', date: '7d', status: 'paid' }),
@@ -17,7 +17,7 @@ test('the URL says what is filtered by, and a date that is no choice sets no bou
   });
 });
 
-test('a page has ten orders unless asked otherwise', () => {
+test('a page has ten orders by default', () => {
   expect(readState(trackingQuery, {})).toMatchObject({ page: 1, pageSize: 10 });
 });
 

@@ -27,13 +27,13 @@ export const trackingQuery = listQuery(
 );
 
 export function filterOf(state: ListState): TrackingFilter {
-  const { email, handledBy, date, status } = state as unknown as z.output<typeof trackingQuery>;
+  const { email, handledBy, date, status } = state as z.output<typeof trackingQuery>;
   const queue = queueOf(state);
   const ofQueue = queue === 'unpaid' || queue === 'unclaimed' ? 'unpaid' : '';
   return { email, customerServicePhone: handledBy, date, status: queue ? ofQueue : status };
 }
 
-export const queueOf = (state: ListState): Queue => (state as unknown as z.output<typeof trackingQuery>).queue;
+export const queueOf = (state: ListState): Queue => (state as z.output<typeof trackingQuery>).queue;
 
 /**
  * Choices of HANDLED BY. Services without phone are left out, and equal phones are one choice; `inForce` is always a

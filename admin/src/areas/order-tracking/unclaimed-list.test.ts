@@ -1,4 +1,4 @@
-/** Proves that what is claimed is neither listed nor counted. */
+/** Tests that claimed orders are neither listed nor counted. */
 import { expect, test } from 'vitest';
 import type { DatedList } from './dated-list.ts';
 import { withoutClaimed } from './unclaimed-list.ts';
@@ -23,17 +23,17 @@ const claimed = [
   { documentId: 'at 10', orderedAt: new Date(10).toISOString() },
 ];
 
-test('rows that are claimed are passed over, and reading goes on behind them', async () => {
+test('skips claimed rows, and continues after them', async () => {
   expect(await withoutClaimed(list, claimed).read(undefined, 3)).toEqual({ rows: [rows[0], rows[2]], last: rows[3] });
 });
 
-test('figures are without them, from any moment on', async () => {
+test('counts exclude them, from any moment on', async () => {
   const unclaimed = withoutClaimed(list, claimed);
   expect(await unclaimed.count()).toEqual({ rows: 3, documents: 5 });
   expect(await unclaimed.count(20)).toEqual({ rows: 2, documents: 3 });
 });
 
-test('a figure is never below nothing', async () => {
+test('a count is never negative', async () => {
   const gone = Array.from({ length: 9 }, (_, n) => ({ documentId: `gone ${n}`, orderedAt: null }));
   expect(await withoutClaimed(list, gone).count()).toMatchObject({ rows: 0 });
 });

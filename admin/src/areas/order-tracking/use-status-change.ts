@@ -31,14 +31,14 @@ const writing = {
 
 const succeeded = async (task: Action<Change, void>, change: Change) => (await task.run(change)).ok;
 
-interface Told {
+interface Callbacks {
   /** Runs for each change, before it is written. */
   onSet: (change: Change) => void;
   /** Runs for each written change, including undos. */
   onWritten: (change: Change) => unknown;
 }
 
-export function useStatusChange({ onSet, onWritten }: Told): StatusChange {
+export function useStatusChange({ onSet, onWritten }: Callbacks): StatusChange {
   const [made] = useState(() => new MadeChanges());
   const setting = useTask({
     ...writing,

@@ -1,8 +1,9 @@
-/** Navigation entries of orders and prices. */
-import { IconCalculator, IconReceipt } from '@tabler/icons-react';
+/** Navigation entries of orders, prices and sales. */
+import { IconCalculator, IconChartBar, IconReceipt } from '@tabler/icons-react';
 import { listOrders } from '#contract/order.ts';
 import { makeOrder } from '#contract/order-making.ts';
 import { explainPrice } from '#contract/price-explanation.ts';
+import { readSales } from '#contract/sales.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [
@@ -24,5 +25,14 @@ export const menu: readonly MenuEntry[] = [
     purpose: 'What somebody would pay on a day, and why',
     icon: IconCalculator,
     opens: explainPrice,
+  },
+  {
+    group: 'Selling',
+    place: 10,
+    label: 'Sales',
+    to: '/order/sales',
+    purpose: 'Sales by day, product, promotion and method',
+    icon: IconChartBar,
+    opens: readSales,
   },
 ];

@@ -1,10 +1,10 @@
 /** The list of orders. */
-import { Link } from '@tanstack/react-router';
 import { listOrders } from '#contract/order.ts';
 import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import { Moment } from '#kit/format/moment.tsx';
+import { PageLink } from '#kit/format/page-link.tsx';
 import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { orderPeek } from './order-peek.ts';
@@ -45,9 +45,9 @@ const columns: readonly Column<Order>[] = [
   {
     label: 'Member',
     cell: ({ user }) => (
-      <Link to="/user/$id" params={{ id: user.id }}>
+      <PageLink to={`/user/${user.id}`}>
         <NameCell name={user.name} sub={user.email} />
-      </Link>
+      </PageLink>
     ),
     copies: ['e-mail', ({ user }) => user.email],
   },
@@ -91,6 +91,7 @@ const filters = [
   },
   { name: 'startDate', label: 'From' },
   { name: 'endDate', label: 'Until' },
+  { name: 'paidDate', label: 'Paid on' },
   byProduct,
 ];
 

@@ -1,27 +1,12 @@
-/** Actions on selected orders. */
-import { mostIds } from '#contract/fields.ts';
-import { CopySelected } from '#kit/list/copy-selected.tsx';
+/** Selection of orders; its actions are loaded with the first selected row. */
+import { lazy } from 'react';
+import { maxIds } from '#contract/fields.ts';
 import type { Selecting } from '#kit/list/use-list-selection.tsx';
-import type { Selection } from '#kit/list/use-selection.ts';
 import type { Order } from './product-name.tsx';
 
-const orders = ['order', 'orders'] as const;
-
-const OrderActions = ({ selection }: { selection: Selection<Order> }) => (
-  <>
-    <CopySelected
-      selection={selection}
-      one="invoice"
-      many="invoices"
-      rows={orders}
-      textOf={({ invoiceNumber }) => invoiceNumber}
-    />
-    <CopySelected selection={selection} one="e-mail" many="e-mails" rows={orders} textOf={({ user }) => user.email} />
-  </>
-);
-
 export const orderSelection: Selecting<Order> = {
-  most: mostIds,
+  most: maxIds,
+  takesAll: true,
   name: ({ invoiceNumber }) => invoiceNumber,
-  actions: OrderActions,
+  actions: lazy(async () => ({ default: (await import('./order-actions.tsx')).OrderActions })),
 };

@@ -7,7 +7,7 @@ import { orderStatusLabels } from '#contract/order-status.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
-import { thenFocus } from '#kit/feedback/focus.ts';
+import { runThenFocus } from '#kit/feedback/focus.ts';
 import type { Order } from './product-name.tsx';
 
 const actionNames: Readonly<Record<SetStatus, string>> = {
@@ -39,7 +39,7 @@ export function OrderStatusActions({ record }: { record: Order }) {
       variant={isFirst ? 'filled' : 'default'}
       {...(ending.has(status) && { color: 'red', variant: 'default' })}
       onClick={() =>
-        void thenFocus(
+        void runThenFocus(
           () => become(status),
           () => document.querySelector<HTMLElement>('#main'),
         )

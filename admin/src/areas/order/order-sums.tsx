@@ -12,9 +12,9 @@ import classes from './order-list.module.css';
 /** Filter of the list, without paging. */
 export function useOrderFilter() {
   const state = readState(listOrders.query!, useSearchWithoutPage());
-  const { search, status, startDate, endDate, userId, productId } = state as ListState &
-    Record<'status' | 'startDate' | 'endDate' | 'userId' | 'productId', string | undefined>;
-  const filters = Object.entries({ search, status, startDate, endDate, userId, productId }).filter(
+  const { search, status, startDate, endDate, paidDate, userId, productId } = state as ListState &
+    Record<'status' | 'startDate' | 'endDate' | 'paidDate' | 'userId' | 'productId', string | undefined>;
+  const filters = Object.entries({ search, status, startDate, endDate, paidDate, userId, productId }).filter(
     ([, value]) => value,
   );
   return Object.fromEntries(filters) as NonNullable<CallInput<typeof sumOrders>['query']>;

@@ -1,4 +1,5 @@
 /** Spreadsheet of exported orders: read in parts, one row per order. */
+import { jakartaOffsetMs } from '#contract/days.ts';
 import { type exportOrders, readExport } from '#contract/exports.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { orderStatusLabels } from '#contract/order-status.ts';
@@ -9,10 +10,9 @@ import { type ExportProgress, type Sheet, sheetFile } from '#kit/spreadsheet/she
 
 type Order = Reply<typeof readExport>['orders'][number];
 
-const jakartaMs = 7 * 3_600_000;
 /** `2026-11-05 13:40` in Jakarta time; sorts as text. */
 const moment = (at: string | null) =>
-  at === null ? '' : new Date(Date.parse(at) + jakartaMs).toISOString().slice(0, 16).replace('T', ' ');
+  at === null ? '' : new Date(Date.parse(at) + jakartaOffsetMs).toISOString().slice(0, 16).replace('T', ' ');
 
 const ordersSheet = (file: string): Sheet<Order> => ({
   file,

@@ -9,7 +9,7 @@ import { lastSearch } from '#kit/list/last-search.ts';
 import { readState } from '#kit/list/list-state.ts';
 
 type Neighbours = Reply<typeof getSubmissionNeighbours>;
-type Asked = ValidatedInput<typeof listSubmissions>['query'];
+type ListQuery = ValidatedInput<typeof listSubmissions>['query'];
 
 /** Neighbours at the first load, by submission and query: a review moves a submission in lists sorted by status. */
 const first = perSession(() => new Map<string, Neighbours>());
@@ -20,7 +20,7 @@ export function useNeighbours(id: string) {
   const { search, sort, status, productType } = readState(
     listSubmissions.query!,
     lastSearch('/submission'),
-  ) as unknown as Asked;
+  ) as ListQuery;
   const query = { search, sort, ...(status && { status }), ...(productType && { productType }) };
   const { data } = useCall(getSubmissionNeighbours, { params: { id }, query });
   const key = JSON.stringify([id, query]);

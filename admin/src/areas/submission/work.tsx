@@ -37,7 +37,7 @@ function Shown({ url, title }: { url: string; title: string }) {
   }
 }
 
-export function Handed({ record: { fileUrl, submissionUrl, note } }: { record: SubmissionDetail }) {
+export function SubmittedWork({ record: { fileUrl, submissionUrl, note } }: { record: SubmissionDetail }) {
   return (
     <>
       {submissionUrl && (
@@ -65,7 +65,7 @@ export function Handed({ record: { fileUrl, submissionUrl, note } }: { record: S
 /** Work in the main column of the page, beside the form. */
 export const Work = ({ record }: { record: SubmissionDetail }) => (
   <>
-    <Handed record={record} />
+    <SubmittedWork record={record} />
     <Attempts record={record} />
     {record.finalProject?.description && (
       <Section title="Task">

@@ -1,4 +1,4 @@
-/** Proves what is said before an event voucher is redeemed. */
+/** Tests the texts before an event voucher is redeemed. */
 import { expect, test } from 'vitest';
 import { effectOf } from './redeem-words.ts';
 
@@ -32,7 +32,7 @@ test.each([
   expect(effectOf(eventName, free, [voucher])).toBe(`${text} This cannot be taken back.`);
 });
 
-test('what would be refused', () => {
+test('explains refusals', () => {
   const of = (status: 'redeemed' | 'expired') => effectOf('Temu Alumni', left, [{ ...voucher, status }]);
   expect(of('redeemed')).toBe('The voucher for this event was redeemed already.');
   expect(of('expired')).toBe('The voucher for this event has expired.');

@@ -9,7 +9,7 @@ import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { Field } from '#kit/form/field.tsx';
 import { PasswordStrength } from '#kit/form/password-strength.tsx';
 import { Copyable } from '#kit/format/copyable.tsx';
-import { knownWords } from '#contract/password-length.ts';
+import { guessableWords } from '#contract/password-length.ts';
 import { brand } from '#kit/api/tenant.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import type { Profile } from './user.ts';
@@ -58,7 +58,7 @@ export function ChangePassword({ user, refetch }: { user: Profile; refetch: () =
       )}
       <EditForm form={form} submitLabel="Change password">
         <Field form={form} name="password" />
-        <PasswordStrength password={password} words={knownWords(user, brand)} />
+        <PasswordStrength password={password} words={guessableWords(user, brand)} />
         <Group gap="xs">
           <Button variant="default" size="xs" onClick={generate}>
             Generate

@@ -1,14 +1,20 @@
-/** Actions on selected users. */
-import { mostIds } from '#contract/fields.ts';
+/** Actions on selected users, or on all that match. */
+import { lazy } from 'react';
+import { maxIds } from '#contract/fields.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
-import type { Selecting } from '#kit/list/use-list-selection.tsx';
-import type { Selection } from '#kit/list/use-selection.ts';
+import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
 import { AssignCourse } from './user-actions.tsx';
 import type { User } from './user.ts';
 
 const people = ['person', 'people'] as const;
 
-function UserActions({ selection }: { selection: Selection<User> }) {
+const AssignCourseToAll = lazy(async () => ({
+  default: (await import('./assign-course-to-all.tsx')).AssignCourseToAll,
+}));
+
+function UserActions(chosen: SelectionActions<User>) {
+  const { selection, all } = chosen;
+  if (all) return <AssignCourseToAll {...chosen} />;
   return (
     <>
       <CopySelected selection={selection} one="e-mail" many="e-mails" rows={people} textOf={({ email }) => email} />
@@ -28,4 +34,9 @@ function UserActions({ selection }: { selection: Selection<User> }) {
   );
 }
 
-export const userSelection: Selecting<User> = { most: mostIds, name: ({ name }) => name, actions: UserActions };
+export const userSelection: Selecting<User> = {
+  most: maxIds,
+  takesAll: true,
+  name: ({ name }) => name,
+  actions: UserActions,
+};

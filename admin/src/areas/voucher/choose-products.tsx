@@ -2,7 +2,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Item } from '#contract/assignment-row.ts';
-import { mostIds } from '#contract/fields.ts';
+import { maxIds } from '#contract/fields.ts';
 import { assignToVoucher, unassignFromVoucher, voucherChoices } from '#contract/voucher-choice.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
@@ -52,7 +52,7 @@ function ChooseDialog({ voucher, close }: { voucher: Voucher; close: () => void 
     const body = Object.fromEntries(voucherChoices.map((one) => [one.wireKey, idsOf(one)]));
     if ((await assign.run({ params: { id: voucher.voucherId }, body })).ok) close();
   };
-  const tooMany = chosen.length > mostIds && `Up to ${formatNumber(mostIds)} at a time`;
+  const tooMany = chosen.length > maxIds && `Up to ${formatNumber(maxIds)} at a time`;
   const label = inWords(chosen).join(', ');
   return (
     <WorkDialog
@@ -92,7 +92,7 @@ function Choices({ link, ownerId, selection }: ChoicesProps) {
   const [size, chooseSize] = usePanelSize(`${link.owner}/${link.rows}`, defaultSize(link, 'available'));
   const [state, setState] = useState(() => initialState(link, 'available', size));
   const result = useSide(link, ownerId, 'available', state);
-  const { selected, toggle, clear } = selection;
+  const { selected, isAll, toggle, clear, selectAll } = selection;
   const own = useMemo<Selection<Item>>(
     () => ({
       selected,
@@ -102,8 +102,10 @@ function Choices({ link, ownerId, selection }: ChoicesProps) {
           isOn,
         ),
       clear,
+      isAll,
+      selectAll,
     }),
-    [selected, toggle, clear, link],
+    [selected, isAll, toggle, clear, selectAll, link],
   );
   const columns = useMemo(() => columnsOf(link, ownerId, false, undefined, {}), [link, ownerId]);
   const isNarrowed = isFiltered(state);

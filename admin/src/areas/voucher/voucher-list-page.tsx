@@ -1,4 +1,5 @@
 /** List of vouchers. A new one is inactive until it is assigned and switched on. */
+import { startOfDay } from '#contract/days.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { DiscountType } from '#contract/price.ts';
 import { voucherDraft, vouchers } from '#contract/voucher.ts';
@@ -8,9 +9,10 @@ import { reductionColumn, statusColumn, statusFilter } from '#kit/format/price-r
 import { today } from '#kit/form/use-date-text.ts';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
+import { voucherSelection } from './voucher-selection.ts';
 
 /** Default start of a new voucher. */
-const startOfToday = new Date(`${today()}T00:00:00+07:00`).toISOString();
+const startOfToday = new Date(startOfDay(today())).toISOString();
 
 const column = fieldColumn(voucherDraft);
 
@@ -39,6 +41,7 @@ export const VoucherListPage = () => (
     to="/voucher"
     columns={columns}
     filters={filters}
+    selection={voucherSelection}
     search={{ placeholder: 'Search vouchers by name or code' }}
     create={{
       blank: { discountPrice: 10, discountType: DiscountType.PERCENTAGE, startDate: startOfToday },

@@ -1,7 +1,7 @@
 /** Calls an endpoint that takes a small file as a multipart form field. */
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import { asApiError, toApiError, networkError } from './api-error.ts';
-import { addressOf, freshToken } from './call.ts';
+import { callUrl, freshToken } from './call.ts';
 import { tenant } from './tenant.ts';
 
 interface FileCall<E> {
@@ -18,7 +18,7 @@ export async function callWithFile<E extends Endpoint>(
   const form = new FormData();
   form.set(endpoint.filePart?.name ?? 'file', file);
   const post = (token: string) =>
-    fetch(addressOf(endpoint, input as Parameters<typeof addressOf>[1]), {
+    fetch(callUrl(endpoint, input as Parameters<typeof callUrl>[1]), {
       method: endpoint.method,
       headers: { authorization: `Bearer ${token}`, 'x-tenant': tenant },
       body: form,

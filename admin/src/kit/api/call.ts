@@ -21,11 +21,14 @@ interface WireInput {
   body?: unknown;
 }
 
+/** Input of an endpoint that is a type parameter: TypeScript cannot compare the parts with a schema it does not know. */
+export const inputOf = <E extends Endpoint>(_endpoint: E, parts: WireInput): CallInput<E> => parts as CallInput<E>;
+
 /** Success statuses (spec §8). */
 const successes: ReadonlySet<number> = new Set([200, 201, 204]);
 
 /** URL of a call: params in the path, defined query values in the query string. */
-export function addressOf(endpoint: Pick<Endpoint, 'url'>, { params = {}, query = {} }: WireInput): string {
+export function callUrl(endpoint: Pick<Endpoint, 'url'>, { params = {}, query = {} }: WireInput): string {
   const path = endpoint.url.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
@@ -127,7 +130,7 @@ async function send(
   if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`);
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   try {
-    const address = addressOf(endpoint, input);
+    const address = callUrl(endpoint, input);
     const isReading = endpoint.method === 'GET';
     if (!isReading) dropEarlyResponses();
     const answer = isReading ? takeEarlyResponse(address, token) : undefined;

@@ -10,7 +10,7 @@ import {
   uploadImage,
 } from '#contract/upload.ts';
 import { ApiError, networkError } from './api-error.ts';
-import { addressOf, call, freshToken } from './call.ts';
+import { callUrl, call, freshToken } from './call.ts';
 import type { SendOptions } from './send-chunks.ts';
 import { tenant } from './tenant.ts';
 
@@ -53,7 +53,7 @@ async function sendImage(file: File, type: FileType, options: SendOptions): Prom
   const post = async (token: string) =>
     await send(
       'POST',
-      addressOf(uploadImage, {}),
+      callUrl(uploadImage, {}),
       form,
       { authorization: `Bearer ${token}`, 'x-tenant': tenant },
       scaled,

@@ -14,6 +14,8 @@ export interface TaskMeta extends Record<string, unknown> {
   endpoint?: Endpoint | undefined;
   /** The person goes on to another page after success: `loading` ends before the stale queries are read again. */
   movesOn?: boolean | undefined;
+  /** Follows from another action or runs by itself: failures that are shown stay. */
+  isBackground?: boolean | undefined;
   /** Returns the undo callback offered by the success toast. Called with the variables of `mutate`. */
   undo?: ((variables: never, reply: never) => (() => void) | undefined) | undefined;
   /** Name of what was changed, shown in toasts. Called with the variables of `mutate`. */

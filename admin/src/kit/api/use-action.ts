@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
 import { idempotencyKey, forgetIdempotencyKey } from './idempotency-key.ts';
+import { callUntyped } from '../call-untyped.ts';
 import { call } from './call.ts';
 import { asApiError, type ApiError } from './api-error.ts';
 import { enqueueWrite } from './write-queue.ts';
@@ -31,6 +32,8 @@ export interface ActionOptions<Input, Result> {
   messages?: Messages | undefined;
   /** After a success the person goes on to another page, for example to the created record. */
   movesOn?: boolean;
+  /** Follows from another action or runs by itself: failures that are shown stay. */
+  isBackground?: boolean;
   /** Returns the undo callback that the toast offers; undefined: no undo. */
   undo?: ((input: Input, reply: Result) => (() => void) | undefined) | undefined;
 }
@@ -38,13 +41,14 @@ export interface ActionOptions<Input, Result> {
 /** Runs an endpoint. Creates send an idempotency key; repeating a failed run with the same input keeps its key. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
-  { messages = endpoint.messages, movesOn = false, undo }: ActionOptions<CallInput<E>, Reply<E>> = {},
+  { messages = endpoint.messages, movesOn = false, isBackground, undo }: ActionOptions<CallInput<E>, Reply<E>> = {},
 ): Action<CallInput<E>, Reply<E>, RunOptions> {
   const name = `${endpoint.method} ${endpoint.url}`;
   return useTask<CallInput<E>, Reply<E>, RunOptions>({
     messages,
     changes: endpoint.area,
     movesOn,
+    isBackground,
     undo,
     success: endpoint.success,
     failsAs: endpoint.failsAs,
@@ -55,7 +59,7 @@ export function useAction<E extends Endpoint>(
         ? send()
         : enqueueWrite(JSON.stringify((input as { params?: object }).params), options.ifMatch, send));
       if (endpoint.creates) forgetIdempotencyKey(name);
-      options?.onReply?.(reply as never);
+      if (options?.onReply) callUntyped(options.onReply, reply);
       return reply;
     },
   });
@@ -76,17 +80,18 @@ export interface Task<Input, Result, Options> extends TaskMeta, SliceOptions {
 export function useTask<Input, Result, Options = void>(
   task: Task<Input, Result, Options>,
 ): Action<Input, Result, Options> {
-  const { perform, messages, changes, movesOn, undo, about, detail, series, success = 200, failsAs } = task;
+  const { perform, messages, undo, about, detail, success = 200, failsAs } = task;
   const mutation = useMutation<Result, ApiError, { input: Input; options: Options | undefined }>({
     mutationFn: ({ input, options }) => rethrowAsApiError(() => perform(input, options)),
     meta: {
       messages,
-      changes,
-      movesOn,
+      changes: task.changes,
+      movesOn: task.movesOn,
+      isBackground: task.isBackground,
       undo: undo && (({ input }: { input: Input }, reply: Result) => undo(input, reply)),
       about: about && (({ input }: { input: Input }) => about(input)),
       detail: detail && (({ input }: { input: Input }) => detail(input)),
-      series,
+      series: task.series,
     },
   });
   const run = async (input: Input, options?: Options): Promise<Outcome<Result>> => {
@@ -105,7 +110,7 @@ export function useTask<Input, Result, Options = void>(
   };
 }
 
-/** Runs `work` and rethrows any error as an ApiError. */
+/** Runs an operation and rethrows any error as an ApiError. */
 export async function rethrowAsApiError<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {
     return await operation();

@@ -7,10 +7,7 @@ import { fakeBrowser } from '../testing/fake-browser.ts';
 test('a slice with `failsAs` has status 500 for every failure, others have the server’s status', async () => {
   fakeBrowser();
   const { resultOf } = await import('./use-call.ts');
-  const failed = { error: { status: 404, message: 'There is no such thing' } } as unknown as UseQueryResult<
-    string,
-    ApiError
-  >;
+  const failed = { error: { status: 404, message: 'There is no such thing' } } as UseQueryResult<string, ApiError>;
   expect([resultOf(failed, { failsAs: 500 }).status, resultOf(failed).status]).toEqual([500, 404]);
   expect(resultOf(failed, { failsAs: 500 }).message).toBe('There is no such thing');
 });
@@ -23,7 +20,7 @@ const queryAt = (state: object) =>
     isFetching: false,
     isPlaceholderData: false,
     ...state,
-  }) as unknown as UseQueryResult<string, ApiError>;
+  }) as UseQueryResult<string, ApiError>;
 
 test('status is 404 before the first response, then that of the success; loading is true during each fetch', async () => {
   fakeBrowser();
@@ -51,7 +48,7 @@ test('a failure shows the contract’s message unless the server’s is preferre
 
 /** A query with the data "old" whose refetch ends as given. */
 const queryThat = (refetched: { data: string; isError: boolean }) =>
-  ({ data: 'old', refetch: async () => refetched }) as unknown as UseQueryResult<string, ApiError>;
+  ({ data: 'old', refetch: async () => refetched }) as UseQueryResult<string, ApiError>;
 
 async function again(refetched: { data: string; isError: boolean }) {
   fakeBrowser();

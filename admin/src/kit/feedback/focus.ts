@@ -69,7 +69,7 @@ function restoreFocus(): void {
 /** Element that was disabled while it had the focus. */
 let disabledElement: HTMLElement | undefined;
 let settleTimer: ReturnType<typeof setTimeout> | undefined;
-/** Number of running operations that set the focus themselves (`thenFocus`). */
+/** Number of running operations that set the focus themselves (`runThenFocus`). */
 let runningCount = 0;
 
 function onMutation(): void {
@@ -117,7 +117,7 @@ export function keepFocus(find: () => HTMLElement | null | undefined, from = lat
 /**
  * Runs work that may remove the element that started it. On success the focus goes to the element that `find` returns.
  */
-export async function thenFocus(
+export async function runThenFocus(
   work: () => Promise<boolean>,
   find: () => HTMLElement | null | undefined,
 ): Promise<boolean> {

@@ -9,7 +9,7 @@ import { clearPageAlert, pageAlert } from './page-alerts.ts';
 import classes from './page-alert.module.css';
 
 /** Maximum number of subjects named for one reason. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Lines of the alert, one per reason: the subjects that failed for it, of more than three the first three and a count. */
 export function linesOf(texts: ReadonlyMap<string, string>): string[] {
@@ -20,8 +20,8 @@ export function linesOf(texts: ReadonlyMap<string, string>): string[] {
   }
   return [...byReason].map(([reason, names]) => {
     if (!reason.startsWith(': ')) return reason;
-    const others = names.length - mostNamed;
-    return `${listed(others > 0 ? [...names.slice(0, mostNamed), counted(others, 'other', 'others')] : names)}${reason}`;
+    const others = names.length - maxNamed;
+    return `${listed(others > 0 ? [...names.slice(0, maxNamed), counted(others, 'other', 'others')] : names)}${reason}`;
   });
 }
 

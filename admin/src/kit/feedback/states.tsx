@@ -3,7 +3,6 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { type ApiError, useToasted } from '../api/api-error.ts';
-import { refuseUploadsOf } from './uploads.ts';
 
 export interface StateProps {
   title: string;
@@ -35,7 +34,11 @@ const home = (
 );
 
 export function NotFound({ what = 'page' }: { what?: string }) {
-  useEffect(() => refuseUploadsOf(location.pathname), []);
+  useEffect(() => {
+    const path = location.pathname;
+    // Loaded on demand: there are uploads only where their code is loaded already.
+    import('./uploads.ts').then(({ refuseUploadsOf }) => refuseUploadsOf(path)).catch(() => undefined);
+  }, []);
   return (
     <EmptyState isPage title={`This ${what} was not found`} action={home}>
       It may have been deleted, or the address is wrong.

@@ -18,7 +18,7 @@ window.addEventListener(
 );
 for (const end of ['pointerup', 'pointercancel', 'dragend']) window.addEventListener(end, release, true);
 
-/** Runs `work` now, or after the pressed pointer is released. */
+/** Runs the callback now, or after the pressed pointer is released. */
 export function afterPress(callback: () => void): void {
   if (isPressed) queue.push(callback);
   else callback();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { commandKey } from '../feedback/keys.ts';
 import classes from './bottom-bar.module.css';
 
-/** `said`: status text, announced by screen readers; `children`: buttons. */
+/** `status`: announced by screen readers; `children`: buttons. */
 export function BottomBar({ label, status, children }: { label: string; status: ReactNode; children: ReactNode }) {
   return (
     <div className={classes['bar']} data-save-bar role="region" aria-label={label}>

@@ -2,7 +2,8 @@
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/id';
 import { DatePicker, DatesProvider, type DatesProviderSettings } from '@mantine/dates';
-import { endOfMonth, nextWeekday, plusDays, plusMonths } from './date-words.ts';
+import { plusDays } from '#contract/days.ts';
+import { endOfMonth, nextWeekday, plusMonths } from './date-words.ts';
 import { today } from './use-date-text.ts';
 import classes from './calendar.module.css';
 

@@ -2,7 +2,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
-import type { CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
+import type { Endpoint, Messages, Reply } from '#contract/kernel.ts';
+import { inputOf } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
 import { Rows, type RowsOf } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -39,7 +40,7 @@ export function CreateDialog<S extends Draft, C extends Endpoint>({ create, clos
     name: `new/${what}`,
     schema: draft,
     initial: { ...blankOf(draft), ...blank },
-    save: (body, how) => action.run({ params, body } as unknown as CallInput<C>, how),
+    save: (body, how) => action.run(inputOf(call, { params, body }), how),
     onSaved: (reply) => navigate({ to: create.to(reply) }),
   });
   return (

@@ -2,11 +2,10 @@
  * Parses dates as people type them, in Indonesian or English: `23/11/2026 14.00`, `besok`, `senin depan 9.30`, `akhir
  * bulan`. Days are `2026-11-23`, times `14:00`. Pure functions; today is a parameter.
  */
-const dayMs = 86_400_000;
+import { plusDays } from '#contract/days.ts';
+
 const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-
-export const plusDays = (day: string, days: number): string => iso(timeOf(day) + days * dayMs);
 
 /** Adds months; the last day of the month if it is shorter. */
 export function plusMonths(day: string, months: number): string {

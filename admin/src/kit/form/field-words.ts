@@ -3,12 +3,13 @@ import { fieldsOf, type Draft, type Field } from '#contract/draft.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { textOfHtml } from '../format/html-text.ts';
 import type { TrailWords } from '../record/history-words.ts';
-import { inWords } from './values.ts';
+import { type ValueWords, textOf } from './value-words.ts';
+import { formatForComparison } from './values.ts';
 
 const namesOf = (list: readonly object[]) => list.map((one) => String(Object.values(one)[0])).join(' · ') || '–';
 
 /** Formatter of a non-null value; undefined: default format. */
-function formatterOf({ kind, choices, none }: Field): NonNullable<TrailWords['words']>[string] | undefined {
+function formatterOf({ kind, choices, none }: Field): ValueWords | undefined {
   if (kind === 'money') return formatMoney;
   if (kind === 'percent') return (value: number) => `${value}%`;
   if (kind === 'list') return namesOf;
@@ -18,9 +19,7 @@ function formatterOf({ kind, choices, none }: Field): NonNullable<TrailWords['wo
 }
 
 export function formatValue(value: unknown, field: Field | undefined): string {
-  const formatter = field && formatterOf(field);
-  if (typeof formatter === 'object') return formatter[String(value)] ?? inWords(value);
-  return formatter && value !== null && value !== undefined ? formatter(value as never) : inWords(value);
+  return textOf(field && formatterOf(field), value) ?? formatForComparison(value);
 }
 
 /** Labels and value formats of a draft's fields for its history, extended by `more`. */

@@ -38,6 +38,7 @@ const components: Record<FieldKind, FieldComponent> = {
 
 export function Field<Values>(props: FieldProps<Values>) {
   const { kind, isHidden } = props.form.field(props.name);
+  // Each component reads the values of its own kind.
   const Input = components[kind] as unknown as ComponentType<FieldProps<Values>>;
   return isHidden ? null : <Input {...props} />;
 }

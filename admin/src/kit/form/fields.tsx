@@ -72,6 +72,7 @@ export function SelectField<Values>(props: FieldProps<Values>) {
   const at = choices.findIndex((choice) => choice.value === value);
   const choose = (index: number) => {
     set(choices[index]?.value);
+    // The contract names the other field, whose type is not known here.
     if (empties && !readOnly) props.form.fields.setFieldValue(empties, null as never);
   };
   return (

@@ -1,17 +1,18 @@
 /** Conflict of a form: compares the typed values with the newly saved record. */
+import { callUntyped } from '../call-untyped.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { formatValue } from './field-words.ts';
 import type { EditForm } from './use-edit-form.ts';
 import type { Conflict } from './use-saving.ts';
 import { type Clash, type RowRule, clashesOf } from './merge.ts';
-import { differing } from './values.ts';
+import { changedKeys } from './values.ts';
 
 export function FormConflict<Values>({ form, conflict }: { form: EditForm<Values>; conflict: Conflict<Values> }) {
   const { by, isYou, at } = conflict;
   const mine = form.fields.values;
   const theirs = conflict.theirs.values;
   const changed = form.changed();
-  const compared = (differing(mine as object, theirs as object) as (keyof Values & string)[]).flatMap((name) => {
+  const compared = (changedKeys(mine as object, theirs as object) as (keyof Values & string)[]).flatMap((name) => {
     const field = form.field(name);
     const rule = form.rows[name];
     if (rule && changed.includes(name))
@@ -43,7 +44,7 @@ const othersOf = ({ by, isYou }: Pick<Conflict<unknown>, 'by' | 'isYou'>) =>
   isYou ? 'the other changes from that tab' : `${by}’s other changes`;
 
 function rowCompared({ say }: RowRule, item: string, { at, mine, theirs }: Clash) {
-  const format = (row: object | undefined) => (row ? say(row as never) : 'Deleted');
+  const format = (row: object | undefined) => (row ? callUntyped(say, row) : 'Deleted');
   const label = `${item.charAt(0).toUpperCase()}${item.slice(1)} ${at}`;
   return { label, isMine: true, mine: format(mine), theirs: format(theirs) };
 }

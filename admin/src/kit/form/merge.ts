@@ -1,5 +1,5 @@
 /** Merges two changes of the same values field by field, and lists whose rows have ids row by row. Pure functions. */
-import { differing, isSame } from './values.ts';
+import { changedKeys, isSame } from './values.ts';
 
 type Row = Record<string, unknown>;
 
@@ -88,7 +88,7 @@ export const clashesOf = (rule: RowRule, key: string, base: object, mine: object
 
 /** Applies the changes from `base` to `mine` on top of `theirs`; fields changed only by the other side stay. */
 export function merge<Values extends object>(rules: RowRules, base: Values, mine: Values, theirs: Values): Values {
-  const changed = differing(base, mine).map((key) => {
+  const changed = changedKeys(base, mine).map((key) => {
     const rule = rules[key];
     return [key, rule ? mergeRows(rule, rowsAt(base, key), rowsAt(mine, key), rowsAt(theirs, key)).rows : mine[key]];
   });
@@ -104,6 +104,6 @@ export const needsDecision = <Values extends object>(
   mine: Values,
   theirs: Values,
 ): boolean =>
-  differing(base, theirs).some((key) =>
+  changedKeys(base, theirs).some((key) =>
     rules[key] ? clashesOf(rules[key], key, base, mine, theirs).length > 0 : !isSame(mine[key], theirs[key]),
   );

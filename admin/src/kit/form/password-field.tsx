@@ -15,7 +15,7 @@ export const eyeButton = {
   visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' },
 };
 
-/** New password, or the current one with `isPresent`. */
+/** New password, or the current one with `isCurrent`. */
 export function PasswordField<Values>({ isCurrent = false, ...props }: FieldProps<Values> & { isCurrent?: boolean }) {
   const { field, value, set, input } = bind(props);
   const { isOn, ...keys } = useCapsLock();

@@ -2,7 +2,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { askDiscard } from './ask-discard.ts';
 import type { EditForm } from './use-edit-form.ts';
-import { thenFocus } from '../feedback/focus.ts';
+import { runThenFocus } from '../feedback/focus.ts';
 import { Unavailable } from '../feedback/unavailable.tsx';
 import { counted } from '../format/formats.ts';
 import { BottomBar, KeyOf } from './bottom-bar.tsx';
@@ -27,13 +27,13 @@ export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
   return (
     <BottomBar label="Unsaved changes" status={status}>
       <Unavailable why={form.isSaving && 'It is being saved'}>
-        <Button variant="default" onClick={() => void thenFocus(() => askDiscard(form), nextFocus)}>
+        <Button variant="default" onClick={() => void runThenFocus(() => askDiscard(form), nextFocus)}>
           Discard
         </Button>
       </Unavailable>
       <Button
         loading={form.isSaving}
-        onClick={() => void thenFocus(form.submit, nextFocus)}
+        onClick={() => void runThenFocus(form.submit, nextFocus)}
         rightSection={<KeyOf letter="S" />}
       >
         Save

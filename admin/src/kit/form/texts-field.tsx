@@ -6,7 +6,7 @@ import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/cor
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { bind, type FieldProps } from './bind.ts';
-import { drawAndFocus } from './draw-and-focus.ts';
+import { renderAndFocus } from './render-and-focus.ts';
 
 /** Addresses of a list such as `Sari <sari@x.id>; Budi <budi@x.id>`; otherwise the lines. */
 function splitPasted(text: string): string[] {
@@ -23,7 +23,7 @@ export function TextsField<Values>(props: FieldProps<Values>) {
   const root = useRef<HTMLDivElement>(null);
   const change = (next: string[], focus: number) => {
     if (input.readOnly) return;
-    drawAndFocus(
+    renderAndFocus(
       () => set(next),
       () => root.current?.querySelectorAll('input')[Math.max(focus, 0)],
     );

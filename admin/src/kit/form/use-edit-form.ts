@@ -12,7 +12,7 @@ import type { RuledFields } from './use-ruled-fields.ts';
 import { useSaving, type Baseline, type Saving } from './use-saving.ts';
 import { useWorkingCopy, type WorkingCopy } from './use-working-copy.ts';
 import { type RowRules, merge } from './merge.ts';
-import { differing, fieldErrors, type Typed } from './values.ts';
+import { changedKeys, fieldErrors, type Typed } from './values.ts';
 
 export interface EditFormOptions<S extends z.ZodType, Result> {
   /** Name of the draft; unique per record, such as `discount/{id}`. */
@@ -82,7 +82,6 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
   const { name, schema, initial, version, isSecret = false, save, latest, onSaved, reveal, rows = none } = options;
   type Values = Typed<z.input<S>>;
   const copy = useWorkingCopy<Values>({ name, schema, initial, version, isSecret, rows, reveal });
-  const { isDirty, isRestored, hasUnsaved } = copy;
   const { fields, place, visit, verify, refuse } = copy.ruled;
   const saving = useSaving<Values, Result>({
     // Validated values have no empty numbers.
@@ -90,6 +89,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
     latest,
     stored: options.stored,
     rows,
+    onStored: copy.markStored,
     onDone: ({ values, version: now }, reply, sent) =>
       copy.settle({ values: isSecret ? initial : values, version: now }, sent) ? onSaved?.(reply) : undefined,
     onRefused: ({ errors }) => refuse(fieldErrors(errors)),
@@ -106,13 +106,13 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
     isSaving,
     trouble,
     conflict,
-    isDirty,
-    isRestored,
+    isDirty: copy.isDirty,
+    isRestored: copy.isRestored,
     discard: () => (saving.giveUp(), copy.discard()),
-    hasUnsaved,
+    hasUnsaved: copy.hasUnsaved,
     field: (path) => ({ ...requireField(schema, path, fields.values), locked: options.locked?.[path] }),
     base: () => copy.base.values,
-    changed: () => differing(copy.base.values, fields.getValues()),
+    changed: () => changedKeys(copy.base.values, fields.getValues()),
     submit: useSubmit(copy, saving),
     ...conflictActions(copy, saving, rows),
   };

@@ -39,7 +39,7 @@ const verifyPicture =
       newer.addEventListener('abort', () => finish(''));
     });
 
-/** Whether the image of a URL is known not to load; `look` checks and resolves to the result. */
+/** Whether the image of a URL is known not to load; `check` checks it now and resolves to the result. */
 export function useBrokenPicture(address: string | null) {
   const [broken, setBroken] = useState<string>();
   const check = async (signal = new AbortController().signal, waitMs = 0): Promise<boolean> => {

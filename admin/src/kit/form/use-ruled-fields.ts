@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { afterPress } from './after-press.ts';
 import { useFormPlace, type FormPlace } from './use-form-place.ts';
 import { useVerifying, type Verifying } from './use-verifying.ts';
-import { standingErrors, visitedErrors, type Refusal } from './values.ts';
+import { remainingErrors, visitedErrors, type Refusal } from './values.ts';
 
 export interface RuledFields<Values> {
   fields: UseFormReturnType<Values>;
@@ -70,7 +70,7 @@ function useErrors<Values>({ fields, schema, place, verifying }: Parts<Values>) 
   const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
   const show = (values: Values) =>
     fields.setErrors({
-      ...standingErrors(refusal.current, values),
+      ...remainingErrors(refusal.current, values),
       ...verifying.troubles(values),
       ...visitedErrors(validate(values), visited),
     });

@@ -29,6 +29,8 @@ export interface SavingOptions<Values, Result> {
   stored: ((reply: Result) => Values) | undefined;
   /** Lists that are merged row by row. */
   rows: RowRules;
+  /** Called as soon as the server has stored the values, before the changed data is read again. */
+  onStored: (sent: Values) => void;
   /** `sent`: the form's values when they were sent; the saved ones may contain merged changes of others. */
   onDone: (saved: Baseline<Values>, reply: Result, sent: Values) => unknown;
   onRefused: (error: ApiError) => void;
@@ -50,7 +52,7 @@ const versionIn = (reply: unknown) => (reply as { version?: number } | undefined
 
 /** State and functions for saving a form. */
 export function useSaving<Values extends object, Result>(options: SavingOptions<Values, Result>): Saving<Values> {
-  const { save, latest, stored, rows, onDone, onRefused } = options;
+  const { save, latest, stored, rows, onStored, onDone, onRefused } = options;
   const [isSaving, setSaving] = useState(false);
   const [trouble, setTrouble] = useState('');
   const [conflict, setConflict] = useState<Conflict<Values>>();
@@ -64,7 +66,7 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
 
   const attempt = async (values: Values, base: Baseline<Values>, sent: Values): Promise<boolean> => {
     const how = { ifMatch: base.version, asksOnConflict: latest !== undefined, showsErrors: true };
-    const outcome = await save(values, how, base.values);
+    const outcome = await save(values, { ...how, onReply: () => onStored(sent) }, base.values);
     if (outcome.ok) {
       const { reply } = outcome;
       await onDone({ values: stored?.(reply) ?? values, version: versionIn(reply) ?? base.version }, reply, sent);

@@ -37,6 +37,8 @@ export interface WorkingCopy<Values> {
   isRestored: boolean;
   /** Takes over a record and drops all changes. */
   adopt: (next: Baseline<Values>) => void;
+  /** Handles the reply to a save: unless other values were typed since, nothing is unsaved and no draft is kept. */
+  markStored: (sent: Values) => void;
   /** Handles a completed save. Values typed since then are kept as changes of it; returns whether there are none. */
   settle: (saved: Baseline<Values>, sent: Values) => boolean;
   /** Makes `values` changes of this record. */
@@ -51,9 +53,9 @@ export function useWorkingCopy<Values extends object>(options: Options<Values>):
   const record = { values: initial, version };
   const { base, newest, begin } = useBaseline<Values>(record);
   const [isRestored, setRestored] = useState(false);
-  const isSettled = useRef(false);
+  const { beginChanges, endChanges, hasChanges } = useSettled(name);
   const onChange = (values: Values) => {
-    isSettled.current = false;
+    beginChanges();
     if (isSame(values, newest.current.values)) dropDraft(name);
     else if (!isSecret) storeDraft(name, { values, base: newest.current });
   };
@@ -62,11 +64,11 @@ export function useWorkingCopy<Values extends object>(options: Options<Values>):
   const adopt = (next: Baseline<Values>) => {
     begin(next);
     ruled.reset(next.values);
-    dropDraft(name);
+    endChanges();
     setRestored(false);
-    isSettled.current = true;
   };
   const { setValues, getValues } = ruled.fields;
+  const markStored = (sent: Values) => (isSame(getValues(), sent) ? endChanges() : undefined);
   const rebase = (next: Baseline<Values>, values: Values) => (begin(next), setValues(values));
   const settle = (saved: Baseline<Values>, sent: Values) => {
     if (isSame(getValues(), sent)) return (adopt(saved), true);
@@ -82,8 +84,23 @@ export function useWorkingCopy<Values extends object>(options: Options<Values>):
   useStoredValues(record, base, isDirty, () => rebase(record, merge(rows, base.values, getValues(), initial)));
   // If the reread after a save failed, the saved base is newer than the record as read.
   const discard = () => adopt((base.version ?? 0) > (version ?? 0) ? base : record);
-  const hasUnsaved = () => isDirty && !isSettled.current;
-  return { ruled, base, isDirty, isRestored, adopt, settle, rebase, discard, hasUnsaved };
+  const hasUnsaved = () => isDirty && hasChanges();
+  return { ruled, base, isDirty, isRestored, adopt, markStored, settle, rebase, discard, hasUnsaved };
+}
+
+/** Knows even before the next render whether values were typed since they were stored or dropped. */
+function useSettled(name: string) {
+  const isSettled = useRef(false);
+  return {
+    beginChanges: () => {
+      isSettled.current = false;
+    },
+    endChanges: () => {
+      dropDraft(name);
+      isSettled.current = true;
+    },
+    hasChanges: () => !isSettled.current,
+  };
 }
 
 /** `newest` is updated before the next render, so that no draft is stored with an outdated base. */

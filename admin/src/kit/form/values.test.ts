@@ -5,11 +5,11 @@ import { choice, field } from '#contract/draft.ts';
 import {
   baselineOf,
   blankOf,
-  differing,
+  changedKeys,
   draftOf,
   fieldErrors,
-  inWords,
-  standingErrors,
+  formatForComparison,
+  remainingErrors,
   visitedErrors,
 } from './values.ts';
 
@@ -24,7 +24,7 @@ test('the draft contains the editable part of the record', () => {
 });
 
 test('fields are compared by value, also nested ones', () => {
-  expect(differing({ a: 1, b: [{ c: 1 }], d: null }, { a: 1, b: [{ c: 2 }], d: null })).toEqual(['b']);
+  expect(changedKeys({ a: 1, b: [{ c: 1 }], d: null }, { a: 1, b: [{ c: 2 }], d: null })).toEqual(['b']);
 });
 
 test('a field shows no error before it was visited', () => {
@@ -43,7 +43,7 @@ test('server errors are mapped to their fields', () => {
 });
 
 test('values are formatted as text', () => {
-  expect([null, '', true, 125000, ['a', 'b'], '2026-11-05T18:30:00.000Z', 'teks'].map(inWords)).toEqual([
+  expect([null, '', true, 125000, ['a', 'b'], '2026-11-05T18:30:00.000Z', 'teks'].map(formatForComparison)).toEqual([
     '–',
     '–',
     'Yes',
@@ -85,10 +85,10 @@ test('a server error is shown until its field changes; an error of no field unti
   const values = { price: 5, thumbnail: null as string | null, instructors: [{ photo: 'a' }] };
   const errors = { thumbnail: 'Needs a thumbnail', 'instructors.0.photo': 'Gone', sections: 'Needs a section' };
   const refusal = { errors, values };
-  expect(standingErrors(undefined, values)).toEqual({});
-  expect(standingErrors(refusal, structuredClone(values))).toEqual(errors);
+  expect(remainingErrors(undefined, values)).toEqual({});
+  expect(remainingErrors(refusal, structuredClone(values))).toEqual(errors);
   const { sections: _, ...ofFields } = errors;
-  expect(standingErrors(refusal, { ...values, price: 6 })).toEqual(ofFields);
-  expect(standingErrors(refusal, { ...values, thumbnail: '/a.png' })).toEqual({ 'instructors.0.photo': 'Gone' });
-  expect(standingErrors(refusal, { ...values, instructors: [] })).toEqual({ thumbnail: 'Needs a thumbnail' });
+  expect(remainingErrors(refusal, { ...values, price: 6 })).toEqual(ofFields);
+  expect(remainingErrors(refusal, { ...values, thumbnail: '/a.png' })).toEqual({ 'instructors.0.photo': 'Gone' });
+  expect(remainingErrors(refusal, { ...values, instructors: [] })).toEqual({ thumbnail: 'Needs a thumbnail' });
 });

@@ -39,7 +39,7 @@ export function baselineOf<S extends z.ZodObject>(schema: S, record: { version: 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Keys whose values differ. */
-export function differing<Values extends object>(one: Values, other: Values): (keyof Values & string)[] {
+export function changedKeys<Values extends object>(one: Values, other: Values): (keyof Values & string)[] {
   return (Object.keys({ ...one, ...other }) as (keyof Values & string)[]).filter(
     (key) => !isSame(one[key], other[key]),
   );
@@ -64,7 +64,7 @@ export interface Refusal<Values> {
 }
 
 /** Server errors whose field is unchanged. An error of no field is kept until any value changes. */
-export function standingErrors<Values>(refusal: Refusal<Values> | undefined, values: Values): Record<string, string> {
+export function remainingErrors<Values>(refusal: Refusal<Values> | undefined, values: Values): Record<string, string> {
   const { errors = {}, values: refused } = refusal ?? {};
   const stands = (path: string) => {
     const value = valueAt(refused, path);
@@ -79,7 +79,7 @@ export function fieldErrors(errors: readonly { path: string; message: string }[]
 }
 
 /** Formats a value for comparison. */
-export function inWords(value: unknown): string {
+export function formatForComparison(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return formatNumber(value);

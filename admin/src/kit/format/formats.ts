@@ -1,28 +1,13 @@
 /** Formats of numbers and times: id-ID, Asia/Jakarta, rupiah without decimals (spec §5, §9). */
-const zone = 'Asia/Jakarta';
+import { jakartaOffsetMs } from '#contract/days.ts';
+
+const zone = { timeZone: 'Asia/Jakarta' } as const;
+const date = { ...zone, day: 'numeric', month: 'long', year: 'numeric' } as const;
+const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const figure = new Intl.NumberFormat('id-ID');
-const day = new Intl.DateTimeFormat('id-ID', { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' });
-const moment = new Intl.DateTimeFormat('id-ID', {
-  timeZone: zone,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-const minute = new Intl.DateTimeFormat('id-ID', {
-  timeZone: zone,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-/** Jakarta is UTC+7 all year. */
-const offset = 7 * 3_600_000;
+const day = new Intl.DateTimeFormat('id-ID', { ...date, month: 'short' });
+const moment = new Intl.DateTimeFormat('id-ID', { ...date, ...time, second: '2-digit' });
+const minute = new Intl.DateTimeFormat('id-ID', { ...date, ...time });
 
 /** Formats a number as `12.345`. */
 export const formatNumber = (value: number): string => figure.format(value);
@@ -61,14 +46,8 @@ export const formatMoment = (instant: string): string => `${moment.format(new Da
 /** Formats as `5 November 2026 pukul 14.03 WIB`, for times set to the minute. */
 export const formatMinute = (instant: string): string => `${minute.format(new Date(instant))} WIB`;
 
-const hour = new Intl.DateTimeFormat('id-ID', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const longDay = new Intl.DateTimeFormat('id-ID', {
-  timeZone: zone,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
+const hour = new Intl.DateTimeFormat('id-ID', { ...zone, ...time });
+const longDay = new Intl.DateTimeFormat('id-ID', { ...date, weekday: 'long' });
 
 /** Formats as `14.03`. */
 export const formatHour = (instant: string): string => hour.format(new Date(instant));
@@ -82,10 +61,14 @@ export const formatLongMinute = (instant: string): string =>
 
 /** Converts an ISO instant to the Jakarta wall clock time of a date-time input: `2026-11-05T14:03`. */
 export const toWallClock = (instant: string): string =>
-  instant && new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);
+  instant && new Date(Date.parse(instant) + jakartaOffsetMs).toISOString().slice(0, 16);
 
 /** Converts the wall clock time `2026-11-05T14:03` in Jakarta to an ISO instant. */
 export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:00`).toISOString();
 
 /** Formats as `5 Nov 2026, 14.03`, where the time matters and room is short. */
 export const formatShortMinute = (instant: string): string => `${formatDay(instant)}, ${formatHour(instant)}`;
+
+/** Formats as `14.03` today, and with the day otherwise. */
+export const formatRecent = (instant: string, now = new Date().toISOString()): string =>
+  formatDay(instant) === formatDay(now) ? formatHour(instant) : formatShortMinute(instant);

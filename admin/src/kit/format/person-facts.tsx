@@ -14,7 +14,7 @@ interface Person {
 }
 
 /**
- * `chat`: WhatsApp URL; undefined if WhatsApp does not accept the number. `isNext`: shows the copy buttons without
+ * `chat`: WhatsApp URL; undefined if WhatsApp does not accept the number. `isAlwaysShown`: shows the copy buttons without
  * hover.
  */
 export const contactFacts = (

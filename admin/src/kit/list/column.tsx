@@ -35,7 +35,7 @@ export function cellLook<Row>({ align, hiddenBelow, isLong }: Column<Row>) {
   return { 'data-align': align, 'data-long': isLong, 'data-hidden-below': hiddenBelow };
 }
 
-const mostFacts = 2;
+const maxFacts = 2;
 
 /** Positions of the columns on a card: title and badge, two facts, actions (looks.md, Phone). */
 export function cardPlaces<Row>([title, ...rest]: readonly Column<Row>[]): ReadonlyMap<string, string> {
@@ -43,7 +43,7 @@ export function cardPlaces<Row>([title, ...rest]: readonly Column<Row>[]): Reado
   for (const { label, card, isLabelHidden } of rest) places.set(label, card ?? (isLabelHidden ? 'action' : 'none'));
   const facts = rest.filter(({ card, isLabelHidden }) => !card && !isLabelHidden);
   facts.sort((one, other) => (one.hiddenBelow ?? 0) - (other.hiddenBelow ?? 0));
-  for (const { label } of facts.slice(0, mostFacts)) places.set(label, 'fact');
+  for (const { label } of facts.slice(0, maxFacts)) places.set(label, 'fact');
   return places;
 }
 

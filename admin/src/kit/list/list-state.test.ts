@@ -64,8 +64,8 @@ test.each([
   ],
 ])('%s are requested with the page, size and sort of the specification', async (_, endpoint, url, expected) => {
   fakeBrowser();
-  const { addressOf } = await import('../api/call.ts');
-  const [, query] = addressOf(endpoint, { query: readState(endpoint.query as Schema, url) }).split('?');
+  const { callUrl } = await import('../api/call.ts');
+  const [, query] = callUrl(endpoint, { query: readState(endpoint.query as Schema, url) }).split('?');
   expect(Object.fromEntries(new URLSearchParams(query))).toEqual(expected);
 });
 

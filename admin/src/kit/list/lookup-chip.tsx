@@ -2,7 +2,7 @@
 import { CloseButton } from '@mantine/core';
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import type { SearchResult } from '../form/finder.tsx';
-import { drawAndFocus } from '../form/draw-and-focus.ts';
+import { renderAndFocus } from '../form/render-and-focus.ts';
 import type { ChangeList } from './use-list-state.ts';
 import classes from './toolbar.module.css';
 
@@ -38,7 +38,7 @@ export const LookupChip = memo(function LookupChip({
   const recordName = useName(applied);
   const isOn = applied !== '';
   const shut = () =>
-    drawAndFocus(
+    renderAndFocus(
       () => setOpen(false),
       () => button.current,
     );

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { queryOf, useCall } from '../api/use-call.ts';
 import { Loaded } from '../record/loaded.tsx';
-import { type Peek, type Peeking, peekInput } from './peek.ts';
+import { type Peek, type Peeking } from './peek.ts';
 import { focusRow, rowById, rowOf } from './row-focus.ts';
 import classes from './peek-panel.module.css';
 
@@ -52,7 +52,7 @@ function Opened<Row>({
   row: Row | undefined;
   close: () => void;
 }) {
-  const result = useCall(peek.call, peekInput(id));
+  const result = useCall(peek.call, { params: { id } });
   const { badge: Badge, content: Content, title, to, what } = peek;
   const record = result.error?.status === 404 ? undefined : (result.data as (Row & object) | undefined);
   const head = record ?? row;
@@ -93,6 +93,6 @@ function usePrefetchNeighbours<Row>(peek: Peek<Row>, keys: readonly string[], id
   const at = keys.indexOf(id);
   const [after, before] = at < 0 ? [] : [keys[at + 1], keys[at - 1]];
   useEffect(() => {
-    for (const one of [after, before]) if (one) void client.prefetchQuery(queryOf(peek.call, peekInput(one)));
+    for (const one of [after, before]) if (one) void client.prefetchQuery(queryOf(peek.call, { params: { id: one } }));
   }, [client, peek, before, after]);
 }

@@ -1,6 +1,6 @@
 /** Configuration of a list's peek panel (looks.md, Side peek). */
 import { type ComponentType, lazy } from 'react';
-import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
+import type { Endpoint, Reply } from '#contract/kernel.ts';
 
 interface Parts<Row, Record> {
   /** Noun of its kind: "order". */
@@ -36,14 +36,11 @@ export function peekOf<E extends Endpoint, Row>(
   call: E,
   { content, ...parts }: Parts<Row, Reply<E>> & (Reply<E> extends Row ? unknown : never),
 ): Peek<Row> {
-  const load = content as unknown as Parts<Row, unknown>['content'];
+  const load = content as Parts<Row, unknown>['content'];
   return {
-    ...(parts as unknown as Omit<Parts<Row, unknown>, 'content'>),
+    ...(parts as Omit<Parts<Row, unknown>, 'content'>),
     call,
     content: lazy(async () => ({ default: await load() })),
     prepare: () => void load(),
   };
 }
-
-/** Input of the endpoint for a row's id. */
-export const peekInput = (id: string) => ({ params: { id } }) as unknown as CallInput<Endpoint>;

@@ -1,7 +1,7 @@
 /** List page of a record's endpoints (contract/src/record.ts): rows, links and creation follow from them. */
 import type { Draft } from '#contract/draft.ts';
 import type { Endpoint, Reply } from '#contract/kernel.ts';
-import { recordKinds, thingOf, type RecordKind } from '#contract/records.ts';
+import { recordKinds, recordNoun, type RecordKind } from '#contract/records.ts';
 import type { Create } from '../form/create-dialog.tsx';
 import { ListPage, type ListViewProps } from './list-page.tsx';
 import type { RowOf, RowsKey } from './source.ts';
@@ -40,7 +40,7 @@ export function RecordListPage<L extends Endpoint, Key extends RowsKey<L>, S ext
       rows={rows}
       rowLink={pageOf}
       rowKey={idFrom}
-      create={{ what: thingOf(recordKinds[kind].table), draft, call, to: pageOf, ...create }}
+      create={{ what: recordNoun(recordKinds[kind].table), draft, call, to: pageOf, ...create }}
     />
   );
 }

@@ -3,16 +3,16 @@
  * first column contains the link.
  */
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { memo, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { cardPlaces, type Column, cellLook, Heading } from './column.tsx';
-import { CheckCell, CheckPage, type Select, useSelecting } from './selecting.tsx';
+import { CheckCell, CheckPage, type Select, isSelected, useSelecting } from './selecting.tsx';
 import type { Sorting } from './sorts.ts';
 import type { Peek, Peeking } from './peek.ts';
 import { usePeek } from './use-peek.tsx';
+import { CopyCell, usePointedCell } from './pointed-cell.tsx';
 import { useRowPreload } from './use-row-preload.ts';
 import type { Keyed, Selection } from './use-selection.ts';
-import { CopyButton } from '../format/copy-button.tsx';
+import { PageLink } from '../format/page-link.tsx';
 import classes from './rows-table.module.css';
 
 export type { Column };
@@ -87,7 +87,7 @@ export function RowsTable<Row>({
                     places={places}
                     link={rowLink?.(row)}
                     name={rowName?.(row) ?? peek?.title(row) ?? key}
-                    isSelected={selection?.selected.has(key)}
+                    isSelected={isSelected(selection, key)}
                     select={selection && select}
                     isPeeked={peek && peeking.id === key}
                     peekAt={peek && peeking.show}
@@ -128,6 +128,7 @@ const RowLine = memo(function RowLine({
   isPeeked,
   peekAt,
 }: LineProps) {
+  const { pointed, ...pointing } = usePointedCell();
   return (
     <tr
       data-row={id}
@@ -136,6 +137,7 @@ const RowLine = memo(function RowLine({
       onClick={link ? openRow : undefined}
       aria-selected={isSelected}
       aria-current={isPeeked || undefined}
+      {...pointing}
     >
       {select && <CheckCell id={id} name={name} isOn={isSelected ?? false} select={select} />}
       {columns.map((column, index) => (
@@ -147,14 +149,14 @@ const RowLine = memo(function RowLine({
           {...cellLook(column)}
         >
           {index === 0 && link ? (
-            <Link to={link} preload={false} data-row-link className={classes['link']}>
+            <PageLink to={link} isPreloaded={false} data-row-link className={classes['link']}>
               {column.cell(row)}
-            </Link>
+            </PageLink>
           ) : (
             column.cell(row)
           )}
-          {column.copies && <CopyCell row={row} copies={column.copies} />}
-          {index === 0 && peekAt && (
+          {column.copies && pointed === index + (select ? 1 : 0) && <CopyCell row={row} copies={column.copies} />}
+          {index === 0 && peekAt && pointed !== undefined && (
             <button
               type="button"
               className={classes['peek']}
@@ -171,11 +173,6 @@ const RowLine = memo(function RowLine({
     </tr>
   );
 });
-
-function CopyCell<Row>({ row, copies: [what, textOf] }: { row: Row; copies: NonNullable<Column<Row>['copies']> }) {
-  const text = textOf(row);
-  return text ? <CopyButton text={text} what={what} className={classes['copy']} isTabSkipped /> : null;
-}
 
 interface SkeletonProps<Row> {
   columns: readonly Column<Row>[];

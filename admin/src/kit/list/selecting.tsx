@@ -45,12 +45,16 @@ export function useSelecting<Row>(
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) focusRow(nextRow(row, step));
-    else if (event.key.toLowerCase() === 'x') select(key, !selection?.selected.has(key), event.shiftKey);
+    else if (event.key.toLowerCase() === 'x') select(key, !isSelected(selection, key), event.shiftKey);
     else return;
     event.preventDefault();
   });
   return select;
 }
+
+/** Whether a row is selected, by itself or with all that match. */
+export const isSelected = <Row,>(selection: Selection<Row> | undefined, key: string): boolean =>
+  selection !== undefined && (selection.isAll || selection.selected.has(key));
 
 /** Prevents text selection on Shift-click. */
 const keepText = (press: Press) => {
@@ -71,13 +75,13 @@ export function CheckCell({ id, name, isOn, select }: { id: string; name: string
 }
 
 export function CheckPage<Row>({
-  selection: { selected, toggle },
+  selection: { selected, isAll: isEvery, toggle },
   rows,
 }: {
   selection: Selection<Row>;
   rows: readonly Keyed<Row>[];
 }) {
-  const count = rows.filter(([key]) => selected.has(key)).length;
+  const count = isEvery ? rows.length : rows.filter(([key]) => selected.has(key)).length;
   const isAll = rows.length > 0 && count === rows.length;
   return (
     <label>

@@ -4,7 +4,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
 import { isTyping } from '../feedback/keys.ts';
 import { Unavailable } from '../feedback/unavailable.tsx';
-import { formatNumber } from '../format/formats.ts';
+import { formatNumber, formatTotal } from '../format/formats.ts';
 import { type Matching, useReadAll } from './use-read-all.ts';
 import type { Selection } from './use-selection.ts';
 import classes from './selection-bar.module.css';
@@ -14,13 +14,15 @@ export interface SelectionBarProps<Row> {
   matching: Matching<Row>;
   /** Maximum number of rows for an action. */
   most: number;
+  /** The actions also take all rows that match, without reading them, if they are more than `most`. */
+  takesAll?: boolean | undefined;
   /** Called when the selection was cleared while the focus was in the bar. */
   onClear: () => void;
   /** Buttons of the actions. */
   children: ReactNode;
 }
 
-export function SelectionBar<Row>({ selection, matching, most, onClear, children }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>({ selection, matching, most, takesAll, onClear, children }: SelectionBarProps<Row>) {
   const bar = useRef<HTMLDivElement>(null);
   const count = selection.selected.size;
   const clear = () => {
@@ -32,13 +34,17 @@ export function SelectionBar<Row>({ selection, matching, most, onClear, children
   if (count === 0) return null;
   return (
     <div ref={bar} className={classes['bar']} data-bottom-bar role="region" aria-label="Selection">
-      <span role="status">{formatNumber(count)} selected</span>
-      <All selection={selection} matching={matching} most={most} />
+      <span role="status">
+        {selection.isAll
+          ? `All ${formatTotal(matching.totalItems, matching.isTotalCapped)} that match selected`
+          : `${formatNumber(count)} selected`}
+      </span>
+      {!selection.isAll && <All selection={selection} matching={matching} most={most} takesAll={takesAll} />}
       <span className={classes['actions']}>
         <Button size="xs" variant="default" aria-keyshortcuts="Escape" onClick={clear}>
           Clear selection
         </Button>
-        {count <= most && children}
+        {(selection.isAll || count <= most) && children}
       </span>
     </div>
   );
@@ -58,7 +64,12 @@ function useEscape(isSelecting: boolean, clear: () => void): void {
 }
 
 /** Selects all matching rows as they were read; rows added later are not included. */
-function All<Row>({ selection, matching, most }: Pick<SelectionBarProps<Row>, 'selection' | 'matching' | 'most'>) {
+function All<Row>({
+  selection,
+  matching,
+  most,
+  takesAll,
+}: Pick<SelectionBarProps<Row>, 'selection' | 'matching' | 'most' | 'takesAll'>) {
   const { totalItems, isTotalCapped = false } = matching;
   const reading = useReadAll(matching);
   const count = selection.selected.size;
@@ -67,6 +78,12 @@ function All<Row>({ selection, matching, most }: Pick<SelectionBarProps<Row>, 's
       <span className={classes['hint']}>
         Up to {formatNumber(most)} at a time: take out {formatNumber(count - most)} first.
       </span>
+    );
+  if (takesAll && (isTotalCapped || totalItems > most))
+    return (
+      <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
+        Select all {formatTotal(totalItems, isTotalCapped)} that match
+      </Button>
     );
   if (isTotalCapped || totalItems > most)
     return (

@@ -1,6 +1,6 @@
 /** Sorting of a list by its headings, or by a select where there are none, as the contract allows. Pure functions. */
 import type { Schema } from '#contract/kernel.ts';
-import { isFalling, sortedField, sortsOf } from '#contract/sorts.ts';
+import { isDescending, sortedField, sortsOf } from '#contract/sorts.ts';
 import type { ListState } from './list-state.ts';
 import type { Choice } from './toolbar.tsx';
 import type { ChangeList } from './use-list-state.ts';
@@ -36,7 +36,7 @@ export function headingOf({ words, applied }: Pick<Sorting, 'words' | 'applied'>
   const at = ways.indexOf(applied);
   const isDefault = ways.includes(words[0] ?? '');
   const next = ways[at + 1] ?? (isDefault ? ways[0] : '');
-  const way = at < 0 ? undefined : isFalling(applied) ? ('down' as const) : ('up' as const);
+  const way = at < 0 ? undefined : isDescending(applied) ? ('down' as const) : ('up' as const);
   return { way, next: next === words[0] ? '' : next };
 }
 
@@ -47,7 +47,7 @@ const ages: Readonly<Record<string, string>> = { '-createdAt': 'Newest', created
 export const sortChoices = (words: readonly string[], columns: readonly Sortable[]): readonly Choice[] =>
   words.flatMap((value) => {
     const column = columns.find(({ sort }) => sort === sortedField(value));
-    const label = column ? `${column.label} ${isFalling(value) ? '↓' : '↑'}` : ages[value];
+    const label = column ? `${column.label} ${isDescending(value) ? '↓' : '↑'}` : ages[value];
     return label ? [{ value, label }] : [];
   });
 

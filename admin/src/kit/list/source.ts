@@ -1,8 +1,9 @@
 /** Source of a list's rows: an endpoint, or any hook with the same result. */
 import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Area, CallInput, Endpoint, Reply, Schema } from '#contract/kernel.ts';
+import type { Area, Endpoint, Reply, Schema } from '#contract/kernel.ts';
 import type { ApiError } from '../api/api-error.ts';
+import { inputOf } from '../api/call.ts';
 import type { Slice, SliceOptions, TaskMeta } from '../api/slice.ts';
 import { queryOf, resultOf } from '../api/use-call.ts';
 import type { ListState } from './list-state.ts';
@@ -91,7 +92,7 @@ export function endpointSource<E extends Endpoint, Key extends RowsKey<E>>(
 ): RowsSource<RowOf<E, Key>> {
   return querySource(
     endpoint.query as Schema,
-    (state) => queryOf(endpoint, { ...(params ? { params } : {}), query: state } as unknown as CallInput<E>),
+    (state) => queryOf(endpoint, inputOf(endpoint, { ...(params && { params }), query: state })),
     (reply) => {
       const { totalItems, isTotalCapped, [rows]: page } = reply as ListReply & Record<Key, RowOf<E, Key>[]>;
       return { rows: page, totalItems, isTotalCapped };

@@ -7,13 +7,27 @@ import type { SelectionBarProps } from './selection-bar.tsx';
 import type { RowsResult, RowsSource } from './source.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
+/** Rows that match the list's query, for actions on all of them. */
+export interface AllMatching {
+  /** Search and filters. */
+  query: Record<string, unknown>;
+}
+
+export interface SelectionActions<Row> {
+  selection: Selection<Row>;
+  /** All that match; undefined if the action is about the selected rows. */
+  all: AllMatching | undefined;
+}
+
 export interface Selecting<Row> {
   /** Maximum number of rows for an action. */
   most: number;
   /** Name of a row, for the label of its checkbox. */
   name: (row: Row) => string;
+  /** The actions also take all rows that match, if those are more than `most`. */
+  takesAll?: boolean;
   /** Component with the buttons of the actions. */
-  actions: ComponentType<{ selection: Selection<Row> }>;
+  actions: ComponentType<SelectionActions<Row>>;
 }
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar })) as <Row>(
@@ -29,17 +43,17 @@ interface Shown<Row> {
   page: RefObject<HTMLElement | null>;
 }
 
-/** Key of the listed rows, regardless of order and page. */
-const listedBy = ({ page: _page, pageSize: _size, sort: _sort, ...listed }: ListState) => JSON.stringify(listed);
+/** Query of the listed rows, regardless of order and page. */
+const listedBy = ({ page: _page, pageSize: _size, sort: _sort, ...listed }: ListState) => listed;
 
 /** Returns nothing if the list has no selection. */
 export function useListSelection<Row>(
   selecting: Selecting<Row> | undefined,
   { source, state, result, keyOf, page }: Shown<Row>,
 ): { selection: Selection<Row> | undefined; bar: ReactNode } {
-  const selection = useSelection<Row>(listedBy(state), result.isPrevious);
+  const selection = useSelection<Row>(JSON.stringify(listedBy(state)), result.isPrevious);
   if (!selecting) return { selection: undefined, bar: undefined };
-  const { most, actions: Actions } = selecting;
+  const { most, takesAll, actions: Actions } = selecting;
   const { totalItems, isTotalCapped } = result;
   const readPage = (number: number, signal: AbortSignal) =>
     source.readPage({ ...state, page: number, pageSize: largestPage }, signal);
@@ -53,15 +67,17 @@ export function useListSelection<Row>(
     selection.clear();
     keepFocus(() => keys.map(boxOf).find(Boolean) ?? search());
   };
+  const all = selection.isAll ? { query: listedBy(state) } : undefined;
   const bar = selection.selected.size > 0 && (
     <Suspense>
       <SelectionBar
         selection={selection}
         matching={{ totalItems, isTotalCapped, keyOf, readPage }}
         most={most}
+        takesAll={takesAll}
         onClear={() => keepFocus(search)}
       >
-        <Actions selection={{ ...selection, clear: done }} />
+        <Actions selection={{ ...selection, clear: done }} all={all} />
       </SelectionBar>
     </Suspense>
   );

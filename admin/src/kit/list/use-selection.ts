@@ -6,8 +6,18 @@ export type Keyed<Row> = readonly [key: string, row: Row];
 export interface Selection<Row> {
   /** Rows as they were when they were selected. */
   selected: ReadonlyMap<string, Row>;
+  /** Selects or deselects rows. Ends the selection of all that match. */
   toggle: (rows: readonly Keyed<Row>[], isOn: boolean) => void;
   clear: () => void;
+  /** Whether all rows that match are selected, on whatever page, without having been read. */
+  isAll: boolean;
+  selectAll: () => void;
+}
+
+interface State<Row> {
+  listed: string;
+  rows: ReadonlyMap<string, Row>;
+  isAll: boolean;
 }
 
 const none: ReadonlyMap<string, never> = new Map<string, never>();
@@ -17,9 +27,9 @@ const none: ReadonlyMap<string, never> = new Map<string, never>();
  * query (`isPrevious`) cannot be selected.
  */
 export function useSelection<Row>(listed: string, isPrevious = false): Selection<Row> {
-  const [state, setState] = useState<{ listed: string; rows: ReadonlyMap<string, Row> }>({ listed, rows: none });
+  const [state, setState] = useState<State<Row>>({ listed, rows: none, isAll: false });
   const isChanged = state.listed !== listed;
-  if (isChanged && !isPrevious) setState({ listed, rows: none });
+  if (isChanged && !isPrevious) setState({ listed, rows: none, isAll: false });
   const toggle = useCallback<Selection<Row>['toggle']>(
     (rows, isOn) => {
       setState((now) => {
@@ -30,11 +40,18 @@ export function useSelection<Row>(listed: string, isPrevious = false): Selection
           if (isOn) next.set(key, row);
           else next.delete(key);
         }
-        return { listed, rows: next };
+        return { listed, rows: next, isAll: false };
       });
     },
     [listed],
   );
-  const clear = useCallback(() => setState((now) => ({ ...now, rows: none })), []);
-  return { selected: isChanged ? none : state.rows, toggle, clear };
+  const clear = useCallback(() => setState((now) => ({ ...now, rows: none, isAll: false })), []);
+  const selectAll = useCallback(() => setState((now) => ({ ...now, isAll: true })), []);
+  return {
+    selected: isChanged ? none : state.rows,
+    isAll: state.isAll && !isChanged,
+    toggle,
+    clear,
+    selectAll,
+  };
 }

@@ -1,4 +1,4 @@
-/** Steps from row to row that are asked for while the rows load: they are taken once these are there. */
+/** Arrow-key steps pressed while rows load; applied when the rows arrive. */
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { focusRow, rowsOf } from './row-focus.ts';
@@ -10,7 +10,7 @@ export interface WaitingSteps {
   wait: (step: number) => boolean;
 }
 
-/** Arrow-key steps pressed while the page's list loads; applied when the rows arrive. Another key or a click cancels them. */
+/** Queues arrow-key steps while the page's list loads. Another key or a click cancels them. */
 export function useWaitingSteps(): WaitingSteps {
   const waiting = useRef(0);
   const giveUp = () => {

@@ -1,5 +1,5 @@
 /** Labels of the product types. */
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 
 export const typeNames: Readonly<Record<ProductType, string>> = {
   courses: 'Course',

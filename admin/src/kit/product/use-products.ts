@@ -1,6 +1,6 @@
 /** Searches products by name. */
 import { listSaleable } from '#contract/order-making.ts';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import { type ProductRef, productKey } from '#contract/purchase.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { useCall } from '../api/use-call.ts';

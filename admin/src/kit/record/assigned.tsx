@@ -1,7 +1,7 @@
 /** Assignment of a record as a panel of its page. */
 import { Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
 import { courseTypeOf } from '#contract/course-rules.ts';
 import type { Draft } from '#contract/draft.ts';
 import { formatNumber } from '../format/formats.ts';
@@ -17,7 +17,7 @@ interface Shown extends Omit<ComponentProps<typeof AssignmentPicker>, 'link' | '
 }
 
 /** Links rows to the pages of their items, for roles that may open them. */
-function rowLinkOf({ record }: SeenByItems): ((item: Item) => string) | undefined {
+function rowLinkOf({ record }: InvertedAssignment): ((item: Item) => string) | undefined {
   if (pageOf(record, '') === undefined) return undefined;
   return record === 'course'
     ? ({ id, type = 0 }) => `/course/${courseTypeOf(type)}/${id}`
@@ -29,7 +29,7 @@ function rowLinkOf({ record }: SeenByItems): ((item: Item) => string) | undefine
  * panel is rendered if `of` returns false.
  */
 export const assigned = <R extends Versioned, S extends Draft>(
-  link: SeenByItems,
+  link: InvertedAssignment,
   of: (record: R, opened: Opened<R, S>) => Shown | false,
 ) =>
   function Assigned(opened: Opened<R, S>) {

@@ -1,11 +1,11 @@
 /** Assign and unassign actions of a picker: for the whole selection, or one button per row. */
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useRef } from 'react';
-import type { Item, SeenByItems } from '#contract/assignment-row.ts';
-import { tableOfKind, thingsOf } from '#contract/records.ts';
+import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
+import { tableOfKind, recordNounPlural } from '#contract/records.ts';
 import { useAction } from '../api/use-action.ts';
 import { confirm } from '../feedback/confirm.tsx';
-import { thenFocus } from '../feedback/focus.ts';
+import { runThenFocus } from '../feedback/focus.ts';
 import { Unavailable } from '../feedback/unavailable.tsx';
 import { counted, formatNumber } from '../format/formats.ts';
 import type { Column } from '../list/rows-table.tsx';
@@ -13,7 +13,7 @@ import type { Selection } from '../list/use-selection.ts';
 import { useTakeOver } from './use-take-over.ts';
 
 interface Changing {
-  link: SeenByItems;
+  link: InvertedAssignment;
   ownerId: string;
   side: 'assigned' | 'available';
   loss?: string | undefined;
@@ -46,7 +46,7 @@ function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFo
     if (!isSure) return false;
     return (await (side === 'assigned' ? unassign : assign).run(link.inputOf(ownerId, ids))).ok;
   };
-  const run = (ids: readonly string[], name?: string) => thenFocus(() => change(ids, name), nextFocus);
+  const run = (ids: readonly string[], name?: string) => runThenFocus(() => change(ids, name), nextFocus);
   return { run, loading: assign.loading || unassign.loading };
 }
 
@@ -69,11 +69,11 @@ export function ChangeButton({ selection, ...changing }: Changing & { selection:
   const change = async (some: readonly Item[]) => {
     const isTaking = takenCount > 0 && some === items;
     const work = isTaking
-      ? thenFocus(() => takeOver.run(takenAt ? 'start' : 'now', idsOf(items)), nextFocus)
+      ? runThenFocus(() => takeOver.run(takenAt ? 'start' : 'now', idsOf(items)), nextFocus)
       : run(idsOf(some));
     if (await work) selection.clear();
   };
-  const others = thingsOf(tableOfKind(link.owner).table);
+  const others = recordNounPlural(tableOfKind(link.owner).table);
   const heldCount = items.length - free.length;
   return (
     <>

@@ -1,5 +1,5 @@
 /** Columns of a picker: products and plans with prices, people with contact data. */
-import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
 import type { Category } from '#contract/fields.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { categoryName } from '../format/categories.ts';
@@ -65,7 +65,7 @@ export interface OwnColumns {
  * since when instead of prices, after the area's additional columns.
  */
 export function columnsOf(
-  link: SeenByItems,
+  link: InvertedAssignment,
   ownerId: string,
   isAssigned: boolean,
   note: Note,

@@ -1,12 +1,12 @@
 /** Empty state of a picker side: why there are no rows and what to do. */
 import { Button } from '@mantine/core';
-import type { SeenByItems } from '#contract/assignment-row.ts';
+import type { InvertedAssignment } from '#contract/assignment-row.ts';
 import { EmptyState } from '../feedback/states.tsx';
 import { formatTotal } from '../format/formats.ts';
 import { isFiltered, otherSide, type Side, type SideState, useSide } from './assignment-side.ts';
 
 interface Props {
-  link: SeenByItems;
+  link: InvertedAssignment;
   ownerId: string;
   side: Side;
   state: SideState;

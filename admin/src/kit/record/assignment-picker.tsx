@@ -1,8 +1,8 @@
 /** Picker of assigned and available items; used for every assignment of contract/src/assignment.ts. */
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import type { Item, SeenByItems } from '#contract/assignment-row.ts';
-import { mostIds } from '#contract/fields.ts';
+import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
+import { maxIds } from '#contract/fields.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '../api/session.ts';
 import { keepFocus } from '../feedback/focus.ts';
@@ -27,7 +27,7 @@ import { SideRows } from './side-rows.tsx';
 import classes from './assignment-picker.module.css';
 
 interface Props {
-  link: SeenByItems;
+  link: InvertedAssignment;
   ownerId: string;
   /** Number of assigned items, from the owner's record. */
   count: number;
@@ -111,7 +111,7 @@ export function AssignmentPicker(props: Props) {
         <SelectionBar
           selection={selection}
           matching={{ ...reply, ...matching }}
-          most={mostIds}
+          most={maxIds}
           onClear={() => keepFocus(search)}
         >
           <ChangeButton {...changing} selection={selection} />

@@ -1,5 +1,5 @@
 /** State, page and complete rows of one side of a picker (assigned or available). */
-import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
 import { largestPage } from '#contract/page-size.ts';
 import { call } from '../api/call.ts';
 import { useCall } from '../api/use-call.ts';
@@ -7,9 +7,10 @@ import { useCall } from '../api/use-call.ts';
 export type Side = 'assigned' | 'available';
 export const otherSide = (side: Side): Side => (side === 'assigned' ? 'available' : 'assigned');
 
-export const defaultSize = (link: SeenByItems, side: Side) => (side === 'assigned' ? link.size() : link.choiceSize());
+export const defaultSize = (link: InvertedAssignment, side: Side) =>
+  side === 'assigned' ? link.size() : link.choiceSize();
 
-export const initialState = (link: SeenByItems, side: Side, pageSize = defaultSize(link, side)) => ({
+export const initialState = (link: InvertedAssignment, side: Side, pageSize = defaultSize(link, side)) => ({
   page: 1,
   pageSize,
   search: '',
@@ -23,7 +24,12 @@ export const keyOf = ({ id }: Item): string => id;
 export const isFiltered = ({ search, category, withoutConflict }: SideState): boolean =>
   search !== '' || category !== '' || withoutConflict !== '';
 
-function inputOf(link: SeenByItems, ownerId: string, side: Side, { category, withoutConflict, ...state }: SideState) {
+function inputOf(
+  link: InvertedAssignment,
+  ownerId: string,
+  side: Side,
+  { category, withoutConflict, ...state }: SideState,
+) {
   const isFree = side === 'available' && withoutConflict !== '';
   const query = {
     ...state,
@@ -35,11 +41,11 @@ function inputOf(link: SeenByItems, ownerId: string, side: Side, { category, wit
 }
 
 /** Reads the page of a side for `state`. */
-export const useSide = (link: SeenByItems, ownerId: string, side: Side, state: SideState, enabled = true) =>
+export const useSide = (link: InvertedAssignment, ownerId: string, side: Side, state: SideState, enabled = true) =>
   useCall(link.list, inputOf(link, ownerId, side, state), { keepPrevious: true, enabled });
 
 /** Key of the list that a selection belongs to, and the function that reads its pages. */
-export function matchingOf(link: SeenByItems, ownerId: string, side: Side, state: SideState) {
+export function matchingOf(link: InvertedAssignment, ownerId: string, side: Side, state: SideState) {
   const { search, category, withoutConflict } = state;
   const readPage = async (page: number, signal: AbortSignal) => {
     const pageState = { ...state, page, pageSize: largestPage };

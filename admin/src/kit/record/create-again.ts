@@ -1,9 +1,10 @@
 /** Creates a record again from its form after somebody else deleted it. */
 import { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
-import type { CallInput, Endpoint, Messages } from '#contract/kernel.ts';
+import type { Endpoint, Messages } from '#contract/kernel.ts';
 import { call } from '../api/call.ts';
 import { useAction, type Outcome } from '../api/use-action.ts';
+import { callUntyped } from '../call-untyped.ts';
 import { storeDraft } from '../form/draft.ts';
 import { baselineOf, draftOf } from '../form/values.ts';
 
@@ -32,10 +33,9 @@ export function useRecreate(creation: Creation | undefined, { draft, get, update
   if (!creation) return undefined;
   return async (values: object): Promise<Outcome<string>> => {
     const body = draftOf(bodyOf(creation.call), values);
-    const input = { params: creation.params, body } as unknown as CallInput<Endpoint>;
-    const outcome = await action.run(input, { showsErrors: true });
+    const outcome = await action.run({ params: creation.params, body }, { showsErrors: true });
     if (!outcome.ok) return outcome;
-    const id = creation.idFrom(outcome.reply as never);
+    const id = callUntyped(creation.idFrom, outcome.reply);
     // Fields that the create endpoint does not take are stored as a draft of the new record.
     if (Object.keys(body).length < Object.keys(values).length) {
       const created = (await call(get, { params: { id } })) as { version: number };

@@ -7,6 +7,7 @@ import { useClipboard } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
+import { callUntyped } from '../call-untyped.ts';
 import { askDiscard } from '../form/ask-discard.ts';
 import { dropDraft, readDraft } from '../form/draft.ts';
 import { formatValue } from '../form/field-words.ts';
@@ -92,7 +93,7 @@ interface UnsavedTabProps {
 export function UnsavedTabText({ what, id, label, typed: { draftName, say } }: UnsavedTabProps) {
   const [draft, setDraft] = useState(() => readDraft<{ values: unknown }>(draftName(id)));
   if (!draft) return null;
-  const text = say(draft.values as never);
+  const text = callUntyped(say, draft.values);
   const discard = () => {
     dropDraft(draftName(id));
     setDraft(undefined);

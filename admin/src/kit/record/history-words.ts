@@ -2,8 +2,9 @@
 import { type AttendanceStatus, attendanceNames } from '#contract/attendance.ts';
 import { type AuditAction, eventWords, type listAudit } from '#contract/audit.ts';
 import type { Reply } from '#contract/kernel.ts';
-import { idOfKey, recordKey, tableOfKey, thingOf, thingsOf } from '#contract/records.ts';
-import { differing, inWords } from '../form/values.ts';
+import { idOfKey, recordKey, tableOfKey, recordNoun, recordNounPlural } from '#contract/records.ts';
+import { type ValueWords, textOf } from '../form/value-words.ts';
+import { changedKeys, formatForComparison } from '../form/values.ts';
 import { textOfHtml } from '../format/html-text.ts';
 import { counted, formatDay, formatMinute, formatNumber } from '../format/formats.ts';
 
@@ -16,8 +17,7 @@ type Change = Pick<Line, 'recordId' | 'before' | 'after' | 'belongsTo'>;
 export interface TrailWords {
   /** Labels that differ from the column's name: `{ startDate: 'Starts' }`. */
   labels?: Readonly<Record<string, string>>;
-  /** Values as a table of codes (`null` included if it has a label), or a formatter of non-null values. */
-  words?: Readonly<Record<string, Readonly<Record<string, string>> | ((value: never) => string)>>;
+  words?: Readonly<Record<string, ValueWords>>;
 }
 
 export interface FieldChange {
@@ -45,12 +45,12 @@ export function describeLine(line: Line, names: Names, viewed: string, words: Tr
   const all: Change[] = [line, ...line.parts];
   if (table === 'attendance') return describeAttendance(line, names, viewed);
   if (table.endsWith('_leaving')) return leavingOf(line, names, viewed);
-  if (own === viewed) return describeOwn(action, thingOf(table), all, words);
+  if (own === viewed) return describeOwn(action, recordNoun(table), all, words);
   const other = belongsTo.find((key) => key !== viewed);
   const isLink = !belongsTo.includes(own) && other !== undefined;
   // `belongsTo` starts with the record that was moved.
   if (isLink && action === 'update' && belongsTo[0] === viewed)
-    return { text: `moved this ${thingOf(tableOfKey(viewed))}`, names: [], changes: [] };
+    return { text: `moved this ${recordNoun(tableOfKey(viewed))}`, names: [], changes: [] };
   if (isLink)
     return describeMany(linkVerbs[action] ?? action, tableOfKey(other), line, (change) =>
       otherEnd(change, viewed, names),
@@ -58,7 +58,7 @@ export function describeLine(line: Line, names: Names, viewed: string, words: Tr
   const verb = partVerbs[action] ?? action;
   if (line.count > 1) return describeMany(verb, table, line, (change) => partName(change, table, names));
   const changes = action === 'update' ? changesOf(line, words) : [];
-  return { text: `${verb} the ${thingOf(table)} “${partName(line, table, names)}”`, names: [], changes };
+  return { text: `${verb} the ${recordNoun(table)} “${partName(line, table, names)}”`, names: [], changes };
 }
 
 function describeOwn(action: string, thing: string, all: readonly Change[], words: TrailWords): LineDescription {
@@ -80,7 +80,7 @@ function describeOwn(action: string, thing: string, all: readonly Change[], word
 /** Describes an action on several records: `assigned 5 courses`, with their names. */
 function describeMany(verb: string, table: string, line: Line, nameOf: (change: Change) => string): LineDescription {
   const sorted = [line, ...line.parts].map(nameOf).toSorted((one, two) => one.localeCompare(two, 'id'));
-  const what = line.count === 1 ? `the ${thingOf(table)}` : `${formatNumber(line.count)} ${thingsOf(table)}`;
+  const what = line.count === 1 ? `the ${recordNoun(table)}` : `${formatNumber(line.count)} ${recordNounPlural(table)}`;
   return { text: `${verb} ${what}`, names: sorted, changes: [] };
 }
 
@@ -105,8 +105,8 @@ function leavingOf(line: Line, names: Names, viewed: string): LineDescription {
   const { action, after, before, belongsTo } = line;
   const [taker = '', holder = '', item = ''] = belongsTo;
   const named = (key: string) =>
-    key === viewed ? `this ${thingOf(tableOfKey(key))}` : `“${nameOrId(names[key], idOfKey(key))}”`;
-  const [one, many] = [thingOf, thingsOf].map((wordOf) => wordOf(tableOfKey(item)));
+    key === viewed ? `this ${recordNoun(tableOfKey(key))}` : `“${nameOrId(names[key], idOfKey(key))}”`;
+  const [one, many] = [recordNoun, recordNounPlural].map((wordOf) => wordOf(tableOfKey(item)));
   const all = [line, ...line.parts];
   const isOfItem = viewed === item;
   const what = isOfItem ? `this ${one}` : counted(line.count, one!, many!);
@@ -184,15 +184,11 @@ function changesOf(
   { before, after }: Pick<Change, 'before' | 'after'>,
   { labels = {}, words = {} }: TrailWords,
 ): FieldChange[] {
-  return differing<Fields>(before ?? {}, after ?? {})
+  return changedKeys<Fields>(before ?? {}, after ?? {})
     .filter((column) => !notEdited.has(column))
     .map((column) => {
       const key = camelCase(column);
-      const format = (value: unknown) => {
-        const formatter = words[key];
-        if (typeof formatter === 'function' && value !== null && value !== undefined) return formatter(value as never);
-        return (typeof formatter === 'object' ? formatter[String(value)] : undefined) ?? formatPlain(value);
-      };
+      const format = (value: unknown) => textOf(words[key], value) ?? formatPlain(value);
       return { label: labels[key] ?? labelOf(column), ...excerpts(format(before?.[column]), format(after?.[column])) };
     });
 }
@@ -206,10 +202,10 @@ const day = /^\d{4}-\d\d-\d\d$/;
 const markup = /<\/?(p|br|h[1-6]|strong|em|s|u|ul|ol|li|blockquote|a)\b[^>]*>/i;
 
 function formatPlain(value: unknown): string {
-  if (typeof value !== 'string') return inWords(value);
+  if (typeof value !== 'string') return formatForComparison(value);
   if (moment.test(value)) return formatMinute(value);
   if (day.test(value)) return formatDay(value);
-  return inWords(markup.test(value) ? textOfHtml(value) : value);
+  return formatForComparison(markup.test(value) ? textOfHtml(value) : value);
 }
 
 const longest = 140;

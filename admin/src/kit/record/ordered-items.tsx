@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { drawAndFocus } from '../form/draw-and-focus.ts';
+import { renderAndFocus } from '../form/render-and-focus.ts';
 import { formatNumber } from '../format/formats.ts';
 import { type Edge, useDragging } from '../list/use-dragging.ts';
 import dragging from '../list/dragging.module.css';
@@ -38,7 +38,7 @@ export function OrderedItems({ link, ownerId, version, items, loss }: Props) {
   const step = (id: string, way: Way) => {
     const to = at(id) + (way === 'up' ? -1 : 1);
     if (to < 0 || to >= shown.length) return;
-    drawAndFocus(
+    renderAndFocus(
       () => void move(id, to),
       () => {
         const line = list.current?.querySelector<HTMLElement>(`[data-key="${id}"]`);

@@ -2,8 +2,9 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { kindOfRecord } from '#contract/fields.ts';
-import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
-import { recordKinds, thingOf } from '#contract/records.ts';
+import type { Endpoint, Reply } from '#contract/kernel.ts';
+import { recordKinds, recordNoun } from '#contract/records.ts';
+import { inputOf } from '../api/call.ts';
 import { useCall } from '../api/use-call.ts';
 import { DetailPage, Facts } from './detail-page.tsx';
 import { History } from './history.tsx';
@@ -28,7 +29,7 @@ export function ReadPage<G extends Endpoint>({
   ...head
 }: ReadPageProps<G>) {
   const { id = '' } = useParams({ strict: false });
-  const result = useCall(get, { params: { id } } as unknown as CallInput<G>);
+  const result = useCall(get, inputOf(get, { params: { id } }));
   const { table } = recordKinds[kindOfRecord(get)];
   const side = (record: Reply<G>) => (
     <>
@@ -37,7 +38,7 @@ export function ReadPage<G extends Endpoint>({
     </>
   );
   return (
-    <Loaded result={result} what={thingOf(table)} skeleton={usePagePlaceholder(get, id, head)} isPage>
+    <Loaded result={result} what={recordNoun(table)} skeleton={usePagePlaceholder(get, id, head)} isPage>
       {(record) => (
         <DetailPage {...headOf(head, record)} actions={Actions && <Actions record={record} />} side={side(record)}>
           {panels.map((Panel, index) => (

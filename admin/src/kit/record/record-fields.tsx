@@ -13,13 +13,13 @@ interface Props<Values> {
 }
 
 /** Groups with at least one field that is visible for the current values. */
-export const shownOf = <Values, G extends { rows: RowsOf }>(form: EditForm<Values>, groups: readonly G[]) =>
+export const visibleGroups = <Values, G extends { rows: RowsOf }>(form: EditForm<Values>, groups: readonly G[]) =>
   groups.filter(({ rows }) => rows.flat().some((name) => !form.field(name).isHidden));
 
 export function RecordFields<Values>({ form, fields, special }: Props<Values>) {
   return (
     <FormBody form={form}>
-      {shownOf(form, fields).map(({ title, rows, actions }) => (
+      {visibleGroups(form, fields).map(({ title, rows, actions }) => (
         <Section key={title} title={title} id={sectionId(title)} actions={actions}>
           <Rows form={form} rows={rows} special={special} />
         </Section>

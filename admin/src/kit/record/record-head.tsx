@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Endpoint } from '#contract/kernel.ts';
 import { DetailPage } from './detail-page.tsx';
-import { useCachedRow } from './known-head.ts';
+import { useCachedRow } from './cached-row.ts';
 import { FieldsSkeleton } from './loaded.tsx';
 
 /** Parts of the head, computed from the record or its row in a list. */

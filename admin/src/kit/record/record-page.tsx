@@ -7,7 +7,7 @@ import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Draft } from '#contract/draft.ts';
 import { mayCall } from '#contract/kernel.ts';
-import { recordKinds, thingOf } from '#contract/records.ts';
+import { recordKinds, recordNoun } from '#contract/records.ts';
 import { role } from '../api/session.ts';
 import { trailWords } from '../form/field-words.ts';
 import { FormKeeper } from '../form/form-keeper.tsx';
@@ -23,7 +23,7 @@ import { DetailPage, Facts } from './detail-page.tsx';
 import { History } from './history.tsx';
 import { Loaded } from './loaded.tsx';
 import type { Opened } from './opened.ts';
-import { RecordFields, shownOf } from './record-fields.tsx';
+import { RecordFields, visibleGroups } from './record-fields.tsx';
 import { headOf, type HeadParts, noFacts, usePagePlaceholder } from './record-head.tsx';
 import type { RecordPageProps } from './record-page-props.ts';
 import { SectionIndex, minSections } from './section-index.tsx';
@@ -41,7 +41,7 @@ const tabLinks = <R extends Versioned, S extends Draft>(
 
 export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPageProps<R, S>) {
   const { id, kind, get, result } = page.record;
-  const what = thingOf(recordKinds[kind].table);
+  const what = recordNoun(recordKinds[kind].table);
   const isGone = result.error?.status === 404;
   return (
     <>
@@ -113,7 +113,7 @@ function Page<R extends Versioned, S extends Draft>({ page, record, isGone }: Op
     form,
     mayEdit,
     refetch,
-    what: thingOf(recordKinds[kind].table),
+    what: recordNoun(recordKinds[kind].table),
     list: above?.at(-1)?.to ?? list,
     base,
   };
@@ -140,7 +140,7 @@ function Deleted<R extends Versioned, S extends Draft>({
   ...opened
 }: { page: RecordPageProps<R, S> } & Pick<Opened<R, S>, 'form' | 'title' | 'base'>) {
   const { form, title, base } = opened;
-  const what = thingOf(recordKinds[record.kind].table);
+  const what = recordNoun(recordKinds[record.kind].table);
   if (!form.isDirty && !form.isSaving) return <NotFound what={what} />;
   return (
     <DetailPage title={title} badge={<Badge colour="red">Deleted</Badge>} side={noFacts}>
@@ -177,7 +177,7 @@ function Side<R extends Versioned, S extends Draft>({
 }: PartProps<R, S> & { isForm: boolean }) {
   const { about, fields, special } = page;
   const { kind, draft, switched } = page.record;
-  const shown = shownOf(form, page.fields).map(({ title }) => title);
+  const shown = visibleGroups(form, page.fields).map(({ title }) => title);
   const listed = shown.join('\n');
   const titles = useMemo(() => listed.split('\n'), [listed]);
   const { updatedAt } = record;

@@ -1,6 +1,7 @@
 /** List of records that belong to a record, as a panel of its page with search, filters and paging. */
 import { type ReactNode, useState } from 'react';
-import type { CallInput, Endpoint } from '#contract/kernel.ts';
+import type { Endpoint } from '#contract/kernel.ts';
+import { inputOf } from '../api/call.ts';
 import { useCall } from '../api/use-call.ts';
 import { EmptyState, ErrorState } from '../feedback/states.tsx';
 import { type ListState, readState } from '../list/list-state.ts';
@@ -38,7 +39,7 @@ export function RowsOf<E extends Endpoint, Key extends RowsKey<E>>({ call, rows:
   const usual = readState(call.query!, {});
   const [size, chooseSize] = usePanelSize(call.url, usual.pageSize);
   const [state, setState] = useState<ListState>({ ...usual, pageSize: size });
-  const input = { params: { id }, query: state } as unknown as CallInput<E>;
+  const input = inputOf(call, { params: { id }, query: state });
   const { data, error, refetch, isPrevious } = useCall(call, input, { keepPrevious: true });
   const rows = data?.[key] as readonly RowOf<E, Key>[] | undefined;
   const page = data as PageOf | undefined;

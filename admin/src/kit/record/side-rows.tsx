@@ -1,6 +1,6 @@
 /** Table of one side of a picker, with search, filters, paging and selection. */
 import { type CSSProperties, type Dispatch, type ReactNode, type SetStateAction, useEffect } from 'react';
-import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
 import { ErrorState } from '../feedback/states.tsx';
 import { categoryChoices } from '../format/categories.ts';
 import { Paging } from '../list/paging.tsx';
@@ -11,7 +11,7 @@ import { keyOf, type Side, type SideState, type useSide } from './assignment-sid
 import classes from './assignment-picker.module.css';
 
 interface Props {
-  link: SeenByItems;
+  link: InvertedAssignment;
   side: Side;
   state: SideState;
   setState: Dispatch<SetStateAction<SideState>>;
@@ -34,7 +34,7 @@ const conflictFilter = {
   options: [{ value: 'true', label: 'Without conflict' }],
 };
 
-const filtersOf = ({ hasCategory, isExclusive }: SeenByItems, side: Side) => [
+const filtersOf = ({ hasCategory, isExclusive }: InvertedAssignment, side: Side) => [
   ...(hasCategory ? [categoryFilter] : []),
   ...(isExclusive && side === 'available' ? [conflictFilter] : []),
 ];

@@ -5,6 +5,7 @@
 import type { Draft } from '#contract/draft.ts';
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import type { ApiError } from '../api/api-error.ts';
+import { inputOf } from '../api/call.ts';
 import { useAction, type ActionOptions, type Outcome } from '../api/use-action.ts';
 import { alertPage } from '../feedback/page-alerts.ts';
 import type { Compared } from '../form/conflict-dialog.tsx';
@@ -50,7 +51,7 @@ export function useChange<E extends Endpoint, R extends Versioned, S extends Dra
 
   /** Runs the action on the version that the person saw. */
   const run = async (base: R, body: object | undefined, words: Words<R>): Promise<Outcome<Reply<E>>> => {
-    const input = { params: { id }, ...(body && { body }) } as unknown as CallInput<E>;
+    const input = inputOf(endpoint, { params: { id }, ...(body && { body }) });
     const outcome = await action.run(input, { ifMatch: base.version, asksOnConflict: true });
     if (outcome.ok || outcome.error.status !== 412) return outcome;
     const conflict = conflictOf(outcome.error);

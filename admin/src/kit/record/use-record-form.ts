@@ -3,10 +3,11 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
 import { kindOfRecord } from '#contract/fields.ts';
-import { mayCall, type CallInput, type Endpoint, type Messages, type Reply } from '#contract/kernel.ts';
+import { mayCall, type Endpoint, type Messages, type Reply } from '#contract/kernel.ts';
 import type { DiscountStatus } from '#contract/price.ts';
 import type { RecordKind } from '#contract/records.ts';
 import type { StatusSwitch } from '#contract/switched-record.ts';
+import { inputOf } from '../api/call.ts';
 import { role } from '../api/session.ts';
 import { useAction, type Outcome, type RunOptions } from '../api/use-action.ts';
 import { useCall, type CallResult } from '../api/use-call.ts';
@@ -94,7 +95,7 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
   const address = useParams({ strict: false });
   const { id = '' } = of ?? address;
   const params = of?.params ?? { id };
-  const result = useCall(get, { params } as unknown as CallInput<G>) as CallResult<Reply<G> & Versioned>;
+  const result = useCall(get, inputOf(get, { params })) as CallResult<Reply<G> & Versioned>;
   const kind = of?.kind ?? kindOfRecord(get);
   const creation = create &&
     idFrom && { call: create, idFrom, messages: messages?.create, ...(createdIn && { params: createdIn }) };
@@ -112,6 +113,7 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
     savedTo,
     locked,
     remove,
+    // A record with `setStatus` has a status (contract/src/switched-record.ts).
     switched: setStatus && { call: setStatus, statusOf: (record) => (record as unknown as Switched).status },
     messages,
   };

@@ -1,10 +1,10 @@
 /** Takes items from the other active owners that hold them, with undo. */
 import { useState } from 'react';
-import type { SeenByItems } from '#contract/assignment-row.ts';
+import type { InvertedAssignment } from '#contract/assignment-row.ts';
 import type { TakingTime } from '#contract/take-over.ts';
 import { useAction } from '../api/use-action.ts';
 
-interface Taken {
+interface TakeOverReply {
   changed: number;
   released: { id: string; ids: string[] }[];
   added: string[];
@@ -22,22 +22,22 @@ export interface TakingOver {
 }
 
 /** For assignments whose items have one active owner at a time (`exclusive`); not run for others. */
-export function useTakeOver(link: SeenByItems, id: string): TakingOver {
+export function useTakeOver(link: InvertedAssignment, id: string): TakingOver {
   const { takeOver, giveBack, assign, unassign, planned, wireKey } = link;
   const params = { id };
-  const [last, setLast] = useState<Taken>();
+  const [last, setLast] = useState<TakeOverReply>();
   const back = useAction(giveBack ?? unassign);
-  const undo = async ({ released, added }: Taken) => {
+  const undo = async ({ released, added }: TakeOverReply) => {
     const { ok } = await back.run({ params, body: { released, added } });
     if (ok) setLast(undefined);
     return ok;
   };
-  const options = { undo: (_: unknown, reply: unknown) => () => void undo(reply as Taken) };
+  const options = { undo: (_: unknown, reply: unknown) => () => void undo(reply as TakeOverReply) };
   const now = useAction(takeOver ?? assign, options);
   const later = useAction(takeOver ?? assign, { ...options, messages: planned });
   const run = async (when: TakingTime, ids: readonly string[] = []) => {
     const outcome = await (when === 'now' ? now : later).run({ params, body: { [wireKey]: [...ids], when } });
-    const reply = outcome.ok ? (outcome.reply as unknown as Taken) : undefined;
+    const reply = outcome.ok ? (outcome.reply as TakeOverReply) : undefined;
     if (reply) setLast(reply.isPlanned ? undefined : reply);
     return outcome.ok;
   };

@@ -1,4 +1,7 @@
-/** Writes a sheet of texts and numbers row by row, without holding all of it in memory. */
+/**
+ * Writes a sheet of texts and numbers row by row, without holding all of it in memory. Not `write-excel-file`: 100,000
+ * rows take it 7.3 s and 809 MB, here 1.3 s and 118 MB (decision 0058).
+ */
 import { Zip, ZipDeflate } from 'fflate';
 import { DeflatedPart } from './zip-part.ts';
 import { CellStyle, SHEET_END, SHEET_PATH, sheetStart, workbookParts, type SheetColumn } from './xlsx-parts.ts';

@@ -33,7 +33,7 @@ function fakeStorage(): Storage {
       }),
     },
   ) as Record<string, string>;
-  return storage as unknown as Storage;
+  return storage as Storage;
 }
 
 /** Fakes a page of the cyber tenant with empty storage and resets modules, so that later imports see it. */

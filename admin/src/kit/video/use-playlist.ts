@@ -16,7 +16,7 @@ interface Place {
   isPlaying: boolean;
 }
 
-/** Attaches hls.js; `onTrouble` is called when playback cannot recover. */
+/** Attaches hls.js; `onFatalError` is called when playback cannot recover. */
 async function attach(video: HTMLVideoElement, url: string, onFatalError: () => void): Promise<Hls | undefined> {
   // @ts-expect-error -- the light build has no types of its own; those of the full build apply
   const { default: Player } = (await import('hls.js/light')) as { default: typeof Hls };

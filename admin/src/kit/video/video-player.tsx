@@ -64,7 +64,7 @@ export function VideoPlayer({ title, url, posterUrl = null, storyboardUrl = null
     onVideo((video) => act({ video, toggleCaptions, toggleFullScreen }));
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside, wherever the focus is
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of the controls inside
     <div ref={frame} className={classes['player']} role="group" aria-label={`Video: ${title}`} onKeyDown={onKeyDown}>
       <div className={classes['stage']} data-waiting={(isWaiting && !hasFailed) || undefined}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the keys are the group's; captions are what people added */}

@@ -4,23 +4,23 @@ import { idOfKey, nameColumns, tableOfKey } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Line } from './queries.ts';
 
-interface Named {
+interface NamedRecord {
   key: string;
   name: string;
 }
 
-async function ask(db: Db, questions: RawBuilder<Named>[]): Promise<Named[]> {
+async function ask(db: Db, questions: RawBuilder<NamedRecord>[]): Promise<NamedRecord[]> {
   if (questions.length === 0) return [];
-  return (await sql<Named>`${sql.join(questions, sql` union all `)}`.execute(db)).rows;
+  return (await sql<NamedRecord>`${sql.join(questions, sql` union all `)}`.execute(db)).rows;
 }
 
 const living = (table: string, column: string, keys: readonly string[]) =>
-  sql<Named>`select ${`${table}:`}::text || id as key, ${sql.ref(column)} as name
+  sql<NamedRecord>`select ${`${table}:`}::text || id as key, ${sql.ref(column)} as name
     from ${sql.table(table)} where id = any(${keys.map(idOfKey)}::uuid[])`;
 
 /** Names of deleted records at the time of deletion. */
 const gone = (table: string, column: string, keys: readonly string[]) =>
-  sql<Named>`select ${`${table}:`}::text || asked as key, last.name from unnest(${keys.map(idOfKey)}::text[]) asked, lateral (
+  sql<NamedRecord>`select ${`${table}:`}::text || asked as key, last.name from unnest(${keys.map(idOfKey)}::text[]) asked, lateral (
     select before ->> ${column} as name from audit_record filed join audit on audit.id = line or part_of = line
     where filed.table_name = ${table} and filed.record_id = asked
       and audit.table_name = ${table} and audit.record_id = asked and action = 'delete'

@@ -30,7 +30,7 @@ const ageTokens = (email: string) =>
   );
 
 describe('signing in', () => {
-  it('answers the spec’s reply, and notes when', async () => {
+  it('returns the specification’s reply, and records the time', async () => {
     const email = await user();
     const response = await signIn(email);
     expect(response.status).toBe(200);
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(row).toEqual({ noted: true, version: 1 });
   });
 
-  it('gives an access token of fifteen minutes that says who, in which tenant, as what', async () => {
+  it('returns an access token for fifteen minutes with user, tenant and role', async () => {
     const email = await user('instructor', 'cyber');
     const { body } = await post(login.url, { email, password }, { 'x-tenant': 'cyber' });
     const [, claims = ''] = String(body['accessToken']).split('.');
@@ -64,18 +64,18 @@ describe('signing in', () => {
     expect(await test.sql('select id from session where user_id = $1', [sub])).toEqual([{ id: rest['sid'] }]);
   });
 
-  it('takes the e-mail in any case, and the password in one', async () => {
+  it('ignores the case of the e-mail, but not of the password', async () => {
     const email = await user();
     expect((await signIn(email.toUpperCase())).status).toBe(200);
     expect((await signIn(email, password.toUpperCase())).status).toBe(401);
   });
 
-  it('does not know another tenant’s user', async () => {
+  it('refuses another tenant’s user', async () => {
     const email = await user('admin', 'data');
     expect((await signIn(email)).status).toBe(401);
   });
 
-  it('keeps no password and no refresh token that could be read out of the database', async () => {
+  it('stores no password and no refresh token in readable form', async () => {
     const email = await user();
     const { body } = await signIn(email);
     const rows = JSON.stringify(
@@ -100,7 +100,7 @@ describe('signing in', () => {
 });
 
 describe('a refusal', () => {
-  it('says the same for a wrong password, an unknown user and a member with a wrong password', async () => {
+  it('is equal for a wrong password, an unknown user and a member with a wrong password', async () => {
     const [known, member] = [await user(), await user('member')];
     const responses = [
       await signIn(known, 'salah-sandi-1'),
@@ -138,7 +138,7 @@ describe('a refusal', () => {
     expect(JSON.stringify(response.body)).not.toContain('oken');
   });
 
-  it('of an access token in another tenant is 403, and it opens nothing there', async () => {
+  it('of an access token in another tenant is 403, and reveals nothing', async () => {
     const { body } = await signIn(await user());
     const answer = await test.app.inject({
       url: `/api${getOwnProfile.url}`,
@@ -150,7 +150,7 @@ describe('a refusal', () => {
 });
 
 describe('a refresh', () => {
-  it('answers a new pair, and the old token is spent', async () => {
+  it('returns a new pair, and the old token cannot be used again', async () => {
     const email = await user();
     const first = (await signIn(email)).body['refreshToken'];
     const { status, body } = await renew(first);
@@ -164,7 +164,7 @@ describe('a refresh', () => {
     expect((await renew(body['refresh'])).status).toBe(200);
   });
 
-  it('with a token that was spent before ends the whole family: the thief’s and the owner’s', async () => {
+  it('with a used token ends the whole family: the thief’s and the owner’s session', async () => {
     const email = await user();
     const stolen = (await signIn(email)).body['refreshToken'];
     const newest = (await renew(stolen)).body['refresh'];
@@ -175,14 +175,14 @@ describe('a refresh', () => {
     expect((await renew(elsewhere)).status).toBe(200);
   });
 
-  it('of two tabs at once leaves both signed in', async () => {
+  it('in two tabs at once keeps both signed in', async () => {
     const token = (await signIn(await user())).body['refreshToken'];
     const tabs = await Promise.all([renew(token), renew(token)]);
     expect(tabs.map(({ status }) => status)).toEqual([200, 200]);
     for (const tab of tabs) expect((await renew(tab.body['refresh'])).status).toBe(200);
   });
 
-  it('with a token that is old, unknown or another tenant’s is refused', async () => {
+  it('with a token that is expired, unknown or another tenant’s is refused', async () => {
     const email = await user();
     const token = (await signIn(email)).body['refreshToken'];
     expect((await post(refresh.url, { refresh: token }, { 'x-tenant': 'cyber' })).status).toBe(401);
@@ -194,7 +194,7 @@ describe('a refresh', () => {
     expect((await renew('no token of ours')).status).toBe(401);
   });
 
-  it('feels a changed role: another power, and none for who became a member', async () => {
+  it('applies a changed role, and is refused to a user who became a member', async () => {
     const email = await user('admin');
     const token = (await signIn(email)).body['refreshToken'];
     await test.sql(`update "user" set role = 'customer-service' where email = $1`, [email]);
@@ -204,7 +204,7 @@ describe('a refresh', () => {
     expect((await renew(body['refresh'])).status).toBe(401);
   });
 
-  it('lasts thirty days', async () => {
+  it('is possible for thirty days', async () => {
     const email = await user();
     await signIn(email);
     expect(
@@ -216,8 +216,8 @@ describe('a refresh', () => {
   });
 });
 
-describe('giving the password again', () => {
-  it('counts when it is right, from then on', async () => {
+describe('confirming the password', () => {
+  it('takes effect when it is right, from then on', async () => {
     const admin = await test.as('admin');
     await test.sql(`update session set confirmed_at = '2026-01-01' where id = $1`, [admin.sessionId]);
     const confirm = (word: string) => admin.call(confirmPassword, { body: { password: word } });
@@ -235,7 +235,7 @@ describe('giving the password again', () => {
 });
 
 describe('signing out', () => {
-  it('ends the whole family, and no other', async () => {
+  it('ends the whole token family, and no other', async () => {
     const email = await user();
     const first = (await signIn(email)).body['refreshToken'];
     const second = (await renew(first)).body['refresh'];
@@ -246,7 +246,7 @@ describe('signing out', () => {
     expect((await renew(elsewhere)).status).toBe(200);
   });
 
-  it('with a token that nobody knows does nothing, and says nothing of that', async () => {
+  it('with an unknown token succeeds without effect', async () => {
     expect(await post(logout.url, { refresh: 'no token of ours' })).toMatchObject({
       status: 200,
       message: 'Signed out',
@@ -272,21 +272,18 @@ describe('demo accounts', () => {
     expect((await signIn(email, demoPassword)).status).toBe(200);
   });
 
-  it.each(['to sign in', 'to stay signed in'])(
-    'are refused %s when it is off, as if they were not there',
-    async (what) => {
-      const [row] = await closed.sql(`select id from "user" where email = $1`, [email]);
-      await closed.sql(
-        `with begun as (insert into session (tenant, user_id) values ('coding', $1) returning id)
+  it.each(['to sign in', 'to stay signed in'])('are refused %s when it is off, like unknown users', async (what) => {
+    const [row] = await closed.sql(`select id from "user" where email = $1`, [email]);
+    await closed.sql(
+      `with begun as (insert into session (tenant, user_id) values ('coding', $1) returning id)
         insert into refresh_token (tenant, token_hash, session_id, user_id, expires_at)
         select 'coding', sha256('demo'), id, $1, now() + interval '1 day' from begun on conflict do nothing`,
-        [row?.['id']],
-      );
-      const response =
-        what === 'to sign in'
-          ? await post(login.url, { email, password: demoPassword }, {}, undefined, closed.app)
-          : await post(refresh.url, { refresh: 'demo' }, {}, undefined, closed.app);
-      expect(response.status).toBe(401);
-    },
-  );
+      [row?.['id']],
+    );
+    const response =
+      what === 'to sign in'
+        ? await post(login.url, { email, password: demoPassword }, {}, undefined, closed.app)
+        : await post(refresh.url, { refresh: 'demo' }, {}, undefined, closed.app);
+    expect(response.status).toBe(401);
+  });
 });

@@ -36,7 +36,7 @@ async function owner() {
 }
 
 describe('the cookie of a known browser', () => {
-  it('is for this user and the sign-in alone, hidden from scripts, and secure on https', async () => {
+  it('is limited to this user and the sign-in, hidden from scripts, and secure on https', async () => {
     const email = await app.user();
     const answer = await app.test.app.inject({
       method: 'POST',
@@ -51,7 +51,7 @@ describe('the cookie of a known browser', () => {
     expect((await owner()).cookie).not.toContain('ecure');
   });
 
-  it('is not given to who is refused', async () => {
+  it('is not set on a refusal', async () => {
     expect((await guess(await app.user(), home)).cookie).toBe('');
     expect((await app.signIn(await app.user('member'))).cookie).toBe('');
   });
@@ -60,7 +60,7 @@ describe('the cookie of a known browser', () => {
     ['is forged', (cookie: string) => `${cookie.slice(0, -4)}AAAA`],
     ['ran out', (cookie: string) => cookie.replace(/\.\d+\./, '.1700000000.')],
     ['is of another user', undefined],
-  ])('does not count when it %s', async (_, change) => {
+  ])('is ignored when it %s', async (_, change) => {
     const { email, cookie } = await owner();
     const stranger = await owner();
     const id = (await app.test.sql('select id from "user" where email = $1', [email]))[0]?.['id'];
@@ -72,8 +72,8 @@ describe('the cookie of a known browser', () => {
   });
 });
 
-describe('an owner whose password strangers guess', () => {
-  it('signs in from the browser they always use, while strangers wait', async () => {
+describe('a user whose password strangers guess', () => {
+  it('can sign in from the usual browser, while strangers have to wait', async () => {
     const { email, cookie } = await owner();
     for (let n = 0; n < 10; n += 1) expect((await guess(email, `192.0.2.${n}`)).status).toBe(401);
     expect((await guess(email, '192.0.2.99')).status).toBe(429);
@@ -83,7 +83,7 @@ describe('an owner whose password strangers guess', () => {
     expect((await guess(email, '192.0.2.99')).status).toBe(429);
   });
 
-  it('who fails ten times in that browser waits there, and locks nobody else out', async () => {
+  it('has to wait after ten failures in that browser, without locking out others', async () => {
     const { email, cookie } = await owner();
     for (let n = 0; n < 10; n += 1) expect((await signIn(email, cookie, home, 'salah-sandi-1')).status).toBe(401);
     expect((await signIn(email, cookie)).status).toBe(429);
@@ -91,7 +91,7 @@ describe('an owner whose password strangers guess', () => {
     expect((await app.signIn(await app.user(), password, home)).status).toBe(200);
   });
 
-  it('is told and written to, once a day, and nobody is of a user that does not exist', async () => {
+  it('is notified once a day by mail and history; unknown users are not', async () => {
     const lines: string[] = [];
     const noisy = await signInApp(
       await testAppOf([authRoutes], { LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) }),
@@ -119,7 +119,7 @@ describe('an owner whose password strangers guess', () => {
   });
 });
 
-describe('strangers who go on and on', () => {
+describe('repeated strangers', () => {
   const minutesToWait = async (email: string) => Math.ceil(Number((await signIn(email, '')).retryAfter) / 60);
 
   it.each([
@@ -135,7 +135,7 @@ describe('strangers who go on and on', () => {
   it.each([
     ['56 bits', 90, (n: number) => `2001:db8:0:7${(n % 200).toString(16).padStart(2, '0')}::1`, '2001:db8:0:7ff::1'],
     ['48 bits', 270, (n: number) => `2001:db8:0:${n.toString(16)}00::1`, '2001:db8:0:ffff::1'],
-  ])('are known by their IPv6 network of %s', async (_, most, addressOf, another) => {
+  ])('are identified by their IPv6 network of %s', async (_, most, addressOf, another) => {
     // As many attempts as are allowed, each from its own /64 network.
     const first = await guess('coba@sample.test', addressOf(0));
     expect(first.status).toBe(401);
@@ -151,7 +151,7 @@ describe('strangers who go on and on', () => {
 });
 
 describe('an office', () => {
-  it('where somebody guesses keeps its known browsers', async () => {
+  it('with an attacker keeps its known browsers signed in', async () => {
     const { email, cookie } = await owner();
     await failures(30, { email: 'coba@sample.test', address: home });
     expect((await signIn(await app.user(), '')).status).toBe(429);
@@ -159,8 +159,8 @@ describe('an office', () => {
   });
 });
 
-describe('another brand’s trouble', () => {
-  it('holds no sign-in up', async () => {
+describe('problems of another brand', () => {
+  it('delay no sign-in', async () => {
     const busy = Array.from({ length: 5 }, () => sql`select pg_sleep(3)`.execute(app.test.database.tenant('cyber')));
     // Waiting for one of their connections would fail after two seconds.
     expect((await signIn(await app.user(), '')).status).toBe(200);

@@ -12,16 +12,23 @@ const ownTransactions = { ownTransactions: true };
 export function authRoutes(app: FastifyInstance): void {
   const deps = { database: app.deps.database, settings: app.deps.config };
   serve(app, login, ({ body, ...work }) => signIn({ ...work, ...deps }, body), ownTransactions);
-  serve(app, refresh, ({ body, ...work }) => service.renew({ ...work, ...deps }, body.refresh), ownTransactions);
+  serve(app, refresh, ({ body, ...work }) => service.renewSession({ ...work, ...deps }, body.refresh), ownTransactions);
   serve(app, logout, ({ body, ...work }) => service.signOut({ ...work, ...deps }, body.refresh), ownTransactions);
   serve(app, getOwnProfile, ({ db, caller, tenant }) => service.ownProfile(db, caller.userId, tenant));
   serve(app, listOwnSessions, ({ db, caller }) => service.ownSessions(db, caller));
-  serve(app, endOwnSessions, ({ query, ...work }) => service.endOwn({ ...work, ...deps }, query.sessionId));
+  serve(app, endOwnSessions, ({ query, ...work }) =>
+    service.endSessionsOfCaller({ ...work, ...deps }, query.sessionId),
+  );
   serve(
     app,
     confirmPassword,
-    ({ body, ...work }) => service.confirm({ ...work, ...deps }, body.password),
+    ({ body, ...work }) => service.confirmOwnPassword({ ...work, ...deps }, body.password),
     ownTransactions,
   );
-  serve(app, changeOwnPassword, ({ body, ...work }) => service.changeOwn({ ...work, ...deps }, body), ownTransactions);
+  serve(
+    app,
+    changeOwnPassword,
+    ({ body, ...work }) => service.changePassword({ ...work, ...deps }, body),
+    ownTransactions,
+  );
 }

@@ -12,17 +12,17 @@ import { hashPassword, isRightPassword } from '#platform/session/password.ts';
 import { endSessionOf, issueRefreshToken, spendRefreshToken } from '#platform/session/refresh-token.ts';
 import { type SecurityEvent, securityEvent } from '#platform/session/security-event.ts';
 import { confirmSession, endSessions, sessionsOf } from '#platform/session/session.ts';
-import { type Visit, accessTokenOf, isHidden, placeOf } from './sign-in.ts';
-import { noteTry, tooManyTries } from './throttle.ts';
+import { type SignInContext, accessTokenOf, isHidden, placeOf } from './sign-in.ts';
+import { recordTry, tooManyTries } from './throttle.ts';
 
-type Work = Omit<Visit, 'reply'> & { db: Db };
+type Work = Omit<SignInContext, 'reply'> & { db: Db };
 type OwnWork = Work & { caller: Caller };
 
 const recordEvent = ({ db, tenant, request }: Work, event: Omit<SecurityEvent, 'tenant'>) =>
   securityEvent({ db, request }, { ...event, tenant });
 
 /** Exchanges a refresh token for a new pair of tokens; reads the role again. 401 if the token is not valid. */
-export async function renew(work: Work, token: string) {
+export async function renewSession(work: Work, token: string) {
   const { db, tenant, settings, request } = work;
   const renewed = await db.transaction().execute(async (transaction) => {
     const spent = await spendRefreshToken(transaction, token, placeOf(request));
@@ -65,7 +65,7 @@ export async function ownSessions(db: Db, caller: Caller) {
   return { sessions: sessions.map((one) => ({ ...one, isCurrent: one.id === caller.sessionId })) };
 }
 
-export async function endOwn(work: OwnWork, sessionId: string | undefined) {
+export async function endSessionsOfCaller(work: OwnWork, sessionId: string | undefined) {
   const { db, caller } = work;
   const changed = await endSessions(
     db,
@@ -86,7 +86,7 @@ async function requireOwnPassword(work: OwnWork, password: string, field: string
     .executeTakeFirst();
   if (!user) throw new HttpError(401, 'Please sign in again');
   const origin = originOf(request);
-  const attempt = await noteTry(database, tenant, { email: user.email, origin, device: caller.sessionId });
+  const attempt = await recordTry(database, tenant, { email: user.email, origin, device: caller.sessionId });
   if (attempt.wait > 0) throw tooManyTries(attempt.wait);
   if (!(await attempt.inTurn(() => isRightPassword(user.passwordHash, password)))) {
     await recordEvent(work, { kind: 'password-confirmation-failed', userId: caller.userId });
@@ -96,7 +96,7 @@ async function requireOwnPassword(work: OwnWork, password: string, field: string
   return user;
 }
 
-export async function confirm(work: OwnWork, password: string) {
+export async function confirmOwnPassword(work: OwnWork, password: string) {
   const { caller, request } = work;
   await requireOwnPassword(work, password, 'password');
   await transactionAs(caller, work.db, request.id, async (db) => {
@@ -107,7 +107,7 @@ export async function confirm(work: OwnWork, password: string) {
 }
 
 /** Changes the caller's password and ends all other sessions. 409 if the password was changed meanwhile. */
-export async function changeOwn(
+export async function changePassword(
   work: OwnWork,
   { currentPassword, password }: ValidatedInput<typeof changeOwnPassword>['body'],
 ) {

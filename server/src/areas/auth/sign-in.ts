@@ -2,12 +2,13 @@
 import { sql } from 'kysely';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unauthorized } from '#contract/auth.ts';
+import { dayMs } from '#contract/days.ts';
 import { demoDomain } from '#contract/demo.ts';
 import type { Role, Tenant } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
-import { once } from '#platform/jobs/effects.ts';
+import { runOnce } from '#platform/jobs/effects.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { originOf, shortAddress } from '#platform/session/address.ts';
@@ -17,10 +18,10 @@ import { issueRefreshToken } from '#platform/session/refresh-token.ts';
 import { type SecurityEvent, securityEvent } from '#platform/session/security-event.ts';
 import { type Place, beginSession } from '#platform/session/session.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
-import { type Attempt, mostByUser, noteTry, tooManyTries } from './throttle.ts';
+import { type Attempt, maxFailuresPerUser, recordTry, tooManyTries } from './throttle.ts';
 
 /** Context of a sign-in, without the credentials. */
-export interface Visit {
+export interface SignInContext {
   database: Database;
   tenant: Tenant;
   settings: Pick<Config, 'jwtSecret' | 'demo' | 'brands'>;
@@ -34,8 +35,12 @@ interface User {
   role: Role;
 }
 
-export const accessTokenOf = (user: User, sessionId: string, tenant: Tenant, { jwtSecret }: Visit['settings']) =>
-  issueAccessToken({ userId: user.id, name: user.name, role: user.role, tenant, sessionId }, jwtSecret);
+export const accessTokenOf = (
+  user: User,
+  sessionId: string,
+  tenant: Tenant,
+  { jwtSecret }: SignInContext['settings'],
+) => issueAccessToken({ userId: user.id, name: user.name, role: user.role, tenant, sessionId }, jwtSecret);
 
 export const placeOf = (request: FastifyRequest): Place => ({
   device: deviceName(request.headers['user-agent']),
@@ -46,11 +51,11 @@ export const placeOf = (request: FastifyRequest): Place => ({
 const wrong = () => new HttpError(401, 'The e-mail or the password is not right');
 
 /** Whether the user is a demo user outside of demo mode; demo passwords are public. */
-export const isHidden = (email: string, { demo }: Visit['settings']) =>
+export const isHidden = (email: string, { demo }: SignInContext['settings']) =>
   !demo && email.toLowerCase().endsWith(demoDomain);
 
 /** Records a security event without awaiting it: the response time must not reveal whether the user exists. */
-function recordEvent({ database, tenant, request }: Visit, event: Omit<SecurityEvent, 'tenant'>): void {
+function recordEvent({ database, tenant, request }: SignInContext, event: Omit<SecurityEvent, 'tenant'>): void {
   securityEvent({ db: database.tenant(tenant), request }, { ...event, tenant }).catch((error: unknown) =>
     request.log.warn({ err: error, requestId: request.id }, 'a security event was not kept'),
   );
@@ -58,9 +63,9 @@ function recordEvent({ database, tenant, request }: Visit, event: Omit<SecurityE
 
 /** Time of the last notice by user id, so that a series of attempts causes one notice. */
 const lastNotices = new Map<string, number>();
-const noticeMs = 24 * 3600 * 1000;
+const noticeMs = dayMs;
 
-function notifyOwner(visit: Visit, userId: string): void {
+function notifyOwner(visit: SignInContext, userId: string): void {
   if ((lastNotices.get(userId) ?? 0) > Date.now() - noticeMs) return;
   if (lastNotices.size >= 1000) lastNotices.clear();
   lastNotices.set(userId, Date.now());
@@ -74,17 +79,22 @@ function notifyOwner(visit: Visit, userId: string): void {
 }
 
 /** Records one notice and sends one e-mail a day per user, across processes and restarts. */
-async function sendNotice({ database, tenant, request }: Visit, userId: string): Promise<void> {
+async function sendNotice({ database, tenant, request }: SignInContext, userId: string): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
-  await once(database.tenant(tenant), `sign-in-alert ${userId} ${day}`, async (tx) => {
+  await runOnce(database.tenant(tenant), `sign-in-alert ${userId} ${day}`, async (tx) => {
     await securityEvent({ db: tx, request }, { kind: 'owner-notified', tenant, userId, detail: 'many-failures' });
     await enqueue(tx, sendMail, { template: 'sign-in-alert', userId });
   });
 }
 
-function failed(visit: Visit, { failures, wait }: Attempt, email: string, userId: string | undefined): HttpError {
+function failed(
+  visit: SignInContext,
+  { failures, wait }: Attempt,
+  email: string,
+  userId: string | undefined,
+): HttpError {
   recordEvent(visit, { kind: wait > 0 ? 'sign-in-throttled' : 'sign-in-failed', email, userId });
-  if (userId && failures >= mostByUser) notifyOwner(visit, userId);
+  if (userId && failures >= maxFailuresPerUser) notifyOwner(visit, userId);
   return wait > 0 ? tooManyTries(wait) : wrong();
 }
 
@@ -108,7 +118,7 @@ function begin(db: Db, { id, passwordHash }: { id: string; passwordHash: string 
 }
 
 /** 401 for wrong credentials, 403 'Unauthorized' for a member, 429 after too many attempts. */
-export async function signIn(visit: Visit, { email, password }: { email: string; password: string }) {
+export async function signIn(visit: SignInContext, { email, password }: { email: string; password: string }) {
   const { database, tenant, settings, request, reply } = visit;
   const db = database.tenant(tenant);
   const user = await db
@@ -117,7 +127,7 @@ export async function signIn(visit: Visit, { email, password }: { email: string;
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
   const device = knownDevice(request, user?.id ?? '', settings.jwtSecret);
-  const attempt = await noteTry(database, tenant, { email, origin: originOf(request), device });
+  const attempt = await recordTry(database, tenant, { email, origin: originOf(request), device });
   if (attempt.wait > 0) throw failed(visit, attempt, email, user?.id);
   const isRight = await attempt.inTurn(() => isRightPassword(user?.passwordHash, password));
   if (!user || !isRight || isHidden(email, settings)) throw failed(visit, attempt, email, user?.id);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { testAppOf } from '#platform/testing/app.ts';
 import { authRoutes } from './routes.ts';
-import { type Said, type SignInApp, password, signInApp } from './testing/sign-in.ts';
+import { type SignInReply, type SignInApp, password, signInApp } from './testing/sign-in.ts';
 
 let test: SignInApp['test'];
 let user: SignInApp['user'];
@@ -20,12 +20,12 @@ beforeEach(async () => {
 describe('throttling', () => {
   const wrongTries = (count: number, email: (n: number) => string, from: (n: number) => string) =>
     Promise.all(Array.from({ length: count }, (_, n) => signIn(email(n), 'salah-sandi-1', from(n))));
-  const statuses = (all: Said[]) =>
+  const statuses = (all: SignInReply[]) =>
     Object.fromEntries(
       Object.entries(Object.groupBy(all, ({ status }) => status)).map(([status, some]) => [status, some?.length]),
     );
 
-  it('stops a user after ten failed tries, from wherever, and says when to come back', async () => {
+  it('blocks a user after ten failures from any address, with Retry-After', async () => {
     const email = await user();
     for (let n = 0; n < 10; n += 1) expect((await signIn(email, 'salah-sandi-1', `192.0.2.${n}`)).status).toBe(401);
     const stopped = await signIn(email, password, '192.0.2.99');
@@ -38,12 +38,12 @@ describe('throttling', () => {
     expect((await signIn(await user(), password, '192.0.2.99')).status).toBe(200);
   });
 
-  it('stops a user that does not exist in the same way', async () => {
+  it('blocks an unknown user in the same way', async () => {
     for (let n = 0; n < 10; n += 1) await signIn('tidak.ada@sample.test', password, `192.0.2.${n}`);
     expect((await signIn('Tidak.Ada@sample.test', password, '192.0.2.99')).status).toBe(429);
   });
 
-  it('stops an address after thirty failed tries, whatever the users', { tags: ['system'] }, async () => {
+  it('blocks an address after thirty failures, whatever the users', { tags: ['system'] }, async () => {
     await wrongTries(
       30,
       (n) => `coba${n}@sample.test`,
@@ -54,7 +54,7 @@ describe('throttling', () => {
     expect((await signIn(email, password, '198.51.100.8')).status).toBe(200);
   });
 
-  it('counts the addresses of an IPv6 network of 64 bits as one', { tags: ['system'] }, async () => {
+  it('counts an IPv6 network of 64 bits as one address', { tags: ['system'] }, async () => {
     await wrongTries(
       30,
       (n) => `coba${n}@sample.test`,
@@ -70,7 +70,7 @@ describe('throttling', () => {
     ]);
   });
 
-  it('stops an address whichever brands it tries', { tags: ['system'] }, async () => {
+  it('blocks an address across brands', { tags: ['system'] }, async () => {
     const tenants = ['coding', 'cyber', 'data'];
     const tryAs = (n: number) =>
       post(login.url, { email: `coba${n}@sample.test`, password }, { 'x-tenant': tenants[n % 3]! }, '198.51.100.7');
@@ -82,7 +82,7 @@ describe('throttling', () => {
 
   // Needs spoofed remote addresses, which are not available when calls go over real connections.
   it.skipIf(process.env['SEVERAL'])(
-    'goes by the caller’s address behind a proxy on this machine, and believes nobody else about it',
+    'uses the client’s address from a proxy on this machine, and trusts no other',
     { tags: ['system'] },
     async () => {
       const tryFrom = (caller: string, proxy: string) =>
@@ -100,7 +100,7 @@ describe('throttling', () => {
     },
   );
 
-  it('takes an X-Forwarded-For that is no address for none', async () => {
+  it('ignores an X-Forwarded-For that is not an address', async () => {
     const response = await post(
       login.url,
       { email: 'coba@sample.test', password },
@@ -111,7 +111,7 @@ describe('throttling', () => {
     expect(await test.sql('select address from sign_in_failure')).toEqual([{ address: '127.0.0.1' }]);
   });
 
-  it('lets no more than ten of many tries at once be checked', { tags: ['system'] }, async () => {
+  it('checks at most ten of many concurrent tries', { tags: ['system'] }, async () => {
     const email = await user();
     const { 401: checked = 0, 429: stopped = 0 } = statuses(
       await wrongTries(
@@ -124,7 +124,7 @@ describe('throttling', () => {
     expect(checked + stopped).toBe(40);
   });
 
-  it('says the wait of the limit that was exceeded, and of the longer when both were', async () => {
+  it('returns the wait of the exceeded limit, and the longer one of two', async () => {
     const failures = (count: number, email: string, address: string, minutesAgo: number) =>
       test.sql(
         `insert into sign_in_failure (tenant, email, address, at) select 'coding', $1, $2, now() - make_interval(mins => $3) from generate_series(1, $4::int)`,
@@ -141,7 +141,7 @@ describe('throttling', () => {
     expect(await minutes()).toBe(12);
   });
 
-  it('goes by the time of fifteen minutes', { tags: ['system'] }, async () => {
+  it('counts failures of the last fifteen minutes', { tags: ['system'] }, async () => {
     const email = await user();
     await wrongTries(
       10,
@@ -154,7 +154,7 @@ describe('throttling', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it('locks no brand: whatever many addresses guess, an unknown browser gets in', async () => {
+  it('blocks no brand: whatever many addresses guess, an unknown browser can sign in', async () => {
     await test.sql(
       `insert into sign_in_failure (tenant, email, address)
       select 'coding', 'coba' || n || '@sample.test', 'address ' || n % 20 from generate_series(1, 600) as n`,
@@ -170,7 +170,7 @@ describe('throttling', () => {
     expect((await signIn(guessed, password, '192.0.2.99')).status).toBe(429);
   });
 
-  it('forgets the failed tries of a user that signs in, and of no other', async () => {
+  it('forgets the failures of a user who signs in, and of no other', async () => {
     const [email, other] = [await user(), await user()];
     for (let n = 0; n < 9; n += 1) await signIn(email, 'salah-sandi-1', `192.0.2.${n}`);
     await signIn(other, 'salah-sandi-1');
@@ -178,7 +178,7 @@ describe('throttling', () => {
     expect(await test.sql('select email from sign_in_failure')).toEqual([{ email: other }]);
   });
 
-  it('counts a tenant’s tries apart', async () => {
+  it('counts each tenant separately', async () => {
     const email = await user();
     await user('admin', 'cyber', email);
     for (let n = 0; n < 10; n += 1) await signIn(email, 'salah-sandi-1', `192.0.2.${n}`);

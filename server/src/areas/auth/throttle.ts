@@ -20,15 +20,15 @@ interface Limit {
 const quarter = 15 * 60;
 const hour = 3600;
 /** Maximum of failures for one user by strangers, or by one known browser. */
-export const mostByUser = 10;
+export const maxFailuresPerUser = 10;
 const ofUser: readonly Limit[] = [
-  { most: mostByUser, seconds: quarter },
+  { most: maxFailuresPerUser, seconds: quarter },
   { most: 20, seconds: hour },
   { most: 40, seconds: 6 * hour },
   { most: 60, seconds: 24 * hour },
 ];
 /** Limits by width of network: one person can have many IPv6 addresses, and several networks. */
-const mostBy = { address: 30, network56: 90, network48: 270 } as const satisfies Record<keyof Origin, number>;
+const maxFailuresPer = { address: 30, network56: 90, network48: 270 } as const satisfies Record<keyof Origin, number>;
 /** Number of failures by all strangers at a brand from which on their attempts are delayed. */
 const manyInTenant = 500;
 const slowMs = 1_000;
@@ -36,7 +36,7 @@ const slowMs = 1_000;
 /** Timeout for the queries of other brands, so that a failing one does not block this brand's sign-in. */
 const patienceMs = 1_000;
 
-export interface Try {
+export interface SignInTry {
   email: string;
   origin: Origin;
   /** Id of a known browser, or of the session that confirms its password; null: a stranger. */
@@ -52,7 +52,7 @@ function waitOf(ages: readonly number[], { most, seconds }: Limit): number {
 const ageInSeconds = sql<number>`extract(epoch from now() - at)::float8`;
 const within = (seconds: number) => sql<boolean>`at > now() - make_interval(secs => ${seconds})`;
 
-async function agesOfUser(db: Db, { email, device }: Try): Promise<number[]> {
+async function agesOfUser(db: Db, { email, device }: SignInTry): Promise<number[]> {
   const failures = db
     .selectFrom('signInFailure')
     .select(ageInSeconds.as('age'))
@@ -78,7 +78,7 @@ const fromNetwork = (db: Db, { address, network48 }: Origin): Promise<FromNetwor
     .where('device', 'is', null)
     .where(network48 === null ? 'address' : 'network48', '=', network48 ?? address)
     .orderBy('at', 'desc')
-    .limit(mostBy.network48 + 1)
+    .limit(maxFailuresPer.network48 + 1)
     .execute();
 
 const inTime = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
@@ -100,7 +100,7 @@ async function waitOfNetworks(database: Database, tenant: Tenant, origin: Origin
     .filter((width) => origin[width] !== null)
     .map((width) => {
       const same = all.filter((failure) => failure[width] === origin[width]).map(({ age }) => age);
-      return waitOf(same, { most: mostBy[width], seconds: quarter });
+      return waitOf(same, { most: maxFailuresPer[width], seconds: quarter });
     });
   return Math.max(...waits);
 }
@@ -122,7 +122,7 @@ async function isGuessedAt(db: Db): Promise<boolean> {
  * Queue of password comparisons, which cost 19 MB and 30 ms of a core each. Networks take turns, so that each waits for
  * at most one attempt of every other; known browsers come first.
  */
-const comparisons = new FairQueue({ atOnce: 3, mostOfOne: 50, mostOfAll: 1_000 });
+const comparisons = new FairQueue({ atOnce: 3, maxPerParty: 50, maxTotal: 1_000 });
 
 export interface Attempt {
   /** Failures for this user by strangers in the last 15 minutes, including this one; 0 for a known browser. */
@@ -139,7 +139,7 @@ export interface Attempt {
  * Records an attempt as failed before the comparison, so that concurrent attempts cannot exceed the limit. An attempt
  * that has to wait is not counted; otherwise the wait would never end.
  */
-export async function noteTry(database: Database, tenant: Tenant, attempt: Try): Promise<Attempt> {
+export async function recordTry(database: Database, tenant: Tenant, attempt: SignInTry): Promise<Attempt> {
   const db = database.tenant(tenant);
   const { origin, device } = attempt;
   const email = attempt.email.toLowerCase();

@@ -29,7 +29,7 @@ afterAll(() => calendar.close());
 const create = (body: object = {}, section = sectionId, course = courseId) =>
   calendar.instructor.call(createCalendarEvent, { params: { id: course, sectionId: section }, body });
 
-it('invites members and who teaches, each alone, with the link of the course', async () => {
+it('invites members and instructors individually, with the link of the course', async () => {
   await calendar.enrol(courseId, 'Sari@example.com');
   await calendar.enrol(courseId, 'budi@example.com');
   const { status, body } = await create();
@@ -58,7 +58,7 @@ it('invites members and who teaches, each alone, with the link of the course', a
   });
 });
 
-it('the schedule has the live lessons of each class in their order, with the times of their own', async () => {
+it('the schedule lists the live lessons of each class in order, with their own times', async () => {
   const add = (name: string, type: string, startAt: string | null, endAt: string | null) =>
     calendar.test.sql(
       `insert into lesson (tenant, section_id, name, type, start_at, end_at) values ('coding', $1, $2, $3, $4, $5)`,
@@ -75,7 +75,7 @@ it('the schedule has the live lessons of each class in their order, with the tim
   ]);
 });
 
-it('asked for again tells nobody twice', async () => {
+it('sending again notifies nobody twice', async () => {
   await calendar.enrol(courseId, 'sari@example.com');
   const first = await create();
   const again = await Promise.all([create(), create()]);
@@ -84,7 +84,7 @@ it('asked for again tells nobody twice', async () => {
   expect(calendar.letters).toHaveLength(2);
 });
 
-it('tells of a moved class with the same UID and a higher number, and takes the given times over', async () => {
+it('sends a moved class with the same UID and a higher sequence, and saves the new times', async () => {
   await calendar.enrol(courseId, 'sari@example.com');
   await create();
   await calendar.idle();
@@ -105,7 +105,7 @@ it('tells of a moved class with the same UID and a higher number, and takes the 
   expect(new Set([...moved, ...calendar.read()].map(({ uid }) => uid)).size).toBe(1);
 });
 
-it('invites who comes late, cancels for who goes, and a return has a higher number again', async () => {
+it('invites late members, cancels for removed ones, and uses a higher sequence when they return', async () => {
   await create();
   await calendar.idle();
   calendar.letters.length = 0;
@@ -128,7 +128,7 @@ it('invites who comes late, cancels for who goes, and a return has a higher numb
   expect(calendar.read()).toMatchObject([{ to: 'sari@example.com', method: 'REQUEST', sequence: 2 }]);
 });
 
-it('takes a removed class out of every calendar', async () => {
+it('cancels a deleted class in all calendars', async () => {
   await calendar.enrol(courseId, 'sari@example.com');
   const { body } = await create();
   await calendar.idle();
@@ -141,7 +141,7 @@ it('takes a removed class out of every calendar', async () => {
   ]);
 });
 
-it('keeps to the addresses that are named, and adds and takes out members after that', async () => {
+it('keeps a custom list of addresses, while members are added and removed', async () => {
   const sari = await calendar.enrol(courseId, 'sari@example.com');
   await create({ attendees: ['Tamu@Example.com', 'sari@example.com'], summary: 'Kelas tamu', location: 'Ruang 3' });
   await calendar.idle();
@@ -163,7 +163,7 @@ it('keeps to the addresses that are named, and adds and takes out members after 
   ]);
 });
 
-it('says nothing of a class that is over', async () => {
+it('sends nothing about a past class', async () => {
   const past = await calendar.addSection(courseId, 2, '2020-01-01T00:00:00Z', '2020-01-01T02:00:00Z');
   await create({}, past);
   await calendar.idle();
@@ -174,7 +174,7 @@ it('says nothing of a class that is over', async () => {
   expect(calendar.letters).toEqual([]);
 });
 
-it('makes a room of its own for a class whose course has no link, once, and invites to it', async () => {
+it('creates one room for a class whose course has no link, and invites to it', async () => {
   const bare = await calendar.addCourse();
   const section = await calendar.addSection(bare, 1, starts, ends);
   const other = await calendar.addSection(bare, 2, starts, ends);
@@ -192,7 +192,7 @@ it('makes a room of its own for a class whose course has no link, once, and invi
   expect((await calendar.schedule(bare)).classes[0]?.gmeetUrl).toBe(body.gmeetUrl);
 });
 
-it('invites to a class on site without a link', async () => {
+it('invites to an onsite class without a link', async () => {
   const bare = await calendar.addCourse();
   await calendar.test.sql(`update course set delivery_mode = 'offline' where id = $1`, [bare]);
   const section = await calendar.addSection(bare, 1, starts, ends);
@@ -204,7 +204,7 @@ it('invites to a class on site without a link', async () => {
   expect(calendar.read()).toMatchObject([{ to: 'sari@example.com', location: null }]);
 });
 
-it('refuses a section without a time, of another course, and an end before the start, and keeps nothing', async () => {
+it('refuses a section without a time, of another course, and an end before the start, and saves nothing', async () => {
   const timeless = await calendar.addSection(courseId, 2, null, null);
   const other = await calendar.addCourse();
   expect((await create({}, timeless)).status).toBe(409);
@@ -218,7 +218,7 @@ it('refuses a section without a time, of another course, and an end before the s
   ).toEqual([]);
 });
 
-it('invites whoever follows from the course again when the named are taken back', async () => {
+it('invites the course’s members and instructors again when the custom list is removed', async () => {
   await create({ attendees: ['tamu@example.com'] });
   await calendar.idle();
   calendar.letters.length = 0;
@@ -230,7 +230,7 @@ it('invites whoever follows from the course again when the named are taken back'
   ]);
 });
 
-it('moves a class as the schedule does: its lessons go with it, and one that was held stays', async () => {
+it('moves a class like the schedule: with its lessons, but not a held one', async () => {
   const [{ id: lesson } = {}] = await calendar.test.sql(
     `insert into lesson (tenant, section_id, name, type, start_at, end_at) values ('coding', $1, 'Kelas', 'LIVE_CLASS', $2, $3) returning id`,
     [sectionId, starts, ends],
@@ -254,7 +254,7 @@ it('moves a class as the schedule does: its lessons go with it, and one that was
   expect((await calendar.schedule(courseId)).classes[0]?.startAt).toBe(times.startAt);
 });
 
-it('sends many, each with its own result, and again without harm', async () => {
+it('sends several, with a result for each, and can be repeated', async () => {
   await calendar.enrol(courseId, 'sari@example.com');
   const second = await calendar.addSection(courseId, 2, null, null);
   const send = () =>

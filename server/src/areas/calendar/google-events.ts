@@ -128,7 +128,7 @@ const rounds = 5;
  * Runs without a transaction while calling Google. Concurrent runs can overwrite each other, so each reads again after
  * writing and ends when nothing has changed.
  */
-export async function settleGoogleEvent(db: Db, config: Config, eventId: string, signal: AbortSignal): Promise<void> {
+export async function syncGoogleEvent(db: Db, config: Config, eventId: string, signal: AbortSignal): Promise<void> {
   const calendar = calendarOf(config);
   for (let round = 0; round < rounds; round += 1) {
     const event = await findEvent(db, eventId);

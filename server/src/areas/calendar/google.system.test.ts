@@ -45,7 +45,7 @@ const notifications = async () => {
   return google.calendar.notified.filter((one) => one.id === id).map(({ method }) => method);
 };
 
-it('makes an event with a link, which is the section’s, and mails nothing of its own', async () => {
+it('creates an event whose link becomes the section’s, and sends no mail of its own', async () => {
   google.calendar.readsUntilLink = 3;
   const { status, body } = await create();
   expect(status).toBe(200);
@@ -67,7 +67,7 @@ it.each([
   ['over its limits (403)', { status: 403, reason: 'rateLimitExceeded' }],
   ['broken (500)', { status: 500 }],
   ['silent after it did the work', 'lose the reply' as const],
-])('makes one when Google is %s at first', async (_, fault) => {
+])('creates one event when Google is %s at first', async (_, fault) => {
   let faults = 2;
   google.state.trouble = ({ method }) => (method === 'POST' && (faults -= 1) >= 0 ? fault : undefined);
   const { status, body } = await create();
@@ -76,10 +76,10 @@ it.each([
   expect(await notifications()).toEqual(['POST']);
 });
 
-it('says that Google failed, keeps trying by itself, and ends with one event', async () => {
+it('reports that Google failed, retries by itself, and ends with one event', async () => {
   google.state.trouble = () => ({ status: 500 });
-  const { status, body } = await create();
-  expect([status, (body as unknown as { message: string }).message]).toEqual([502, 'Google: Told to fail (500)']);
+  const { status, problem } = await create();
+  expect([status, problem.message]).toEqual([502, 'Google: Told to fail (500)']);
   expect(await state()).toMatchObject({
     gmeetUrl: null,
     event: { state: 'failed', error: 'Google: Told to fail (500)' },
@@ -91,7 +91,7 @@ it('says that Google failed, keeps trying by itself, and ends with one event', a
   expect(await notifications()).toEqual(['POST']);
 });
 
-it('asks for another link when Google could not make the first', async () => {
+it('requests another link when Google could not create the first', async () => {
   google.calendar.failLinks = 1;
   expect((await create()).status).toBe(502);
   await again();
@@ -99,14 +99,14 @@ it('asks for another link when Google could not make the first', async () => {
   expect((await state())?.gmeetUrl).toMatch(/^https:\/\/meet/);
 });
 
-it('asks for a new token when the old one is no longer good', async () => {
+it('requests a new token when the old one has expired', async () => {
   await create();
   google.state.token = 'token-2';
   await calendar.enrol(courseId, `${sectionId}@example.com`);
   await expect.poll(async () => (await stored())?.attendees.length, { timeout: 20_000 }).toBe(2);
 });
 
-it('follows a moved class and who comes late, under the same link, and goes with the class', async () => {
+it('follows moved classes and late members with the same link, and deletes the event with the class', async () => {
   const { body } = await create();
   await calendar.test.sql(
     `update course_section set start_at = start_at - interval '1 day', end_at = end_at - interval '1 day'
@@ -125,7 +125,7 @@ it('follows a moved class and who comes late, under the same link, and goes with
   expect(google.calendar.events.get(id)?.status).toBe('cancelled');
 });
 
-it('ends with the last time when the class moves while Google is spoken to', async () => {
+it('ends with the latest time when the class moves during a call to Google', async () => {
   google.state.trouble = async ({ method }) => {
     if (method === 'POST')
       await calendar.test.sql(`update course_section set end_at = '2091-12-04T15:00:00Z' where id = $1`, [sectionId]);
@@ -136,7 +136,7 @@ it('ends with the last time when the class moves while Google is spoken to', asy
   expect((await stored())?.end.dateTime).toBe('2091-12-04T15:00:00.000Z');
 });
 
-it('tells of many what became of each', async () => {
+it('reports the result of each of several events', async () => {
   const second = await calendar.addSection(courseId, 2, '2091-12-11T12:00:00Z', '2091-12-11T14:00:00Z');
   google.state.trouble = ({ body }) => (body.summary?.endsWith('Pertemuan 2') ? { status: 400 } : undefined);
   const { body } = await calendar.instructor.call(sendSchedules, {

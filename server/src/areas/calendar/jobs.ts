@@ -2,15 +2,15 @@
 import { z } from 'zod';
 import { id } from '#contract/fields.ts';
 import { type JobContext, defineJob } from '#platform/jobs/job.ts';
-import { settleGoogleEvent } from './google-events.ts';
-import { settleOwnEvent } from './own-events.ts';
+import { syncGoogleEvent } from './google-events.ts';
+import { syncOwnEvent } from './own-events.ts';
 
 const ids = z.object({ eventId: id });
 
 async function settle({ db, config, signal }: JobContext, eventId: string): Promise<void> {
   const event = await db.selectFrom('calendarEvent').where('id', '=', eventId).select('provider').executeTakeFirst();
-  if (event?.provider === 'google') return settleGoogleEvent(db, config, eventId, signal);
-  return db.transaction().execute((tx) => settleOwnEvent(tx, eventId));
+  if (event?.provider === 'google') return syncGoogleEvent(db, config, eventId, signal);
+  return db.transaction().execute((tx) => syncOwnEvent(tx, eventId));
 }
 
 /** Also enqueued by triggers (migration 0034), under this name. */

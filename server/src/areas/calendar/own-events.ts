@@ -31,7 +31,7 @@ function planLetters(present: Content | null, last: unknown, guests: readonly Gu
 }
 
 /** Records the letters to send, which jobs send after the commit; none if nothing has changed. Call in a transaction. */
-export async function settleOwnEvent(tx: Db, eventId: string): Promise<void> {
+export async function syncOwnEvent(tx: Db, eventId: string): Promise<void> {
   await sql`select 1 from calendar_event where id = ${eventId} for no key update`.execute(tx);
   const event = await findEvent(tx, eventId);
   if (!event) return;
@@ -83,7 +83,7 @@ async function post(tx: Db, eventId: string, sequence: number, letters: readonly
 }
 
 /** Cancels an event for all its guests, when another provider takes it over. */
-export async function withdrawOwnEvent(tx: Db, eventId: string): Promise<void> {
+export async function cancelOwnEvent(tx: Db, eventId: string): Promise<void> {
   const event = await findEvent(tx, eventId);
   if (event) await recordLetters(tx, event, null, []);
 }

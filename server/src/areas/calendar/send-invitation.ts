@@ -4,9 +4,9 @@ import { timeZones } from '#contract/calendar.ts';
 import { id } from '#contract/fields.ts';
 import type { Db } from '#platform/database/database.ts';
 import { icalendar } from '#platform/calendar/invitation.ts';
-import { onceOutside } from '#platform/jobs/effects.ts';
+import { runAtLeastOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { write } from '#shared/mail/template.ts';
+import { renderMail } from '#shared/mail/template.ts';
 import type { Content } from './queries.ts';
 
 const findLetter = (db: Db, invitationId: string) =>
@@ -71,13 +71,13 @@ export const sendInvitation = defineJob({
     });
     const to = { name: name.replace(/\p{Cc}+/gu, ' '), address: email };
     const icalendarPart = { method, content: calendar };
-    await onceOutside(db, key, () =>
+    await runAtLeastOnce(db, key, () =>
       mailer.send({
         key,
         sender,
         to,
         icalendar: icalendarPart,
-        ...write(sender, subject, [`Halo ${to.name},`, ...lines]),
+        ...renderMail(sender, subject, [`Halo ${to.name},`, ...lines]),
       }),
     );
     await db

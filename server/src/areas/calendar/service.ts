@@ -13,10 +13,10 @@ import type { Caller } from '#platform/session/access-token.ts';
 import { classesOf, findLessons, isHeld, moveClass } from '#shared/classes.ts';
 import { isAtSameTime } from '#shared/held-classes.ts';
 import { calendarEvent } from './jobs.ts';
-import { settleOwnEvent, withdrawOwnEvent } from './own-events.ts';
+import { syncOwnEvent, cancelOwnEvent } from './own-events.ts';
 import { type EventResult, countInvitees, findClasses, findResults, findSectionIds, findSettings } from './queries.ts';
 
-export interface Asking {
+export interface RequestContext {
   db: Db;
   config: Config;
   caller: Caller;
@@ -95,7 +95,7 @@ async function keepEvent(tx: Db, sectionId: string, draft: EventDraft, provider:
   }
   // Google's events stay with Google; own events are moved to it.
   const goesOver = present.provider === 'own' && provider === 'google';
-  if (goesOver) await withdrawOwnEvent(tx, present.id);
+  if (goesOver) await cancelOwnEvent(tx, present.id);
   const change = { ...fields, ...(goesOver && { provider, content: null, meetingUrl: null }) };
   if (Object.keys(change).length > 0)
     await tx.updateTable('calendarEvent').set(change).where('id', '=', present.id).execute();
@@ -103,7 +103,12 @@ async function keepEvent(tx: Db, sectionId: string, draft: EventDraft, provider:
 }
 
 /** Commits the event of a section and returns its id; own events are settled, Google's are enqueued. */
-async function saveEvent(asking: Asking, courseId: string, sectionId: string, draft: EventDraft): Promise<string> {
+async function saveEvent(
+  asking: RequestContext,
+  courseId: string,
+  sectionId: string,
+  draft: EventDraft,
+): Promise<string> {
   const { db, config, caller, requestId } = asking;
   return transactionAs(caller, db, requestId, async (tx) => {
     await settleTimes(tx, courseId, sectionId, draft, newLinkOf(config, await findSettings(tx, courseId)));
@@ -113,7 +118,7 @@ async function saveEvent(asking: Asking, courseId: string, sectionId: string, dr
       .where('id', '=', eventId)
       .select('provider')
       .executeTakeFirstOrThrow();
-    if (provider === 'own') await settleOwnEvent(tx, eventId);
+    if (provider === 'own') await syncOwnEvent(tx, eventId);
     else {
       await sql`update calendar_event set state = 'pending', error = null where id = ${eventId}`.execute(tx);
       await enqueue(tx, calendarEvent, { eventId });
@@ -134,7 +139,7 @@ async function resultsOf(db: Db, eventIds: readonly string[]): Promise<EventResu
   }
 }
 
-export async function createEvent(asking: Asking, courseId: string, sectionId: string, draft: EventDraft) {
+export async function createEvent(asking: RequestContext, courseId: string, sectionId: string, draft: EventDraft) {
   const eventId = await saveEvent(asking, courseId, sectionId, draft);
   const [result] = await resultsOf(asking.db, [eventId]);
   if (result?.state === 'failed') throw new HttpError(502, result.error ?? 'Google did not take it');
@@ -146,10 +151,10 @@ export async function createEvent(asking: Asking, courseId: string, sectionId: s
   return { eventId, gmeetUrl: result.gmeetUrl };
 }
 
-type Asked = ValidatedInput<typeof sendSchedules>['body']['events'][number];
+type EventToSend = ValidatedInput<typeof sendSchedules>['body']['events'][number];
 
 /** Result of one event of many: its id, or the error for the caller. Unexpected errors are thrown. */
-async function tried(asking: Asking, courseId: string, { sectionId, ...draft }: Asked) {
+async function tried(asking: RequestContext, courseId: string, { sectionId, ...draft }: EventToSend) {
   try {
     return { sectionId, eventId: await saveEvent(asking, courseId, sectionId, draft) };
   } catch (error) {
@@ -158,7 +163,7 @@ async function tried(asking: Asking, courseId: string, { sectionId, ...draft }: 
   }
 }
 
-export async function sendAll(asking: Asking, courseId: string, events: readonly Asked[]) {
+export async function sendAll(asking: RequestContext, courseId: string, events: readonly EventToSend[]) {
   await findSettings(asking.db, courseId);
   const known = await findSectionIds(asking.db, courseId);
   const stray = events.findIndex(({ sectionId }) => !known.has(sectionId));

@@ -43,7 +43,7 @@ async function work(tenant: Tenant = 'coding'): Promise<number> {
       config: readConfig({ JWT_SECRET: testJwtSecret, PORT: '4000' }),
       storage: test.app.deps.storage,
       signal: AbortSignal.timeout(30_000),
-    } as unknown as JobContext<typeof makeCertificates.ids>);
+    } as JobContext<typeof makeCertificates.ids>);
   return lines.length;
 }
 
@@ -71,7 +71,7 @@ async function fileOf(url: string): Promise<Buffer> {
 }
 
 describe('issuing', () => {
-  it('gives one to each who meets the rules, and says of every other which rule fails', async () => {
+  it('issues one to each member who meets the rules, and lists the failed rule of every other', async () => {
     const { course, ...make } = await taughtCourse(test.sql);
     const lesson = await make.lesson('Satu', 'ARTICLE', 600);
     const quiz = await make.quiz('Kuis');
@@ -141,7 +141,7 @@ describe('issuing', () => {
     await make.complete(dewi, lesson);
   });
 
-  it('reaches who has the course by a learning path, and passes over staff', async () => {
+  it('includes members by a learning path, and skips staff', async () => {
     const { course, ...make } = await taughtCourse(test.sql);
     const lesson = await make.lesson('Satu');
     const byPath = await make.member('Lewat Jalur', false);
@@ -162,7 +162,7 @@ describe('issuing', () => {
     expect((await listed(course)).certificates).toMatchObject([{ name: 'Lewat Jalur', score: null, grade: null }]);
   });
 
-  it('says when the last of it was done, which may be a class that they came to', async () => {
+  it('stores the date of the last completed item, which may be an attended class', async () => {
     const { course, ...make } = await taughtCourse(test.sql);
     const lesson = await make.lesson('Kelas', 'LIVE_CLASS');
     await make.mark(await make.member('Adi'), lesson, 'LATE');
@@ -177,7 +177,7 @@ describe('issuing', () => {
     expect(await completedAt()).toBe(Date.parse('2026-03-05T12:00:00Z'));
   });
 
-  it('is refused where nobody meets the rules, without members, without certificates, and after all have theirs', async () => {
+  it('is refused when nobody meets the rules, without members, without certificates, and when all have one', async () => {
     const { course, userId } = await finished();
     const none = await taughtCourse(test.sql);
     await none.lesson('Satu');
@@ -200,7 +200,7 @@ describe('issuing', () => {
     ).toEqual([{ user_id: userId }]);
   });
 
-  it('gives one to each whatever happens at once', async () => {
+  it('issues one to each member under concurrency', async () => {
     const { course, make, lesson } = await finished();
     for (const name of ['Adi', 'Budi', 'Citra']) await make.complete(await make.member(name), lesson);
     const answers = await Promise.all([issue(course), issue(course), issue(course)]);
@@ -209,7 +209,7 @@ describe('issuing', () => {
     expect((await listed(course)).totalItems).toBe(4);
   });
 
-  it('is of this brand alone, and for admins; instructors read', async () => {
+  it('is limited to the brand and to admins; instructors can read', async () => {
     const { course } = await finished();
     const other = await test.as('admin', 'cyber');
     const input = { params: { id: course } };
@@ -224,7 +224,7 @@ describe('issuing', () => {
 });
 
 describe('the lists', () => {
-  it('are searched by name and code, narrowed by status, and sorted', async () => {
+  it('can be searched by name and code, filtered by status, and sorted', async () => {
     const { course, make, lesson } = await finished('Citra');
     for (const name of ['Adi', 'Budi']) await make.complete(await make.member(name), lesson);
     await issue(course);
@@ -253,8 +253,8 @@ describe('the lists', () => {
   });
 });
 
-describe('the paper', () => {
-  it('is made after the commit, once, and says what the list says', async () => {
+describe('the PDF', () => {
+  it('is made once after the commit, and matches the list', async () => {
     const { course } = await finished();
     await issue(course);
     expect(await work()).toBe(1);
@@ -310,7 +310,7 @@ describe('the paper', () => {
 });
 
 describe('revoking', () => {
-  it('takes the paper away, is told by the public page, and is undone by a reissue', async () => {
+  it('removes the PDF, is shown on the public page, and is undone by a reissue', async () => {
     const { course, certificate } = await issued();
     const { body } = await admin.call(contract.revokeCertificate, { params: { id: certificate.id } });
     expect(body.status).toBe('revoked');
@@ -323,7 +323,7 @@ describe('revoking', () => {
     expect((await check(certificate.certificateId)).json()).toMatchObject({ revokedAt: null });
   });
 
-  it('while the paper is made leaves none', async () => {
+  it('while the PDF is being made leaves none', async () => {
     const { course } = await finished();
     await issue(course);
     const [certificate] = (await listed(course)).certificates;
@@ -334,7 +334,7 @@ describe('revoking', () => {
 });
 
 describe('the public page', () => {
-  it('says what the paper says, without a sign-in and in whatever case', async () => {
+  it('matches the PDF, without a sign-in and in any case', async () => {
     const { certificate } = await issued();
     const answer = await check(certificate.certificateId.toLowerCase());
     expect(answer.statusCode).toBe(200);
@@ -349,7 +349,7 @@ describe('the public page', () => {
     });
   });
 
-  it('knows the codes of its own brand alone', async () => {
+  it('finds only the codes of its own brand', async () => {
     const { certificate } = await issued();
     expect((await check(certificate.certificateId, 'cyber.localhost')).statusCode).toBe(404);
     expect((await check('2222222222')).statusCode).toBe(404);
@@ -357,7 +357,7 @@ describe('the public page', () => {
     expect((await check('kurang')).statusCode).toBe(400);
   });
 
-  it('may be asked so often by one address, and by others all the same', async () => {
+  it('limits requests by address', async () => {
     const ask = (address: string) => test.app.inject({ url: '/api/certificate/3333333333/', remoteAddress: address });
     const answers = await Promise.all(Array.from({ length: 130 }, () => ask('192.0.2.7')));
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);

@@ -1,6 +1,7 @@
 /** Tests that the latest reviewed attempt of a final project counts for the certificate. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueCertificates, listCertificateMembers, listCertificates } from '#contract/certificate.ts';
+import { dayMs } from '#contract/days.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';
@@ -36,7 +37,7 @@ const judged = async (id: string) => {
 };
 const issue = (id: string) => admin.call(issueCertificates, { params: { id } });
 
-it('the latest reviewed attempt counts: at the passing score exactly, not one point below, nor an earlier better one', async () => {
+it('uses the latest reviewed attempt: passes at the passing score, not one point below, and ignores an earlier better one', async () => {
   const { course, member } = await withProject();
   await member('Adi', 70);
   await member('Budi', 69);
@@ -65,7 +66,7 @@ it('the latest reviewed attempt counts: at the passing score exactly, not one po
   ]);
 });
 
-it('the project counts in the score as a quiz does, and its date where it was the last thing done', async () => {
+it('counts the project in the score like a quiz, and its date when it was done last', async () => {
   const { course, quiz, attempt, member } = await withProject();
   const id = await member('Adi', 91);
   await attempt(id, await quiz('Kuis'), 80);
@@ -76,10 +77,10 @@ it('the project counts in the score as a quiz does, and its date where it was th
   await issue(course);
   const { body } = await admin.call(listCertificates, { params: { id: course } });
   expect(body.certificates).toMatchObject([{ score: 86, grade: 'A-' }]);
-  expect(Date.parse(body.certificates[0]!.completedAt)).toBeGreaterThan(Date.now() + 86_400_000);
+  expect(Date.parse(body.certificates[0]!.completedAt)).toBeGreaterThan(Date.now() + dayMs);
 });
 
-it('nobody is held to the project of another course, of a learning path or of another member', async () => {
+it('ignores projects of another course, of a learning path and of another member', async () => {
   const { course, member } = await withProject();
   await member('Adi', 30);
   const plain = await taughtCourse(test.sql);

@@ -23,8 +23,8 @@ const read = async (changed: object = {}) => readPdf(await drawCertificate({ ...
 /** Name of 80 letters. */
 const long = 'Raden Ayu Siti Wulandari Kusumaningrum Prameswari Hadiningrat Notonegoro Wijayaa';
 
-describe('the paper', () => {
-  it('has brand, name, course, grade, hours, the day in Jakarta, its number, and a code that leads to its page', async () => {
+describe('the PDF', () => {
+  it('has brand, name, course, grade, hours, the day in Jakarta, its number, and a code that links to its page', async () => {
     expect(await read()).toEqual({
       pages: 1,
       lines: [
@@ -45,7 +45,7 @@ describe('the paper', () => {
     });
   });
 
-  it('leaves out a grade and hours that there are none of', async () => {
+  it('omits a missing grade and missing hours', async () => {
     const { lines } = await read({ grade: null, totalHours: 0 });
     expect(lines.join('\n')).not.toMatch(/Nilai|jam/);
   });
@@ -56,7 +56,7 @@ describe('the paper', () => {
     ['80 narrow letters', { name: 'i'.repeat(80) }],
     ['a course of 150 letters', { courseName: `${long} ${'W'.repeat(69)}` }],
     ['a long address', { origin: `https://${'sertifikat-'.repeat(9)}kelas.example.com` }],
-  ])('has all of %s within its margins', async (_, changed) => {
+  ])('fits %s within its margins', async (_, changed) => {
     const { lines, inkAtEdges, pages } = await read(changed);
     const printed = lines.join('').replaceAll(' ', '');
     for (const text of Object.values(changed))
@@ -76,7 +76,7 @@ describe('the paper', () => {
     }
   });
 
-  it('is small, and the same bytes whenever it is made', async () => {
+  it('is small, and equal bytes whenever it is made', async () => {
     const first = await drawCertificate({ ...facts, name: long });
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const second = await drawCertificate({ ...facts, name: long });
@@ -84,7 +84,7 @@ describe('the paper', () => {
     expect(first.length).toBeLessThanOrEqual(60_000);
   });
 
-  it('leaves out what the font lacks in the name of a course', async () => {
+  it('omits characters that the font lacks in the name of a course', async () => {
     expect((await read({ courseName: 'Kelas 🎓 C# & .NET 山' })).lines).toContain('Kelas C# & .NET');
   });
 });

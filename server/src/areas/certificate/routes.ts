@@ -8,11 +8,11 @@ import { findCourses } from './queries.ts';
 import * as service from './service.ts';
 
 /** Checks a minute per address: too few to guess a code. */
-const mostChecks = 120;
+const maxChecks = 120;
 
 export function certificateRoutes(app: FastifyInstance): void {
   const { config } = app.deps;
-  const limit = perMinute(mostChecks);
+  const limit = perMinute(maxChecks);
   serveList(app, certificate.listCertificateCourses, findCourses);
   serve(app, certificate.listCertificates, ({ params, query, db }) => service.certificatesOf(db, params.id, query));
   serve(app, certificate.listCertificateMembers, ({ params, query, db }) => service.membersOf(db, params.id, query));

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { certificateAlphabet, certificateHours, certificateLength } from '#contract/certificate-rules.ts';
 import { certificateScore, failedRules, isPrintable } from '#contract/certificate-rules.ts';
-import { type listCertificateMembers, mostIssued } from '#contract/certificate.ts';
+import { type listCertificateMembers, maxIssued } from '#contract/certificate.ts';
 import { gradeOf } from '#contract/grade.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
@@ -75,7 +75,7 @@ async function whyNobody(db: Db, courseId: string, { course, members }: Awaited<
 export async function issue(db: Db, courseId: string, origin: string | null): Promise<{ changed: number }> {
   const courseAndMembers = await judged(db, courseId);
   const { course, members } = courseAndMembers;
-  const ready = members.filter(({ failed }) => failed.length === 0).slice(0, mostIssued);
+  const ready = members.filter(({ failed }) => failed.length === 0).slice(0, maxIssued);
   if (ready.length === 0) throw conflict(await whyNobody(db, courseId, courseAndMembers));
   const certificates = ready.map(({ userId, name, score, completedAt }) => ({
     code: newCode(),

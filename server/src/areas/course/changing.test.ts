@@ -8,7 +8,7 @@ const { test, create, detail, put, addSection, ready, enrol } = await courseApp(
 afterAll(() => test.close());
 
 describe('changing', () => {
-  it('saves every field, raises the version and leaves a trail', async () => {
+  it('saves every field, raises the version and writes an audit row', async () => {
     const id = await create('Semua Kolom', 'fast-track');
     const fields = {
       name: 'Semua Kolom Terisi',
@@ -47,7 +47,7 @@ describe('changing', () => {
     });
   });
 
-  it('leaves alone what is not sent, and the version when nothing differs', async () => {
+  it('keeps omitted fields, and the version when nothing differs', async () => {
     const id = await ready('Sebagian');
     const { version } = await detail(id);
     expect((await put(id, { type: 0, category: 'programming' })).body.version).toBe(version);
@@ -60,7 +60,7 @@ describe('changing', () => {
     });
   });
 
-  it('refuses who saw an older version, saying who was first, and a course of another tenant', async () => {
+  it('refuses an old version with who changed it first, and a course of another tenant', async () => {
     const id = await ready('Basi');
     const stale = await put(id, { type: 0, price: 1 }, '"v1"');
     expect(stale).toMatchObject({ status: 412, body: { conflict: { by: 'Tester instructor', version: 2 } } });
@@ -101,7 +101,7 @@ describe('changing', () => {
     expect((await detail(id)).version).toBe(1);
   });
 
-  it('keeps of a description what the editor makes, and nothing that runs or draws', async () => {
+  it('keeps only the editor’s markup of a description, without scripts and drawings', async () => {
     const id = await create('Kelas Berteks');
     const own =
       '<h2>Isi</h2><p>a &amp; b<br><strong>tebal</strong> <em>miring</em>&nbsp;é</p><ul><li><p>satu</p></li></ul>' +
@@ -118,7 +118,7 @@ describe('changing', () => {
     );
   });
 
-  it('refuses fewer places than there are members', async () => {
+  it('refuses a capacity below the number of members', async () => {
     const id = await ready('Kelas Penuh', 'fast-track', { capacity: 2 });
     for (const member of ['penuh1', 'penuh2']) await enrol(id, member);
     expect(await put(id, { type: 1, capacity: 1 })).toMatchObject({
@@ -128,7 +128,7 @@ describe('changing', () => {
     expect((await put(id, { type: 1, capacity: 2, name: 'Kelas Tetap Penuh' })).status).toBe(200);
   });
 
-  it('takes the shift away with null, and keeps a cohort out of a regular course', async () => {
+  it('removes the shift with null, and refuses cohort fields in a regular course', async () => {
     const cohort = { shift: 'MORNING', startDate: inDays(2), endDate: inDays(3), capacity: 10 };
     const fast = await create('Tanpa Shift', 'fast-track');
     await put(fast, { type: 1, ...cohort });
@@ -141,7 +141,7 @@ describe('changing', () => {
 });
 
 describe('publishing', () => {
-  it('names everything that is missing and publishes nothing', async () => {
+  it('lists everything that is missing and publishes nothing', async () => {
     const id = await create('Belum Siap');
     const refused = await put(id, { type: 0, price: 90_000, isPublished: true });
     expect(refused).toMatchObject({
@@ -154,14 +154,14 @@ describe('publishing', () => {
     expect(await detail(id)).toMatchObject({ isPublished: false, price: 0 });
   });
 
-  it('wants a lesson, not only a section', async () => {
+  it('requires a lesson, not only a section', async () => {
     const id = await create('Tanpa Materi');
     await addSection(id);
     const refused = await put(id, { type: 0, thumbnail: '/a.svg', category: 'data', isPublished: true });
     expect(refused).toMatchObject({ status: 409, body: { message: 'This course needs a lesson to be published' } });
   });
 
-  it('wants a picture that is there, as far as this server can tell', async () => {
+  it('requires an existing picture, as far as this server can tell', async () => {
     const id = await ready('Gambar Hilang');
     const publish = (thumbnail: string) => put(id, { type: 0, thumbnail, isPublished: true });
     const file = (letter: string, extension = 'png') => `coding/course/${letter.repeat(32)}.${extension}`;
@@ -189,7 +189,7 @@ describe('publishing', () => {
     expect((await put(id, { type: 0, price: 1000 })).status).toBe(200);
   });
 
-  it('makes a regular course on going, keeps it fit, and can be taken back', async () => {
+  it('makes a regular course on going, keeps it complete, and can be undone', async () => {
     const id = await ready('Terbit');
     expect((await put(id, { type: 0, isPublished: true })).status).toBe(200);
     expect((await detail(id)).status).toBe(CourseStatus.ON_GOING);
@@ -205,7 +205,7 @@ describe('publishing', () => {
     ['before its first day', 1, 5, CourseStatus.TO_DO],
     ['on its only day', 0, 0, CourseStatus.ON_GOING],
     ['after its last day', -5, -1, CourseStatus.FINISHED],
-  ])('gives a cohort the status of its days: %s', async (when, start, end, status) => {
+  ])('gives a cohort the status of its dates: %s', async (when, start, end, status) => {
     const id = await ready(`Angkatan ${when}`, 'fast-track', {
       startDate: inDays(start),
       endDate: inDays(end),
@@ -214,7 +214,7 @@ describe('publishing', () => {
     expect((await detail(id)).status).toBe(status);
   });
 
-  it('holds the last lesson that somebody was taking away meanwhile', async () => {
+  it('prevents a concurrent deletion of the last lesson', async () => {
     const id = await ready('Sementara Itu');
     const taken = test.database
       .tenant('coding')
@@ -231,7 +231,7 @@ describe('publishing', () => {
     await expect(taken).rejects.toMatchObject({ code: 'HT409' });
   });
 
-  it('is not possible at the moment when the last lesson goes', { tags: ['system'] }, async () => {
+  it('is refused while the last lesson is being deleted', { tags: ['system'] }, async () => {
     const tries: string[] = [];
     for (let n = 0; n < 12; n += 1) tries.push(await ready(`Bersamaan ${n}`));
     const db = test.database.tenant('coding');

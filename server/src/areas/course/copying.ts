@@ -20,7 +20,7 @@ interface Copy {
 }
 
 /** Content columns, which are copied. */
-export const copied = {
+export const copiedColumns = {
   lesson: [
     'name',
     'type',
@@ -48,7 +48,7 @@ export const copied = {
   ],
   question: ['type', 'question', 'image_url', 'options', 'answer_key', 'explanation', 'score', 'position'],
 } as const;
-const listOf = (table: keyof typeof copied) => sql.join(copied[table].map((column) => sql.ref(column)));
+const listOf = (table: keyof typeof copiedColumns) => sql.join(copiedColumns[table].map((column) => sql.ref(column)));
 const listed = { lesson: listOf('lesson'), quiz: listOf('quiz'), question: listOf('question') };
 
 /** Copies items to the ends of sections, in order; returns the copies. */
@@ -110,7 +110,7 @@ async function nameAsCopies(db: Db, copies: readonly Copied[]): Promise<void> {
   }
 }
 
-/** Copies sections with their items to the end of a locked course, in order. */
+/** Copies sections with their items to the end of a locked course, in order; returns the ids of the copies. */
 async function copySections(db: Db, from: readonly { id: string; name: string }[], courseId: string) {
   const copies: Copy[] = [];
   const made: string[] = [];
@@ -152,14 +152,14 @@ async function copySectionsTo(db: Db, courseId: string, ids: readonly string[], 
   return made;
 }
 
-/** Upper limit of items per call, which takes a few seconds under load. */
-const mostCopies = 2000;
+/** Maximum number of items in a call; copying so many takes a few seconds under load. */
+const maxCopies = 2000;
 
 async function refuseTooMany(db: Db, sections: readonly string[]): Promise<void> {
   if (new Set(sections).size < sections.length) throw badRequest('A section is listed twice', 'sections');
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from section_item
     where section_id = any(${sections}::uuid[])`.execute(db);
-  if (rows[0]!.count > mostCopies)
+  if (rows[0]!.count > maxCopies)
     throw badRequest('At most 2.000 items are copied at a time: choose fewer sections', 'sections');
 }
 

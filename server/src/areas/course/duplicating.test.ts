@@ -2,14 +2,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import * as course from '#contract/course.ts';
 import { CourseStatus } from '#contract/course-rules.ts';
-import { copied } from './copying.ts';
+import { copiedColumns } from './copying.ts';
 import { courseApp, inDays } from './testing/course-app.ts';
 
 const { test, instructor, create, detail, insert, addSection, addLesson, ready, enrol } = await courseApp();
 afterAll(() => test.close());
 
 describe('duplicating', () => {
-  it('copies the content as a draft without users, dates, links and other people’s trail', async () => {
+  it('copies the content as a draft, without users, dates, links and the original’s audit rows', async () => {
     const id = await ready('Asli', 'fast-track', {
       shift: 'EVENING',
       startDate: inDays(1),
@@ -69,7 +69,7 @@ describe('duplicating', () => {
     expect((await detail(again.body.courseId)).slug).toBe('asli-copy-2');
   });
 
-  it('is made once when the same request is sent again', async () => {
+  it('is done once when the same request is repeated', async () => {
     const id = await create('Sekali Saja');
     const copy = () =>
       instructor.call(course.duplicateCourse, { params: { id } }, { headers: { 'idempotency-key': 'salin-1' } });
@@ -79,14 +79,14 @@ describe('duplicating', () => {
     ]);
   });
 
-  it('knows no course of another tenant', async () => {
+  it('returns 404 for a course of another tenant', async () => {
     const id = await create('Milik Kami');
     expect((await (await test.as('admin', 'cyber')).call(course.duplicateCourse, { params: { id } })).status).toBe(404);
   });
 });
 
 describe('deleting', () => {
-  it('takes the curriculum and the discounts’ links with it', async () => {
+  it('deletes the curriculum and the links of discounts', async () => {
     const id = await ready('Hapus');
     const discount = await insert(
       `insert into discount (tenant, name, value, discount_type, product_type) values ('coding', 'Lepas', 5, 2, 'courses')`,
@@ -107,7 +107,7 @@ describe('deleting', () => {
     expect(await test.sql('select 1 from course_section where course_id = $1', [id])).toEqual([]);
   });
 
-  it('is refused while users are assigned, saying how many', async () => {
+  it('is refused while users are assigned, with their number', async () => {
     const id = await create('Masih Dipakai');
     await enrol(id, 'pakai1');
     expect(await instructor.call(course.deleteCourse, { params: { id } })).toMatchObject({
@@ -125,7 +125,7 @@ describe('deleting', () => {
     });
   });
 
-  it('is refused while a learning path holds it, naming the path', async () => {
+  it('is refused while a learning path contains it, with the path’s name', async () => {
     const id = await create('Di Jalur');
     expect((await detail(id)).removalConflict).toBeNull();
     const path = await insert(
@@ -145,14 +145,14 @@ describe('deleting', () => {
   });
 });
 
-it.each<[keyof typeof copied, string[]]>([
+it.each<[keyof typeof copiedColumns, string[]]>([
   // Columns that are not copied: keys, dates and meetings.
   ['lesson', ['tenant', 'id', 'section_id', 'start_at', 'end_at', 'meeting_url', 'version', 'updated_at', 'search']],
   ['quiz', ['tenant', 'id', 'section_id', 'path_id', 'version', 'updated_at', 'search']],
   ['question', ['tenant', 'id', 'quiz_id', 'version', 'updated_at']],
-])('a copy of a %s takes every column along but those that are its own', async (table, own) => {
+])('a copy of a %s has every column except for its own ones', async (table, own) => {
   const columns = await test.sql('select column_name as name from information_schema.columns where table_name = $1', [
     table,
   ]);
-  expect([...copied[table], ...own].toSorted()).toEqual(columns.map(({ name }) => String(name)).toSorted());
+  expect([...copiedColumns[table], ...own].toSorted()).toEqual(columns.map(({ name }) => String(name)).toSorted());
 });

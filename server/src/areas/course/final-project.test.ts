@@ -20,7 +20,7 @@ const create = (courseId: string, extra: object = {}, caller = instructor) =>
 const projectOf = async (id: string) => (await instructor.call(getCourse, { params: { id } })).body.finalProject;
 
 describe('a final project', () => {
-  it('is written once for a course, and its course tells it', async () => {
+  it('is created once for a course, and is part of the course’s reply', async () => {
     const courseId = await aCourse();
     expect(await projectOf(courseId)).toBeNull();
     const { status, body } = await create(courseId);
@@ -37,13 +37,13 @@ describe('a final project', () => {
     });
   });
 
-  it('is one, however many write it at once', async () => {
+  it('is a single one after concurrent creates', async () => {
     const courseId = await aCourse();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(courseId)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
   });
 
-  it('keeps what a change does not send', async () => {
+  it('keeps fields that a change omits', async () => {
     const courseId = await aCourse();
     const { id } = (await create(courseId, { passingScore: 85 })).body;
     const change = (body: object) => instructor.call(project.updateFinalProject, { params: { id }, body });
@@ -57,7 +57,7 @@ describe('a final project', () => {
       expect(await change(body)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
-  it('is changed and deleted only by who saw it last, of its own brand', async () => {
+  it('is changed and deleted only with the current version, in its own brand', async () => {
     const courseId = await aCourse();
     const { id } = (await create(courseId)).body;
     await instructor.call(project.updateFinalProject, { params: { id }, body: { passingScore: 50 } });
@@ -76,7 +76,7 @@ describe('a final project', () => {
     expect(await projectOf(courseId)).toBeNull();
   });
 
-  it('says what the specification says', () =>
+  it('has the specification’s messages', () =>
     expect([project.createFinalProject.messages, project.updateFinalProject.messages]).toEqual([
       { ok: 'Successfully Created Final Project', fail: 'Fail to Create Final Project' },
       { ok: 'Update Final Project Success', fail: 'Fail to Update Final Project' },

@@ -44,7 +44,7 @@ const orderOf = async (id: string) =>
   );
 
 describe('items', () => {
-  it('move within their section, before another of it or to its end', async () => {
+  it('move within their section, before another item or to the end', async () => {
     const {
       id,
       sections: [a],
@@ -58,7 +58,7 @@ describe('items', () => {
     expect(await orderOf(id)).toEqual(['a4 a2 a3 a1']);
   });
 
-  it('move between sections, several at once in the order they are given', async () => {
+  it('move between sections, several at once in the given order', async () => {
     const {
       id,
       sections: [a, b],
@@ -74,7 +74,7 @@ describe('items', () => {
     expect(await orderOf(id)).toEqual(['b3', 'b1 a3 a1 b2 a2']);
   });
 
-  it('stand as before when the moves are taken back', async () => {
+  it('return to their places when the moves are undone', async () => {
     const {
       id,
       sections: [a, b],
@@ -88,7 +88,7 @@ describe('items', () => {
     expect((await move(id, [back])).body).toEqual({ changed: 0 });
   });
 
-  it('take many moves one after the other', async () => {
+  it('take many moves one after another', async () => {
     const {
       id,
       sections: [a, b],
@@ -102,7 +102,7 @@ describe('items', () => {
     expect(await orderOf(id)).toEqual(['b1', 'a2 a1']);
   });
 
-  it('do not move where one is not of the course, with the path of what is wrong', async () => {
+  it('do not move when one is not of the course, with the path of the wrong one', async () => {
     const {
       id,
       sections: [a],
@@ -126,7 +126,7 @@ describe('items', () => {
     expect((await move(id, [good], await test.as('instructor', 'cyber'))).status).toBe(404);
   });
 
-  it('are deleted together, all or none', async () => {
+  it('are deleted together or not at all', async () => {
     const { id, item } = await aCourse(3, 1);
     const { item: others } = await aCourse(1);
     const remove = (...items: Item[]) => instructor.call(deleteParts, { params: { id }, body: { items } });
@@ -174,7 +174,7 @@ describe('random moves', () => {
     return left;
   }
 
-  it('lead where the same moves of plain lists lead, one call or many', { timeout: 60_000 }, async () => {
+  it('have the same result as on plain lists, in one call or many', { timeout: 60_000 }, async () => {
     const initial = await aCourse(5, 3, 2);
     const roll = dice(7);
     let lists = (await orderOf(initial.id)).map((list) => list.split(' '));
@@ -194,7 +194,7 @@ describe('random moves', () => {
   });
 
   it(
-    'lose and double nothing when several clients make 10,000 at once',
+    'lose and duplicate nothing when several clients make 10,000 at once',
     { tags: ['system'], timeout: 300_000 },
     async () => {
       const initial = await aCourse(12, 8, 4, 0);

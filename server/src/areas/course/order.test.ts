@@ -52,7 +52,7 @@ const placesOf = async (section: string) =>
   test.sql('select kind, item_id as id, position from section_item where section_id = $1 order by position', [section]);
 
 describe('the sections of a course', () => {
-  it('take the order of a complete list, and the course says so', async () => {
+  it('take the order of a complete list, which the course returns', async () => {
     const {
       id,
       sections: [a, b, c],
@@ -82,7 +82,7 @@ describe('the sections of a course', () => {
     expect((await detail(id)).sections.map(({ sectionId }) => sectionId)).toEqual(sections);
   });
 
-  it('are reordered only by who saw their present order, and the second hears by whom', async () => {
+  it('are reordered only with the current version; the refusal names who reordered them', async () => {
     const {
       id,
       sections: [a, b],
@@ -94,7 +94,7 @@ describe('the sections of a course', () => {
     });
   });
 
-  it('lose and double nothing when twenty orders are written at once', { tags: ['system'] }, async () => {
+  it('lose and duplicate nothing under twenty concurrent orders', { tags: ['system'] }, async () => {
     const { id, sections } = await courseOf(5);
     const turned = (n: number) => [...sections.slice(n % 5), ...sections.slice(0, n % 5)];
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => putSections(id, turned(n))));
@@ -105,7 +105,7 @@ describe('the sections of a course', () => {
     expect(new Set(rows.map((row) => row['position'])).size).toBe(5);
   });
 
-  it('of another brand, and of no course, are not found', async () => {
+  it('return 404 in another brand and without a course', async () => {
     const { id, sections } = await courseOf(1);
     const stranger = await test.as('instructor', 'cyber');
     expect((await stranger.call(reorderSections, { params: { id }, body: sections })).status).toBe(404);
@@ -113,8 +113,8 @@ describe('the sections of a course', () => {
   });
 });
 
-describe('what stands in a section', () => {
-  it('comes at the end, and shares one order whatever it is', async () => {
+describe('the items of a section', () => {
+  it('are added at the end, in one order for all kinds', async () => {
     const { section, items } = await sectionOf(2);
     const quiz = { kind: 'quiz' as const, id: await addQuiz(section, 'quiz') };
     const survey = { kind: 'survey' as const, id: await addQuiz(section, 'survey') };
@@ -129,7 +129,7 @@ describe('what stands in a section', () => {
     expect((await placesOf(section)).at(-1)).toMatchObject({ kind: 'lesson', id: last });
   });
 
-  it('is told in its order by the course, counted from 1 whatever gaps there are', async () => {
+  it('are numbered from 1 by the course, whatever gaps exist', async () => {
     const {
       id,
       section,
@@ -144,7 +144,7 @@ describe('what stands in a section', () => {
     ]);
   });
 
-  it('leaves its place when it goes, and takes one at the end of where it comes', async () => {
+  it('leave their position when moved, and are added at the end of the new section', async () => {
     const { section, items } = await sectionOf(2);
     const { section: other, items: others } = await sectionOf(1);
     await test.sql('update lesson set section_id = $1 where id = $2', [other, items[0]!.id]);
@@ -154,7 +154,7 @@ describe('what stands in a section', () => {
     expect(await placesOf(other)).toEqual([]);
   });
 
-  it('keeps a place of its own each, however many come at once', { tags: ['system'] }, async () => {
+  it('have unique positions under concurrency', { tags: ['system'] }, async () => {
     const { section } = await sectionOf(0);
     await Promise.all(Array.from({ length: 12 }, (_, n) => addLesson(section, `Serempak ${n}`)));
     expect((await placesOf(section)).map(({ position }) => position)).toEqual(
@@ -162,7 +162,7 @@ describe('what stands in a section', () => {
     );
   });
 
-  it('refuses every list that is not complete', async () => {
+  it('refuse every incomplete list', async () => {
     const { section, items } = await sectionOf(2);
     const [a, b] = items as [(typeof items)[0], (typeof items)[0]];
     for (const list of [[a], [a, b, a], [a, { ...b, kind: 'quiz' as const }]])
@@ -170,7 +170,7 @@ describe('what stands in a section', () => {
     expect((await placesOf(section)).map(({ id }) => id)).toEqual([a.id, b.id]);
   });
 
-  it('loses and doubles nothing when orders and newcomers meet', { tags: ['system'] }, async () => {
+  it('lose and duplicate nothing when reorders and additions are concurrent', { tags: ['system'] }, async () => {
     const { section, items } = await sectionOf(4);
     const turned = (n: number) => [...items.slice(n % 4), ...items.slice(0, n % 4)];
     const orders = () => Array.from({ length: 8 }, (_, n) => putItems(section, turned(n)));
@@ -186,7 +186,7 @@ describe('what stands in a section', () => {
     expect(places.map(({ id }) => id).toSorted()).toEqual(lessons.map(({ id }) => id).toSorted());
   });
 
-  it('is copied in its order', async () => {
+  it('are copied in their order', async () => {
     const {
       id,
       section,

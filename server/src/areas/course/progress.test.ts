@@ -35,8 +35,8 @@ async function byPath(course: string, member: string, name: string, interval: nu
   return id;
 }
 
-describe('what a member has done', () => {
-  it('is their lessons, the quizzes whose best attempt passes, and the surveys they answered', async () => {
+describe('the progress of a member', () => {
+  it('counts lessons, quizzes whose best attempt passed, and answered surveys', async () => {
     const { course, ...make } = await taughtCourse(test.sql);
     const [first, second] = [await make.lesson('Satu'), await make.lesson('Dua')];
     const [failed, passed, untried] = [await make.quiz('Gagal'), await make.quiz('Lulus'), await make.quiz('Belum')];
@@ -55,7 +55,7 @@ describe('what a member has done', () => {
     expect(quizzes).toEqual([passed]);
   });
 
-  it('leaves out what they did in other courses', async () => {
+  it('ignores other courses', async () => {
     const here = await taughtCourse(test.sql);
     const there = await taughtCourse(test.sql);
     const adi = await here.member('Adi');
@@ -65,7 +65,7 @@ describe('what a member has done', () => {
     expect(await progressOf(here.course, adi)).toMatchObject({ completed: [], passed: [] });
   });
 
-  it('is told of those alone who have the course, and of the own brand', async () => {
+  it('is available only for members of the course and in the own brand', async () => {
     const { course, ...make } = await taughtCourse(test.sql);
     const adi = await make.member('Adi');
     const stranger = await make.member('Lain', false);
@@ -77,8 +77,8 @@ describe('what a member has done', () => {
   });
 });
 
-describe('a course opens bit by bit', () => {
-  it('to who has it by such a path, of several by the one that is soonest through', async () => {
+describe('a drip release', () => {
+  it('applies to members by a path with one; of several paths the one that finishes first counts', async () => {
     const { course, ...make } = await taughtCourse(test.sql);
     const adi = await make.member('Adi', false);
     await byPath(course, adi, 'Bulanan', 30, '2026-01-01T00:00:00Z');
@@ -88,14 +88,14 @@ describe('a course opens bit by bit', () => {
     expect(new Date(drip!.since).toISOString()).toBe('2026-11-02T00:00:00.000Z');
   });
 
-  it('to nobody who has the course themselves', async () => {
+  it('does not apply to members who have the course directly', async () => {
     const { course, ...make } = await taughtCourse(test.sql);
     const adi = await make.member('Adi');
     await byPath(course, adi, 'Mingguan', 7, '2026-11-02T00:00:00Z');
     expect((await progressOf(course, adi)).drip).toBeNull();
   });
 
-  it('to nobody who has a path that opens it at once', async () => {
+  it('does not apply to members by a path that opens the course at once', async () => {
     const { course, ...make } = await taughtCourse(test.sql);
     const adi = await make.member('Adi', false);
     await byPath(course, adi, 'Mingguan', 7, '2026-11-02T00:00:00Z');

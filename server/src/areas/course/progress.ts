@@ -21,7 +21,10 @@ async function findMember(db: Db, courseId: string, userId: string) {
   return rows.find(({ isMember, drips }) => isMember || drips.length > 0);
 }
 
-/** Progress of a member; 404 if they do not have the course. Immediate access, directly or by a path, wins over gradual access. */
+/**
+ * Progress of a member; 404 if they do not have the course. Immediate access, directly or by a path, wins over a drip
+ * release; of several drip releases the one with the shortest interval, then the earliest assignment counts.
+ */
 export async function progressOfMember(db: Db, courseId: string, userId: string): Promise<Reply<typeof getProgress>> {
   const member = await findMember(db, courseId, userId);
   if (!member) throw notFound('member');

@@ -45,7 +45,7 @@ interface Filters extends Values {
   pattern: string | undefined;
   category: CourseQuery['filter'];
   isPublished: CourseQuery['isPublished'];
-  /** Day in which a class must start. */
+  /** Start and end of today in Jakarta, for `has`. */
   from: string;
   until: string;
 }
@@ -54,13 +54,18 @@ type Shape = Pick<CourseQuery, 'sort' | 'has'>;
 
 const sorts = ordersOf('course', listCourses, { createdAt: [], name: byName('course') });
 
+function matchingIds(db: Db, { type, pattern, category, isPublished, ...day }: Filters, has: CourseQuery['has']) {
+  let matching = db.selectFrom('course').select('id').where('type', '=', type);
+  if (pattern) matching = matching.where('search', 'like', pattern);
+  if (category) matching = matching.where('category', '=', category);
+  if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
+  if (has) matching = matching.where(courseWith(has, day));
+  return matching;
+}
+
 const coursesPage = compiledList(
   (db, { type, pattern, category, isPublished, ...day }: Filters, { limit, offset }, { sort, has }: Shape) => {
-    let matching = db.selectFrom('course').select('id').where('type', '=', type);
-    if (pattern) matching = matching.where('search', 'like', pattern);
-    if (category) matching = matching.where('category', '=', category);
-    if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
-    if (has) matching = matching.where(courseWith(has, day));
+    const matching = matchingIds(db, { type, pattern, category, isPublished, ...day }, has);
     const page = matching.orderBy(sorts[sort]).limit(limit).offset(offset);
     return {
       rows: courses(db).select(rowColumns).where('course.id', 'in', page).orderBy(sorts[sort]),
@@ -69,19 +74,24 @@ const coursesPage = compiledList(
   },
 );
 
+type CourseFilter = Pick<CourseQuery, 'search' | 'filter' | 'isPublished'>;
+
+const toFilters = (type: CourseType, { search, filter, isPublished }: CourseFilter): Filters => ({
+  type: courseTypeNumber[type],
+  pattern: search ? likePattern(search) : undefined,
+  category: filter,
+  isPublished,
+  ...dayAround(new Date()),
+});
+
 export const findCourses = (db: Db, type: CourseType, query: CourseQuery) =>
-  coursesPage(
-    db,
-    {
-      type: courseTypeNumber[type],
-      pattern: query.search ? likePattern(query.search) : undefined,
-      category: query.filter,
-      isPublished: query.isPublished,
-      ...dayAround(new Date()),
-    },
-    query,
-    { sort: query.sort, has: query.has },
-  );
+  coursesPage(db, toFilters(type, query), query, { sort: query.sort, has: query.has });
+
+/** Query of the ids of the courses that match a list's filter. */
+export const matchingCourses = (
+  db: Db,
+  { type, has, ...filter }: CourseFilter & { type: CourseType; has?: CourseQuery['has'] },
+) => matchingIds(db, toFilters(type, filter), has);
 
 /** Learning paths that contain the course, by name, with their numbers of users. */
 const paths = sql<

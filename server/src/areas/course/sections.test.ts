@@ -20,7 +20,7 @@ const namesOf = async (id: string) =>
   (await detail(id)).sections.map(({ name, items }) => [name, items.map((item) => item.name)]);
 
 describe('a section', () => {
-  it('is the last of its course, with a name or without', async () => {
+  it('is added last in its course, with or without a name', async () => {
     const id = await create('Bagian Baru');
     expect((await add(id)).status).toBe(201);
     const period = { startAt: '2026-03-02T12:00:00.000Z', endAt: '2026-03-02T14:00:00.000Z' };
@@ -47,7 +47,7 @@ describe('a section', () => {
     ]);
   });
 
-  it('keeps what a change does not send, and refuses a period that cannot be', async () => {
+  it('keeps fields that a change omits, and refuses an impossible period', async () => {
     const id = await create('Bagian Berubah');
     const { sectionId } = (await add(id, { name: 'Pekan 1', description: 'Isi', startAt: '2026-03-02T12:00:00Z' }))
       .body;
@@ -68,7 +68,7 @@ describe('a section', () => {
     expect((await get(id, sectionId)).body).toMatchObject(kept);
   });
 
-  it('stays at its time once attendance of a class in it was taken; the rest of it can be changed', async () => {
+  it('keeps its time once attendance of a class in it was taken; other fields can be changed', async () => {
     const id = await create('Bagian Sudah');
     const at = { startAt: '2026-03-02T12:00:00.000Z', endAt: '2026-03-02T14:00:00.000Z' };
     const { sectionId } = (await add(id, { name: 'Pertemuan', ...at })).body;
@@ -88,7 +88,7 @@ describe('a section', () => {
     expect((await get(id, sectionId)).body).toMatchObject({ name: 'Pertemuan 1', ...at });
   });
 
-  it('is changed and deleted only by who saw it last; the other hears by whom', async () => {
+  it('is changed and deleted only with the current version; the refusal names who changed it', async () => {
     const id = await create('Bagian Berdua');
     const { sectionId } = (await add(id)).body;
     await put(id, sectionId, { name: 'Dulu' }, '"v1"');
@@ -98,7 +98,7 @@ describe('a section', () => {
     expect(await namesOf(id)).toEqual([['Dulu', []]]);
   });
 
-  it('takes what stands in it along when it is deleted', async () => {
+  it('is deleted with its items', async () => {
     const id = await create('Bagian Hapus');
     const { sectionId } = (await add(id)).body;
     const lesson = await addRecord(test.sql, 'lesson', 'coding', { section_id: sectionId });
@@ -114,7 +114,7 @@ describe('a section', () => {
     expect(left).toEqual([]);
   });
 
-  it('stays where a published course would lack its last lesson', async () => {
+  it('is not deleted when a published course would lose its last lesson', async () => {
     const id = await ready('Bagian Terakhir', 'flexy', { isPublished: true });
     const [only] = (await detail(id)).sections;
     expect((await remove(id, only!.sectionId)).status).toBe(409);
@@ -138,7 +138,7 @@ describe('a section', () => {
     expect(await namesOf(id)).toEqual([['Untitled section', []]]);
   });
 
-  it('says what the specification says', () =>
+  it('has the specification’s messages', () =>
     expect([section.createSection.messages, section.deleteSection.messages, section.updateSection.messages]).toEqual([
       { ok: 'Course section created successfully', fail: 'Failed to create course section' },
       { ok: 'Course section deleted successfully', fail: 'Failed to delete course section' },
@@ -165,7 +165,7 @@ describe('a copy', () => {
       (row) => row['question'],
     );
 
-  it('of items stands where it is put, with questions; only in its own course it says that it is one', async () => {
+  it('of items is inserted at the target with its questions; it is marked as a copy only in its own course', async () => {
     const from = await filled('Asal Butir');
     const to = await filled('Tujuan Butir');
     const items = [
@@ -190,7 +190,7 @@ describe('a copy', () => {
     expect((await namesOf(to.id))[0]?.[1]).toHaveLength(4);
   });
 
-  it('of sections stand behind the one that was named, else last, in their order and without dates', async () => {
+  it('of sections is inserted after the target section or last, in order and without dates', async () => {
     const from = await filled('Asal Bagian');
     const to = await filled('Tujuan Bagian');
     const { body: last } = await instructor.call(section.createSection, {
@@ -207,7 +207,7 @@ describe('a copy', () => {
     expect((await namesOf(from.id))[1]).toEqual(['Asal (copy)', ['Kuis', 'Materi']]);
   });
 
-  it('of sections and items is made whole or not at all, and is taken back whole or not at all', async () => {
+  it('of sections and items is made and undone entirely or not at all', async () => {
     const from = await filled('Asal Semua');
     const to = await filled('Tujuan Semua');
     const params = { id: to.id };
@@ -265,7 +265,7 @@ it.each<[string, boolean, number, { type: string; options?: boolean[]; answerKey
   ['takes a short answer on its second line', false, 100, [{ type: 'SHORT_ANSWER', answerKey: '\nJakarta' }]],
   ['has no points at all', true, 1, [{ type: 'SINGLE_CHOICE', options: [true], score: 0 }]],
   ['passes everybody', false, 0, [{ type: 'SINGLE_CHOICE', options: [false] }]],
-])('a quiz that %s can be passed by nobody: %s', async (_, expected, passingScore, drafts) => {
+])('a quiz that %s cannot be passed: %s', async (_, expected, passingScore, drafts) => {
   const id = await create('Kuis Lulus');
   const { body } = await add(id);
   const quiz = await addRecord(test.sql, 'quiz', 'coding', {

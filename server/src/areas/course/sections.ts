@@ -1,6 +1,6 @@
 /** Rules of sections and their items (spec §7; domain.md, Section). */
 import { sql } from 'kysely';
-import { heldStays } from '#contract/class-plan.ts';
+import { heldClassReason } from '#contract/class-plan.ts';
 import type { createSection, deleteParts, updateSection } from '#contract/section.ts';
 import { sectionDraft } from '#contract/section-fields.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
@@ -10,7 +10,7 @@ import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
 import { courseSections, nextPlace } from '#shared/ordering.ts';
 import { isAtSameTime, refuseHeld } from '#shared/held-classes.ts';
-import { keepCourseFit } from '#shared/publishing.ts';
+import { refuseIncompleteCourse } from '#shared/publishing.ts';
 import { raiseSections } from '#shared/section-items.ts';
 import { findSection } from './queries.ts';
 
@@ -38,7 +38,8 @@ export async function changeSection(
   await lockForUpdate(db, 'courseSection', sectionId, ifMatch);
   const present = await sectionOf(db, id, sectionId);
   const draft = validated(sectionDraft, { ...present, ...change });
-  if (present.items.some((item) => item.isHeld) && !isAtSameTime(present, draft)) throw conflict(heldStays, 'startAt');
+  if (present.items.some((item) => item.isHeld) && !isAtSameTime(present, draft))
+    throw conflict(heldClassReason, 'startAt');
   return { sectionId, ...(await updateRecord(db, 'courseSection', sectionId, draft)) };
 }
 
@@ -53,17 +54,20 @@ export async function removeSection(
   await sectionOf(db, id, sectionId);
   await refuseHeld(db, { sectionId });
   await deleteRecord(db, 'courseSection', sectionId);
-  await keepCourseFit(db, id);
+  await refuseIncompleteCourse(db, id);
   return { sectionId };
 }
 
 type Parts = ValidatedInput<typeof deleteParts>['body'];
 
-/** Deletes sections and items, all or none: 400 if one is not in this course, 409 if a class was held. */
+/**
+ * Deletes sections and items, all or none: 400 if one is not in this course, 409 if a class was held or a published
+ * course would become incomplete.
+ */
 export async function removeParts(db: Db, courseId: string, { sections, items }: Parts) {
   await lockForUpdate(db, 'course', courseId, null);
   const changed = (await removeItems(db, courseId, items)) + (await removeSections(db, courseId, sections));
-  await keepCourseFit(db, courseId);
+  await refuseIncompleteCourse(db, courseId);
   return { changed };
 }
 

@@ -1,8 +1,9 @@
 /** Rules of courses (spec §3, §7; domain.md, Course). Rules without database access are in the contract's course-rules. */
 import type { z } from 'zod';
 import type { listCourses, updateCourse } from '#contract/course.ts';
-import { courseDraft, mostDescription, noCohort } from '#contract/course-draft.ts';
-import { type CourseType, courseStatus, courseTypeOf, jakartaDay } from '#contract/course-rules.ts';
+import { courseDraft, maxDescriptionLength, noCohort } from '#contract/course-draft.ts';
+import { type CourseType, courseStatus, courseTypeOf } from '#contract/course-rules.ts';
+import { jakartaDay } from '#contract/days.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import { deleteRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -10,7 +11,7 @@ import { badRequest, conflict } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
 import { isMissing } from '#platform/storage/uploads.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
-import { priced } from '#shared/pricing.ts';
+import { withFinalPrice } from '#shared/pricing.ts';
 import { refuseUnready } from '#shared/publishing.ts';
 import { findCourse, findCourses, findFinalProject, findSections, findShifts, listColumns } from './queries.ts';
 
@@ -24,7 +25,7 @@ const withStatus = <Course extends Parameters<typeof courseStatus>[0]>(course: C
 
 export async function coursePage(db: Db, type: CourseType, query: ValidatedInput<typeof listCourses>['query']) {
   const { rows, head } = await findCourses(db, type, query);
-  return { ...head, courses: rows.map((row) => withStatus(priced(row))) };
+  return { ...head, courses: rows.map((row) => withStatus(withFinalPrice(row))) };
 }
 
 export async function courseDetail(db: Db, id: string) {
@@ -36,7 +37,7 @@ export async function courseDetail(db: Db, id: string) {
     course.totalMembers,
     course.paths.map(({ name }) => name),
   );
-  return { ...withStatus(priced(course)), sections, totalDuration, finalProject, removalConflict };
+  return { ...withStatus(withFinalPrice(course)), sections, totalDuration, finalProject, removalConflict };
 }
 
 /** Row of a draft. Flexy courses have no cohort; 400 for an unknown shift. */
@@ -47,9 +48,16 @@ async function rowOf(db: Db, draft: Draft) {
   return {
     ...fields,
     ...listColumns(fields),
-    description: await cleanHtml(fields.description, { most: mostDescription, path: 'description' }),
+    description: await cleanHtml(fields.description, { most: maxDescriptionLength, path: 'description' }),
     shiftId: shift?.id ?? null,
   };
+}
+
+/** 409 with all requirements that the course does not meet for being published. */
+export async function refuseUnpublishable(db: Db, id: string): Promise<void> {
+  const course = await courseDetail(db, id);
+  const isThumbnailBroken = course.thumbnail !== null && (await isMissing(db, 'image', course.thumbnail));
+  refuseUnready({ ...course, isThumbnailBroken });
 }
 
 /** Updates the fields of the change. A published course must stay ready for publishing. */

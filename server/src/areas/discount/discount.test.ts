@@ -6,6 +6,7 @@ import * as discount from '#contract/discount.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { serveSwitched } from '#platform/http/serve-record.ts';
+import { fromNow } from '#platform/testing/from-now.ts';
 import { serveAssignment } from '#shared/assignment.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { discountRoutes } from './routes.ts';
@@ -40,8 +41,6 @@ const addCourse = async (name: string, price = 200_000, tenant = 'coding') => {
 const courses = assignments.discountCourses;
 const assign = (id: string, chosen: string[]) => admin.call(courses.assign, courses.inputOf(id, chosen));
 const listed = async (id: string, query: object = {}) => await admin.call(courses.list, { params: { id }, query });
-const day = 24 * 3600 * 1000;
-const fromNow = (days: number) => new Date(Date.now() + days * day).toISOString();
 
 beforeAll(async () => {
   test = await testAppOf([discountRoutes]);
@@ -50,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a discount', () => {
-  it('refuses a percentage outside 1 to 100 and a period that ends before it starts, all at once', async () => {
+  it('refuses a percentage outside 1 to 100 and a period that ends before it starts, both at once', async () => {
     const { status, body } = await admin.call(discount.discounts.create, {
       body: { ...draft, discountType: 2, discount: 101, startDate: fromNow(2), endDate: fromNow(1) },
     });
@@ -63,7 +62,7 @@ describe('a discount', () => {
     });
   });
 
-  it('refuses a percentage beside fields that are missing or none of the choices, all at once', async () => {
+  it('refuses a percentage beside missing fields and invalid choices, all at once', async () => {
     const { status, body } = await admin.call(discount.discounts.create, {
       body: { ...draft, name: undefined, productType: 'nothing', discountType: 2, discount: 200 } as never,
     });
@@ -103,7 +102,7 @@ describe('a discount', () => {
     expect(await found({ search: 'gebyar', status: '1' })).toMatchObject({ totalItems: 0, discounts: [] });
   });
 
-  it('is changed only by who saw its present version', async () => {
+  it('is changed only with the current version', async () => {
     const id = await make();
     const first = await admin.call(
       discount.discounts.update,
@@ -121,7 +120,7 @@ describe('a discount', () => {
     expect(blind.status).toBe(200);
   });
 
-  it('keeps its period when a change says nothing of it, and names who changed it last and not who assigned to it', async () => {
+  it('keeps its period when a change omits it; updatedBy is who changed it last, not who assigned to it', async () => {
     const id = await make({ startDate: fromNow(3), endDate: fromNow(9) });
     const { startDate: _start, endDate: _end, ...bare } = draft;
     expect(
@@ -149,7 +148,7 @@ describe('a discount', () => {
 
 // Registers its own routes, which separately running servers do not have.
 it.skipIf(process.env['SEVERAL'])(
-  'a record that cannot be deleted says why before anybody tries, and then',
+  'a record that cannot be deleted states the reason in advance and in the refusal',
   async () => {
     const message = 'It holds products; unassign these first';
     const kept = await testAppOf([
@@ -178,7 +177,7 @@ it.skipIf(process.env['SEVERAL'])(
 );
 
 describe('assigning', () => {
-  it('lists what is and is not assigned, with the price the active discount makes', async () => {
+  it('lists assigned and available items, with the price after the active discount', async () => {
     const id = await make({ discountType: 2, discount: 25 });
     const [one, two] = [await addCourse('Kelas Satu', 100_001), await addCourse('Kelas Dua')];
     expect((await assign(id, [one, one, two])).body).toEqual({ changed: 2 });
@@ -193,7 +192,7 @@ describe('assigning', () => {
     });
   });
 
-  it('takes all or nothing: one unknown or foreign id and nothing is assigned', async () => {
+  it('is all or nothing: one unknown or foreign id and nothing is assigned', async () => {
     const id = await make();
     const [own, foreign] = [await addCourse('Kelas Tiga'), await addCourse('Kelas Asing', 1, 'cyber')];
     const refused = await assign(id, [own, foreign]);
@@ -201,7 +200,7 @@ describe('assigning', () => {
     expect((await listed(id, { isAssigned: 'true' })).body.totalItems).toBe(0);
   });
 
-  it('keeps a product in one active discount at a time, and names the other', async () => {
+  it('allows a product in one active discount at a time, and names the other', async () => {
     const course = await addCourse('Kelas Rebutan');
     const [first, second, later] = [
       await make({ name: 'Promo A' }),
@@ -226,7 +225,7 @@ describe('assigning', () => {
     expect(longer.status).toBe(409);
   });
 
-  it('is refused naming every product that another holds, up to five, and each list says whose price it shows', async () => {
+  it('names up to five products that another discount has, and each list names the discount of a price', async () => {
     const held = await Promise.all(
       ['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => addCourse(`Kelas Bersama ${letter}`)),
     );
@@ -250,7 +249,7 @@ describe('assigning', () => {
     ]);
   });
 
-  it('shows what would be refused before it is, with the same words', async () => {
+  it('shows conflicts in advance with the same words as the refusal', async () => {
     const [held, free] = [await addCourse('Kelas Kena Satu'), await addCourse('Kelas Kena Dua')];
     const [first, second] = [await make({ name: 'Promo Lama', endDate: '2999-01-01T00:00:00Z' }), await make()];
     await switchTo(first, 1);
@@ -274,7 +273,7 @@ describe('assigning', () => {
     expect((await listed(second, { isAssigned: 'true' })).body.totalItems).toBe(0);
   });
 
-  it('takes only what the discount is meant for, which changes only while it holds nothing', async () => {
+  it('accepts only the discount’s product type, which changes only while nothing is assigned', async () => {
     const id = await make({ productType: 'learning paths' });
     const course = await addCourse('Kelas Salah Alamat');
     expect(await assign(id, [course])).toMatchObject({
@@ -291,7 +290,7 @@ describe('assigning', () => {
     });
   });
 
-  it('that has ended takes nothing from another: it can be renamed, and given products', async () => {
+  it('of an ended discount conflicts with nothing: it can be renamed, and products added', async () => {
     const [course, next] = [await addCourse('Kelas Usai'), await addCourse('Kelas Lanjut')];
     const [ended, running] = [
       await make({ name: 'Promo Usai', startDate: fromNow(-9), endDate: fromNow(-8) }),
@@ -317,7 +316,7 @@ describe('assigning', () => {
     });
   });
 
-  it('lets only one of two discounts win a product when both are switched on at once', async () => {
+  it('lets only one of two discounts have a product when both are switched on at once', async () => {
     const course = await addCourse('Kelas Balapan');
     const [a, b] = [await make(), await make()];
     await assign(a, [course]);
@@ -326,7 +325,7 @@ describe('assigning', () => {
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
   });
 
-  it('unassigns everything, and a deleted discount leaves its courses', async () => {
+  it('unassigns everything, and a deleted discount unassigns its courses', async () => {
     const id = await make();
     const course = await addCourse('Kelas Sisa');
     const [path] = await test.sql(

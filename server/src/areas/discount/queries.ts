@@ -1,9 +1,10 @@
 /** SQL of discounts. */
 import { sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
-import { discounts, type ProductType } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import type { discountEffect } from '#contract/discount-effect.ts';
-import type { Reply } from '#contract/kernel.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel.ts';
 import type { PriceGroup } from '#contract/price-forecast.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import { kindOfProduct } from '#contract/purchase.ts';
@@ -14,7 +15,7 @@ import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { countItems, linkOf, namedItems } from '#shared/assignment-link.ts';
-import { type ActiveDiscount, activeDiscount, clashes, discountStatus, priced } from '#shared/pricing.ts';
+import { type ActiveDiscount, activeDiscount, clashes, discountStatus, withFinalPrice } from '#shared/pricing.ts';
 
 const status = discountStatus('discount');
 const { discountCourses, discountPaths, discountPlans, discountProducts } = assignments;
@@ -36,12 +37,20 @@ const sorts = ordersOf('discount', discounts.list, {
   startDate: [{ nullFirst: 'startDate' }],
 });
 
-export const findDiscounts = queriedList(discounts.list, (db, { pattern, status: wantedStatus }, window, sort) => {
-  const discounts = db.selectFrom('discount');
-  let matching = discounts;
-  if (pattern) matching = matching.where('search', 'like', pattern);
-  if (wantedStatus !== undefined) matching = matching.where(status, '=', wantedStatus);
-  return { rows: pageOf(matching, discounts, sorts[sort], window).select(columns), total: cappedCount(matching) };
+type DiscountQuery = ValidatedInput<typeof discounts.list>['query'];
+
+/** Discounts that match a filter. */
+export function matchingDiscounts(db: Db, filter: Pick<DiscountQuery, 'status'> & { pattern: string | undefined }) {
+  let matching = db.selectFrom('discount');
+  if (filter.pattern) matching = matching.where('search', 'like', filter.pattern);
+  if (filter.status !== undefined) matching = matching.where(status, '=', filter.status);
+  return matching;
+}
+
+export const findDiscounts = queriedList(discounts.list, (db, filter, window, sort) => {
+  const matching = matchingDiscounts(db, filter);
+  const page = pageOf(matching, db.selectFrom('discount'), sorts[sort], window);
+  return { rows: page.select(columns), total: cappedCount(matching) };
 });
 
 export const findDiscount = recordById('discount', (db, id) =>
@@ -113,7 +122,7 @@ export async function findConflictPrices(db: Db, id: string): Promise<Effect['co
     with clash as materialized (${clashes(id, undefined)})
     select price, reduction, count(*)::int as products from (${sql.join(products, sql` union all `)}) contested
     group by price, reduction order by price`.execute(db);
-  return rows.map(priced);
+  return rows.map(withFinalPrice);
 }
 
 /** Discounts that products will leave when this one starts, with the numbers of products. */

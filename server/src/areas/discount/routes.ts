@@ -13,7 +13,7 @@ import * as service from './service.ts';
 export function discountRoutes(app: FastifyInstance): void {
   serveSwitched(app, discounts, service.discountRecord);
   serve(app, unassignAllProducts, ({ params, db }) => service.unassignAll(db, params.id));
-  serve(app, discountEffect, ({ params, db }) => service.effect(db, params.id));
+  serve(app, discountEffect, ({ params, db }) => service.activationEffect(db, params.id));
   for (const [link, productType] of [
     [assignments.discountCourses, 'courses'],
     [assignments.discountPaths, 'learning paths'],

@@ -1,5 +1,6 @@
 /** Rules of discounts (domain.md, Discount): a product has at most one active discount at a time. */
-import { type ProductType, assignedLock, type discounts } from '#contract/discount.ts';
+import { assignedLock, type discounts } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import { DiscountStatus, periodInWords } from '#contract/price.ts';
 import { kindOfProduct } from '#contract/purchase.ts';
 import { lockForUpdate } from '#platform/change.ts';
@@ -8,7 +9,7 @@ import { badRequest, conflict } from '#platform/errors.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { refuseConflicts } from '#shared/assignment.ts';
 import { type Conflict, type LinkRules, linkOf, unlinkAll } from '#shared/assignment-link.ts';
-import { leavingsFrom, settleLeavings } from '#shared/leaving.ts';
+import { leavingsFrom, applyLeavings } from '#shared/leaving.ts';
 import { findClashes, isUncontested } from '#shared/pricing.ts';
 import {
   discountLinks,
@@ -23,11 +24,11 @@ import {
 } from './queries.ts';
 
 /** Upper limit of conflicts read: enough for a page of products, and for the ones that an error names. */
-const mostClashes = 500;
+const maxClashes = 500;
 
 /** Conflicts of the discount's products, or of `among`: those that another active discount holds at the same time. */
 async function clashesOf(db: Db, id: string, among?: readonly string[]): Promise<Conflict[]> {
-  const clashes = await findClashes(db, id, among, mostClashes);
+  const clashes = await findClashes(db, id, among, maxClashes);
   return clashes.map(({ productId, product, discountId, discount, startDate, endDate }) => ({
     itemId: productId,
     name: product,
@@ -37,7 +38,7 @@ async function clashesOf(db: Db, id: string, among?: readonly string[]): Promise
 }
 
 /** Locks the products; 409 if another active discount holds one of them at the same time. */
-async function refuseClashes(db: Db, id: string): Promise<void> {
+export async function refuseClashes(db: Db, id: string): Promise<void> {
   await lockProducts(db, id);
   refuseConflicts(await clashesOf(db, id));
 }
@@ -81,7 +82,7 @@ export const rulesFor = (productType: ProductType): LinkRules => {
   };
 };
 
-export async function effect(db: Db, id: string) {
+export async function activationEffect(db: Db, id: string) {
   await findDiscount(db, id);
   return {
     prices: await findPrices(db, id),
@@ -92,7 +93,7 @@ export async function effect(db: Db, id: string) {
 }
 
 export async function unassignAll(db: Db, id: string) {
-  await settleLeavings(db);
+  await applyLeavings(db);
   await lockForUpdate(db, 'discount', id, null);
   return { changed: await unlinkAll(db, discountLinks, id) };
 }

@@ -4,6 +4,7 @@ import { assignments } from '#contract/assignment.ts';
 import { discounts } from '#contract/discount.ts';
 import { discountEffect } from '#contract/discount-effect.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { fromNow } from '#platform/testing/from-now.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { discountRoutes } from './routes.ts';
 
@@ -19,7 +20,6 @@ const courses = assignments.discountCourses;
 const takeOver = courses.takeOver!;
 const giveBack = courses.giveBack!;
 const draft = { discount: 20, discountType: 2, productType: 'courses', startDate: null, endDate: null } as const;
-const fromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 const assign = (id: string, chosen: string[]) => admin.call(courses.assign, courses.inputOf(id, chosen));
 const switchOn = (id: string) => admin.call(discounts.setStatus, { params: { id }, body: { status: 1 } });
 const effectOf = async (id: string) => (await admin.call(discountEffect, { params: { id } })).body;
@@ -39,7 +39,7 @@ const held = async (id: string) => {
 const names = (word: string, count: number) => Array.from({ length: count }, (_, n) => `${word} ${n}`);
 
 describe('before a discount is switched on', () => {
-  it('its page has how many products have which price, and who holds how many of them at the same time', async () => {
+  it('its page shows how many products have which price, and how many of them other discounts hold at the same time', async () => {
     const ids = await Promise.all(names('Rupa', 4).map((name, n) => course(name, n < 3 ? 100_000 : 250_000)));
     const endDate = fromNow(9);
     const [long, short] = [await discount('Lama', ids.slice(0, 2)), await discount('Pendek', [ids[2]!], { endDate })];
@@ -58,7 +58,7 @@ describe('before a discount is switched on', () => {
     });
   });
 
-  it('each product tells every other discount that holds it while this one runs, and may be assigned all the same', async () => {
+  it('each product lists every other discount that holds it in the same period, and can still be assigned', async () => {
     const id = await course('Berebut');
     const [first, second] = [
       await discount('Bulan ini', [id], { endDate: fromNow(5) }),
@@ -80,7 +80,7 @@ describe('before a discount is switched on', () => {
 });
 
 describe('taking over', () => {
-  it('takes all products out of every discount in the way, which can then be switched on; and gives them back', async () => {
+  it('removes all products from conflicting discounts, so that this one can be switched on; undo returns them', async () => {
     const ids = await Promise.all(names('Ambil', 4).map((name) => course(name)));
     const [one, two] = [await discount('Satu', ids.slice(0, 2)), await discount('Dua', ids.slice(2, 3))];
     const mine = await discount('Pengambil', ids, {}, false);
@@ -104,7 +104,7 @@ describe('taking over', () => {
     expect([await held(one), await held(two)]).toEqual([[], []]);
   });
 
-  it('into one that is on assigns in the same step; taken back, what was there before stays', async () => {
+  it('by an active discount assigns in the same step; undo keeps what it had before', async () => {
     const [own, its, free] = await Promise.all(['Punya', 'Rebut', 'Bebas'].map((name) => course(name)));
     const other = await discount('Pemilik', [its!]);
     const mine = await discount('Perebut', [own!]);
@@ -122,7 +122,7 @@ describe('taking over', () => {
     expect([await held(mine), await held(other)]).toEqual([['Punya'], ['Rebut']]);
   });
 
-  it('is all or nothing: with a course of another brand among them nobody loses anything', async () => {
+  it('is all or nothing: with a course of another brand nothing changes', async () => {
     const its = await course('Tetap');
     const foreign = await addRecord(test.sql, 'course', 'cyber', { name: 'Asing' });
     const other = await discount('Pemegang', [its]);
@@ -131,7 +131,7 @@ describe('taking over', () => {
     expect([await held(mine), await held(other)]).toEqual([[], ['Tetap']]);
   });
 
-  it('leaves what is not in the way: other products of the others, and discounts that run at another time', async () => {
+  it('keeps other products of the discounts, and discounts in another period', async () => {
     const [its, rest] = await Promise.all([course('Inti'), course('Sisa')]);
     const other = await discount('Paket', [its, rest]);
     const later = await discount('Tahun depan', [], { startDate: fromNow(300) });
@@ -145,7 +145,7 @@ describe('taking over', () => {
     expect([await held(other), await held(later)]).toEqual([['Sisa'], ['Inti']]);
   });
 
-  it('and switching the other on again at the same moment never leave a product in two active discounts', async () => {
+  it('concurrent with switching the other on never leaves a product in two active discounts', async () => {
     const its = await course('Serentak');
     const other = await discount('Saingan', [its], {}, false);
     const mine = await discount('Pelari', []);
@@ -164,7 +164,7 @@ describe('taking over', () => {
   });
 
   it(
-    'in rings, two dozen at once and given back at once, waits in a row: none is refused, no product is lost or in two',
+    'in cycles of two dozen, with undo, is serialized: none is refused, and no product is lost or duplicated',
     { tags: ['system'] },
     async () => {
       const ring = await Promise.all(

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('is newest first, of this brand alone, with what was looked for and how much was read', async () => {
+it('lists the brand’s exports newest first, with the filter and the number of read rows', async () => {
   const admin = await test.as('admin');
   const { body } = await admin.call(listExports, { query: {} });
   expect(body).toMatchObject({ totalItems: 2, page: 1, pageSize: 20 });
@@ -37,7 +37,7 @@ it('is newest first, of this brand alone, with what was looked for and how much 
   });
 });
 
-it('is searched by who exported', async () => {
+it('can be searched by the name of the user who exported', async () => {
   const admin = await test.as('admin');
   const names = async (search: string) =>
     (await admin.call(listExports, { query: { search } })).body.exports.map(({ user }) => user.name);
@@ -45,7 +45,7 @@ it('is searched by who exported', async () => {
   expect(await names('%')).toEqual([]);
 });
 
-it('is for admins', async () => {
+it('is limited to admins', async () => {
   for (const role of ['customer-service', 'instructor'] as const)
     expect((await (await test.as(role)).call(listExports, { query: {} })).status).toBe(403);
 });

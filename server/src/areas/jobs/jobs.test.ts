@@ -45,7 +45,7 @@ const listed = async (query: CallInput<typeof listJobs>['query'] = { state: 'all
   (await superadmin.call(listJobs, { query })).body;
 
 describe('the page of jobs', () => {
-  it('shows what waits, runs, failed and is done, newest first, with the reasons', async () => {
+  it('shows waiting, running, failed and completed jobs, newest first, with errors', async () => {
     const waiting = await add('created', { age: 1 });
     const again = await add('retry', { age: 2, output: { message: '450 Come back later' } });
     const running = await add('active', { age: 3 });
@@ -70,7 +70,7 @@ describe('the page of jobs', () => {
     });
   });
 
-  it('shows a brand its own alone', async () => {
+  it('shows a brand only its own jobs', async () => {
     await add('failed', { tenant: 'cyber' });
     await enqueue(test.database.tenant('data'), sendMail, { template: 'sign-in-alert', userId });
     expect(await listed()).toMatchObject({
@@ -80,7 +80,7 @@ describe('the page of jobs', () => {
     });
   });
 
-  it('is empty until the first worker has made the queue', async () => {
+  it('is empty until the first worker has created the queue', async () => {
     await add('failed');
     await test.sql('alter table pgboss.job rename to away');
     try {
@@ -91,7 +91,7 @@ describe('the page of jobs', () => {
     expect((await listed()).totalItems).toBe(1);
   });
 
-  it('filters by state and by name, and the counts stay those of the name', async () => {
+  it('filters by state and by name; the counts depend only on the name', async () => {
     const mail = await add('failed');
     const broom = await add('failed', { name: 'housekeeping', age: 1 });
     await add('completed', { name: 'housekeeping', age: 2 });
@@ -102,7 +102,7 @@ describe('the page of jobs', () => {
   });
 
   // A running worker would take the enqueued jobs between two reads.
-  it.skipIf(process.env['SEVERAL'])('opens on what is not done, however much was done since', async () => {
+  it.skipIf(process.env['SEVERAL'])('shows unfinished jobs by default, however many were completed since', async () => {
     const failed = await add('failed', { age: 500, name: 'housekeeping' });
     const [running, waiting] = [await add('active', { age: 400 }), await add('created', { age: 300 })];
     for (let age = 0; age < 30; age += 1) await add('completed', { age, name: 'housekeeping' });
@@ -120,7 +120,7 @@ describe('the page of jobs', () => {
   });
 
   it.skipIf(process.env['SEVERAL'])(
-    'begins with what no worker has taken, says since when, and pages across both',
+    'begins with jobs not yet handed over, with their waiting time, and pages across both tables',
     async () => {
       const stored = [
         await add('created', { age: 10 }),
@@ -146,7 +146,7 @@ describe('the page of jobs', () => {
     },
   );
 
-  it('is an index’s work at 100,000 jobs', async () => {
+  it('uses an index at 100,000 jobs', async () => {
     await test.sql(`insert into pgboss.job (name, data, state, created_on) select 'send-mail', jsonb_build_object('tenant', (array['coding', 'cyber', 'data'])[1 + n % 3]),
       'completed', now() - n * interval '1 second' from generate_series(1, 100000) as n`);
     await test.sql('analyze pgboss.job_common');
@@ -163,8 +163,8 @@ describe('the page of jobs', () => {
   });
 });
 
-describe('trying again', () => {
-  it('puts a failed job back under its own id, for one more attempt', async () => {
+describe('a retry', () => {
+  it('queues a failed job again under its own id, for one more attempt', async () => {
     const id = await add('failed');
     expect(await superadmin.call(retryJob, { params: { id } })).toMatchObject({ status: 200, body: { jobId: id } });
     expect(
@@ -178,13 +178,13 @@ describe('trying again', () => {
     ['created', 'This job is about to be tried already'],
     ['active', 'This job is running right now'],
     ['completed', 'This job is done already'],
-  ])('is refused while it is %s', async (state, message) => {
+  ])('is refused while the job is %s', async (state, message) => {
     const id = await add(state);
     expect(await superadmin.call(retryJob, { params: { id } })).toMatchObject({ status: 409, body: { message } });
     expect(await test.sql('select state from pgboss.job')).toEqual([{ state }]);
   });
 
-  it('reaches all that failed, of a name or of all, in this brand alone', async () => {
+  it('of all failed jobs, or those of a name, is limited to this brand', async () => {
     for (const name of ['send-mail', 'send-mail', 'housekeeping']) await add('failed', { name });
     await add('failed', { tenant: 'cyber' });
     await add('completed');
@@ -197,7 +197,7 @@ describe('trying again', () => {
 });
 
 // With a running worker, the queue would be empty soon.
-it.skipIf(process.env['SEVERAL'])('operators read the queue’s depth and failures', async () => {
+it.skipIf(process.env['SEVERAL'])('operators can read the queue’s depth and failures', async () => {
   await add('failed');
   await add('created');
   await enqueue(test.database.tenant('data'), sendMail, { template: 'sign-in-alert', userId });

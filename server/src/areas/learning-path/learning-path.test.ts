@@ -39,7 +39,7 @@ const pathWith = async (count: number) => {
 };
 
 describe('the courses of a learning path', () => {
-  it('stand in the order in which they were chosen, those that come later at the end', async () => {
+  it('are in the order in which they were chosen, later ones at the end', async () => {
     const id = await addPath();
     const [a, b, c, d] = (await addCourses(4)) as [string, string, string, string];
     await assign(id, [c, a]);
@@ -48,7 +48,7 @@ describe('the courses of a learning path', () => {
     expect(await listed(id, { page: 2, pageSize: 3 })).toEqual([d]);
   });
 
-  it('are listed as assigned, as not, or both, by the word of the spec', async () => {
+  it('are listed as assigned, available, or both, with the specification’s values', async () => {
     const { id, courses } = await pathWith(2);
     const [free] = await addCourses(1);
     expect(await listed(id, { assigned: 'false', pageSize: 100 })).toContain(free);
@@ -58,7 +58,7 @@ describe('the courses of a learning path', () => {
     expect(both).toContain(free);
   });
 
-  it('take the order of a complete list, and say the new version', async () => {
+  it('take the order of a complete list, and return the new version', async () => {
     const {
       id,
       courses: [a, b, c],
@@ -69,7 +69,7 @@ describe('the courses of a learning path', () => {
     expect((await reorder(id, [c!, a!, b!])).body).toEqual({ id, version: 2 });
   });
 
-  it('refuse every other list, and stay as they are', async () => {
+  it('refuse every other list, and stay unchanged', async () => {
     const {
       id,
       courses: [a, b],
@@ -85,7 +85,7 @@ describe('the courses of a learning path', () => {
     expect(await listed(id)).toEqual([a, b]);
   });
 
-  it('are reordered only by who saw their present order', async () => {
+  it('are reordered only with the current version', async () => {
     const {
       id,
       courses: [a, b],
@@ -98,7 +98,7 @@ describe('the courses of a learning path', () => {
     expect(await listed(id)).toEqual([b, a]);
   });
 
-  it('lose and double nothing when many reorder, assign and unassign at once', async () => {
+  it('lose and duplicate nothing when many reorder, assign and unassign at once', async () => {
     const { id, courses } = await pathWith(6);
     const extra = await addCourses(6);
     const answers = await Promise.all([
@@ -113,7 +113,7 @@ describe('the courses of a learning path', () => {
     expect(new Set(rows.map((row) => row['position'])).size).toBe(11);
   });
 
-  it('of a published path are never none: the last is not unassigned', async () => {
+  it('of a published path cannot be empty: the last one is not unassigned', async () => {
     const {
       id,
       courses: [a, b],
@@ -132,7 +132,7 @@ describe('the courses of a learning path', () => {
     expect((await unassign(id, [b!])).status).toBe(200);
   });
 
-  it('are told in the trail of the path', async () => {
+  it('are recorded in the audit trail of the path', async () => {
     const {
       id,
       courses: [a, b],
@@ -159,7 +159,7 @@ describe('the users of a learning path', () => {
     return pathUsers.rowsOf(body);
   };
 
-  it('are assigned and unassigned one at a time, by name', async () => {
+  it('are assigned and unassigned one at a time, and listed by name', async () => {
     const id = await addPath();
     const [user, other] = [
       await addRecord(test.sql, 'user', 'coding'),
@@ -181,7 +181,7 @@ describe('the users of a learning path', () => {
     expect(await people(id, { assigned: 'true' })).toEqual([]);
   });
 
-  it('are members alone, and of this brand', async () => {
+  it('must be members of this brand', async () => {
     const id = await addPath();
     const foreign = await addRecord(test.sql, 'user', 'cyber');
     expect(await admin.call(pathUsers.assign, { params: { id }, body: { user_id: admin.userId } })).toMatchObject({

@@ -29,7 +29,7 @@ const names = async (query: object) =>
   (await admin.call(learningPaths.list, { query })).body.paths.map(({ name }) => name);
 
 describe('a learning path', () => {
-  it('is made without a body: a draft with a name to change and all the rest empty', async () => {
+  it('is created without a body: a draft with a placeholder name and otherwise empty', async () => {
     const id = await create();
     expect(await get(id)).toEqual({
       pathID: id,
@@ -53,7 +53,7 @@ describe('a learning path', () => {
     });
   });
 
-  it('keeps its address when its name changes, and what was not sent', async () => {
+  it('keeps its slug when its name changes, and omitted fields', async () => {
     const id = await create({ name: 'Data dari nol', price: 900_000 });
     expect((await change(id, { name: 'Data sampai mahir' })).status).toBe(200);
     expect(await get(id)).toMatchObject({
@@ -64,7 +64,7 @@ describe('a learning path', () => {
     });
   });
 
-  it('opens bit by bit only every so often', async () => {
+  it('has a drip release only with a valid interval', async () => {
     const id = await create({ name: 'Bertahap' });
     expect(await change(id, { isDripContent: true })).toMatchObject({
       status: 400,
@@ -96,7 +96,7 @@ describe('a learning path', () => {
     expect((await admin.call(learningPaths.create, { body: { isPublished: true } })).status).toBe(409);
   });
 
-  it('costs what its discount leaves', async () => {
+  it('has the price after its discount', async () => {
     const id = await create({ name: 'Hemat', price: 500_000 });
     const discount = await addRecord(test.sql, 'discount', 'coding', {
       product_type: 'learning paths',
@@ -113,7 +113,7 @@ describe('a learning path', () => {
     expect(body.paths).toMatchObject([{ pathID: id, finalPrice: 450_000 }]);
   });
 
-  it('is listed newest first, by name, price or users, of a category, published or not', async () => {
+  it('is listed newest first, by name, price or users, by category and publication', async () => {
     const at = (name: string, more: object) => create({ name: `Urut ${name}`, ...more });
     const [b, a] = [
       await at('b', { price: 1, category: 'data' }),
@@ -136,7 +136,7 @@ describe('a learning path', () => {
     expect(await get(b)).toMatchObject({ totalUsers: 1, version: 1 });
   });
 
-  it('is not deleted while somebody has it; its courses stay', async () => {
+  it('is not deleted while a user has it; its courses stay', async () => {
     const id = await create({ name: 'Pergi' });
     const course = await addRecord(test.sql, 'course', 'coding');
     await assign(id, [course]);
@@ -152,7 +152,7 @@ describe('a learning path', () => {
     expect(await test.sql('select 1 from course where id = $1', [course])).toHaveLength(1);
   });
 
-  it('tells what its courses teach, in the order of both', async () => {
+  it('lists what its courses teach, in the order of both', async () => {
     const id = await create({ name: 'Isinya' });
     const [first, second] = [
       await addRecord(test.sql, 'course', 'coding', { name: 'Dasar' }),

@@ -1,7 +1,7 @@
 /** SQL of learning paths and their finals. */
 import { type RawBuilder, sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
-import type { Reply } from '#contract/kernel.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel.ts';
 import { learningPaths } from '#contract/learning-path.ts';
 import type { getPathOutline } from '#contract/path-outline.ts';
 import type { getPathProject } from '#contract/path-final.ts';
@@ -12,7 +12,7 @@ import { notFound } from '#platform/errors.ts';
 import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { countItems } from '#shared/assignment-link.ts';
-import { activeDiscount, priced } from '#shared/pricing.ts';
+import { activeDiscount, withFinalPrice } from '#shared/pricing.ts';
 
 const columns = [
   'learningPath.id',
@@ -21,20 +21,31 @@ const columns = [
   }),
 ] as const;
 /** Row for the wire. `pathID` is set here, as the column-name conversion would return it as `pathId`. */
-const toWire = <Row extends Parameters<typeof priced>[0] & { id: string }>({ id, ...row }: Row) => ({
+const toWire = <Row extends Parameters<typeof withFinalPrice>[0] & { id: string }>({ id, ...row }: Row) => ({
   pathID: id,
-  ...priced(row),
+  ...withFinalPrice(row),
 });
 const reduction = activeDiscount('learning-path', 'learningPath').as('reduction');
 
 const sorts = ordersOf('learningPath', learningPaths.list, { createdAt: [], name: byName('learningPath') });
 
-const pathsPage = queriedList(learningPaths.list, (db, { pattern, category, isPublished }, window, sort) => {
-  const all = db.selectFrom('learningPath');
-  let matching = all;
+type PathQuery = ValidatedInput<typeof learningPaths.list>['query'];
+
+/** Learning paths that match a filter. */
+export function matchingPaths(
+  db: Db,
+  { pattern, category, isPublished }: Pick<PathQuery, 'category' | 'isPublished'> & { pattern: string | undefined },
+) {
+  let matching = db.selectFrom('learningPath');
   if (pattern) matching = matching.where('search', 'like', pattern);
   if (category) matching = matching.where('category', '=', category);
   if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
+  return matching;
+}
+
+const pathsPage = queriedList(learningPaths.list, (db, filters, window, sort) => {
+  const all = db.selectFrom('learningPath');
+  const matching = matchingPaths(db, filters);
   const rows = pageOf(matching, all, sorts[sort], window).select(columns).select(reduction);
   return { rows, total: cappedCount(matching) };
 });

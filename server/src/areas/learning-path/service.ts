@@ -1,5 +1,5 @@
 /** Rules of learning paths (domain.md, Learning path). */
-import { mostDescription } from '#contract/course-draft.ts';
+import { maxDescriptionLength } from '#contract/course-draft.ts';
 import type { learningPaths } from '#contract/learning-path.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { refuseUnreadyPath } from '#shared/publishing.ts';
@@ -13,7 +13,7 @@ export const pathRecord: RecordOf<typeof learningPaths, 'learningPath'> = {
   get: findPath,
   rowOf: async (draft, { db, before }) => ({
     ...draft,
-    description: await cleanHtml(draft.description, { most: mostDescription, path: 'description' }),
+    description: await cleanHtml(draft.description, { most: maxDescriptionLength, path: 'description' }),
     slug: before?.slug ?? (await newSlug(db, 'learningPath', draft.name)),
   }),
   check({ draft, before }) {

@@ -53,7 +53,7 @@ const sheet = async (course: string, lesson: string) =>
   (await instructor.call(getAttendance, { params: { id: course, lessonId: lesson } })).body.attendances;
 
 describe('a first save', () => {
-  it('marks each member, and the sheet tells all of the course by name', async () => {
+  it('marks each member, and the sheet lists the course’s members by name', async () => {
     const { course, lesson, members } = await aClass('Citra', 'Adi', 'Budi');
     const [citra, adi, budi] = members as [string, string, string];
     const answer = await mark(course, lesson, [
@@ -71,21 +71,21 @@ describe('a first save', () => {
     expect(Math.abs(Date.parse(body[0]!.updatedAt!) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('goes on with the others later, who were not marked', async () => {
+  it('can be followed by saves for unmarked members', async () => {
     const { course, lesson, members } = await aClass('Adi', 'Budi');
     expect((await mark(course, lesson, [[members[0]!, 'PRESENT']])).status).toBe(200);
     expect((await mark(course, lesson, [[members[1]!, 'ABSENT']])).status).toBe(200);
     expect((await sheet(course, lesson)).map(({ status }) => status)).toEqual(['PRESENT', 'ABSENT']);
   });
 
-  it('says what the specification says', () =>
+  it('has the specification’s messages', () =>
     expect(saveAttendance.messages).toEqual({
       ok: 'Successfully Updated Member Attendance!',
       fail: 'Fail to Update Member Attendance, Member Attendance hanya dapat diupdate 1x',
     }));
 });
 
-describe('nobody is marked', () => {
+describe('a refused save marks nobody', () => {
   it('when one of them was marked before', async () => {
     const { course, lesson, members } = await aClass('Adi', 'Budi');
     const [adi, budi] = members as [string, string];
@@ -101,7 +101,7 @@ describe('nobody is marked', () => {
     expect((await sheet(course, lesson)).map(({ status }) => status)).toEqual(['PRESENT', null]);
   });
 
-  it('when one is no member of the course, or is of another brand, or stands there twice', async () => {
+  it('when one is not a member of the course, of another brand, or listed twice', async () => {
     const { course, lesson, members } = await aClass('Adi');
     const adi = members[0]!;
     const unassigned = await addUser(test.sql, 'coding', { name: 'Orang Lain' });
@@ -120,7 +120,7 @@ describe('nobody is marked', () => {
     expect(await test.sql('select 1 from attendance where lesson_id = $1', [lesson])).toEqual([]);
   });
 
-  it('where it is no live class, stands in another course, or belongs to another brand', async () => {
+  it('when the lesson is not a live class, or of another course or brand', async () => {
     const { course, section, lesson, members } = await aClass('Adi');
     const { course: other } = await aClass();
     const video = await addLesson(section, 'Rekaman', 'VIDEO');
@@ -160,8 +160,8 @@ describe('a class that has not begun', () => {
   });
 });
 
-describe('of fifty saves at once', () => {
-  it('one wins, as a whole', async () => {
+describe('of fifty concurrent saves', () => {
+  it('one succeeds as a whole', async () => {
     const { course, lesson, members } = await aClass('Adi', 'Budi', 'Citra');
     const statuses = ['PRESENT', 'LATE', 'EXCUSED', 'SICK', 'ABSENT'] as const;
     const turned = (n: number) => (n % 2 ? members : members.toReversed());
@@ -177,15 +177,15 @@ describe('of fifty saves at once', () => {
     const winners = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []));
     expect(winners).toHaveLength(1);
     const others = answers.filter(({ status }) => status !== 200);
-    expect(new Set(others.map(({ status, body }) => `${status} ${(body as { message?: string }).message}`))).toEqual(
+    expect(new Set(others.map(({ status, problem }) => `${status} ${problem.message}`))).toEqual(
       new Set([`400 ${once}`]),
     );
     expect((await sheet(course, lesson)).map(({ status }) => status)).toEqual(Array(3).fill(statuses[winners[0]! % 5]));
   });
 });
 
-describe('what was saved', () => {
-  it('cannot be changed or deleted by the role that the server has', async () => {
+describe('saved attendance', () => {
+  it('cannot be changed or deleted by the server’s role', async () => {
     const { course, lesson, members } = await aClass('Adi');
     await mark(course, lesson, [[members[0]!, 'PRESENT']]);
     const client = new pg.Client(test.appUrl('coding'));
@@ -204,13 +204,13 @@ describe('what was saved', () => {
     expect((await sheet(course, lesson)).map(({ status }) => status)).toEqual(['PRESENT']);
   });
 
-  it('keeps its class a live class', async () => {
+  it('prevents a change of its lesson’s type', async () => {
     const { course, lesson, members } = await aClass('Adi');
     await mark(course, lesson, [[members[0]!, 'PRESENT']]);
     expect((await instructor.call(updateLesson, { params: { id: lesson }, body: { type: 'VIDEO' } })).status).toBe(409);
   });
 
-  it('stays on the sheet of who has left the course, and out of the matrix', async () => {
+  it('stays on the sheet for users who left the course, and is not in the matrix', async () => {
     const { course, lesson, members } = await aClass('Adi', 'Budi');
     await mark(course, lesson, [[members[0]!, 'PRESENT']]);
     await test.sql('delete from course_user where user_id = $1', [members[0]]);
@@ -224,7 +224,7 @@ describe('what was saved', () => {
 });
 
 describe('the matrix of a course', () => {
-  it('has each class in the order of the course, and rates of the classes held', async () => {
+  it('has each class in the order of the course, and rates over the held classes', async () => {
     const { course, section, lesson, members } = await aClass('Adi', 'Budi', 'Citra');
     const [adi, budi, citra] = members as [string, string, string];
     const second = await addLesson(section, 'Pertemuan 2');

@@ -1,4 +1,4 @@
-/** Pictures of a class that was held (spec §3, Lesson documentation). */
+/** Pictures of a class (spec §3, Lesson documentation). */
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';

@@ -35,33 +35,30 @@ async function addUpload(name: string, type: string, extension: string) {
 }
 
 describe('a lesson', () => {
-  it.each(['VIDEO', 'ARTICLE', 'FILE', 'LIVE_CLASS', 'PROJECT'])(
-    'of the type %s is made of its name alone',
-    async (type) => {
-      expect(await get(await aLesson({ type }))).toMatchObject({
-        name: 'Materi',
-        type,
-        materialType: 'NONE',
-        description: '',
-        content: '',
-        duration: 0,
-        videoSource: null,
-        attachments: [],
-        isPreview: false,
-        startAt: null,
-        endAt: null,
-        meetingUrl: null,
-        location: null,
-        lockRule: 'NONE',
-        priority: 1,
-        documentations: [],
-        isAttendanceSubmitted: false,
-        version: 1,
-      });
-    },
-  );
+  it.each(['VIDEO', 'ARTICLE', 'FILE', 'LIVE_CLASS', 'PROJECT'])('of the type %s needs only a name', async (type) => {
+    expect(await get(await aLesson({ type }))).toMatchObject({
+      name: 'Materi',
+      type,
+      materialType: 'NONE',
+      description: '',
+      content: '',
+      duration: 0,
+      videoSource: null,
+      attachments: [],
+      isPreview: false,
+      startAt: null,
+      endAt: null,
+      meetingUrl: null,
+      location: null,
+      lockRule: 'NONE',
+      priority: 1,
+      documentations: [],
+      isAttendanceSubmitted: false,
+      version: 1,
+    });
+  });
 
-  it('comes to the place that is asked for, else to the end', async () => {
+  it('is inserted at the requested position, else at the end', async () => {
     const section = await aSection();
     const made: string[] = [];
     for (const priority of [undefined, undefined, 2, 99, 1])
@@ -71,7 +68,7 @@ describe('a lesson', () => {
     expect(await get(made[2]!)).toMatchObject({ priority: 3 });
   });
 
-  it('holds clean text, and sizes of files from the uploads', async () => {
+  it('stores sanitized text, and sizes of files from the uploads', async () => {
     await test.sql(`insert into upload (tenant, key, url, name, type, size, finished_at)
       values ('coding', 'modul', '/files/modul', 'Modul', 'application/pdf', 4321, now())`);
     const id = await aLesson({
@@ -90,7 +87,7 @@ describe('a lesson', () => {
     });
   });
 
-  it('is refused, and stays as it was, where its text is too long once it is cleaned', async () => {
+  it('is refused and unchanged when its text is too long after sanitizing', async () => {
     const id = await aLesson({ content: '<p>Pendek</p>' });
     const before = await get(id);
     expect(await put(id, { content: '<a href="https://a.id">a</a>'.repeat(1700) })).toMatchObject({
@@ -100,7 +97,7 @@ describe('a lesson', () => {
     expect(await get(id)).toEqual(before);
   });
 
-  it('that was held stays at its time; the rest of it can be changed', async () => {
+  it('keeps its time when it was held; other fields can be changed', async () => {
     const at = { startAt: '2026-03-02T12:00:00.000Z', endAt: '2026-03-02T14:00:00.000Z' };
     const id = await aLesson({ type: 'LIVE_CLASS', ...at });
     await test.sql(`insert into attendance (tenant, lesson_id, user_id, status) values ('coding', $1, $2, 'PRESENT')`, [
@@ -119,7 +116,7 @@ describe('a lesson', () => {
     expect(await get(id)).toMatchObject({ name: 'Nama baru', ...at });
   });
 
-  it('keeps what a change does not send; a videoURL that comes along changes nothing', async () => {
+  it('keeps fields that a change omits, and ignores videoURL', async () => {
     const id = await aLesson({
       videoURL: 'https://example.com/x.m3u8',
       description: 'Isi',
@@ -150,7 +147,7 @@ describe('a lesson', () => {
     expect(await get(id)).toMatchObject({ name: 'Baru', version: 2 });
   });
 
-  it('refuses a source of ours that is no video, and stays as it was', async () => {
+  it('refuses an uploaded source that is not a video, and stays unchanged', async () => {
     await addUpload('gambar', 'image/png', 'png');
     const picture = `/files/${keyOf('gambar', 'png')}`;
     const id = await aLesson();
@@ -178,7 +175,7 @@ describe('a lesson', () => {
     expect(await get(id)).toMatchObject({ duration: 7 });
   });
 
-  it('is changed and deleted only by who saw it last, of its own brand', async () => {
+  it('is changed and deleted only with the current version, in its own brand', async () => {
     const id = await aLesson();
     await put(id, { name: 'Dulu' }, '"v1"');
     expect(await put(id, { name: 'Nanti' }, '"v1"')).toMatchObject({
@@ -193,7 +190,7 @@ describe('a lesson', () => {
     expect(await test.sql('select 1 from section_item where item_id = $1', [id])).toEqual([]);
   });
 
-  it('says what the specification says', () => {
+  it('has the specification’s messages', () => {
     expect(lesson.createLesson.messages).toEqual({
       ok: 'Create Lesson Success',
       fail: 'Fail to Create New Lesson',

@@ -1,15 +1,15 @@
 /** Rules of lessons (spec §3, §7; domain.md, Lesson). */
 import type { z } from 'zod';
-import { heldStays } from '#contract/class-plan.ts';
+import { heldClassReason } from '#contract/class-plan.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
-import { type createLesson, type updateLesson, blankLesson, lessonDraft, mostContent } from '#contract/lesson.ts';
+import { type createLesson, type updateLesson, blankLesson, lessonDraft, maxContentLength } from '#contract/lesson.ts';
 import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
 import { isMissing } from '#platform/storage/uploads.ts';
 import { isAtSameTime, refuseHeld } from '#shared/held-classes.ts';
-import { keepCourseFit } from '#shared/publishing.ts';
+import { refuseIncompleteCourse } from '#shared/publishing.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
 import { lockSectionOf, lockSection, placeItem, raiseSections } from '#shared/section-items.ts';
 import { ensureVideo } from '#shared/video.ts';
@@ -24,7 +24,7 @@ async function rowOf(db: Db, draft: z.output<typeof lessonDraft>) {
   );
   return {
     ...draft,
-    content: await cleanHtml(draft.content, { most: mostContent, path: 'content' }),
+    content: await cleanHtml(draft.content, { most: maxContentLength, path: 'content' }),
     attachments: attachmentsColumn(attachments.map((file) => ({ ...file, size: sizes.get(file.url) ?? 0 }))),
   };
 }
@@ -61,7 +61,7 @@ export async function changeLesson(
   const draft = validated(lessonDraft, { ...present, ...change });
   if (present.isAttendanceSubmitted && draft.type !== 'LIVE_CLASS')
     throw conflict('The attendance of this class was taken; it stays a live class', 'type');
-  if (present.isAttendanceSubmitted && !isAtSameTime(present, draft)) throw conflict(heldStays, 'startAt');
+  if (present.isAttendanceSubmitted && !isAtSameTime(present, draft)) throw conflict(heldClassReason, 'startAt');
   // A lost file must not prevent changes of other fields.
   if (draft.videoSource !== present.videoSource) await refuseNoVideo(db, draft.videoSource);
   const { duration, ...row } = await rowOf(db, draft);
@@ -77,6 +77,6 @@ export async function removeLesson(db: Db, id: string, ifMatch: number | null) {
   await refuseHeld(db, { lessonIds: [id] });
   await deleteRecord(db, 'lesson', id);
   await raiseSections(db, [stood.sectionId]);
-  await keepCourseFit(db, stood.courseId);
+  await refuseIncompleteCourse(db, stood.courseId);
   return { lessonId: id };
 }

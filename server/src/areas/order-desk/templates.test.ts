@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const draft = { name: 'Pengingat kedua', status: 'unpaid', body: 'Halo Kak {nama}, {kursus}?' } as const;
 const namesOf = async (who: TestCaller) => (await who.call(deskMessages, {})).body.templates.map(({ name }) => name);
 
-it('every brand begins with a template for each status', async () => {
+it('every brand has an initial template for each status', async () => {
   for (const tenant of ['coding', 'cyber', 'data'] as const) {
     const { templates } = (await (await test.as('customer-service', tenant)).call(deskMessages, {})).body;
     expect(new Set(templates.map(({ status }) => status))).toEqual(new Set(orderStatuses));
@@ -26,7 +26,7 @@ it('every brand begins with a template for each status', async () => {
 });
 
 describe('a template', () => {
-  it('is created, changed and deleted by admins, and seen in their brand alone', async () => {
+  it('is created, changed and deleted by admins, and visible only in their brand', async () => {
     const { status, body } = await admin.call(deskTemplates.create, { body: draft });
     expect(status).toBe(201);
     const params = { id: body.templateId };
@@ -45,7 +45,7 @@ describe('a template', () => {
   });
 
   it.each(['{total}', '{link}', '{Nama}', '{}', '{ nama }', 'Halo {nama} {toString}'])(
-    'with the unknown variable of %j is refused, which is told with those that there are',
+    'with %j is refused with the unknown variable and a list of the known ones',
     async (text) => {
       const before = await namesOf(service);
       const answer = await admin.call(deskTemplates.create, { body: { ...draft, body: text } });

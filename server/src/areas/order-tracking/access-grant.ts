@@ -19,7 +19,7 @@ const tokenSeconds = 300;
 const audience = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
 
 /** Access of a caller. @param project the tenant's hosted project; undefined: the documents are embedded. */
-export async function accessFor(caller: Caller, project: FirebaseProject | undefined): Promise<TrackingAccess> {
+export async function trackingAccessOf(caller: Caller, project: FirebaseProject | undefined): Promise<TrackingAccess> {
   if (!project) return { mode: 'embedded', projectId: caller.tenant, apiKey: noKey, path: embeddedPath };
   const { projectId, apiKey } = project;
   return { mode: 'hosted', projectId, apiKey, token: await customToken(caller, project) };

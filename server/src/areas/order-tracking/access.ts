@@ -14,7 +14,7 @@ import { denied, FirestoreError } from './firestore-error.ts';
  * @throws FirestoreError 401 without a valid token, 403 for a page of another origin, another tenant's project or a role
  * without access.
  */
-export async function admit(
+export async function requireTrackingAccess(
   request: FastifyRequest,
   project: string,
   { admittedCaller }: Revocations,

@@ -5,8 +5,8 @@ import { serve } from '#platform/http/serve.ts';
 import { asHttpError } from '#platform/http/error-handler.ts';
 import { HttpError } from '#platform/errors.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
-import { admit } from './access.ts';
-import { accessFor, embeddedPath } from './access-grant.ts';
+import { requireTrackingAccess } from './access.ts';
+import { trackingAccessOf, embeddedPath } from './access-grant.ts';
 import { rpcs } from './documents.ts';
 import { errorBody, FirestoreError, invalid } from './firestore-error.ts';
 
@@ -15,10 +15,10 @@ const longestBody = 1_000_000;
 
 export function orderTrackingRoutes(app: FastifyInstance): void {
   const { firebase } = app.deps.config;
-  serve(app, getTrackingAccess, ({ caller }) => accessFor(caller, firebase[caller.tenant]));
+  serve(app, getTrackingAccess, ({ caller }) => trackingAccessOf(caller, firebase[caller.tenant]));
   serve(app, exportTracking, async ({ caller, tenant, db, request }) => {
     await securityEvent({ db, request }, { kind: 'export-begun', tenant, userId: caller.userId });
-    return accessFor(caller, firebase[tenant]);
+    return trackingAccessOf(caller, firebase[tenant]);
   });
   app.register(embeddedDocuments, { prefix: embeddedPath });
 }
@@ -49,7 +49,7 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
     const [, project = '', name = ''] = path.exec((request.params as { '*': string })['*']) ?? [];
     const rpc = rpcs.get(name);
     if (!rpc) return refuseUnknown();
-    const caller = await admit(request, project, revocations);
+    const caller = await requireTrackingAccess(request, project, revocations);
     if (config.firebase[caller.tenant])
       throw new FirestoreError(404, 'The documents of this brand are hosted elsewhere');
     const db = database.tenant(caller.tenant);

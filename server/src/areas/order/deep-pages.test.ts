@@ -37,13 +37,13 @@ async function compare(page: number, pageSize = 10) {
   return body;
 }
 
-it('have the rows of a walk, in every depth', async () => {
+it('deep pages have the same rows as paging, at every depth', async () => {
   for (const page of [1, 50, 51, 52, 137, 200, 299, 300]) expect((await compare(page)).data).toHaveLength(10);
   expect(await compare(301)).toMatchObject({ totalItems: 3000, data: [] });
   await compare(7, 97);
 });
 
-it('stay right after rows came, went and moved to another week', async () => {
+it('deep pages stay correct after rows were added, deleted and moved to another week', async () => {
   await test.sql(`delete from "order" where tenant = 'coding' and right(invoice_number, 1) = '7'`);
   await test.sql(
     `update "order" set created_at = created_at - interval '40 days' where tenant = 'coding' and invoice_number like 'INV-1%'`,
@@ -58,7 +58,7 @@ it('stay right after rows came, went and moved to another week', async () => {
   );
 });
 
-it('are counted by triggers alone: the server may not write the weeks', async () => {
+it('only triggers can write the counts by week', async () => {
   await expect(test.database.tenant('coding').deleteFrom('weekCount').execute()).rejects.toThrow(
     'permission denied for table week_count',
   );

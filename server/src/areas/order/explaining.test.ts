@@ -40,9 +40,9 @@ const voucher = (over: object = {}) =>
     ...over,
   });
 
-type Asked = CallInput<typeof explainPrice>['body'];
-const explain = (body: Asked, by = admin) => by.call(explainPrice, { body });
-const explained = async (body: Asked, by = admin) => {
+type PriceQuery = CallInput<typeof explainPrice>['body'];
+const explain = (body: PriceQuery, by = admin) => by.call(explainPrice, { body });
+const explained = async (body: PriceQuery, by = admin) => {
   const answer = await explain(body, by);
   expect([answer.status, answer.body]).toMatchObject([200, {}]);
   return answer.body;
@@ -75,7 +75,7 @@ describe('a price', () => {
     ]);
     await voucher({ code: 'UMUM1', end_date: '2027-04-01T00:00:00Z' });
     await voucher({ code: 'LEWAT1', end_date: '2027-03-01T00:00:00Z' });
-    const codesTold = async (body: Asked) =>
+    const codesTold = async (body: PriceQuery) =>
       Object.fromEntries(
         (await explained(body)).refusals.map(({ failures }) => [
           failures.find(({ condition }) => condition === 'code')?.text,
@@ -149,8 +149,8 @@ describe('a price', () => {
     const theirs = await addRecord(test.sql, 'user', 'cyber', { role: 'member' });
     const theirDiscount = await addRecord(test.sql, 'discount', 'cyber');
     const path = async (body: object) => {
-      const { status, body: problem } = await explain(body as Asked);
-      return [status, (problem as unknown as { errors?: { path: string }[] }).errors?.[0]?.path];
+      const { status, problem } = await explain(body as PriceQuery);
+      return [status, problem.errors?.[0]?.path];
     };
     expect(await path({ items: [] })).toEqual([400, 'items']);
     expect(await path({ items: items(elsewhere) })).toEqual([400, 'items']);
@@ -168,8 +168,8 @@ describe('a price', () => {
       [{ items: items(one), from: '2027-03-01', to: '2029-03-01' }, 'to'],
       [{ items: items(one), from: '1800-01-01', to: '2027-03-01' }, 'from'],
     ] as const) {
-      const { status, body } = await admin.call(priceByDay, { body: bad });
-      expect([status, (body as unknown as { errors: { path: string }[] }).errors[0]!.path]).toEqual([400, field]);
+      const { status, problem } = await admin.call(priceByDay, { body: bad });
+      expect([status, problem.errors?.[0]?.path]).toEqual([400, field]);
     }
   });
 });
@@ -205,5 +205,45 @@ describe('the price by day', () => {
       ['2027-03-03T00:00:00.000Z', '2027-03-04T03:00:00.000Z', 130_000, 'Promo Satu', 'HARIAN1'],
       ['2027-03-04T03:00:00.000Z', '2027-03-05T17:00:00.000Z', 150_000, '', 'HARIAN1'],
     ]);
+  });
+
+  it('ends the discount of a product when another one takes it', async () => {
+    const one = await course();
+    const old = await discountOn(one, { discount_type: 1, value: 50_000 });
+    const next = await discountOn(one, { discount_type: 1, value: 20_000, start_date: '2027-03-02T17:00:00Z' });
+    await test.sql(
+      `insert into discount_course_leaving (tenant, holder_id, course_id, taker_id) values ('coding', $1, $2, $3)`,
+      [old, one, next],
+    );
+    const { body } = await admin.call(priceByDay, {
+      body: { items: items(one), from: '2027-03-01', to: '2027-03-05' },
+    });
+    expect(body.periods.map(({ totalAmount, discounts }) => [totalAmount, discounts[0]?.id])).toEqual([
+      [150_000, old],
+      [180_000, next],
+    ]);
+  });
+
+  it('includes the discounts of the time for a product with more than 500 past discounts', async () => {
+    const one = await course();
+    // Their ids come before and after those of the discounts of the time.
+    await test.sql(
+      `with past as (
+        insert into discount (tenant, id, name, product_type, discount_type, value, is_active, end_date)
+          select 'coding', (prefix || '000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Lampau', 'courses', 1, 100, true,
+            timestamptz '2020-01-01' from unnest(array['00', 'ff']) prefix, generate_series(1, 501) n returning id)
+      insert into discount_course (tenant, discount_id, course_id) select 'coding', id, $1 from past`,
+      [one],
+    );
+    const now = await discountOn(one, { discount_type: 1, value: 20_000, end_date: '2027-03-02T17:00:00Z' });
+    const later = await discountOn(one, { discount_type: 1, value: 30_000, start_date: '2027-03-02T17:00:00Z' });
+    const { totalAmount, items: priced, refusals } = await explained({ items: items(one), at: '2027-03-01T05:00:00Z' });
+    expect([totalAmount, priced[0]!.discount?.id]).toEqual([180_000, now]);
+    expect(refusals.filter(({ kind }) => kind === 'discount')).toHaveLength(500);
+    const { body } = await admin.call(priceByDay, {
+      body: { items: items(one), from: '2027-03-01', to: '2027-03-05' },
+    });
+    expect(body.periods.map(({ totalAmount: total }) => total)).toEqual([180_000, 170_000]);
+    expect(body.discounts.map(({ id }) => id).toSorted()).toEqual([now, later].toSorted());
   });
 });

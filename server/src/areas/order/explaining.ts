@@ -1,9 +1,10 @@
 /** Explanation of prices: the price of a basket with the rules that do not apply, and its price by day. */
 import type { z } from 'zod';
+import { dayMs, startOfDay } from '#contract/days.ts';
 import { mayCall } from '#contract/kernel.ts';
 import type { DayPrices, PriceExplanation, explainPrice, priceByDay } from '#contract/price-explanation.ts';
 import { pricePeriods } from '#contract/price-periods.ts';
-import { nearestFirst, priceForMember } from '#contract/price-words.ts';
+import { nearestFirst, priceSentence } from '#contract/price-words.ts';
 import { willOverlap } from '#contract/price.ts';
 import { totalOf } from '#contract/purchase.ts';
 import { vouchers } from '#contract/voucher.ts';
@@ -11,16 +12,16 @@ import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { findMember } from './making-queries.ts';
 import { findOtherVouchers } from './purchase-queries.ts';
-import { pricedOf, purchaseOf, quoteReply } from './quoting.ts';
+import { pricedOf, readPurchase, quoteReply } from './quoting.ts';
 
-type Asked = z.output<NonNullable<typeof explainPrice.body>>;
+type PriceQuery = z.output<NonNullable<typeof explainPrice.body>>;
 
 /** 400 for an unknown member, item or discount. Codes are shown only to roles that may list vouchers. */
-export async function explain(db: Db, role: string, request: Asked): Promise<PriceExplanation> {
+export async function explain(db: Db, role: string, request: PriceQuery): Promise<PriceExplanation> {
   const { userId, items, discountId } = request;
   if (userId !== null) await findMember(db, userId);
   let isCut = false;
-  const basket = await purchaseOf(db, request, {
+  const basket = await readPurchase(db, request, {
     discountId,
     vouchersAt: async (at) => {
       if (!mayCall(vouchers.list, role)) return [];
@@ -38,23 +39,20 @@ export async function explain(db: Db, role: string, request: Asked): Promise<Pri
   return {
     ...quoteReply({ ...priced, refusals }),
     at: new Date(at).toISOString(),
-    message: priceForMember(priced, { at, code, voucherId: typed?.id }),
+    message: priceSentence(priced, { at, code, voucherId: typed?.id }),
     isCut,
   };
 }
 
 type AskedDays = z.output<NonNullable<typeof priceByDay.body>>;
 
-const dayMs = 86_400_000;
-/** Start of a day in Jakarta, in milliseconds since 1970. */
-const startOf = (day: string) => Date.parse(`${day}T00:00:00+07:00`);
 const iso = (at: number) => new Date(at).toISOString();
 
 /** Prices of a basket by day. Throws 400 like {@link explain}. */
 export async function pricesByDay(db: Db, { from, to, ...request }: AskedDays): Promise<DayPrices> {
   if (request.userId !== null) await findMember(db, request.userId);
-  const [start, end] = [startOf(from), startOf(to) + dayMs];
-  const { purchase } = await purchaseOf(db, { ...request, at: iso(start) });
+  const [start, end] = [startOfDay(from), startOfDay(to) + dayMs];
+  const { purchase } = await readPurchase(db, { ...request, at: iso(start) }, { until: end });
   const asPeriod = { startDate: iso(start), endDate: iso(end) };
   const running = purchase.discounts.filter((rule) => rule.isActive && willOverlap(rule, asPeriod, start));
   return {

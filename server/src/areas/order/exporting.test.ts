@@ -50,8 +50,8 @@ const orders = (many: number, columns: Record<string, unknown> = {}) => {
 const sums = async (query: object = {}) => (await admin.call(sumOrders, { query })).body.sums;
 const of = (count: number, amount: number) => ({ count, amount });
 
-describe('what orders come to', () => {
-  it('is the sum of all, of the paid, and of those that may still be paid, of this brand alone', async () => {
+describe('the totals of orders', () => {
+  it('are those of all, of paid, and of open orders of this brand', async () => {
     await orders(3);
     await orders(2, { status: 'unpaid', total_amount: 70_001 });
     await orders(1, { status: 'pending', total_amount: 5 });
@@ -61,7 +61,7 @@ describe('what orders come to', () => {
     expect(await sums({ status: 'unpaid' })).toEqual({ all: of(2, 140_002), paid: of(0, 0), unpaid: of(2, 140_002) });
   });
 
-  it('follows what becomes of an order, and one that is gone', async () => {
+  it('follow changes of an order, and deletions', async () => {
     const [first, second] = await orders(2, { status: 'unpaid' });
     await test.sql(`update "order" set status = 'paid' where id = $1`, [first!['id']]);
     await test.sql(`update "order" set total_amount = 90000 where id = $1`, [second!['id']]);
@@ -70,14 +70,14 @@ describe('what orders come to', () => {
     expect(await sums()).toEqual({ all: of(1, 90_000), paid: of(0, 0), unpaid: of(1, 90_000) });
   });
 
-  it('takes days as Jakarta’s, as the list does', async () => {
+  it('use days in Jakarta, like the list', async () => {
     await orders(1, { created_at: '2026-10-04T16:59:58Z' });
     await orders(1, { created_at: '2026-10-04T16:59:59Z', total_amount: 7 });
     expect((await sums({ endDate: '2026-10-04' }))?.all).toEqual(of(1, 100_000));
     expect((await sums({ startDate: '2026-10-05' }))?.all).toEqual(of(1, 7));
   });
 
-  it('adds up what a search, a member or a product leaves', async () => {
+  it('apply the search, member and product filters', async () => {
     const [one] = await orders(1, { user_name: 'Budi Santoso', total_amount: 12_000 });
     const product = await addRecord(test.sql, 'course', 'coding');
     await test.sql(
@@ -90,7 +90,7 @@ describe('what orders come to', () => {
     expect((await sums({ search: 'sari', status: 'unpaid' }))?.all).toEqual(of(0, 0));
   });
 
-  it('is not told where more match than are added up; by status and days it is', async () => {
+  it('are null when too many orders match; filters by status and days alone have no limit', async () => {
     await orders(10_001);
     expect(await sums({ search: 'sari' })).toBeNull();
     expect((await sums({ status: 'paid' }))?.all.count).toBe(10_001);
@@ -98,7 +98,7 @@ describe('what orders come to', () => {
 });
 
 describe('orders', () => {
-  it('are found by a phone in any spelling, and by what was bought', async () => {
+  it('are found by phone in any format, and by product', async () => {
     const [one] = await orders(1, { user_phone: '+62 812-9999-001' });
     await orders(2);
     const found = async (query: object) =>
@@ -121,7 +121,7 @@ describe('an export of orders', () => {
   const exportRow = async (id: string) => (await test.sql('select * from data_export where id = $1', [id]))[0]!;
   const begun = async () => (await test.sql('select 1 from data_export')).length;
 
-  it('gives all that match, newest first, in parts, and tells who read how many', async () => {
+  it('returns all matching orders, newest first, in parts, and records who read how many', async () => {
     await orders(exportPart + 5);
     await orders(3, { status: 'unpaid' });
     const { exportId, total } = await begin({ status: 'paid', startDate: '2026-10-01' });
@@ -152,7 +152,7 @@ describe('an export of orders', () => {
     });
   });
 
-  it('gives a part again that was lost on the way, and counts it once', async () => {
+  it('repeats a part whose response was lost, and counts it once', async () => {
     await orders(exportPart + 5);
     const { exportId } = await begin();
     const first = (await read(exportId, 0)).body.orders;
@@ -165,7 +165,7 @@ describe('an export of orders', () => {
     expect((await read(exportId, 3)).status).toBe(409);
   });
 
-  it('is nobody else’s, and ends after a while', async () => {
+  it('belongs to its user, and expires', async () => {
     await orders(2);
     const { exportId } = await begin();
     expect((await read(exportId, 0, admin)).status).toBe(404);
@@ -175,20 +175,20 @@ describe('an export of orders', () => {
     expect((await editor.call(exportOrders, { query: {} })).status).toBe(403);
   });
 
-  it('names the member and the product that were looked for', async () => {
+  it('stores the names of the filtered member and product', async () => {
     const product = await addRecord(test.sql, 'product', 'coding', { name: 'Kaus Lectern' });
     const { exportId } = await begin({ productId: product, userId: service.userId });
     expect((await exportRow(exportId)).names).toEqual({ user: 'Tester customer-service', product: 'Kaus Lectern' });
   });
 
-  it('is empty where nothing matches', async () => {
+  it('is empty without matching orders', async () => {
     const { exportId, total } = await begin({ status: 'failed' });
     expect(total).toBe(0);
     expect((await read(exportId, 0)).body).toEqual({ orders: [], isLast: true });
     expect((await read(exportId, 0)).body).toEqual({ orders: [], isLast: true });
   });
 
-  it('asks for the password again where it was not just given', async () => {
+  it('requires a recent confirmation of the password', async () => {
     await test.sql(`update session set confirmed_at = now() - interval '1 day'`);
     const before = await begun();
     expect(await service.call(exportOrders, { query: {} })).toMatchObject({ status: 403, body: { reason: 'step-up' } });

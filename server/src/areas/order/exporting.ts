@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { findSaleable } from './purchase-queries.ts';
-import { matchingOrders, orderColumns, type OrderFilter, wantedOf } from './queries.ts';
+import { matchingOrders, orderColumns, type OrderFilter, toConditions } from './queries.ts';
 
 /** Names of the ids in a filter, stored for the list of exports. */
 async function namesIn(db: Db, { userId, productId }: OrderFilter) {
@@ -17,7 +17,7 @@ async function namesIn(db: Db, { userId, productId }: OrderFilter) {
 }
 
 export async function beginExport(db: Db, { userId, name }: Caller, filter: OrderFilter) {
-  const { total } = await matchingOrders(db, wantedOf(filter))
+  const { total } = await matchingOrders(db, toConditions(filter))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   const { id } = await db
@@ -64,7 +64,7 @@ export async function readPart(
   if (!isNext && part !== parts - 1) throw conflict('This export is read elsewhere, too: begin another');
   // A repeated page (its response was lost) is already counted.
   const after = isNext ? readTo : readFrom;
-  let matching = matchingOrders(db, wantedOf(filter as OrderFilter)).where('createdAt', '<=', createdAt);
+  let matching = matchingOrders(db, toConditions(filter as OrderFilter)).where('createdAt', '<=', createdAt);
   if (after !== null) matching = matching.where(behind(after));
   const orders = await matching
     .orderBy(sql`created_at desc, id desc`)

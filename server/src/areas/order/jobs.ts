@@ -1,13 +1,15 @@
-/** Job that expires unpaid orders made here and releases their vouchers. The shop expires its own orders. */
+/** Jobs of orders. */
 import { z } from 'zod';
 import { lockForUpdate } from '#platform/change.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { become, lockMember } from './status.ts';
+import { applyStatus, lockMember } from './status.ts';
 import { findOverdue, isOverdue } from './queries.ts';
+import { keepSales } from './sales.ts';
 
 /** Orders per run; the rest is left to the next run, five minutes later. */
 const mostAtOnce = 500;
 
+/** Expires unpaid orders made here and releases their vouchers. The shop expires its own orders. */
 export const expireOrders = defineJob({
   name: 'expire-orders',
   ids: z.object({}),
@@ -19,7 +21,19 @@ export const expireOrders = defineJob({
         await lockMember(tx, id);
         await lockForUpdate(tx, 'order', id, null);
         // It may have been marked paid meanwhile.
-        if (await isOverdue(tx, id)) await become(tx, id, 'expired');
+        if (await isOverdue(tx, id)) await applyStatus(tx, id, 'expired');
       });
+  },
+});
+
+/** Keeps the sums of days whose orders changed. Pages show such days exactly before it runs, too. */
+export const keepSalesByDay = defineJob({
+  name: 'keep-sales',
+  ids: z.object({}),
+  cron: '*/5 * * * *',
+  timeout: 120,
+  async run({ db }) {
+    let days = 1;
+    while (days > 0) days = await keepSales(db);
   },
 });

@@ -1,6 +1,7 @@
 /** Tests orders made for a member: price, voucher, granted and revoked access, and concurrency. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '#contract/days.ts';
 import type { CallInput } from '#contract/kernel.ts';
 import { getOrder } from '#contract/order.ts';
 import { listSaleable, makeOrder, quoteOrder, setOrderStatus } from '#contract/order-making.ts';
@@ -176,7 +177,7 @@ describe('an order', () => {
       paymentProvider: 'manual',
       items: [{ productName: 'Dasar Kotlin', price: 200_000, isOpened: false }],
     });
-    const inTwoDays = new Date(Date.now() + 7 * 3_600_000 + 2 * 86_400_000).toISOString().slice(0, 10);
+    const inTwoDays = new Date(Date.now() + 7 * 3_600_000 + 2 * dayMs).toISOString().slice(0, 10);
     expect(first.expiredAt).toBe(`${inTwoDays}T16:59:59.000Z`);
     expect(first.uniqueCode).toBeGreaterThanOrEqual(1);
     expect(first.uniqueCode).toBeLessThanOrEqual(999);
@@ -420,6 +421,7 @@ it('made here and not paid in time expires and gives its voucher back; what the 
     [late, paid, ofTheShop],
   ]);
   await test.sql('update "order" set is_ours = false where id = $1', [ofTheShop]);
+  // The job reads nothing else of its context.
   await expireOrders.run({ db: test.database.tenant('coding') } as never);
   const statuses = await Promise.all([late, paid, inTime, ofTheShop].map(async (one) => (await read(one)).status));
   expect(statuses).toEqual(['expired', 'paid', 'unpaid', 'unpaid']);

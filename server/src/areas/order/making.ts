@@ -1,6 +1,7 @@
 /** Creates an order for a member: invoice number, current price and use of a voucher, in one transaction. */
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
+import { dayMs, startOfDay } from '#contract/days.ts';
 import type { Tenant } from '#contract/kernel.ts';
 import type { makeOrder } from '#contract/order-making.ts';
 import { productKey } from '#contract/purchase.ts';
@@ -8,13 +9,12 @@ import { formatMoney } from '#contract/rupiah.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { findMember, findTakenCodes, insertOrder, readNow, reserveNumber } from './making-queries.ts';
-import { type Priced, priceOf } from './quoting.ts';
+import { type PricedBasket, priceOf } from './quoting.ts';
 
 type Draft = z.output<NonNullable<typeof makeOrder.body>>;
 
-const dayMs = 86_400_000;
-const endAfter = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T23:59:59+07:00`) + days * dayMs).toISOString();
+/** Last second of the day that is `days` later. */
+const endAfter = (day: string, days: number) => new Date(startOfDay(day) + (days + 1) * dayMs - 1000).toISOString();
 
 /** Maximum unique code; codes from 1 are added to the amount to identify the transfer. */
 const mostCode = 999;
@@ -26,7 +26,7 @@ function freeCode(taken: ReadonlySet<number>): number {
 }
 
 /** 409 if an item cannot be sold now, or if the price differs from the one that was `seen`. */
-function check({ items, problems, voucherProblem, totalAmount }: Priced, seen: number): void {
+function check({ items, problems, voucherProblem, totalAmount }: PricedBasket, seen: number): void {
   for (const item of items) {
     const problem = problems.get(productKey(item));
     if (problem) throw conflict(`“${item.name}”: ${problem}`, 'items');
@@ -44,7 +44,7 @@ const buyer = ({ id, name, email, phoneNumber }: Awaited<ReturnType<typeof findM
 });
 
 const sums = (
-  { subtotal, discountAmount, voucher, voucherAmount, totalAmount }: Priced,
+  { subtotal, discountAmount, voucher, voucherAmount, totalAmount }: PricedBasket,
   uniqueCode: number | null,
 ) => ({
   subtotal,
@@ -55,13 +55,15 @@ const sums = (
   totalAmount: totalAmount + (uniqueCode ?? 0),
 });
 
-const itemsOf = ({ items }: Priced) =>
-  items.map(({ productType, productId, name: productName, price, discountAmount }) => ({
+const itemsOf = ({ items }: PricedBasket) =>
+  items.map(({ productType, productId, name: productName, price, discountAmount, discount }) => ({
     productType,
     productId,
     productName,
     price,
     discountAmount,
+    discountId: discount?.id ?? null,
+    discountName: discount?.name ?? null,
   }));
 
 export async function make(db: Db, tenant: Tenant, { totalAmount: seen, payableDays, ...basket }: Draft) {

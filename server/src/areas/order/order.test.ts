@@ -50,13 +50,13 @@ describe('the list of orders', () => {
     expect((await admin.call(listOrders, { query: { page: 9 } })).body).toMatchObject({ totalItems: 4, data: [] });
   });
 
-  it('takes days as Jakarta’s, both inclusive', async () => {
+  it('filters by days in Jakarta, both inclusive', async () => {
     expect(await invoices({ startDate: '2026-10-05', endDate: '2026-10-05' })).toEqual(['INV-3', 'INV-2']);
     expect(await invoices({ startDate: '2026-10-06' })).toEqual(['INV-4']);
     expect(await invoices({ endDate: '2026-10-04' })).toEqual(['INV-1']);
   });
 
-  it('are those of one status, with search and days beside it', async () => {
+  it('filters by status, also with a search and days', async () => {
     const made = await Promise.all([
       order('ST-1', '2026-09-01T03:00:00Z', 'Tono', 'coding', 'unpaid'),
       order('ST-2', '2026-09-02T03:00:00Z', 'Tini', 'coding', 'unpaid'),
@@ -91,7 +91,7 @@ describe('the list of orders', () => {
 });
 
 describe('one order', () => {
-  it('is the same as its row in the list', async () => {
+  it('is equal to its row in the list', async () => {
     const {
       body: {
         data: [row],
@@ -111,7 +111,7 @@ describe('one order', () => {
     });
   });
 
-  it('of another brand, or of none, is not there', async () => {
+  it('returns 404 for another brand’s and an unknown order', async () => {
     const foreign = await order('INV-ASING-2', '2026-10-05T12:00:00Z', 'Sari Dewi', 'cyber');
     expect(await admin.call(getOrder, { params: { id: foreign } })).toMatchObject({
       status: 404,
@@ -119,7 +119,7 @@ describe('one order', () => {
     });
   });
 
-  it('is for admins and customer service', async () => {
+  it('is limited to admins and customer service', async () => {
     const {
       body: {
         data: [row],

@@ -1,6 +1,6 @@
 /** SQL of saleable products, and of the discount and voucher rules for their prices. */
 import { type RawBuilder, sql } from 'kysely';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import { listSaleable } from '#contract/order-making.ts';
 import {
   type BasketItem,
@@ -12,7 +12,7 @@ import {
 import { tableOfKind } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
-import { type ActiveDiscount, activeDiscount, hasLeft } from '#shared/pricing.ts';
+import { type ActiveDiscount, activeDiscount, hasLeft, leavesAt } from '#shared/pricing.ts';
 
 const types = Object.keys(kindOfProduct) as ProductType[];
 const ends = types.map((type) => ({ type, ...tableOfKind(kindOfProduct[type]) }));
@@ -48,14 +48,14 @@ const idsOf = (refs: readonly ProductRef[], type: ProductType) =>
   refs.filter(({ productType }) => productType === type).map(({ productId }) => productId);
 
 /** Basket item with its state for the member. */
-export interface Offered extends BasketItem {
+export interface OfferedItem extends BasketItem {
   isPublished: boolean;
   /** Already assigned to the member. */
   isOwned: boolean;
 }
 
 /** Existing products among `refs`. */
-export async function findOffered(db: Db, refs: readonly ProductRef[], userId: string | null): Promise<Offered[]> {
+export async function findOffered(db: Db, refs: readonly ProductRef[], userId: string | null): Promise<OfferedItem[]> {
   const owned: Partial<Record<ProductType, RawBuilder<boolean>>> = {
     courses: sql`exists (select 1 from course_user where course_id = one.id and user_id = ${userId})`,
     'learning paths': sql`exists (select 1 from learning_path_user where path_id = one.id and user_id = ${userId})`,
@@ -65,7 +65,7 @@ export async function findOffered(db: Db, refs: readonly ProductRef[], userId: s
       is_published as "isPublished", ${owned[type] ?? sql`false`} as "isOwned"
       from ${sql.table(table)} one where id = any(${idsOf(refs, type)}::uuid[])`,
   );
-  return (await sql<Offered>`${sql.join(offers, sql` union all `)}`.execute(db)).rows;
+  return (await sql<OfferedItem>`${sql.join(offers, sql` union all `)}`.execute(db)).rows;
 }
 
 /** Rows of the link tables of an owner (`discount_course` …) for these products. */
@@ -73,6 +73,7 @@ const linksOf = (
   owner: 'discount' | 'voucher',
   refs: readonly ProductRef[],
   stands: (table: string, column: string) => RawBuilder<boolean> = () => sql`true`,
+  leaving: (table: string, column: string) => RawBuilder<unknown> = () => sql`null::timestamptz`,
 ) =>
   sql.join(
     ends.map(
@@ -80,35 +81,52 @@ const linksOf = (
         type,
         column,
         linkedTo,
-      }) => sql`select ${sql.ref(`${owner}_id`)} as owner_id, ${sql.lit(type)} as type, ${sql.ref(column)} as id
+      }) => sql`select ${sql.ref(`${owner}_id`)} as owner_id, ${sql.lit(type)} as type, ${sql.ref(column)} as id,
+          ${leaving(linkedTo(owner), column)} as leaves_at
         from ${sql.table(linkedTo(owner))} link where ${sql.ref(column)} = any(${idsOf(refs, type)}::uuid[])
           and ${stands(linkedTo(owner), column)}`,
     ),
     sql` union all `,
   );
 
-const products = sql`coalesce(json_agg(json_build_object('productType', links.type, 'productId', links.id)) filter (where links.id is not null), '[]')`;
+const products = sql`coalesce(json_agg(json_build_object('productType', links.type, 'productId', links.id, 'leavesAt', links.leaves_at)) filter (where links.id is not null), '[]')`;
 const reduction = sql`r.id, r.name, r.discount_type as type, r.value, r.start_date as "startDate", r.end_date as "endDate",
   r.is_active as "isActive"`;
 
-/** Upper limit of rules per query. */
-const mostRules = 500;
+/** Upper limit of the discounts that are not in force; they only explain a price. */
+const maxIdleRules = 500;
+
+/** From `start` to `end`, in milliseconds since 1970. */
+interface Time {
+  start: number;
+  end: number;
+}
 
 /**
- * Discounts, active or not, that hold one of the products at the given time in milliseconds, and the one of `discountId`.
+ * Discounts that hold one of the products at the start of the given time: all that are in force at some moment of it, the
+ * one of `discountId`, and the newest others, active or not.
  */
 export async function findDiscountRules(
   db: Db,
   refs: readonly ProductRef[],
-  at: number,
+  { start, end }: Time,
   discountId: string | null = null,
 ): Promise<DiscountRule[]> {
-  const moment = sql`to_timestamp(${at / 1000})`;
-  const links = linksOf('discount', refs, (table, column) => sql`not ${hasLeft(table, column, 'link', moment)}`);
-  const explained = discountId === null ? sql`` : sql` union all select ${discountId}::uuid, null, null`;
-  const { rows } = await sql<DiscountRule>`select ${reduction}, ${products} as products
-    from (${links}${explained}) links join discount r on r.id = links.owner_id
-    group by r.tenant, r.id order by r.id is distinct from ${discountId}::uuid, r.id limit ${mostRules}`.execute(db);
+  const [from, to] = [sql`to_timestamp(${start / 1000})`, sql`to_timestamp(${end / 1000})`];
+  const links = linksOf(
+    'discount',
+    refs,
+    (table, column) => sql`not ${hasLeft(table, column, 'link', from)}`,
+    (table, column) => leavesAt(table, column, 'link'),
+  );
+  const explained = discountId === null ? sql`` : sql` union all select ${discountId}::uuid, null, null, null`;
+  const isNeeded = sql`r.id is not distinct from ${discountId}::uuid or r.is_active
+    and coalesce(r.start_date <= ${to}, true) and coalesce(r.end_date > ${from}, true)`;
+  const { rows } = await sql<DiscountRule>`select id, name, type, value, "startDate", "endDate", "isActive", products
+    from (select ${reduction}, ${products} as products, ${isNeeded} as is_needed,
+        row_number() over (partition by ${isNeeded} order by r.id desc) as place
+      from (${links}${explained}) links join discount r on r.id = links.owner_id group by r.tenant, r.id) found
+    where is_needed or place <= ${maxIdleRules} order by id`.execute(db);
   return rows;
 }
 

@@ -1,9 +1,8 @@
 /** SQL of orders. */
 import { type RawBuilder, sql } from 'kysely';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import type { z } from 'zod';
 import { listOrders, type orderFilter, orderRow } from '#contract/order.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
 import { sortedField } from '#contract/sorts.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
@@ -11,6 +10,7 @@ import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
 import { byMoment, cappedCount, pageOf, queriedList, tableCount } from '#platform/list.ts';
 import { ordersOf } from '#platform/sorts.ts';
+import type { Bought } from '#shared/order-access.ts';
 import { personPattern } from '#shared/person-search.ts';
 
 const items = sql<
@@ -51,13 +51,15 @@ const beginningOf = (day: RawBuilder<unknown>) => sql<string>`${day}::timestamp 
 const sorts = ordersOf('order', listOrders, {});
 
 export type OrderFilter = z.output<typeof orderFilter>;
-type Wanted = Partial<Omit<OrderFilter, 'search'>> & { pattern: string | undefined };
+type Conditions = Partial<Omit<OrderFilter, 'search'>> & { pattern: string | undefined };
 
 /** Orders that match a filter; days are Jakarta's, both inclusive (domain.md, Order). */
-export function matchingOrders(db: Db, { pattern, status, startDate, endDate, userId, productId }: Wanted) {
+export function matchingOrders(db: Db, filter: Conditions) {
+  const { pattern, status, startDate, endDate, paidDate, userId, productId } = filter;
   let matching = db.selectFrom('order');
   if (pattern) matching = matching.where('search', 'like', pattern);
   if (status) matching = matching.where('status', '=', status);
+  if (paidDate) matching = matching.where('soldOn', '=', sql<string>`${paidDate}::date`);
   if (userId) matching = matching.where('userId', '=', userId);
   if (productId)
     matching = matching.where('id', 'in', (items) =>
@@ -68,7 +70,7 @@ export function matchingOrders(db: Db, { pattern, status, startDate, endDate, us
   return matching;
 }
 
-export const wantedOf = ({ search, ...filter }: OrderFilter): Wanted => ({
+export const toConditions = ({ search, ...filter }: OrderFilter): Conditions => ({
   ...filter,
   pattern: search ? personPattern(search) : undefined,
 });
@@ -87,14 +89,6 @@ export const findOrders = queriedList(
   },
   personPattern,
 );
-
-/** Order as needed for changing its status. */
-export interface Bought {
-  orderId: string;
-  userId: string;
-  status: OrderStatus;
-  items: { productType: ProductType; productId: string; isOpened: boolean }[];
-}
 
 /** Existing order with its items sorted by product, so that orders of the same products are locked in the same order. */
 export async function findBought(db: Db, orderId: string): Promise<Bought> {

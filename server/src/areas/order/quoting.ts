@@ -9,12 +9,12 @@ import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { findFullCourses, isFull } from '#shared/course-places.ts';
 import { findMember, readNow } from './making-queries.ts';
-import { findDiscountRules, findOffered, findVoucherRules, type Offered } from './purchase-queries.ts';
+import { findDiscountRules, findOffered, findVoucherRules, type OfferedItem } from './purchase-queries.ts';
 
-type Asked = z.output<NonNullable<typeof quoteOrder.body>>;
+type BasketRequest = z.output<NonNullable<typeof quoteOrder.body>>;
 
 /** Reasons why items cannot be sold to this member now, by product key. */
-async function problemsOf(db: Db, offered: readonly Offered[]): Promise<ReadonlyMap<string, string>> {
+async function problemsOf(db: Db, offered: readonly OfferedItem[]): Promise<ReadonlyMap<string, string>> {
   const courses = offered.filter(({ productType }) => productType === 'courses').map(({ productId }) => productId);
   const full = new Map(
     courses.length > 0 ? (await findFullCourses(db, courses)).map((one) => [one.id, isFull(one)]) : [],
@@ -33,12 +33,18 @@ async function problemsOf(db: Db, offered: readonly Offered[]): Promise<Readonly
 /** Additional rules to load, for explaining why they do not apply. */
 interface Beside {
   discountId?: string | null;
+  /** End of the time whose discounts are needed, in milliseconds since 1970; default: the moment of the price. */
+  until?: number;
   /** Vouchers whose codes are not entered. */
   vouchersAt?: (at: number) => Promise<readonly VoucherRule[]>;
 }
 
 /** Basket with its rules. 400 for unknown items and for totals above the maximum of an order. */
-export async function purchaseOf(db: Db, { userId, items: refs, voucherCode, at }: Asked, beside: Beside = {}) {
+export async function readPurchase(
+  db: Db,
+  { userId, items: refs, voucherCode, at }: BasketRequest,
+  beside: Beside = {},
+) {
   const offered = await findOffered(db, refs, userId);
   if (offered.length < refs.length) throw badRequest('One of these no longer exists', 'items');
   if (totalOf(offered.map(({ price }) => price)) > mostTotal)
@@ -49,7 +55,7 @@ export async function purchaseOf(db: Db, { userId, items: refs, voucherCode, at 
   const others = (await beside.vouchersAt?.(moment)) ?? [];
   const purchase: Purchase = {
     items: offered.map(({ productType, productId, name, price }) => ({ productType, productId, name, price })),
-    discounts: await findDiscountRules(db, refs, moment, beside.discountId),
+    discounts: await findDiscountRules(db, refs, { start: moment, end: beside.until ?? moment }, beside.discountId),
     vouchers: [...typed, ...others.filter(({ id }) => !typed.some((one) => one.id === id))],
     code,
     at: moment,
@@ -59,7 +65,7 @@ export async function purchaseOf(db: Db, { userId, items: refs, voucherCode, at 
   return { purchase, offered, typed: typed[0] };
 }
 
-export interface Priced extends Quote {
+export interface PricedBasket extends Quote {
   problems: ReadonlyMap<string, string>;
   /** Reason why the entered code does not apply; null: it applies, or none was entered. */
   voucherProblem: string | null;
@@ -67,8 +73,8 @@ export interface Priced extends Quote {
 
 export async function pricedOf(
   db: Db,
-  { purchase, offered, typed }: Awaited<ReturnType<typeof purchaseOf>>,
-): Promise<Priced> {
+  { purchase, offered, typed }: Awaited<ReturnType<typeof readPurchase>>,
+): Promise<PricedBasket> {
   const priced = quote(purchase);
   const refused = priced.refusals.find(({ kind, id }) => kind === 'voucher' && id === typed?.id);
   const words = refused?.failures.map((failure) => failureInWords(failure, nameIn(offered))).join(' ');
@@ -80,11 +86,12 @@ export async function pricedOf(
   };
 }
 
-/** Price of a basket. Throws 400 like {@link purchaseOf}. */
-export const priceOf = async (db: Db, basket: Asked): Promise<Priced> => pricedOf(db, await purchaseOf(db, basket));
+/** Price of a basket. Throws 400 like {@link readPurchase}. */
+export const priceOf = async (db: Db, basket: BasketRequest): Promise<PricedBasket> =>
+  pricedOf(db, await readPurchase(db, basket));
 
 /** Reply of a quote. */
-export function quoteReply({ problems, refusals, ...priced }: Priced): OrderQuote {
+export function quoteReply({ problems, refusals, ...priced }: PricedBasket): OrderQuote {
   const nameOf = nameIn(priced.items);
   return {
     ...priced,
@@ -102,7 +109,7 @@ export function quoteReply({ problems, refusals, ...priced }: Priced): OrderQuot
 }
 
 /** Quote for a basket; 400 also if the user is not a member. */
-export async function quoteOf(db: Db, basket: Asked): Promise<OrderQuote> {
+export async function quoteOf(db: Db, basket: BasketRequest): Promise<OrderQuote> {
   if (basket.userId !== null) await findMember(db, basket.userId);
   return quoteReply(await priceOf(db, basket));
 }

@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { exportOrders, readExport } from '#contract/exports.ts';
 import { getOrder, listOrders } from '#contract/order.ts';
 import { sumOrders } from '#contract/order-sums.ts';
+import { readSales } from '#contract/sales.ts';
 import { listSaleable, makeOrder, quoteOrder, setOrderStatus } from '#contract/order-making.ts';
 import { explainPrice, priceByDay } from '#contract/price-explanation.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
-import { priced } from '#shared/pricing.ts';
+import { withFinalPrice } from '#shared/pricing.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { explain, pricesByDay } from './explaining.ts';
 import { beginExport, readPart } from './exporting.ts';
@@ -14,16 +15,18 @@ import { make } from './making.ts';
 import { findSaleable } from './purchase-queries.ts';
 import { findOrder, findOrders } from './queries.ts';
 import { quoteOf } from './quoting.ts';
+import { findSales } from './sales.ts';
 import { setStatus } from './status.ts';
 import { findSums } from './sums.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
   serveList(app, listOrders, findOrders);
   serve(app, sumOrders, ({ query, db }) => findSums(db, query));
+  serve(app, readSales, ({ query, db }) => findSales(db, query));
   serve(app, getOrder, ({ params, db }) => findOrder(db, params.id));
   serve(app, listSaleable, async ({ query, db }) => {
     const { head, rows } = await findSaleable(db, query);
-    return { ...head, items: rows.map(({ id, ...row }) => ({ productId: id, ...priced(row) })) };
+    return { ...head, items: rows.map(({ id, ...row }) => ({ productId: id, ...withFinalPrice(row) })) };
   });
   serve(app, quoteOrder, ({ body, db }) => quoteOf(db, body));
   serve(app, explainPrice, ({ body, db, caller }) => explain(db, caller.role, body));

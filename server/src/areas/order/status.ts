@@ -5,7 +5,7 @@ import { type OrderStatus, orderStatusLabels } from '#contract/order-status.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
-import { close, open } from './access.ts';
+import { closeItems, openItems, reopenItems } from '#shared/order-access.ts';
 import { findBought, findOrder } from './queries.ts';
 
 /** Holds or releases the use of the order's voucher. Holding it again is subject to the voucher's limits: 409. */
@@ -18,13 +18,22 @@ const setVoucherHeld = (db: Db, orderId: string, isHeld: boolean) =>
         db,
       );
 
-/** Sets any status and applies its effects; the order must be locked. */
-export async function become(db: Db, id: string, to: OrderStatus): Promise<void> {
+/** Payment time that a status change sets, if any. An undone payment leaves none, and an undone refund the former one. */
+function paidAtOf(from: OrderStatus, to: OrderStatus, isUndo: boolean): { paidAt?: string | null } {
+  if (!isUndo) return opensItems(to) ? { paidAt: new Date().toISOString() } : {};
+  return opensItems(from) ? { paidAt: null } : {};
+}
+
+/**
+ * Sets any status and applies its effects; the order must be locked. `isUndo`: gives back the former status, with what
+ * the order had opened.
+ */
+export async function applyStatus(db: Db, id: string, to: OrderStatus, isUndo = false): Promise<void> {
   const order = await findBought(db, id);
   if (holdsVoucher(order.status) !== holdsVoucher(to)) await setVoucherHeld(db, id, holdsVoucher(to));
-  if (opensItems(to) && !opensItems(order.status)) await open(db, order);
-  await updateRecord(db, 'order', id, { status: to, ...(opensItems(to) && { paidAt: new Date().toISOString() }) });
-  if (opensItems(order.status) && !opensItems(to)) await close(db, order);
+  if (opensItems(to) && !opensItems(order.status)) await (isUndo ? reopenItems : openItems)(db, order);
+  await updateRecord(db, 'order', id, { status: to, ...paidAtOf(order.status, to, isUndo) });
+  if (opensItems(order.status) && !opensItems(to)) await closeItems(db, order);
 }
 
 /** Locks the member, before the order is locked: orders of one member can open and close the same products. */
@@ -41,6 +50,6 @@ export async function setStatus(db: Db, id: string, to: SetStatus, ifMatch: numb
   if (status === to) return findOrder(db, id);
   if (!nextStatuses[status].includes(to))
     throw conflict(`An order that is ${orderStatusLabels[status]} cannot become ${orderStatusLabels[to]}`, 'status');
-  await become(db, id, to);
+  await applyStatus(db, id, to);
   return findOrder(db, id);
 }

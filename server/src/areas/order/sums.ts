@@ -5,7 +5,7 @@ import type { sumOrders } from '#contract/order-sums.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { countCap } from '#platform/list.ts';
-import { matchingOrders, type OrderFilter, wantedOf } from './queries.ts';
+import { matchingOrders, type OrderFilter, toConditions } from './queries.ts';
 
 interface OfStatus {
   status: OrderStatus;
@@ -31,7 +31,7 @@ async function sumsByDay(db: Db, { status, startDate, endDate }: OrderFilter): P
 
 /** Totals of the first matching orders; reads one row beyond the cap to detect that there are more. */
 async function sumsOfMatching(db: Db, filter: OrderFilter): Promise<OfStatus[]> {
-  const some = matchingOrders(db, wantedOf(filter))
+  const some = matchingOrders(db, toConditions(filter))
     .select(['status', 'totalAmount'])
     .limit(countCap + 1);
   const { rows } = await sql<OfStatus>`
@@ -49,8 +49,8 @@ function sumOf(some: readonly OfStatus[]) {
 }
 
 export async function findSums(db: Db, filter: OrderFilter): Promise<Reply<typeof sumOrders>> {
-  const { search, userId, productId } = filter;
-  const isByDay = !search && !userId && !productId;
+  const { search, paidDate, userId, productId } = filter;
+  const isByDay = !search && !paidDate && !userId && !productId;
   const rows = await (isByDay ? sumsByDay : sumsOfMatching)(db, filter);
   const all = sumOf(rows);
   if (!isByDay && all.count > countCap) return { sums: null };

@@ -59,7 +59,7 @@ describe('a product', () => {
     expect((await admin.call(products.list, {})).body).toMatchObject({ page: 1, pageSize: 10 });
   });
 
-  it('costs what its discount leaves', async () => {
+  it('has the price after its discount', async () => {
     const id = await aProduct({ name: 'Hemat', price: 50_000 });
     const discount = await addRecord(test.sql, 'discount', 'coding', {
       product_type: 'products',
@@ -76,7 +76,7 @@ describe('a product', () => {
     expect(body.products).toMatchObject([{ productId: id, finalPrice: 45_000 }]);
   });
 
-  it('is changed in part, and by nobody who has not seen the last change', async () => {
+  it('is changed in part, and only with the current version', async () => {
     const id = await aProduct();
     expect((await change(id, { name: 'E-book: Karier', price: 89_000 })).status).toBe(200);
     expect((await change(id, { name: 'E-book: Karier', price: 89_000, isPublished: true })).status).toBe(200);
@@ -85,7 +85,7 @@ describe('a product', () => {
     expect((await admin.call(products.update, late, { ifMatch: '"v1"' })).status).toBe(412);
   });
 
-  it('is deleted unless an order has it', async () => {
+  it('is deleted unless an order contains it', async () => {
     const [sold, unsold] = [await aProduct({ isPublished: true }), await aProduct()];
     const order = await addRecord(test.sql, 'order', 'coding');
     await test.sql(
@@ -103,7 +103,7 @@ describe('a product', () => {
     expect((await admin.call(products.get, { params: { id: unsold } })).status).toBe(404);
   });
 
-  it('is not found by another brand, and is read by admins alone', async () => {
+  it('is not found by another brand, and only admins can read it', async () => {
     const id = await aProduct();
     const stranger = await test.as('admin', 'cyber');
     expect((await stranger.call(products.get, { params: { id } })).status).toBe(404);

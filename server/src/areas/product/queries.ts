@@ -5,7 +5,7 @@ import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
-import { activeDiscount, priced } from '#shared/pricing.ts';
+import { activeDiscount, withFinalPrice } from '#shared/pricing.ts';
 
 const columns = columnsOf('product', products.row.omit({ finalPrice: true }), { productId: 'id' });
 const reduction = activeDiscount('product', 'product').as('reduction');
@@ -22,14 +22,14 @@ const productsPage = queriedList(products.list, (db, { pattern, isPublished }, w
 
 export async function findProducts(...input: Parameters<typeof productsPage>) {
   const { rows, head } = await productsPage(...input);
-  return { rows: rows.map((row) => priced(row)), head };
+  return { rows: rows.map((row) => withFinalPrice(row)), head };
 }
 
 const productById = recordById('product', (db, id) =>
   db.selectFrom('product').select(columns).select([reduction, 'version']).where('id', '=', id),
 );
 
-export const findProduct = async (db: Db, id: string) => priced(await productById(db, id));
+export const findProduct = async (db: Db, id: string) => withFinalPrice(await productById(db, id));
 
 /** Whether any order contains the product, whatever its status. */
 export const wasOrdered = async (db: Db, id: string): Promise<boolean> =>

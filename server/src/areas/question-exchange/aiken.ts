@@ -1,5 +1,5 @@
 /** Reads questions in Aiken (docs.moodle.org/en/Aiken_format): a question, its options by letters, `ANSWER: B`. */
-import { type Found, fault } from './found.ts';
+import { type ReadResult, fault } from './read-result.ts';
 
 const optionLine = /^\s*([A-Z])[.)]\s(.*)$/;
 const answerLine = /^\s*ANSWER\s*:\s*(.*)$/i;
@@ -15,7 +15,7 @@ interface Open {
 }
 
 /** Question that an `ANSWER:` line ends. */
-function closed({ line, questionLines, options }: Open, answer: string, at: number): Found {
+function closed({ line, questionLines, options }: Open, answer: string, at: number): ReadResult {
   const letter = answer.trim().toUpperCase();
   if (questionLines.length === 0)
     return fault(at, 'ANSWER: stands without a question', 'Write the question and its options above it');
@@ -25,7 +25,7 @@ function closed({ line, questionLines, options }: Open, answer: string, at: numb
     return fault(at, `There is no option “${answer.trim()}”`, 'Write the letter of one of the options after ANSWER:');
   return {
     line,
-    asked: {
+    draft: {
       type: 'SINGLE_CHOICE',
       question: questionLines.join('\n'),
       options: options.map((option) => ({ text: option.text, isCorrect: option.letter === letter })),
@@ -36,10 +36,10 @@ function closed({ line, questionLines, options }: Open, answer: string, at: numb
 const unanswered = ({ line }: Open) =>
   fault(line, 'No option is marked right', 'Write ANSWER: and the letter of the right option below the options');
 
-export function readAiken(text: string, most: number): Found[] {
-  const found: Found[] = [];
+export function readAiken(text: string, most: number): ReadResult[] {
+  const found: ReadResult[] = [];
   let open: Open = { line: 0, questionLines: [], options: [] };
-  const finish = (one?: Found) => {
+  const finish = (one?: ReadResult) => {
     if (one) found.push(one);
     open = { line: 0, questionLines: [], options: [] };
   };

@@ -1,6 +1,6 @@
 /** Spreadsheet format as CSV, separated by commas, semicolons or tabs. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { type Found, fault } from './found.ts';
+import { type ReadResult, fault } from './read-result.ts';
 import { type Row, isHeader, readRows } from './sheet.ts';
 
 const delimiters = [',', ';', '\t'] as const;
@@ -20,8 +20,9 @@ export const isCsv = (text: string): boolean => delimiterOf(text) !== undefined;
 /** Maximum number of characters of a row, far above real ones. */
 const longestRow = 100_000;
 
-export function readCsv(text: string, most: number): Found[] {
+export function readCsv(text: string, most: number): ReadResult[] {
   try {
+    // csv-parse's types do not know the option `info`.
     const records = parse(text, {
       delimiter: delimiterOf(text) ?? ',',
       relaxColumnCount: true,

@@ -1,5 +1,5 @@
 /** Writes questions in GIFT; texts that plain GIFT would change are written as HTML. */
-import { type Kept, acceptedBy, truthOf } from './found.ts';
+import { type StoredQuestion, acceptedAnswers, trueFalseAnswer } from './read-result.ts';
 import { toHtml, toHtmlWith } from './markup.ts';
 
 type Write = (text: string) => string;
@@ -12,23 +12,23 @@ const plain: Write = escaped;
 const html: Write = (text) => `[html]${escaped(toHtml(text))}`;
 
 /** Choices; weights, as parts of 100, mark a question with several right options. */
-function choices({ type, options }: Kept, write: Write): string[] {
+function choices({ type, options }: StoredQuestion, write: Write): string[] {
   const share = Number((100 / Math.max(1, options.filter(({ isCorrect }) => isCorrect).length)).toFixed(5));
   return options.map(({ text, isCorrect }) =>
     type === 'MULTIPLE_CHOICE' ? `~%${isCorrect ? share : 0}%${write(text)}` : `${isCorrect ? '=' : '~'}${write(text)}`,
   );
 }
 
-function answers(stored: Kept, write: Write): string[] {
-  const truth = stored.type === 'TRUE_FALSE' ? truthOf(stored.options) : undefined;
+function answers(stored: StoredQuestion, write: Write): string[] {
+  const truth = stored.type === 'TRUE_FALSE' ? trueFalseAnswer(stored.options) : undefined;
   if (truth !== undefined) return [truth ? 'TRUE' : 'FALSE'];
-  if (stored.type === 'SHORT_ANSWER') return acceptedBy(stored).map((answer) => `=${write(answer)}`);
+  if (stored.type === 'SHORT_ANSWER') return acceptedAnswers(stored).map((answer) => `=${write(answer)}`);
   return choices(stored, write);
 }
 
-function blockOf(stored: Kept): string {
+function blockOf(stored: StoredQuestion): string {
   const { question, imageUrl, explanation, options } = stored;
-  const texts = [question, explanation, ...options.map(({ text }) => text), ...acceptedBy(stored)];
+  const texts = [question, explanation, ...options.map(({ text }) => text), ...acceptedAnswers(stored)];
   const isPlain = imageUrl === null && !texts.some((text) => atRisk.test(text));
   const write = isPlain ? plain : html;
   const stem = isPlain ? plain(question) : `[html]${escaped(toHtmlWith(question, imageUrl))}`;
@@ -37,4 +37,4 @@ function blockOf(stored: Kept): string {
   return `${stem} {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`;
 }
 
-export const writeGift = (questions: readonly Kept[]): string => questions.map(blockOf).join('\n');
+export const writeGift = (questions: readonly StoredQuestion[]): string => questions.map(blockOf).join('\n');

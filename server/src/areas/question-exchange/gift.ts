@@ -1,7 +1,7 @@
 /** Reads questions in GIFT (docs.moodle.org/en/GIFT_format), block by block, to report every error with its line. */
 import { type GIFTQuestion, type TextFormat, type TextChoice, parse } from 'gift-pegjs';
 import { badRequest } from '#platform/errors.ts';
-import { type Asked, type Found, fault, trueOrFalse } from './found.ts';
+import { type ImportedQuestion, type ReadResult, fault, trueOrFalse } from './read-result.ts';
 import { fromHtml, textOfHtml } from './markup.ts';
 
 /** Maximum number of characters of a question, far above real ones. */
@@ -31,7 +31,7 @@ function blocksOf(text: string): Block[] {
 const read = ({ format, text }: TextFormat) => (format === 'html' ? textOfHtml(text) : text);
 
 /** Options by Moodle's rule: without `=` there can be several right ones, each with a part of the points. */
-function choicesOf(choices: readonly TextChoice[]): Pick<Asked, 'type' | 'options'> {
+function choicesOf(choices: readonly TextChoice[]): Pick<ImportedQuestion, 'type' | 'options'> {
   const isMultiple = !choices.some(({ isCorrect }) => isCorrect) && choices.some(({ weight }) => weight !== null);
   return {
     type: isMultiple ? 'MULTIPLE_CHOICE' : 'SINGLE_CHOICE',
@@ -46,7 +46,7 @@ function choicesOf(choices: readonly TextChoice[]): Pick<Asked, 'type' | 'option
 const isAccepted = ({ weight }: TextChoice) => weight === null || weight === 100;
 
 /** Type and answers of a GIFT question; a string: reason why the type is not supported. */
-function answersOf(parsed: GIFTQuestion): Pick<Asked, 'type' | 'options' | 'answerKey'> | string {
+function answersOf(parsed: GIFTQuestion): Pick<ImportedQuestion, 'type' | 'options' | 'answerKey'> | string {
   switch (parsed.type) {
     case 'TF':
       return { type: 'TRUE_FALSE', options: trueOrFalse(parsed.isTrue) };
@@ -88,7 +88,7 @@ function escapedWhereClear(text: string): string {
   return title + escaping(stem, /\\.|[=~#:]/gs) + (isNumerical ? answers : escaping(answers, /\\.|:/gs));
 }
 
-function questionOf({ lines, text }: Block): Found {
+function questionOf({ lines, text }: Block): ReadResult {
   const line = lines[0]!;
   const [parsed] = parse(escapedWhereClear(text));
   if (!parsed || parsed.type === 'Category') return fault(line, 'There is no question here', 'Take these lines out');
@@ -103,10 +103,10 @@ function questionOf({ lines, text }: Block): Found {
   const { text: question, imageUrl } =
     stem.format === 'html' ? fromHtml(stem.text) : { text: stem.text, imageUrl: null };
   const feedback = 'globalFeedback' in parsed ? parsed.globalFeedback : null;
-  return { line, asked: { ...answers, question, imageUrl, explanation: feedback ? read(feedback) : '' } };
+  return { line, draft: { ...answers, question, imageUrl, explanation: feedback ? read(feedback) : '' } };
 }
 
-function whyUnreadable({ lines }: Block, error: unknown): Found {
+function whyUnreadable({ lines }: Block, error: unknown): ReadResult {
   const { location, found } = error as {
     location?: { start: { line: number; column: number } };
     found?: string | null;
@@ -125,7 +125,7 @@ function whyUnreadable({ lines }: Block, error: unknown): Found {
 }
 
 /** Reads questions in GIFT. @throws HttpError 400 for a block that is too long */
-export function readGift(text: string, most: number): Found[] {
+export function readGift(text: string, most: number): ReadResult[] {
   const blocks = blocksOf(text).slice(0, most);
   const long = blocks.find((block) => block.text.length > longestBlock);
   if (long)

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { previewOf } from './preview.ts';
 import { zipOf } from '#platform/testing/files.ts';
-import { previewApart } from './apart.ts';
+import { previewInWorker } from './run-in-worker.ts';
 
 const read = (file: string | Uint8Array) => previewOf(Buffer.from(file as string), 'QUIZ');
 
@@ -92,7 +92,7 @@ describe('refused with 400', () => {
   });
 });
 
-describe('told as an error of its line', () => {
+describe('reported as a fault of its line', () => {
   it.each<[string, () => string | Uint8Array]>([
     ['a thousand broken blocks', () => '{=%\n\n'.repeat(1000)],
     ['10 MB of quotation marks', () => `Type,Question\n${'"'.repeat(10 * 1024 * 1024 - 1)}`],
@@ -112,7 +112,7 @@ describe('told as an error of its line', () => {
   });
 });
 
-it('takes 1,000 questions, and says where there are more', async () => {
+it('reads 1,000 questions, and reports the line where there are more', async () => {
   const { questions, errors } = await read('Ya? {T}\n\n'.repeat(1001));
   expect(questions).toHaveLength(1000);
   expect(errors).toEqual([
@@ -126,7 +126,7 @@ it('takes 1,000 questions, and says where there are more', async () => {
   expect(rows.errors.at(-1)).toMatchObject({ line: 1002, reason: 'From here on there are more than 1.000 questions' });
 });
 
-it('keeps an image with a script, or a formula, as the text that it is', async () => {
+it('keeps an image with a script and a formula as plain text', async () => {
   const { questions } = await read(
     'Type,Question,Option A,Option B,Right answer\nSingle choice,=1+1,<script>alert(1)</script>,@SUM(A1),A\n',
   );
@@ -136,13 +136,13 @@ it('keeps an image with a script, or a formula, as the text that it is', async (
   });
 });
 
-it('holds up nobody while 1,000 questions are read, and answers within 2 s', { tags: ['system'] }, async () => {
+it('answers other requests within 2 s while 1,000 questions are read', { tags: ['system'] }, async () => {
   const block = (n: number) =>
     `::${n}:: [html]<p>Pertanyaan <b>nomor ${n}</b>: mana yang benar?</p> {\n=Jawaban \\{${n}\\}\n~Salah satu\n~Salah dua\n~Salah tiga\n####Karena begitu.\n}\n\n`;
   const file = Buffer.from(Array.from({ length: 1000 }, (_, n) => block(n)).join(''));
-  await previewApart(Buffer.from('Ya? {T}'), 'QUIZ');
+  await previewInWorker(Buffer.from('Ya? {T}'), 'QUIZ');
   const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
-  const { questions, errors } = await previewApart(file, 'QUIZ');
+  const { questions, errors } = await previewInWorker(file, 'QUIZ');
   const held = process.threadCpuUsage(own);
   expect(errors).toEqual([]);
   expect(questions).toHaveLength(1000);

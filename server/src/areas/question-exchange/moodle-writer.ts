@@ -1,5 +1,5 @@
 /** Writes questions in Moodle's XML (docs.moodle.org/en/Moodle_XML_format). */
-import { type Kept, acceptedBy, truthOf } from './found.ts';
+import { type StoredQuestion, acceptedAnswers, trueFalseAnswer } from './read-result.ts';
 import { escapeXml, toHtml, toHtmlWith } from './markup.ts';
 
 const asHtml = (name: string, html: string) =>
@@ -7,7 +7,7 @@ const asHtml = (name: string, html: string) =>
 const answer = (fraction: number, text: string, format: string) =>
   `    <answer fraction="${fraction}" format="${format}"><text>${text}</text></answer>\n`;
 
-function writtenChoices({ type, options }: Kept): string {
+function writtenChoices({ type, options }: StoredQuestion): string {
   const isSingle = type !== 'MULTIPLE_CHOICE';
   const share = Number((100 / Math.max(1, options.filter(({ isCorrect }) => isCorrect).length)).toFixed(5));
   const answers = options.map(({ text, isCorrect }) =>
@@ -16,8 +16,8 @@ function writtenChoices({ type, options }: Kept): string {
   return `    <single>${isSingle}</single>\n${answers.join('')}`;
 }
 
-function written(stored: Kept): [type: string, answers: string] {
-  const truth = stored.type === 'TRUE_FALSE' ? truthOf(stored.options) : undefined;
+function written(stored: StoredQuestion): [type: string, answers: string] {
+  const truth = stored.type === 'TRUE_FALSE' ? trueFalseAnswer(stored.options) : undefined;
   if (truth !== undefined)
     return [
       'truefalse',
@@ -26,14 +26,14 @@ function written(stored: Kept): [type: string, answers: string] {
   if (stored.type === 'SHORT_ANSWER')
     return [
       'shortanswer',
-      acceptedBy(stored)
+      acceptedAnswers(stored)
         .map((text) => answer(100, escapeXml(text), 'plain_text'))
         .join(''),
     ];
   return stored.options.length > 0 ? ['multichoice', writtenChoices(stored)] : ['essay', ''];
 }
 
-function questionXml(stored: Kept, index: number): string {
+function questionXml(stored: StoredQuestion, index: number): string {
   const [type, answers] = written(stored);
   return `  <question type="${type}">
     <name><text>${escapeXml(`${index + 1}`)}</text></name>
@@ -42,5 +42,5 @@ ${answers}  </question>
 `;
 }
 
-export const writeMoodle = (questions: readonly Kept[]): string =>
+export const writeMoodle = (questions: readonly StoredQuestion[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.map(questionXml).join('')}</quiz>\n`;

@@ -1,5 +1,5 @@
 /** Reads questions in Moodle's XML (docs.moodle.org/en/Moodle_XML_format). */
-import { type Asked, type Found, fault, trueOrFalse } from './found.ts';
+import { type ImportedQuestion, type ReadResult, fault, trueOrFalse } from './read-result.ts';
 import { fromHtml } from './markup.ts';
 import { type XmlElement, elementOf, elementsOf, textOf } from './xml.ts';
 
@@ -14,7 +14,7 @@ const shownIn = (question: XmlElement, name: string) => shown(elementOf(question
 
 const fractionOf = ({ attributes }: XmlElement) => Number(attributes['fraction'] ?? 0);
 
-function choices(question: XmlElement): Pick<Asked, 'type' | 'options'> {
+function choices(question: XmlElement): Pick<ImportedQuestion, 'type' | 'options'> {
   const isSingle = !['false', '0'].includes(textOf(elementOf(question, 'single')).trim());
   const answers = elementsOf(question, 'answer');
   return {
@@ -27,7 +27,7 @@ function choices(question: XmlElement): Pick<Asked, 'type' | 'options'> {
   };
 }
 
-type Answers = Pick<Asked, 'type' | 'options' | 'answerKey'>;
+type Answers = Pick<ImportedQuestion, 'type' | 'options' | 'answerKey'>;
 /** Text of an answer that is plain whatever its format attribute. */
 const plainText = (answer: XmlElement) => textOf(elementOf(answer, 'text'));
 /** Answers with full points; partly right ones are left out. */
@@ -60,7 +60,7 @@ function scoreOf(question: XmlElement): number {
   return grade ? Number(textOf(grade)) : 1;
 }
 
-function questionOf(question: XmlElement): Found {
+function questionOf(question: XmlElement): ReadResult {
   const { line, attributes } = question;
   const type = attributes['type'] ?? '';
   const answers = Object.hasOwn(readers, type) ? readers[type]?.(question) : undefined;
@@ -72,10 +72,10 @@ function questionOf(question: XmlElement): Found {
     );
   const { text, imageUrl } = shownIn(question, 'questiontext');
   const explanation = shownIn(question, 'generalfeedback').text;
-  return { line, asked: { ...answers, question: text, imageUrl, explanation, score: scoreOf(question) } };
+  return { line, draft: { ...answers, question: text, imageUrl, explanation, score: scoreOf(question) } };
 }
 
-export const readMoodle = (quiz: XmlElement, most: number): Found[] =>
+export const readMoodle = (quiz: XmlElement, most: number): ReadResult[] =>
   elementsOf(quiz, 'question')
     .filter(({ attributes }) => attributes['type'] !== 'category')
     .slice(0, most)

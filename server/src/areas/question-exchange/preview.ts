@@ -1,8 +1,8 @@
 /** Preview of an import: valid questions by the rules of a quiz, and faults with their reasons. */
 import type { ImportFault, ImportFormat, ImportPreview, PreviewedQuestion } from '#contract/question-exchange.ts';
-import { mostQuestions, questionDraft, questionProblems, questionTypeNames } from '#contract/question.ts';
+import { maxQuestions, questionDraft, questionProblems, questionTypeNames } from '#contract/question.ts';
 import type { QuizType } from '#contract/quiz.ts';
-import { type Asked, type Found, fault } from './found.ts';
+import { type ImportedQuestion, type ReadResult, fault } from './read-result.ts';
 import { readFile } from './read-file.ts';
 
 /** Instructions for marking the right option, by format. */
@@ -46,7 +46,7 @@ function shapeFaults(line: number, issues: readonly { path: PropertyKey[]; messa
 
 function judged(
   line: number,
-  unchecked: Asked,
+  unchecked: ImportedQuestion,
   kind: QuizType,
   format: ImportFormat,
 ): PreviewedQuestion | ImportFault[] {
@@ -68,7 +68,7 @@ function judged(
   });
 }
 
-const tooMany = ({ line }: Found) =>
+const tooMany = ({ line }: ReadResult) =>
   fault(
     line,
     'From here on there are more than 1.000 questions',
@@ -77,14 +77,14 @@ const tooMany = ({ line }: Found) =>
 
 /** Preview of a file. @throws HttpError 400 for archives that are dangerous to unpack */
 export async function previewOf(bytes: Buffer, kind: QuizType): Promise<ImportPreview> {
-  const { format, found } = await readFile(bytes, mostQuestions + 1);
+  const { format, found } = await readFile(bytes, maxQuestions + 1);
   const preview: ImportPreview = { format, questions: [], errors: [] };
-  for (const one of found.slice(0, mostQuestions)) {
-    const result = 'reason' in one ? [one] : judged(one.line, one.asked, kind, format!);
+  for (const one of found.slice(0, maxQuestions)) {
+    const result = 'reason' in one ? [one] : judged(one.line, one.draft, kind, format!);
     if (Array.isArray(result)) preview.errors.push(...result);
     else preview.questions.push(result);
   }
-  const next = found[mostQuestions];
+  const next = found[maxQuestions];
   if (next) preview.errors.push(tooMany(next));
   if (found.length === 0) preview.errors.push(fault(1, 'There are no questions in it', 'Choose a file with questions'));
   return preview;

@@ -1,8 +1,8 @@
 /** Reads a package of QTI items: those of the manifest in order, or all XML files. */
 import { posix } from 'node:path';
-import { type Found, fault } from './found.ts';
+import { type ReadResult, fault } from './read-result.ts';
 import { readQtiItem } from './qti.ts';
-import { decoded } from './text.ts';
+import { decodeText } from './text.ts';
 import type { Parts } from './unzip.ts';
 import { BrokenXml, elementOf, elementsOf, readXml } from './xml.ts';
 
@@ -21,7 +21,7 @@ function unescaped(href: string): string {
 function itemNames(parts: Parts): string[] {
   const manifest = [...parts.keys()].find(isManifest);
   if (manifest === undefined) return [...parts.keys()];
-  const resources = elementOf(readXml(decoded(parts.get(manifest)!) ?? ''), 'resources');
+  const resources = elementOf(readXml(decodeText(parts.get(manifest)!) ?? ''), 'resources');
   return (resources ? elementsOf(resources, 'resource') : [])
     .filter(({ attributes }) => (attributes['type'] ?? '').startsWith('imsqti_item'))
     .map(({ attributes }) => posix.join(posix.dirname(manifest), unescaped(attributes['href'] ?? '')));
@@ -32,7 +32,7 @@ export const isQtiPackage = (parts: Parts): boolean =>
     ([name, bytes]) => isManifest(name) || bytes.includes('assessment-item') || bytes.includes('assessmentItem'),
   );
 
-export function readQtiPackage(parts: Parts, most: number): Found[] {
+export function readQtiPackage(parts: Parts, most: number): ReadResult[] {
   const names = itemNames(parts);
   if (names.length === 0)
     return [fault(1, 'The package names no items', 'Save the package again, with its questions as QTI 2.x or 3')];
@@ -40,7 +40,7 @@ export function readQtiPackage(parts: Parts, most: number): Found[] {
     const bytes = parts.get(name);
     if (!bytes) return fault(index + 1, `The package names “${name}”, but does not hold it`, 'Save the package again');
     try {
-      return readQtiItem(readXml(decoded(bytes) ?? ''), index + 1);
+      return readQtiItem(readXml(decodeText(bytes) ?? ''), index + 1);
     } catch (error) {
       if (!(error instanceof BrokenXml)) throw error;
       return fault(

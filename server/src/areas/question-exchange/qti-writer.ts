@@ -1,7 +1,7 @@
 /** Writes questions as a package of QTI 3 items (imsglobal.org/spec/qti/v3p0): a ZIP with a manifest. */
-import { type Kept, acceptedBy, truthOf } from './found.ts';
+import { type StoredQuestion, acceptedAnswers, trueFalseAnswer } from './read-result.ts';
 import { escapeXml, toHtml, toHtmlWith } from './markup.ts';
-import { zipped } from './zipped.ts';
+import { zipTexts } from './zip-texts.ts';
 
 const namespace = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0';
 const rules = 'https://purl.imsglobal.org/spec/qti/v3p0/rptemplates';
@@ -20,13 +20,14 @@ const declared = (cardinality: string, type: string, right: readonly string[], m
 };
 
 /** Identifiers of options; of true/false questions `true` and `false`, by order if the words are unknown. */
-function choiceNames({ type, options }: Kept): string[] {
+function choiceNames({ type, options }: StoredQuestion): string[] {
   if (type !== 'TRUE_FALSE' || options.length !== 2) return options.map((_, index) => `choice${index + 1}`);
-  const isFirstTrue = (truthOf(options) ?? true) === (truthOf(options) === undefined || options[0]!.isCorrect);
+  const isFirstTrue =
+    (trueFalseAnswer(options) ?? true) === (trueFalseAnswer(options) === undefined || options[0]!.isCorrect);
   return isFirstTrue ? ['true', 'false'] : ['false', 'true'];
 }
 
-function choices(stored: Kept): Answers {
+function choices(stored: StoredQuestion): Answers {
   const names = choiceNames(stored);
   const isMultiple = stored.type === 'MULTIPLE_CHOICE';
   const items = stored.options.map(
@@ -44,8 +45,8 @@ function choices(stored: Kept): Answers {
 }
 
 /** Text entry: the first answer is the correct response; others get the same points by mapping. */
-function written(stored: Kept): Answers {
-  const accepted = acceptedBy(stored);
+function written(stored: StoredQuestion): Answers {
+  const accepted = acceptedAnswers(stored);
   const entries = accepted.map((answer) => `<qti-map-entry map-key="${escapeXml(answer)}" mapped-value="1"/>`);
   const mapping = accepted.length > 0 ? `<qti-mapping default-value="0">${entries.join('')}</qti-mapping>` : '';
   return {
@@ -61,7 +62,7 @@ const free: Answers = {
   processing: '',
 };
 
-function answersOf(stored: Kept): Answers {
+function answersOf(stored: StoredQuestion): Answers {
   if (stored.options.length > 0) return choices(stored);
   return stored.type === 'SHORT_ANSWER' ? written(stored) : free;
 }
@@ -69,7 +70,7 @@ function answersOf(stored: Kept): Answers {
 const outcome = (name: string, type: string, value: string) =>
   `<qti-outcome-declaration identifier="${name}" cardinality="single" base-type="${type}"><qti-default-value><qti-value>${value}</qti-value></qti-default-value></qti-outcome-declaration>`;
 
-function itemXml(stored: Kept, index: number): string {
+function itemXml(stored: StoredQuestion, index: number): string {
   const { declaration, interaction, processing } = answersOf(stored);
   const parts = [
     declaration,
@@ -97,7 +98,7 @@ ${names.map((name, index) => `<resource identifier="question${index + 1}" type="
 </manifest>
 `;
 
-export function writeQti(questions: readonly Kept[]): Uint8Array {
+export function writeQti(questions: readonly StoredQuestion[]): Uint8Array {
   const items = questions.map((stored, index) => [`items/question${index + 1}.xml`, itemXml(stored, index)] as const);
-  return zipped({ 'imsmanifest.xml': manifestOf(items.map(([name]) => name)), ...Object.fromEntries(items) });
+  return zipTexts({ 'imsmanifest.xml': manifestOf(items.map(([name]) => name)), ...Object.fromEntries(items) });
 }

@@ -1,5 +1,5 @@
 /** Reads items of QTI 2 and 3 (imsglobal.org/question): choices and text entries. */
-import { type Asked, type Found, type Options, fault } from './found.ts';
+import { type ImportedQuestion, type ReadResult, type Options, fault } from './read-result.ts';
 import { fromHtml, textOfHtml } from './markup.ts';
 import { type XmlElement, descendantsOf, elementOf, elementsOf, htmlWithin, textOf } from './xml.ts';
 
@@ -46,7 +46,7 @@ function mapped(response: XmlElement, isText: boolean): string[] {
   return entries.filter(({ points }) => points > 0 && (!isText || points === most)).map(({ key }) => key);
 }
 
-function chosen(item: XmlElement, interaction: XmlElement): Pick<Asked, 'type' | 'options'> {
+function chosen(item: XmlElement, interaction: XmlElement): Pick<ImportedQuestion, 'type' | 'options'> {
   const { isMultiple, right } = declared(item, interaction);
   const choices = elementsOf(interaction, 'simpleChoice');
   const names = choices.map(({ attributes }) => attributes['identifier'] ?? '');
@@ -62,7 +62,7 @@ function chosen(item: XmlElement, interaction: XmlElement): Pick<Asked, 'type' |
   return { type: isMultiple ? 'MULTIPLE_CHOICE' : isBoolean ? 'TRUE_FALSE' : 'SINGLE_CHOICE', options };
 }
 
-type Answers = Pick<Asked, 'type' | 'options' | 'answerKey'>;
+type Answers = Pick<ImportedQuestion, 'type' | 'options' | 'answerKey'>;
 
 function answersOf(item: XmlElement, interaction: XmlElement): Answers | undefined {
   if (interaction.name === 'choiceInteraction') return chosen(item, interaction);
@@ -101,7 +101,7 @@ const interactionsIn = (element: XmlElement): XmlElement[] =>
 const only = 'Leave one choiceInteraction or textEntryInteraction in it, or take it out';
 
 /** Reads an item; `line`: its number in the package. */
-export function readQtiItem(root: XmlElement, line: number): Found {
+export function readQtiItem(root: XmlElement, line: number): ReadResult {
   const item = asQti2(root);
   if (item.name !== 'assessmentItem')
     return fault(line, 'This is no item of QTI 2 or 3', 'Save it again as QTI 2.x or 3');
@@ -117,6 +117,6 @@ export function readQtiItem(root: XmlElement, line: number): Found {
   const { text, imageUrl } = fromHtml(questionHtml);
   return {
     line,
-    asked: { ...answers, question: text, imageUrl, explanation: feedback.join('\n'), score: scoreOf(item) },
+    draft: { ...answers, question: text, imageUrl, explanation: feedback.join('\n'), score: scoreOf(item) },
   };
 }

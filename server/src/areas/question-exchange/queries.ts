@@ -1,7 +1,7 @@
 /** SQL of a quiz and its questions, for files. */
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
-import type { Kept } from './found.ts';
+import type { StoredQuestion } from './read-result.ts';
 
 /** Name and type of a quiz. @throws HttpError 404 */
 export async function findQuiz(db: Db, id: string): Promise<{ name: string; type: 'QUIZ' | 'SURVEY' }> {
@@ -10,7 +10,7 @@ export async function findQuiz(db: Db, id: string): Promise<{ name: string; type
   return quiz;
 }
 
-export async function findQuestions(db: Db, quizId: string): Promise<Kept[]> {
+export async function findQuestions(db: Db, quizId: string): Promise<StoredQuestion[]> {
   const rows = await db
     .selectFrom('question')
     .select(['type', 'question', 'imageUrl', 'options', 'answerKey', 'explanation', 'score'])

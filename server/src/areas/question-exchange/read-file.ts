@@ -3,37 +3,37 @@ import type { ImportFormat } from '#contract/question-exchange.ts';
 import { badRequest } from '#platform/errors.ts';
 import { isAiken, readAiken } from './aiken.ts';
 import { isCsv, readCsv } from './csv.ts';
-import { type Found, fault } from './found.ts';
+import { type ReadResult, fault } from './read-result.ts';
 import { readGift } from './gift.ts';
 import { readMoodle } from './moodle.ts';
 import { isQtiPackage, readQtiPackage } from './qti-package.ts';
 import { readQtiItem } from './qti.ts';
 import { readRows } from './sheet.ts';
-import { decoded } from './text.ts';
+import { decodeText } from './text.ts';
 import { isZip, unzip } from './unzip.ts';
 import { isWorkbook, readSheet } from './xlsx.ts';
 import { BrokenXml, countOf, readXml } from './xml.ts';
 
 /** Maximum number of lines of a text; 1,000 questions have about ten thousand. */
-const mostLines = 200_000;
+const maxLines = 200_000;
 
-interface Read {
+interface ReadFile {
   /** null: unknown format. */
   format: ImportFormat | null;
-  found: Found[];
+  found: ReadResult[];
 }
 
-const unknown = (reason: string, mend: string): Read => ({ format: null, found: [fault(1, reason, mend)] });
+const unknown = (reason: string, mend: string): ReadFile => ({ format: null, found: [fault(1, reason, mend)] });
 const formats = 'Choose GIFT, Aiken, Moodle XML, QTI 2.x or 3, or our spreadsheet';
 
-async function readZip(bytes: Buffer, most: number): Promise<Read> {
+async function readZip(bytes: Buffer, most: number): Promise<ReadFile> {
   const parts = await unzip(bytes);
   if (isWorkbook(parts)) return { format: 'xlsx', found: readRows(readSheet(parts), most) };
   if (isQtiPackage(parts)) return { format: 'qti', found: readQtiPackage(parts, most) };
   return unknown('This ZIP holds no questions: neither a QTI package nor a spreadsheet', formats);
 }
 
-function readXmlFile(text: string, most: number): Read {
+function readXmlFile(text: string, most: number): ReadFile {
   const root = readXml(text);
   if (root.name === 'quiz') return { format: 'moodle', found: readMoodle(root, most) };
   if (root.name === 'assessmentItem' || root.name === 'qti-assessment-item')
@@ -43,21 +43,21 @@ function readXmlFile(text: string, most: number): Read {
   return unknown(`This XML is not of questions: it begins with <${root.name}>`, formats);
 }
 
-function readText(text: string, most: number): Read {
+function readText(text: string, most: number): ReadFile {
   if (text.trim() === '') return unknown('There is nothing in it', formats);
   if (/^\s*</.test(text)) return readXmlFile(text, most);
   if (isCsv(text)) return { format: 'csv', found: readCsv(text, most) };
-  if (countOf(text, '\n') > mostLines) throw badRequest('This text has far too many lines to be questions');
+  if (countOf(text, '\n') > maxLines) throw badRequest('This text has far too many lines to be questions');
   if (isAiken(text)) return { format: 'aiken', found: readAiken(text, most) };
   if (text.includes('{')) return { format: 'gift', found: readGift(text, most) };
   return unknown('These are no questions in a format that is known', formats);
 }
 
 /** Reads up to `most` questions of a file. @throws HttpError 400 for malicious files */
-export async function readFile(bytes: Buffer, most: number): Promise<Read> {
+export async function readFile(bytes: Buffer, most: number): Promise<ReadFile> {
   try {
     if (isZip(bytes)) return await readZip(bytes, most);
-    const text = decoded(bytes);
+    const text = decodeText(bytes);
     if (text === undefined || text.includes('\0'))
       return unknown('This is no text in UTF-8', `${formats}; in Excel save it as “CSV UTF-8”`);
     return readText(text, most);

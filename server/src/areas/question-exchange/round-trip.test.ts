@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { questionDraft, questionProblems } from '#contract/question.ts';
-import { type Kept, acceptedBy } from './found.ts';
+import { type StoredQuestion, acceptedAnswers } from './read-result.ts';
 import { writeGift } from './gift-writer.ts';
 import { writeMoodle } from './moodle-writer.ts';
 import { writeQti } from './qti-writer.ts';
@@ -99,7 +99,7 @@ const question = fc
     score: fc.integer({ min: 0, max: 1000 }),
     imageUrl: fc.option(fc.constantFrom('https://gambar.sample.test/a.png?x=1&y={2}', '/files/coding/a.png')),
   })
-  .map(({ shape: questionShape, ...rest }): Kept => {
+  .map(({ shape: questionShape, ...rest }): StoredQuestion => {
     const base = { ...rest, options: [], answerKey: null };
     if (questionShape.type === 'SHORT_ANSWER')
       return { ...base, type: questionShape.type, answerKey: questionShape.answers.join('\n') };
@@ -125,7 +125,10 @@ const readBack = async (file: string | Uint8Array) => {
 };
 
 /** Checks a hundred generated files; returns the differences after reading. */
-async function lost(write: (original: Kept[]) => string | Uint8Array, kept: (one: Kept) => Kept = (one) => one) {
+async function lost(
+  write: (original: StoredQuestion[]) => string | Uint8Array,
+  kept: (one: StoredQuestion) => StoredQuestion = (one) => one,
+) {
   const property = fc.asyncProperty(questions, async (original) => {
     expect(await readBack(write(original))).toEqual({ errors: [], questions: original.map(kept) });
   });
@@ -134,7 +137,7 @@ async function lost(write: (original: Kept[]) => string | Uint8Array, kept: (one
 }
 const nothing = { counterexample: null, errorInstance: null };
 
-describe('questions come back as they were', () => {
+describe('questions are unchanged after writing and reading', () => {
   it.each<[string, Parameters<typeof lost>]>([
     ['GIFT, but for their scores', [writeGift, (one) => ({ ...one, score: 1 })]],
     ['Moodle XML', [writeMoodle]],
@@ -146,12 +149,12 @@ describe('questions come back as they were', () => {
   });
 });
 
-it('the template holds an example of each type, which a survey takes whole', async () => {
+it('the template has an example of each type, and a survey imports all of it', async () => {
   for (const file of [writeXlsx(rowsOf(examples)), writeCsv(rowsOf(examples))]) {
     const { questions: read, errors } = await previewOf(Buffer.from(file as string), 'SURVEY');
     expect(errors).toEqual([]);
     expect(read.map((one) => one.question)).toEqual(examples);
   }
   expect(new Set(examples.map(({ type }) => type)).size).toBe(6);
-  expect(acceptedBy(examples[3]!)).toEqual(['commit', 'git commit']);
+  expect(acceptedAnswers(examples[3]!)).toEqual(['commit', 'git commit']);
 });

@@ -1,8 +1,8 @@
 /** Tests over HTTP that reading files saves nothing, and that written files can be read again. */
-import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImportPreview, exportQuestions, questionTemplate } from '#contract/question-exchange.ts';
 import type { Role, Tenant } from '#contract/kernel.ts';
+import { readSheet } from '#contract/testing/workbook.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { multipart } from '#platform/testing/files.ts';
 import { addRecord } from '#shared/testing/sample.ts';
@@ -68,7 +68,7 @@ const stored = async () => JSON.stringify(await test.sql('select * from question
 const sample = Buffer.from('Ibu kota? {=Jakarta ~Bandung}\n\nTulis. {}\n\nDua? {~a ~b}');
 
 describe('POST /admin/quiz/:id/questions/preview/', () => {
-  it('answers what is right and what is wrong, and saves nothing', async () => {
+  it('returns valid questions and faults, and saves nothing', async () => {
     const before = await stored();
     const { status, body } = await preview(sample);
     expect(status).toBe(200);
@@ -103,13 +103,13 @@ describe('POST /admin/quiz/:id/questions/preview/', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('reads by the rules of a survey where it is one', async () => {
+  it('applies the rules of a survey to a survey', async () => {
     const { body } = await preview(sample, survey);
     expect(body.errors).toEqual([]);
     expect(body.questions.map(({ question }) => question.type)).toEqual(['SINGLE_CHOICE', 'TEXT', 'SINGLE_CHOICE']);
   });
 
-  it('refuses what would do harm, what is too large and what is not there', async () => {
+  it('refuses malicious and too large files, and an unknown quiz', async () => {
     const harm = await preview(Buffer.from('<!DOCTYPE quiz [<!ENTITY a "b">]><quiz>&a;</quiz>'));
     expect([harm.status, harm.body.message]).toEqual([
       400,
@@ -120,13 +120,13 @@ describe('POST /admin/quiz/:id/questions/preview/', () => {
     expect((await preview(sample, quiz, 'admin', 'coding', 'other')).status).toBe(400);
   });
 
-  it('is for those who teach, in their own brand', async () => {
+  it('is limited to teaching roles and their brand', async () => {
     expect((await preview(sample, quiz, 'instructor')).status).toBe(200);
     expect((await preview(sample, quiz, 'customer-service')).status).toBe(403);
     expect((await preview(sample, quiz, 'admin', 'data')).status).toBe(404);
   });
 
-  it('reads several at a time, and each gets its own', async () => {
+  it('reads several files at once, and returns each to its caller', async () => {
     const files = Array.from({ length: 6 }, (_, n) => Buffer.from(`Nomor ${n}? {T}`));
     const answers = await Promise.all(files.map((file) => preview(file)));
     expect(answers.map(({ body }) => body.questions[0]?.question.question)).toEqual(files.map((_, n) => `Nomor ${n}?`));
@@ -141,7 +141,7 @@ describe('GET /admin/quiz/:id/questions/export/', () => {
     ['moodle', 'Kuis 1 2.xml', [3, 3]],
     ['qti3', 'Kuis 1 2.qti.zip', [3, 3]],
     ['xlsx', 'Kuis 1 2.xlsx', [3, 3]],
-  ] as const)('writes %s in the order of the quiz, and what it wrote can be imported', async (format, name, scores) => {
+  ] as const)('writes %s in the order of the quiz, and the result can be imported', async (format, name, scores) => {
     const { status, body } = await admin.call(exportQuestions, { params: { id: quiz }, query: { format } });
     expect(status).toBe(200);
     expect(body.name).toBe(name);
@@ -153,16 +153,14 @@ describe('GET /admin/quiz/:id/questions/export/', () => {
     ]);
   });
 
-  it('writes a spreadsheet that others open, without formulas', async () => {
+  it('writes a spreadsheet that other programs open, without formulas', async () => {
     const { body } = await admin.call(exportQuestions, { params: { id: quiz }, query: { format: 'xlsx' } });
-    const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.load(bytesOf(body) as never);
-    const sheet = workbook.getWorksheet('Questions')!;
+    const sheet = await readSheet(bytesOf(body), 'Questions');
     expect(sheet.getCell('D3').value).toBe('=SUM(A1)');
     expect(sheet.getCell('K3').value).toBe(3);
   });
 
-  it('says that there is no such quiz', async () => {
+  it('returns 404 for an unknown quiz', async () => {
     const { status } = await (
       await test.as('admin', 'data')
     ).call(exportQuestions, { params: { id: quiz }, query: { format: 'gift' } });
@@ -172,7 +170,7 @@ describe('GET /admin/quiz/:id/questions/export/', () => {
 
 describe('GET /admin/question/template/', () => {
   it.each(['xlsx', 'csv'] as const)(
-    'gives a %s with an example of each type, which can be imported',
+    'returns a %s with an example of each type, which can be imported',
     async (format) => {
       const { body } = await admin.call(questionTemplate, { query: { format } });
       expect(body.name).toBe(`Questions.${format}`);
@@ -189,14 +187,12 @@ describe('GET /admin/question/template/', () => {
     },
   );
 
-  it('reads what another program made of it', async () => {
+  it('reads a file that another program saved', async () => {
     const { body } = await admin.call(questionTemplate, { query: { format: 'xlsx' } });
-    const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.load(bytesOf(body) as never);
-    const sheet = workbook.getWorksheet('Questions')!;
+    const sheet = await readSheet(bytesOf(body), 'Questions');
     sheet.getCell('B2').value = { richText: [{ text: 'Apa ' }, { font: { bold: true }, text: 'ini' }] };
     sheet.getCell('K2').value = 7;
-    const again = await preview(Buffer.from(await workbook.xlsx.writeBuffer()), survey);
+    const again = await preview(Buffer.from(await sheet.workbook.xlsx.writeBuffer()), survey);
     expect(again.body.errors).toEqual([]);
     expect(again.body.questions).toHaveLength(6);
     expect(again.body.questions[0]?.question).toMatchObject({ question: 'Apa ini', score: 7 });

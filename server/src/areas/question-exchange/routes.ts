@@ -4,7 +4,7 @@ import * as exchange from '#contract/question-exchange.ts';
 import { badRequest } from '#platform/errors.ts';
 import { acceptFormData } from '#platform/http/form-data.ts';
 import { serve } from '#platform/http/serve.ts';
-import { previewApart, writtenApart } from './apart.ts';
+import { previewInWorker, encodeInWorker } from './run-in-worker.ts';
 import { fileOf } from './files.ts';
 import { findQuestions, findQuiz } from './queries.ts';
 import { examples } from './template.ts';
@@ -19,7 +19,7 @@ export async function questionExchangeRoutes(app: FastifyInstance): Promise<void
         const { type } = await findQuiz(db, params.id);
         if (!request.file || request.file.length === 0)
           throw badRequest('Send the questions as the file "file"', 'file');
-        return previewApart(request.file, type);
+        return previewInWorker(request.file, type);
       },
       // No transaction: nothing is saved, and reading a file must not hold a connection.
       { ownTransactions: true },
@@ -28,10 +28,10 @@ export async function questionExchangeRoutes(app: FastifyInstance): Promise<void
   serve(app, exchange.exportQuestions, async ({ params, query: { format }, db }) => {
     const { name } = await findQuiz(db, params.id);
     const questions = await findQuestions(db, params.id);
-    return { ...fileOf(name, format), content: await writtenApart(format, questions) };
+    return { ...fileOf(name, format), content: await encodeInWorker(format, questions) };
   });
   serve(app, exchange.questionTemplate, async ({ query: { format } }) => ({
     ...fileOf('Questions', format),
-    content: await writtenApart(format, examples),
+    content: await encodeInWorker(format, examples),
   }));
 }

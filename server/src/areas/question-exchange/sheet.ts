@@ -1,6 +1,6 @@
 /** Questions as rows of the spreadsheet format: its columns, reading and writing rows. */
 import { type QuestionType, hasOptions, questionTypeNames } from '#contract/question.ts';
-import { type Found, type Kept, type Options, fault, trueOrFalse } from './found.ts';
+import { type ReadResult, type StoredQuestion, type Options, fault, trueOrFalse } from './read-result.ts';
 
 export interface Row {
   line: number;
@@ -46,7 +46,7 @@ function optionsOf(type: QuestionType, cell: Cell): Options | string {
   return filled.map((letter) => ({ text: cell(optionColumn(letter)), isCorrect: marked.has(letter) }));
 }
 
-function questionOf(line: number, cell: Cell): Found {
+function questionOf(line: number, cell: Cell): ReadResult {
   const type = types.get(folded(cell('Type')));
   if (!type)
     return fault(
@@ -63,7 +63,7 @@ function questionOf(line: number, cell: Cell): Found {
     );
   return {
     line,
-    asked: {
+    draft: {
       type,
       options,
       question: cell('Question'),
@@ -75,7 +75,7 @@ function questionOf(line: number, cell: Cell): Found {
   };
 }
 
-export function readRows(rows: readonly Row[], most: number): Found[] {
+export function readRows(rows: readonly Row[], most: number): ReadResult[] {
   const [header, ...rest] = rows.filter((row) => !isBlank(row));
   if (!header || !isHeader(header.cells))
     return [
@@ -92,7 +92,15 @@ export function readRows(rows: readonly Row[], most: number): Found[] {
 }
 
 /** Row of a question, in the order of {@link columns}. */
-function rowOf({ type, question, options, answerKey, explanation, score, imageUrl }: Kept): (string | number)[] {
+function rowOf({
+  type,
+  question,
+  options,
+  answerKey,
+  explanation,
+  score,
+  imageUrl,
+}: StoredQuestion): (string | number)[] {
   const right = letters.filter((_, index) => options[index]?.isCorrect).join(', ');
   return [
     questionTypeNames[type],
@@ -106,7 +114,7 @@ function rowOf({ type, question, options, answerKey, explanation, score, imageUr
 }
 
 /** Header row, followed by the rows of the questions. */
-export const rowsOf = (questions: readonly Kept[]): (readonly (string | number)[])[] => [
+export const rowsOf = (questions: readonly StoredQuestion[]): (readonly (string | number)[])[] => [
   columns,
   ...questions.map(rowOf),
 ];

@@ -1,10 +1,10 @@
 /** Example questions of the spreadsheet template: one of each type. */
-import { type Kept, trueOrFalse } from './found.ts';
+import { type StoredQuestion, trueOrFalse } from './read-result.ts';
 
 const blank = { imageUrl: null, answerKey: null, explanation: '', score: 1, options: [] };
 const option = (text: string, isCorrect = false) => ({ text, isCorrect });
 
-export const examples: readonly Kept[] = [
+export const examples: readonly StoredQuestion[] = [
   {
     ...blank,
     type: 'SINGLE_CHOICE',

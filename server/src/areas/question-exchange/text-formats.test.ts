@@ -1,9 +1,9 @@
 /** Tests reading of text and table formats, with samples from the formats' documentation. */
 import { describe, expect, it } from 'vitest';
-import { read, told } from './testing/told.ts';
+import { preview, summarize } from './testing/summarize.ts';
 
 describe('GIFT', () => {
-  it('reads what its documentation shows', async () => {
+  it('reads the examples of its documentation', async () => {
     const sample = `// true/false
 ::Q1:: 1+1=2 {T}
 
@@ -27,7 +27,7 @@ When was Ulysses S. Grant born? {#1822}
 
 ::Kejadian:: [html]<p>Yang <b>mana</b>: a=b?<br>Pilih&nbsp;satu &amp; yakin</p>{=Ini \\= itu~Bukan: pukul 10:30####Lihat bab 2.}
 `;
-    expect(await told(sample)).toEqual({
+    expect(await summarize(sample)).toEqual({
       format: 'gift',
       errors: [],
       questions: [
@@ -44,10 +44,10 @@ When was Ulysses S. Grant born? {#1822}
         [22, 'SINGLE_CHOICE', 'Yang mana: a=b?\nPilih\u00a0satu & yakin', ['* Ini = itu', '- Bukan: pukul 10:30']],
       ],
     });
-    expect((await read(sample)).questions[5]?.question.explanation).toBe('Lihat bab 2.');
+    expect((await preview(sample)).questions[5]?.question.explanation).toBe('Lihat bab 2.');
   });
 
-  it('tells each mistake with its line, reason and mend, and reads the rest', async () => {
+  it('reports each mistake with line, reason and correction, and reads the rest', async () => {
     const sample = `Baik? {=ya ~tidak}
 
 Tak ada yang benar? {
@@ -61,7 +61,7 @@ Pasangkan. {=Jakarta -> Indonesia =Tokyo -> Jepang}
 
 Tulis esai. {}
 `;
-    const { questions, errors } = await told(sample);
+    const { questions, errors } = await summarize(sample);
     expect(questions).toEqual([[1, 'SINGLE_CHOICE', 'Baik?', ['* ya', '- tidak']]]);
     expect(errors).toEqual([
       { line: 3, reason: 'No option is marked right', mend: 'Put = before the right option and ~ before the others' },
@@ -85,7 +85,7 @@ Tulis esai. {}
 });
 
 describe('Aiken', () => {
-  it('reads what its documentation shows, with either mark behind the letter', async () => {
+  it('reads the examples of its documentation, with either mark after the letter', async () => {
     const sample = `What is the correct answer to this question?
 A. Is it this one?
 B. Maybe this answer?
@@ -98,7 +98,7 @@ A) Moodle
 B) ATutor
 ANSWER: A
 `;
-    expect(await told(sample)).toEqual({
+    expect(await summarize(sample)).toEqual({
       format: 'aiken',
       errors: [],
       questions: [
@@ -113,8 +113,8 @@ ANSWER: A
     });
   });
 
-  it('tells what is missing', async () => {
-    const { questions, errors } = await told(
+  it('reports what is missing', async () => {
+    const { questions, errors } = await summarize(
       'Satu?\nA. x\nB. y\n\nDua?\nA. x\nB. y\nANSWER: C\n\nTiga?\nA. x\nANSWER: A\n',
     );
     expect(questions).toEqual([]);
@@ -135,7 +135,7 @@ ANSWER: A
 });
 
 describe('a table as CSV', () => {
-  it('is read with commas or semicolons, with lines in cells, and told by the line', async () => {
+  it('is read with commas or semicolons and with line breaks in cells; faults have their line', async () => {
     const sample = `\uFEFFType;Question;Option A;Option B;Right answer;Score\r
 Single choice;"Apa ""itu""?
 Pilih";satu;dua;B;3\r
@@ -145,7 +145,7 @@ Pilihan;Apa?;satu;dua;A;\r
 Short answer;Kota?;;;Jakarta;-1\r
 True or false;Benar?;;;salah;\r
 `;
-    expect(await told(sample)).toEqual({
+    expect(await summarize(sample)).toEqual({
       format: 'csv',
       questions: [
         [2, 'SINGLE_CHOICE', 'Apa "itu"?\nPilih', ['- satu', '* dua']],
@@ -174,8 +174,8 @@ it.each([
   ['other XML', '<html><body/></html>', 'This XML is not of questions: it begins with <html>'],
   ['QTI 1', '<questestinterop/>', 'This is QTI 1, which is not read'],
   ['nothing but spaces', '   \n ', 'There is nothing in it'],
-])('says of %s that it is of no known format', async (_, text, reason) => {
-  const { format, questions, errors } = await read(text);
+])('reports %s as an unknown format', async (_, text, reason) => {
+  const { format, questions, errors } = await preview(text);
   expect({ format, questions, reasons: errors.map((one) => one.reason) }).toEqual({
     format: null,
     questions: [],

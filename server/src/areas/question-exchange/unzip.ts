@@ -4,8 +4,8 @@ import { badRequest } from '#platform/errors.ts';
 import { checkZip } from '#platform/storage/zip.ts';
 
 /** Limits, far above a package of 1,000 questions. */
-const mostFiles = 3000;
-const mostBytes = 40 * 1024 * 1024;
+const maxFiles = 3000;
+const maxBytes = 40 * 1024 * 1024;
 /** Maximum compression ratio of large files; texts reach about ten, a higher ratio indicates a ZIP bomb. */
 const ratio = 200;
 const largeBytes = 1024 * 1024;
@@ -29,8 +29,8 @@ export async function unzip(bytes: Buffer): Promise<Parts> {
   } catch {
     throw badRequest('This file is not a ZIP, or is damaged');
   }
-  if (files > mostFiles) throw badRequest('This ZIP holds far too many files to be questions');
-  if (isBomb || unpacked > mostBytes) throw badRequest('This file would become far too large when it is unpacked');
+  if (files > maxFiles) throw badRequest('This ZIP holds far too many files to be questions');
+  if (isBomb || unpacked > maxBytes) throw badRequest('This file would become far too large when it is unpacked');
   // Verifies the declared sizes, which then bound the unpacking.
   await checkZip({
     size: bytes.length,

@@ -2,23 +2,23 @@
 import { badRequest } from '#platform/errors.ts';
 import { escapeXml } from './markup.ts';
 import type { Row } from './sheet.ts';
-import { decoded } from './text.ts';
+import { decodeText } from './text.ts';
 import type { Parts } from './unzip.ts';
-import { zipped } from './zipped.ts';
+import { zipTexts } from './zip-texts.ts';
 import { type XmlElement, countOf, descendantsOf, elementOf, elementsOf, readXml, textOf } from './xml.ts';
 
 /** Maximum numbers of rows and cells of a sheet, including empty formatted ones. */
-const mostRows = 20_000;
-const mostCells = 100_000;
+const maxRows = 20_000;
+const maxCells = 100_000;
 /** Maximum number of columns read. */
-const mostColumns = 50;
+const maxColumns = 50;
 
 const workbookPart = 'xl/workbook.xml';
 export const isWorkbook = (parts: Parts): boolean => parts.has(workbookPart);
 
 function part(parts: Parts, name: string): XmlElement | undefined {
   const bytes = parts.get(name);
-  return bytes && readXml(decoded(bytes) ?? '');
+  return bytes && readXml(decodeText(bytes) ?? '');
 }
 
 /** Decodes the `_x000D_` escapes of characters that XML cannot contain. */
@@ -48,7 +48,7 @@ function rowOf(row: XmlElement, index: number, shared: readonly string[]): Row {
   for (const [place, cell] of elementsOf(row, 'c').entries()) {
     const { r: reference } = cell.attributes;
     const column = reference === undefined ? place : columnOf(reference);
-    if (column >= 0 && column < mostColumns) cells[column] = cellText(cell, shared);
+    if (column >= 0 && column < maxColumns) cells[column] = cellText(cell, shared);
   }
   const rowNumber = Number(row.attributes['r']);
   return {
@@ -72,7 +72,7 @@ export function readSheet(parts: Parts): Row[] {
   const bytes = parts.get(name);
   if (!bytes) throw badRequest('This spreadsheet has no sheet');
   const text = bytes.toString('latin1');
-  if (countOf(text, '<row') > mostRows || countOf(text, '<c ') > mostCells)
+  if (countOf(text, '<row') > maxRows || countOf(text, '<c ') > maxCells)
     throw badRequest('This sheet has far too many rows and cells; leave only the questions in it');
   const strings = part(parts, 'xl/sharedStrings.xml');
   const shared = strings ? elementsOf(strings, 'si').map((one) => unescaped(richText(one))) : [];
@@ -108,5 +108,5 @@ export function writeXlsx(rows: readonly (readonly (string | number)[])[]): Uint
   });
   const sheet = `${declaration}<worksheet xmlns="${main}"><sheetData>${lines.join('')}</sheetData></worksheet>`;
   const parts = { ...fixedParts, 'xl/worksheets/sheet1.xml': sheet };
-  return zipped(parts);
+  return zipTexts(parts);
 }

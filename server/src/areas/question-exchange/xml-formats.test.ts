@@ -1,10 +1,10 @@
 /** Tests reading of Moodle's XML and QTI, with samples from the formats' documentation. */
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { read, told } from './testing/told.ts';
+import { preview, summarize } from './testing/summarize.ts';
 
 describe('Moodle XML', () => {
-  it('reads what its documentation shows', async () => {
+  it('reads the examples of its documentation', async () => {
     const sample = `<?xml version="1.0" ?>
 <quiz>
 <question type="category"><category><text>$course$/Biologi</text></category></question>
@@ -30,7 +30,7 @@ describe('Moodle XML', () => {
 </question>
 <question type="matching"><questiontext format="html"><text>Pasangkan</text></questiontext></question>
 </quiz>`;
-    const { format, questions, errors } = await read(sample);
+    const { format, questions, errors } = await preview(sample);
     expect({ format, errors }).toEqual({
       format: 'moodle',
       errors: [
@@ -87,8 +87,8 @@ describe('Moodle XML', () => {
     ]);
   });
 
-  it('says where XML is damaged', async () => {
-    const { format, errors } = await read('<quiz>\n<question type="essay">\n</quiz>');
+  it('reports where XML is malformed', async () => {
+    const { format, errors } = await preview('<quiz>\n<question type="essay">\n</quiz>');
     expect(format).toBeNull();
     expect(errors).toMatchObject([{ line: 3, mend: 'Save the file again, or mend this line' }]);
   });
@@ -143,7 +143,7 @@ const entry = qti3
 
 describe('QTI', () => {
   it('reads an item of QTI 2', async () => {
-    const { format, questions } = await read(qti2);
+    const { format, questions } = await preview(qti2);
     expect(format).toBe('qti');
     expect(questions[0]?.question).toMatchObject({
       type: 'SINGLE_CHOICE',
@@ -153,7 +153,7 @@ describe('QTI', () => {
     });
   });
 
-  it('reads a package, in the order of its manifest, and names what it lacks', async () => {
+  it('reads a package in the order of its manifest, and names missing files', async () => {
     const resource = (href: string) => `<resource identifier="${href}" type="imsqti_item_xmlv3p0" href="${href}"/>`;
     const zip = zipSync({
       'imsmanifest.xml': strToU8(
@@ -163,7 +163,7 @@ describe('QTI', () => {
       'b.xml': strToU8(entry),
       'inner.zip': zipSync({ 'x.xml': strToU8(qti2) }),
     });
-    expect(await told(zip)).toEqual({
+    expect(await summarize(zip)).toEqual({
       format: 'qti',
       questions: [
         [1, 'SHORT_ANSWER', 'Now is the winter made glorious summer by this sun of _____.', 'York'],
@@ -175,9 +175,9 @@ describe('QTI', () => {
     });
   });
 
-  it('says what it cannot ask', async () => {
+  it('reports unsupported interactions', async () => {
     const order = qti2.replaceAll('choiceInteraction', 'orderInteraction');
-    expect((await read(order)).errors).toEqual([
+    expect((await preview(order)).errors).toEqual([
       {
         line: 1,
         reason: 'An item with orderInteraction cannot be asked here',

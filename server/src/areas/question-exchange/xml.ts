@@ -1,7 +1,7 @@
 /** Parses XML into a small tree; refuses declared entities, document types and excessive depth. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { badRequest } from '#platform/errors.ts';
-import { lineCounter } from './found.ts';
+import { lineCounter } from './read-result.ts';
 import { decodeReferences } from './markup.ts';
 
 export interface XmlElement {
@@ -25,7 +25,7 @@ export class BrokenXml extends Error {
 
 /** Maximum depth and number of tags of a file. */
 const deepest = 60;
-const mostTags = 400_000;
+const maxTags = 400_000;
 
 const parser = new XMLParser({
   preserveOrder: true,
@@ -42,7 +42,7 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   maxNestedTags: deepest,
 });
-const metaData = XMLParser.getMetaDataSymbol() as unknown as symbol;
+const metaData = XMLParser.getMetaDataSymbol() as symbol;
 
 type Raw = Record<string | symbol, unknown>;
 
@@ -79,7 +79,7 @@ export function readXml(text: string): XmlElement {
     throw badRequest(
       'This XML declares a document type or entities of its own, which are not read; take <!DOCTYPE …> out',
     );
-  if (countOf(text, '<') > mostTags) throw badRequest('This XML has far too many parts to be read');
+  if (countOf(text, '<') > maxTags) throw badRequest('This XML has far too many parts to be read');
   const checked = XMLValidator.validate(text);
   if (checked !== true) throw new BrokenXml(checked.err.line, checked.err.msg);
   let raw: Raw[];

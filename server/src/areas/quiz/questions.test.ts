@@ -81,7 +81,7 @@ describe('a question of a quiz', () => {
     expect(await listOf(quizId)).toEqual([]);
   });
 
-  it('has at most six options, and a text', async () => {
+  it('has at most six options, each with a text', async () => {
     const quizId = await aQuiz();
     const seven = Array.from({ length: 7 }, (_, n) => right(`Pilihan ${n}`, n === 0));
     for (const [body, path] of [
@@ -97,7 +97,7 @@ describe('a question of a quiz', () => {
       });
   });
 
-  it('is refused where the quiz has as many as a quiz can have', async () => {
+  it('is refused when the quiz has the maximum number of questions', async () => {
     const quizId = await aQuiz();
     await test.sql(
       `insert into question (tenant, quiz_id, type, question, position)
@@ -110,7 +110,7 @@ describe('a question of a quiz', () => {
     expect(await listOf(quizId)).toHaveLength(1000);
   });
 
-  it('comes last, and its options are named and counted from 1', async () => {
+  it('is added last, and its options get ids and numbers from 1', async () => {
     const quizId = await aQuiz();
     const first = await instructor.call(questions.createQuestion, { body: { ...draftOf('Satu?'), quizId } });
     expect(first.status).toBe(201);
@@ -162,7 +162,7 @@ describe('a question of a quiz', () => {
     expect(new Set(all.flatMap(({ options }) => options.map(({ optionId }) => optionId))).size).toBe(5);
   });
 
-  it('keeps what a change does not send, and tells its quiz that it changed', async () => {
+  it('keeps fields that a change omits, and raises the quiz’s version', async () => {
     const quizId = await aQuiz();
     const { body } = await instructor.call(questions.createQuestion, {
       body: { ...draftOf('Lama?'), quizId, explanation: 'Karena', score: 7 },
@@ -195,7 +195,7 @@ describe('a question of a quiz', () => {
 });
 
 describe('a question of a survey', () => {
-  it('may ask for a rating or a text, and knows no right answer', async () => {
+  it('may be a rating or a text, and has no right answer', async () => {
     const id = await aQuiz('SURVEY');
     const { status } = await saveAll(id, [
       { type: 'RATING', question: 'Seberapa puas?' },
@@ -212,7 +212,7 @@ describe('a question of a survey', () => {
 });
 
 describe('all questions of a quiz', () => {
-  it('are made, changed, put into another order and taken away by one save', async () => {
+  it('are created, changed, reordered and deleted by one save', async () => {
     const id = await aQuiz();
     const first = await saveAll(id, ['A', 'B', 'C', 'D'].map(draftOf), '"v1"');
     expect([first.status, first.body.version, first.headers['etag']]).toEqual([200, 2, '"v2"']);
@@ -246,7 +246,7 @@ describe('all questions of a quiz', () => {
     expect((await saveAll(id, [])).body.questions).toEqual([]);
   });
 
-  it('are not saved when one is wrong; every error has its path', async () => {
+  it('are not saved when one is invalid; every error has its path', async () => {
     const id = await aQuiz();
     await saveAll(id, [draftOf('A')]);
     expect(
@@ -282,7 +282,7 @@ describe('all questions of a quiz', () => {
     expect([await textsOf(id), await textsOf(other)]).toEqual([[[1, 'Milik']], [[1, 'Lain']]]);
   });
 
-  it('are not saved with an option that the question does not have, nor is the question alone', async () => {
+  it('are not saved with an option of another question, neither together nor alone', async () => {
     const [id, other] = [await aQuiz(), await aQuiz()];
     const [mine] = (await saveAll(id, [draftOf('Milik')])).body.questions;
     const [theirs] = (await saveAll(other, [draftOf('Lain')])).body.questions;
@@ -304,7 +304,7 @@ describe('all questions of a quiz', () => {
     expect((await listOf(id))[0]!.options[0]).toMatchObject(kept);
   });
 
-  it('are saved by one of two who saw the same version; the other hears by whom', async () => {
+  it('are saved by one of two users with the same version; the other’s refusal names the first', async () => {
     const id = await aQuiz();
     const answers = await Promise.all([saveAll(id, [draftOf('Satu')], '"v1"'), saveAll(id, [draftOf('Dua')], '"v1"')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
@@ -314,7 +314,7 @@ describe('all questions of a quiz', () => {
     expect(await textsOf(id)).toEqual([[1, answers[0].status === 200 ? 'Satu' : 'Dua']]);
   });
 
-  it('are those of one save as a whole when twenty come at once', async () => {
+  it('are those of a single save after twenty concurrent ones', async () => {
     const id = await aQuiz();
     const save = (n: number) =>
       saveAll(
@@ -328,7 +328,7 @@ describe('all questions of a quiz', () => {
     expect(texts).toEqual([`${winner} a`, `${winner} b`, `${winner} c`]);
   });
 
-  it('say what the specification says', () =>
+  it('have the specification’s messages', () =>
     expect([questions.createQuestion.messages, questions.updateQuestion.messages]).toMatchObject([
       { ok: 'Successfully Added Question', fail: 'Fail to Add New Question', preferServer: true },
       { ok: 'Successfully Updated Question', fail: 'Failed to Update Question', preferServer: true },

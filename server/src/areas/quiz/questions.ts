@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ValidatedInput } from '#contract/kernel.ts';
-import { type Placed, planMoves } from '#contract/ordering.ts';
+import { type PlacedChild, planMoves } from '#contract/ordering.ts';
 import * as question from '#contract/question.ts';
 import type { QuizType } from '#contract/quiz.ts';
 import { lockForUpdate } from '#platform/change.ts';
@@ -78,7 +78,7 @@ export async function addQuestion(
     .where('quizId', '=', quizId)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
-  if (count >= question.mostQuestions)
+  if (count >= question.maxQuestions)
     throw conflict('It has 1.000 questions, which is all that a quiz can have', 'quizId');
   const position = await nextPlace(db, quizQuestions, quizId);
   const { id } = await db
@@ -151,13 +151,13 @@ function knownOf(drafts: Drafts, present: Awaited<ReturnType<typeof questionsOf>
 }
 
 /** Drafts with their ids and positions; questions whose order does not change keep their positions. */
-function placed(quizId: string, drafts: Drafts, places: readonly Placed[]) {
+function placed(quizId: string, drafts: Drafts, places: readonly PlacedChild[]) {
   const named = drafts.map(({ questionId = null, ...draft }, index) => ({
     draft,
     id: questionId,
     key: questionId ?? `new ${index}`,
   }));
-  const childAt = (parent: string, id: string, position: number): Placed => ({ kind: '', id, parent, position });
+  const childAt = (parent: string, id: string, position: number): PlacedChild => ({ kind: '', id, parent, position });
   const staying = places.filter(({ id }) => named.some((one) => one.id === id));
   const coming = named.filter(({ id }) => id === null).map(({ key }, index) => childAt('new', key, index + 1));
   const present = [...staying, ...coming];

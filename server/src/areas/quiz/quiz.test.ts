@@ -22,7 +22,7 @@ const put = (id: string, body: object, ifMatch?: string) =>
   instructor.call(quiz.updateQuiz, { params: { id }, body }, ifMatch ? { ifMatch } : {});
 
 describe('a quiz', () => {
-  it('gets the name of its section and place, and a survey answers as one', async () => {
+  it('is named after its section and position, and a survey also returns its surveyId', async () => {
     const section = await aSection();
     const { status, body } = await create(section);
     expect([status, Object.keys(body)]).toEqual([201, ['quizId']]);
@@ -62,7 +62,7 @@ describe('a quiz', () => {
     expect(await get(labelled.body.quizId!)).toMatchObject({ name: `Kuis Pekan ${section}-4` });
   });
 
-  it('keeps what a change does not send; results that are null become none', async () => {
+  it('keeps fields that a change omits; null results become an empty list', async () => {
     const id = await aQuiz();
     const bands = [
       { minScore: 0, maxScore: 69, title: 'Ulangi', description: '' },
@@ -84,7 +84,7 @@ describe('a quiz', () => {
     expect(await get(id)).toMatchObject({ name: 'Kuis', passingScore: 80, resultDetail: [] });
   });
 
-  it('has results that do not overlap; the second of two says so', async () => {
+  it('refuses overlapping results, with an error at the second one', async () => {
     const id = await aQuiz();
     const band = (minScore: number, maxScore: number) => ({ minScore, maxScore, title: 'Hasil' });
     for (const [resultDetail, path, message] of [
@@ -97,7 +97,7 @@ describe('a quiz', () => {
     expect(await get(id)).toMatchObject({ resultDetail: [], version: 1 });
   });
 
-  it('is changed and deleted only by who saw it last, of its own brand', async () => {
+  it('is changed and deleted only with the current version, in its own brand', async () => {
     const id = await aQuiz();
     await put(id, { name: 'Dulu' }, '"v1"');
     expect(await put(id, { name: 'Nanti' }, '"v1"')).toMatchObject({
@@ -123,7 +123,7 @@ describe('a quiz', () => {
     expect([body.totalItems, body.quizzes.map(({ quizId }) => quizId)]).toEqual([2, ids.toReversed()]);
   });
 
-  it('says what the specification says', () =>
+  it('has the specification’s messages', () =>
     expect([quiz.createQuiz.messages, quiz.updateQuiz.messages, quiz.deleteQuiz.messages]).toEqual([
       { ok: 'Sucessfully Create New Quiz', fail: 'Failed to Create Quiz' },
       { ok: 'Successfully Updated Quiz Data!', fail: 'Fail to Update Quiz Data' },

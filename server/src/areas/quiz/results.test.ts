@@ -63,7 +63,7 @@ describe('the results of a quiz', () => {
     expect(questions[2]?.texts.map(({ text }) => text.toLowerCase()).toSorted()).toEqual(['bandung', 'dki', 'jakarta']);
   });
 
-  it('are empty where nobody took it, and are not told to another brand', async () => {
+  it('are empty without attempts, and are not found by another brand', async () => {
     const make = await taughtCourse(test.sql);
     const quiz = await make.quiz('Kuis');
     const id = await question(quiz, 'SINGLE_CHOICE', [true, false]);
@@ -79,7 +79,7 @@ describe('the results of a quiz', () => {
 });
 
 describe('the results of a survey', () => {
-  it('are how often each answer was given, and nothing is right', async () => {
+  it('count each answer, without right ones', async () => {
     const make = await taughtCourse(test.sql);
     const survey = await make.quiz('Survei', 'SURVEY');
     const rating = await question(survey, 'RATING', []);

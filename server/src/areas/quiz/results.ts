@@ -1,32 +1,32 @@
 /** Results of a quiz or survey, aggregated by the database: one row per distinct answer. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { isRight, plainAnswer } from '#contract/quiz-score.ts';
-import { type QuestionResult, type getQuizResults, mostTexts } from '#contract/quiz-results.ts';
+import { isRight, normalizedAnswer } from '#contract/quiz-score.ts';
+import { type QuestionResult, type getQuizResults, maxTexts } from '#contract/quiz-results.ts';
 import type { Reply } from '#contract/kernel.ts';
 import type { question } from '#contract/question.ts';
 import type { Db } from '#platform/database/database.ts';
 import { findQuiz } from './queries.ts';
 
-interface Given {
+interface AnswerCount {
   questionId: string;
   /** Ids of the chosen options, or a text. */
   answer: string | string[];
   count: number;
-  /** Number of all answers to the question, including those beyond `mostAnswers`. */
+  /** Number of all answers to the question, including those beyond `maxAnswers`. */
   answers: number;
 }
 
 /** Upper limit of distinct answers per question, most frequent first. */
-const mostAnswers = 1000;
+const maxAnswers = 1000;
 
 const findAnswers = async (db: Db, quizId: string) =>
   (
-    await sql<Given>`select question_id, answer, count, answers from (
+    await sql<AnswerCount>`select question_id, answer, count, answers from (
       select key as question_id, value as answer, count(*)::int as count, (sum(count(*)) over (partition by key))::int as answers,
         row_number() over (partition by key order by count(*) desc, value) as place
       from quiz_attempt, jsonb_each(answers) where quiz_id = ${quizId} group by key, value) given
-    where place <= ${mostAnswers} order by question_id, place`.execute(db)
+    where place <= ${maxAnswers} order by question_id, place`.execute(db)
   ).rows;
 
 async function findTotals(db: Db, quizId: string, passingScore: number) {
@@ -39,20 +39,24 @@ async function findTotals(db: Db, quizId: string, passingScore: number) {
   return rows[0]!;
 }
 
-const sumOf = (answers: readonly Given[]) => answers.reduce((sum, { count }) => sum + count, 0);
+const sumOf = (answers: readonly AnswerCount[]) => answers.reduce((sum, { count }) => sum + count, 0);
 
 /** Text answers with their counts; equal answers are merged under the spelling of the first. */
-function textsOf(answers: readonly Given[]): QuestionResult['texts'] {
+function textsOf(answers: readonly AnswerCount[]): QuestionResult['texts'] {
   const texts = answers.flatMap(({ answer, count }) =>
     typeof answer === 'string' ? [{ text: answer.trim(), count }] : [],
   );
-  return [...Map.groupBy(texts, ({ text }) => plainAnswer(text)).values()]
+  return [...Map.groupBy(texts, ({ text }) => normalizedAnswer(text)).values()]
     .map((same) => ({ text: same[0]!.text, count: same.reduce((sum, { count }) => sum + count, 0) }))
     .toSorted((one, other) => other.count - one.count)
-    .slice(0, mostTexts);
+    .slice(0, maxTexts);
 }
 
-function resultOf(ofQuestion: z.output<typeof question>, all: readonly Given[], isSurvey: boolean): QuestionResult {
+function resultOf(
+  ofQuestion: z.output<typeof question>,
+  all: readonly AnswerCount[],
+  isSurvey: boolean,
+): QuestionResult {
   const chosenBy = ({ optionId }: { optionId: string }) =>
     sumOf(all.filter(({ answer }) => Array.isArray(answer) && answer.includes(optionId)));
   return {

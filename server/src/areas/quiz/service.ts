@@ -7,21 +7,21 @@ import {
   type createQuiz,
   type updateQuiz,
   blankQuiz,
-  mostIntroduction,
+  maxIntroductionLength,
   quizDraft,
 } from '#contract/quiz.ts';
 import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { validated } from '#platform/http/validation.ts';
 import { childrenOf, sectionItems } from '#shared/ordering.ts';
-import { keepCourseFit } from '#shared/publishing.ts';
+import { refuseIncompleteCourse } from '#shared/publishing.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
 import { lockSectionOf, lockSection, placeItem, raiseSections } from '#shared/section-items.ts';
 import { findQuiz } from './queries.ts';
 
 const rowOf = async (draft: z.output<typeof quizDraft>) => ({
   ...draft,
-  content: await cleanHtml(draft.content, { most: mostIntroduction, path: 'content' }),
+  content: await cleanHtml(draft.content, { most: maxIntroductionLength, path: 'content' }),
   resultDetail: JSON.stringify(draft.resultDetail),
 });
 
@@ -63,6 +63,6 @@ export async function removeQuiz(db: Db, id: string, ifMatch: number | null) {
   const present = await findQuiz(db, id);
   await deleteRecord(db, 'quiz', id);
   if (stood) await raiseSections(db, [stood.sectionId]);
-  if (present.courseId !== null) await keepCourseFit(db, present.courseId);
+  if (present.courseId !== null) await refuseIncompleteCourse(db, present.courseId);
   return idsOf(present);
 }

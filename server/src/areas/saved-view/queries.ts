@@ -65,6 +65,6 @@ export async function findDeleted(db: Db, id: string): Promise<Deleted | undefin
 }
 
 /** Restores a deleted view with the trail's latest version, so that an If-Match from before the deletion is not accepted. */
-export const putBack = (db: Db, id: string, { ownerId, list, name, isShared, query, version }: Deleted) =>
+export const reinsertView = (db: Db, id: string, { ownerId, list, name, isShared, query, version }: Deleted) =>
   sql`insert into saved_view (id, user_id, list, name, is_shared, query, version)
     values (${id}, ${ownerId}, ${list}, ${name}, ${isShared}, ${query}, ${version})`.execute(db);

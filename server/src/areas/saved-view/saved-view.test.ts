@@ -6,7 +6,7 @@ import {
   createSavedView,
   deleteSavedView,
   listSavedViews,
-  mostViews,
+  maxViews,
   restoreSavedView,
   updateSavedView,
 } from '#contract/saved-view.ts';
@@ -45,7 +45,7 @@ const namesSeenBy = async (who: TestCaller, list?: '/user' | '/discount') =>
 const change = (name: string, isShared = false) => ({ name, isShared, query: 'sort=name' });
 
 describe('a saved view', () => {
-  it('is its owner’s alone, of its list and brand, until it is shared', async () => {
+  it('is visible only to its owner, in its list and brand, until it is shared', async () => {
     const own = await made(service);
     await made(service, { name: 'Dari tim', isShared: true });
     expect(await seenBy(service)).toMatchObject([
@@ -66,7 +66,7 @@ describe('a saved view', () => {
     expect(await namesSeenBy(admin)).toEqual(['Sekarang tim', 'Dari tim']);
   });
 
-  it('is shown to nobody who may not open its list, but to its owner', async () => {
+  it('is visible only to roles that can open its list, and to its owner', async () => {
     await made(admin, { list: '/discount', isShared: true });
     expect(await namesSeenBy(service, '/discount')).toEqual([]);
     await made(service, { list: '/discount', name: 'Milik sendiri', isShared: true });
@@ -74,7 +74,7 @@ describe('a saved view', () => {
     expect(await namesSeenBy(instructor)).toEqual([]);
   });
 
-  it('that is private is there for nobody else: not to change, to delete or to bring back', async () => {
+  it('that is private is not found by others: for changing, deleting or restoring', async () => {
     const own = await made(service);
     const superadmin = await test.as('superadmin');
     const gone = await made(service, { name: 'Dihapus' });
@@ -109,7 +109,7 @@ describe('a saved view', () => {
     ]);
   });
 
-  it('is changed only by who saw its present version', async () => {
+  it('is changed only with the current version', async () => {
     const own = await made(admin);
     const update = (name: string, ifMatch: string) =>
       admin.call(updateSavedView, { ...own, body: change(name) }, { ifMatch });
@@ -122,7 +122,7 @@ describe('a saved view', () => {
     expect(await namesSeenBy(admin)).toEqual(['Pertama']);
   });
 
-  it('keeps what a change says nothing of', async () => {
+  it('keeps fields that a change omits', async () => {
     const own = await made(service, { isShared: true });
     await service.call(updateSavedView, { ...own, body: { name: 'Nama lain' } });
     await service.call(updateSavedView, { ...own, body: { query: 'sort=-name' } });
@@ -130,7 +130,7 @@ describe('a saved view', () => {
     expect(await seenBy(service)).toMatchObject([{ name: 'Nama lain', query: 'sort=-name', isShared: true }]);
   });
 
-  it('has a name that its owner has once in a list', async () => {
+  it('has a unique name per owner and list', async () => {
     const own = await made(service);
     const taken = { status: 409, body: { errors: [{ path: 'name', message: 'Another one has this name already' }] } };
     expect(await add(service, { name: 'BELUM BAYAR' })).toMatchObject(taken);
@@ -143,7 +143,7 @@ describe('a saved view', () => {
 });
 
 describe('a deleted view', () => {
-  it('comes back as it was: id, owner, version and place', async () => {
+  it('is restored with its id, owner, version and position', async () => {
     const first = await made(service, { isShared: true });
     await made(service, { name: 'Kedua', isShared: true });
     await service.call(updateSavedView, { ...first, body: change('Diubah', true) });
@@ -156,7 +156,7 @@ describe('a deleted view', () => {
     expect(await seenBy(service)).toEqual(before);
   });
 
-  it('does not come back beside another of its name', async () => {
+  it('is not restored beside another with its name', async () => {
     const own = await made(admin);
     await admin.call(deleteSavedView, own);
     await made(admin);
@@ -175,8 +175,8 @@ describe('a list', () => {
       [who.userId, isShared, count],
     );
 
-  it('takes the last view of a person once, however many add it at the same time', { tags: ['system'] }, async () => {
-    await fill(service, false, mostViews - 1);
+  it('accepts a user’s last allowed view once, under concurrency', { tags: ['system'] }, async () => {
+    await fill(service, false, maxViews - 1);
     // Blocks the calls until several are waiting.
     const owner = new pg.Client(test.ownerUrl);
     await owner.connect();
@@ -187,12 +187,12 @@ describe('a list', () => {
     await owner.end();
     const answers = await adding;
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
-    expect(await seenBy(service)).toHaveLength(mostViews);
+    expect(await seenBy(service)).toHaveLength(maxViews);
     await made(admin);
   });
 
-  it('takes no more shared views than fit over it, also none that was private or deleted', async () => {
-    await fill(admin, true, mostViews - 1);
+  it('accepts no shared view beyond its limit, nor one by sharing or restoring', async () => {
+    await fill(admin, true, maxViews - 1);
     const gone = await made(service, { isShared: true });
     await service.call(deleteSavedView, gone);
     const own = await made(service, { name: 'Sendiri' });

@@ -9,7 +9,7 @@ import {
   type ViewedList,
   type createSavedView,
   mayChangeView,
-  mostViews,
+  maxViews,
   type updateSavedView,
 } from '#contract/saved-view.ts';
 import { listSubmissions } from '#contract/submission.ts';
@@ -17,7 +17,7 @@ import { listUsers } from '#contract/user.ts';
 import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, conflict, notFound } from '#platform/errors.ts';
-import { type View, countViews, findDeleted, findView, findViews, lockViews, putBack } from './queries.ts';
+import { type View, countViews, findDeleted, findView, findViews, lockViews, reinsertView } from './queries.ts';
 
 interface Work {
   db: Db;
@@ -42,10 +42,10 @@ export const viewsOf = ({ db, caller }: Work, list: ViewedList) =>
 /** 409 when the limit is exceeded. Call after the insert or update, with the list's views locked. */
 async function refuseTooMany(db: Db, { list, ownerId, isShared }: Pick<View, 'list' | 'ownerId' | 'isShared'>) {
   const { own, shared } = await countViews(db, list, ownerId);
-  if (own > mostViews) throw conflict(`A list has at most ${mostViews} views of one person: delete one first`);
-  if (isShared && shared > mostViews)
+  if (own > maxViews) throw conflict(`A list has at most ${maxViews} views of one person: delete one first`);
+  if (isShared && shared > maxViews)
     throw conflict(
-      `The team has ${mostViews} views of this list: delete one first, or keep this one private`,
+      `The team has ${maxViews} views of this list: delete one first, or keep this one private`,
       'isShared',
     );
 }
@@ -98,7 +98,7 @@ export async function restoreView({ db, caller }: Work, viewId: string) {
   if (!view || !mayChangeView(view, caller)) throw notFound('saved view');
   if (!present) {
     await lockViews(db, view.list);
-    await putBack(db, viewId, view);
+    await reinsertView(db, viewId, view);
     await refuseTooMany(db, view);
   }
   return { viewId, version: view.version };

@@ -21,7 +21,7 @@ export const findClasses = (db: Db, courseId: string) =>
     ])
     .execute();
 
-/** Maximum duration of a class, so that an index on starts finds all classes that may overlap. */
+/** Assumed maximum duration of a class, so that the index on starts finds all classes that may overlap. */
 const longest = sql`interval '1 day'`;
 
 /** Classes within the span of the moves that use an instructor or room of this course, or that belong to it and do not move. */

@@ -62,7 +62,7 @@ describe('a pattern', () => {
   const create = (courseId: string, change: object = {}) =>
     instructor.call(createClasses, { params: { id: courseId }, body: { ...body, ...change } });
 
-  it('adds its classes behind those that are there, in their order', async () => {
+  it('adds its classes after the existing ones, in order', async () => {
     const course = await addCourse('Pola');
     await addSection(course, 7, 1);
     const { status, body: made } = await create(course);
@@ -75,7 +75,7 @@ describe('a pattern', () => {
     ]);
   });
 
-  it('has a live class at the time of each, unless only sections are wanted', async () => {
+  it('adds a live class at the time of each, unless only sections are requested', async () => {
     const course = await addCourse('Pola dengan kelas');
     const { body: made } = await create(course);
     const lessonsOf = (ids: string[]) =>
@@ -96,7 +96,7 @@ describe('a pattern', () => {
     expect(await lessonsOf(bare.sectionIds)).toEqual([]);
   });
 
-  it('of two at once loses and mixes nothing', async () => {
+  it('loses and mixes nothing with a concurrent one', async () => {
     const course = await addCourse('Pola dua kali');
     const both = await Promise.all([create(course), create(course, { firstNumber: 5 })]);
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
@@ -114,13 +114,13 @@ describe('a pattern', () => {
     ['no name', { name: ' ' }, 'name'],
     ['too many', { count: 101 }, 'count'],
     ['an hour that is none', { startMinute: 1440 }, 'startMinute'],
-  ])('is refused with %s, and nothing is made', async (_, change, path) => {
+  ])('is refused with %s, and adds nothing', async (_, change, path) => {
     const course = await addCourse('Pola salah');
     expect(await create(course, change)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
     expect(await sectionsOf(course)).toEqual([]);
   });
 
-  it('knows the holidays of Indonesia, of this year and the next', async () => {
+  it('includes the holidays of Indonesia, of this year and the next', async () => {
     const { body: reply } = await instructor.call(listHolidays, { query: { from: '2026-08-01' } });
     const days = reply.holidays.map(({ date }) => date);
     expect(days).toEqual(expect.arrayContaining(['2026-08-17', '2026-12-25', '2027-01-01', '2028-08-17']));
@@ -154,7 +154,7 @@ describe('moving classes', () => {
     endAt: at(day, hour + 2),
   });
 
-  it('shows what follows and changes nothing', async () => {
+  it('previews the consequences without a change', async () => {
     const sameName = await addCourse('Kelas lain', { instructors: ['Budi', ' sari dewi '] });
     await addSection(sameName, 1, 6, 13);
     const sameRoom = await addCourse('Ruang sama', { location: 'ruang 3 ' });
@@ -184,7 +184,7 @@ describe('moving classes', () => {
     expect((await sectionsOf(course)).map((row) => iso(row['start_at']))).toEqual([at(4, 12), at(11, 12)]);
   });
 
-  it('counts what waits for a class with that class, in its own section and in later ones', async () => {
+  it('counts items that wait for a class, in its own section and in later ones', async () => {
     const recorded = await addCourse('Rekaman');
     const [one, two, three] = [
       await addSection(recorded, 1, 4),
@@ -201,7 +201,7 @@ describe('moving classes', () => {
     expect(body.classes.map(({ locks }) => locks)).toEqual([1, 2, 0]);
   });
 
-  it('shows a clash with a class of the same course, moved along or not, and a changed order', async () => {
+  it('previews a clash with a class of the same course, moved along or not, and a changed order', async () => {
     const { body } = await preview([moveOf(first, 11, 13)]);
     expect(body.classes[0]).toMatchObject({
       isOutOfOrder: true,
@@ -216,7 +216,7 @@ describe('moving classes', () => {
     expect(turned.body.classes[0]).toMatchObject({ isOutOfOrder: true });
   });
 
-  it('moves them with their lessons, and back again', async () => {
+  it('moves classes with their lessons, and back again', async () => {
     const { body: before } = await preview([moveOf(first, 6), moveOf(second, 13)]);
     const versions = new Map(before.classes.map(({ sectionId, version }) => [sectionId, version]));
     const { status, body } = await move([
@@ -240,7 +240,7 @@ describe('moving classes', () => {
     expect(await lessonTimes()).toEqual([at(4, 12), at(4, 14)]);
   });
 
-  it('is refused whole when one was changed by somebody else, was held or is of another course', async () => {
+  it('is refused as a whole when one was changed meanwhile, was held or is of another course', async () => {
     const [one_, two] = (await preview([moveOf(first, 6), moveOf(second, 13)])).body.classes;
     const good = { ...moveOf(first, 6), version: one_!.version };
     expect((await move([good, { ...moveOf(second, 13), version: two!.version + 1 }])).status).toBe(412);

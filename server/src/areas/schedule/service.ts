@@ -4,7 +4,7 @@ import {
   type Move,
   classNameOf,
   clashesOf,
-  isOutside,
+  isOutsideCourse,
   moveProblem,
   outOfOrder,
   planClasses,
@@ -98,7 +98,7 @@ export async function previewOf(db: Db, courseId: string, moves: readonly Move[]
         problem: moveProblem(present, to, now) ?? null,
         clashes: clashesOf(move, [...others, ...moving]),
         isOutOfOrder: late.has(move.sectionId),
-        isOutsideCourse: isOutside(to, course),
+        isOutsideCourse: isOutsideCourse(to, course),
         guests: present.guests,
         lessons: lessons.filter((lesson) => lesson.sectionId === move.sectionId && lesson.hasTimes).length,
         locks: locks.get(move.sectionId) ?? 0,
@@ -108,9 +108,9 @@ export async function previewOf(db: Db, courseId: string, moves: readonly Move[]
   };
 }
 
-type Asked = ValidatedInput<typeof moveClasses>['body']['classes'];
+type VersionedMoves = ValidatedInput<typeof moveClasses>['body']['classes'];
 
-export async function moveAll(db: Db, courseId: string, moves: Asked) {
+export async function moveAll(db: Db, courseId: string, moves: VersionedMoves) {
   await lockForUpdate(db, 'course', courseId, null);
   withPresent(await findClasses(db, courseId), moves);
   // Locks in a fixed order, so that concurrent moves of the same classes do not deadlock.

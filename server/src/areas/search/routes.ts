@@ -7,12 +7,12 @@ import type { Db } from '#platform/database/database.ts';
 import { serve } from '#platform/http/serve.ts';
 import { likePattern } from '#platform/list.ts';
 import { personPattern } from '#shared/person-search.ts';
-import { searched } from './searched.ts';
+import { searchedTables } from './searched.ts';
 
 /** Upper limit of results per kind. */
 const most = 6;
 
-type Searched = (typeof searched)[number] & { id?: RawBuilder<string> };
+type Searched = (typeof searchedTables)[number] & { id?: RawBuilder<string> };
 
 /** Tables that are also searched by phone number. */
 const people: ReadonlySet<string> = new Set(['user', 'subscription']);
@@ -33,7 +33,7 @@ const find = (db: Db, { table, id = sql<string>`id`, name, kind, hint, order }: 
 
 export function searchRoutes(app: FastifyInstance): void {
   serve(app, searchEverything, async ({ query, db, caller }) => {
-    const allowed = searched.filter(({ opens }) => mayCall(opens, caller.role));
+    const allowed = searchedTables.filter(({ opens }) => mayCall(opens, caller.role));
     const found = await Promise.all(
       allowed.map((one) => find(db, one, (people.has(one.table) ? personPattern : likePattern)(query.q))),
     );

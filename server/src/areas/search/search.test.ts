@@ -45,17 +45,17 @@ const users = [
 ];
 const discounts = [['discount', 'Promo 50%_kopi', '']];
 
-it('finds by a part of the name, or of the e-mail, in any case: the newest courses first, users by name', async () => {
+it('finds by a part of the name or e-mail in any case: newest courses first, users by name', async () => {
   expect(await found('admin', 'KOPI')).toEqual([...courses, ...users, ...discounts]);
 });
 
-it('finds a person by phone in any spelling', async () => {
+it('finds a person by phone in any format', async () => {
   await test.sql(`update "user" set phone_number = '0812 9999 123' where email = 'kopi@example.test'`);
   for (const typed of ['+62 812-9999-123', '08129999123', '9999123'])
     expect(await found('admin', typed)).toEqual([['user', 'Zaki Hitam', 'kopi@example.test']]);
 });
 
-it('finds a voucher by its name and its code, which is told', async () => {
+it('finds a voucher by name and by code, and shows the code', async () => {
   await addRecord(test.sql, 'voucher', 'coding', { name: 'Hemat Susu', code: 'SUSU25' });
   await addRecord(test.sql, 'voucher', 'cyber', { name: 'Hemat Susu Lain', code: 'SUSU25' });
   for (const typed of ['hemat susu', 'susu25'])
@@ -63,7 +63,7 @@ it('finds a voucher by its name and its code, which is told', async () => {
   expect(await found('instructor', 'susu25')).toEqual([]);
 });
 
-it('finds a submission by its member and its product, and tells the product and the attempt', async () => {
+it('finds a submission by member and by product, and shows the product and the attempt', async () => {
   const user_id = await addRecord(test.sql, 'user', 'coding', { name: 'Rini Wedang', email: 'rini@example.test' });
   const course_id = await addRecord(test.sql, 'course', 'coding', { name: 'Belajar Jamu' });
   await addRecord(test.sql, 'submission', 'coding', { user_id, course_id, attempt: 2 });
@@ -73,7 +73,7 @@ it('finds a submission by its member and its product, and tells the product and 
   expect(await found('customer-service', 'jamu')).toEqual([]);
 });
 
-it('finds products and subscription plans by their name', async () => {
+it('finds products and subscription plans by name', async () => {
   await addRecord(test.sql, 'product', 'coding', { name: 'Buku Gula' });
   await addRecord(test.sql, 'product', 'cyber', { name: 'Buku Gula Lain' });
   await addRecord(test.sql, 'plan', 'coding', { name: 'Gula Tahunan' });
@@ -84,7 +84,7 @@ it('finds products and subscription plans by their name', async () => {
   expect(await found('instructor', 'gula')).toEqual([]);
 });
 
-it('finds lessons, quizzes and surveys by their name, and tells the course or the path', async () => {
+it('finds lessons, quizzes and surveys by name, and shows the course or the path', async () => {
   const course_id = await addRecord(test.sql, 'course', 'coding', { name: 'Belajar Seduh' });
   const section_id = await addRecord(test.sql, 'section', 'coding', { course_id });
   await addRecord(test.sql, 'lesson', 'coding', { section_id, name: 'Menyeduh Melati' });
@@ -102,7 +102,7 @@ it('finds lessons, quizzes and surveys by their name, and tells the course or th
   expect(await found('customer-service', 'melati')).toEqual([]);
 });
 
-it('finds a certificate by its code and its name, under the id of its course', async () => {
+it('finds a certificate by code and name, with the id of its course', async () => {
   const course_id = await addRecord(test.sql, 'course', 'coding', { name: 'Belajar Jahe' });
   const fields = { course_id, name: 'Wati Jahe', course_name: 'Jahe Dasar', code: 'JAHE234567' };
   await addRecord(test.sql, 'certificate', 'coding', fields);
@@ -115,7 +115,7 @@ it('finds a certificate by its code and its name, under the id of its course', a
   expect((await other.call(searchEverything, { query: { q: 'jahe2345' } })).body.found).toEqual([]);
 });
 
-it('finds an event voucher by its code and its event, under the id of its subscription', async () => {
+it('finds an event voucher by code and event, with the id of its subscription', async () => {
   const user_id = await addRecord(test.sql, 'user', 'coding', { name: 'Tari Sereh', email: 'tari@example.test' });
   const subscription_id = await addRecord(test.sql, 'subscription', 'coding', { user_id });
   const fields = { subscription_id, event_name: 'Webinar Kapulaga', code: 'KAPULAGA77' };
@@ -131,22 +131,22 @@ it('finds an event voucher by its code and its event, under the id of its subscr
   expect((await other.call(searchEverything, { query: { q: 'kapulaga77' } })).body.found).toEqual([]);
 });
 
-it('finds what was typed, not what a pattern would', async () => {
+it('treats wildcards as plain text', async () => {
   expect(await found('admin', '%_kopi')).toEqual(discounts);
   expect(await found('admin', 'k_pi')).toEqual([]);
 });
 
-it('shows a role what its lists show', async () => {
+it('shows a role only results of lists that it may open', async () => {
   expect(await found('instructor', 'kopi')).toEqual(courses);
   expect(await found('customer-service', 'kopi')).toEqual(users);
 });
 
-it('shows six of a kind at most', async () => {
+it('returns at most six of a kind', async () => {
   for (let n = 1; n <= 8; n += 1) await course('coding', 0, `Teh ${n}`);
   expect((await found('admin', 'teh')).map(([, name]) => name)).toEqual([8, 7, 6, 5, 4, 3].map((n) => `Teh ${n}`));
 });
 
-it('finds subscriptions by who has them, for those who may open them', async () => {
+it('finds subscriptions by subscriber, for roles that may open them', async () => {
   await test.sql(`with person as (insert into "user" (tenant, email, name, password_hash, role, phone_number)
       values ('coding', 'sari@example.test', 'Sari Wangi', 'none', 'member', '+62 813-7777-1111') returning id),
     plan as (insert into subscription_plan (tenant, name, duration_months) values ('coding', 'Langganan Bulanan', 1) returning id)

@@ -16,16 +16,16 @@ import { listEventVouchers, listSubscribers } from '#contract/subscription.ts';
 import { listUsers } from '#contract/user.ts';
 import { vouchers } from '#contract/voucher.ts';
 
-export type Found = Reply<typeof searchEverything>['found'][number];
+export type SearchResult = Reply<typeof searchEverything>['found'][number];
 const productName = sql<string>`coalesce((select name from course where id = course_id), (select name from learning_path where id = path_id))`;
 
 /** Tables by kind of result: the list endpoint whose roles may find them, sort order, and hint beside the name. */
-export const searched = [
+export const searchedTables = [
   {
     table: 'course',
     name: 'name',
     opens: listCourses,
-    kind: sql<Found['kind']>`case type when 1 then 'fast-track' else 'flexy' end`,
+    kind: sql<SearchResult['kind']>`case type when 1 then 'fast-track' else 'flexy' end`,
     hint: sql<string>`coalesce(category, '')`,
     order: sql`id desc`,
   },
@@ -33,7 +33,7 @@ export const searched = [
     table: 'learningPath',
     name: 'name',
     opens: learningPaths.list,
-    kind: sql<Found['kind']>`'learning-path'`,
+    kind: sql<SearchResult['kind']>`'learning-path'`,
     hint: sql<string>`coalesce(category, '')`,
     order: sql`id desc`,
   },
@@ -41,7 +41,7 @@ export const searched = [
     table: 'user',
     name: 'name',
     opens: listUsers,
-    kind: sql<Found['kind']>`'user'`,
+    kind: sql<SearchResult['kind']>`'user'`,
     hint: sql<string>`email`,
     order: sql`name_key`,
   },
@@ -49,7 +49,7 @@ export const searched = [
     table: 'subscription',
     name: sql<string>`(select name from "user" person where person.id = subscription.user_id)`,
     opens: listSubscribers,
-    kind: sql<Found['kind']>`'subscription'`,
+    kind: sql<SearchResult['kind']>`'subscription'`,
     hint: sql<string>`(select name from subscription_plan plan where plan.id = subscription.plan_id)`,
     order: sql`name_key, id`,
   },
@@ -60,7 +60,7 @@ export const searched = [
     name: sql<string>`(select person.name from subscription join "user" person on person.id = subscription.user_id
       where subscription.id = event_voucher.subscription_id) || ' · ' || event_name`,
     opens: listEventVouchers,
-    kind: sql<Found['kind']>`'event-voucher'`,
+    kind: sql<SearchResult['kind']>`'event-voucher'`,
     hint: sql<string>`code`,
     order: sql`id desc`,
   },
@@ -68,7 +68,7 @@ export const searched = [
     table: 'order',
     name: 'invoiceNumber',
     opens: listOrders,
-    kind: sql<Found['kind']>`'order'`,
+    kind: sql<SearchResult['kind']>`'order'`,
     hint: sql<string>`user_name`,
     order: sql`created_at desc, id desc`,
   },
@@ -76,7 +76,7 @@ export const searched = [
     table: 'discount',
     name: 'name',
     opens: discounts.list,
-    kind: sql<Found['kind']>`'discount'`,
+    kind: sql<SearchResult['kind']>`'discount'`,
     hint: sql<string>`''`,
     order: sql`id desc`,
   },
@@ -84,7 +84,7 @@ export const searched = [
     table: 'voucher',
     name: 'name',
     opens: vouchers.list,
-    kind: sql<Found['kind']>`'voucher'`,
+    kind: sql<SearchResult['kind']>`'voucher'`,
     hint: sql<string>`code`,
     order: sql`id desc`,
   },
@@ -92,7 +92,7 @@ export const searched = [
     table: 'product',
     name: 'name',
     opens: products.list,
-    kind: sql<Found['kind']>`'product'`,
+    kind: sql<SearchResult['kind']>`'product'`,
     hint: sql<string>`''`,
     order: sql`id desc`,
   },
@@ -100,7 +100,7 @@ export const searched = [
     table: 'subscriptionPlan',
     name: 'name',
     opens: plans.list,
-    kind: sql<Found['kind']>`'plan'`,
+    kind: sql<SearchResult['kind']>`'plan'`,
     hint: sql<string>`''`,
     order: sql`id desc`,
   },
@@ -108,7 +108,7 @@ export const searched = [
     table: 'projectSubmission',
     name: sql<string>`(select name from "user" where id = user_id)`,
     opens: listSubmissions,
-    kind: sql<Found['kind']>`'submission'`,
+    kind: sql<SearchResult['kind']>`'submission'`,
     hint: sql<string>`${productName} || ' · attempt ' || attempt`,
     order: sql`submitted_at desc, id desc`,
   },
@@ -118,7 +118,7 @@ export const searched = [
     id: sql<string>`course_id`,
     name: sql<string>`name || ' · ' || course_name`,
     opens: listCertificates,
-    kind: sql<Found['kind']>`'certificate'`,
+    kind: sql<SearchResult['kind']>`'certificate'`,
     hint: sql<string>`code`,
     order: sql`id desc`,
   },
@@ -126,7 +126,7 @@ export const searched = [
     table: 'lesson',
     name: 'name',
     opens: getLesson,
-    kind: sql<Found['kind']>`'lesson'`,
+    kind: sql<SearchResult['kind']>`'lesson'`,
     hint: sql<string>`(select course.name from course_section section join course on course.id = section.course_id
       where section.id = lesson.section_id)`,
     order: sql`id desc`,
@@ -135,7 +135,7 @@ export const searched = [
     table: 'quiz',
     name: 'name',
     opens: getQuiz,
-    kind: sql<Found['kind']>`lower(type)`,
+    kind: sql<SearchResult['kind']>`lower(type)`,
     hint: sql<string>`coalesce((select course.name from course_section section join course on course.id = section.course_id
       where section.id = quiz.section_id), (select path.name from learning_path path where path.id = quiz.path_id))`,
     order: sql`id desc`,

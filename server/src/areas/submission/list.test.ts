@@ -52,7 +52,7 @@ describe('the list', () => {
       });
   });
 
-  it('has ten a page, under the names of the specification', async () => {
+  it('has ten a page, with the specification’s field names', async () => {
     const user_id = await aPerson();
     for (let attempt = 1; attempt <= 8; attempt += 1) await add({ user_id, attempt });
     const { projects, ...head } = await list({});
@@ -72,13 +72,13 @@ describe('the list', () => {
     expect(await named({ sort })).toEqual(expected);
   });
 
-  it('is narrowed by status and by product', async () => {
+  it('can be filtered by status and by product', async () => {
     expect(await named({ status: 'not-reviewed' })).toEqual(['new to review', 'old to review']);
     expect(await named({ status: 'checked', productType: 'PATH' })).toEqual(['new checked']);
     expect(await named({ productType: 'COURSE', sort: 'earliest' })).toEqual(['old to review', 'old checked', 'unset']);
   });
 
-  it('is searched by name, e-mail and product, as they are called now', async () => {
+  it('can be searched by the current name, e-mail and product', async () => {
     const own = await addRecord(test.sql, 'course', 'coding', { name: 'Kelas Langka' });
     const user_id = await addUser(test.sql, 'coding', { name: 'Wayan', email: 'wayan.unik@kelas.test' });
     const id = await add({ user_id, course_id: own });
@@ -102,7 +102,7 @@ describe('the list', () => {
     });
   });
 
-  it('of one person has theirs alone, latest first; of another brand’s person there is none', async () => {
+  it('of a user contains only their submissions, latest first; returns 404 for another brand’s user', async () => {
     const userId = await aPerson();
     const first = await add({ user_id: userId, submitted_at: '2026-08-01T00:00:00Z' });
     const second = await add({ user_id: userId, attempt: 2, submitted_at: '2026-08-02T00:00:00Z' });

@@ -54,16 +54,16 @@ it.each<[SubmissionSort, string, string]>([
   ['not-reviewed', 'E', 'C B A'],
   ['checked', 'D', '– B C'],
   ['checked', 'A', 'C – E'],
-])('sorted by %s, around %s stand %s', async (sort, name, expected) => {
+])('sorted by %s, the neighbours of %s are %s', async (sort, name, expected) => {
   expect(await around(name, { sort })).toBe(expected);
 });
 
-it('keeps to what the list is narrowed to; what waits for a review is looked for whatever its status', async () => {
+it('apply the filters of the list; the next submission to review ignores the status filter', async () => {
   expect(await around('B', { search: 'rara', sort: 'earliest' })).toBe('A D E');
   expect(await around('B', { status: 'checked', sort: 'earliest' })).toBe('– D C');
 });
 
-it('is nothing beside the only one, and 404 where the submission is another brand’s', async () => {
+it('are null for the only submission, and 404 for another brand’s', async () => {
   expect(await around('C', { search: 'lain@' })).toBe('– – –');
   const stranger = await test.as('admin', 'cyber');
   const { status } = await stranger.call(getSubmissionNeighbours, { params: { id: ids['A']! } });

@@ -4,7 +4,7 @@ import type { Reply } from '#contract/kernel.ts';
 import type { SubmissionSort, getSubmissionNeighbours } from '#contract/submission.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
-import { type SubmissionFilter, matchingSubmissions, orders } from './queries.ts';
+import { type SubmissionFilter, matchingSubmissions, sortKeys } from './queries.ts';
 
 const turned = { asc: 'desc', desc: 'asc' } as const;
 
@@ -12,7 +12,7 @@ const turned = { asc: 'desc', desc: 'asc' } as const;
 async function first(
   db: Db,
   filter: SubmissionFilter,
-  { keys, way }: (typeof orders)[SubmissionSort],
+  { keys, way }: (typeof sortKeys)[SubmissionSort],
   from: { id: string; isAfter: boolean },
 ): Promise<string | null> {
   const all = sql.join([...keys, sql`id`]);
@@ -35,11 +35,11 @@ export async function findNeighbours(
 ): Promise<Reply<typeof getSubmissionNeighbours>> {
   const known = await db.selectFrom('projectSubmission').select('id').where('id', '=', id).executeTakeFirst();
   if (!known) throw notFound('submission');
-  const order = orders[sort];
+  const order = sortKeys[sort];
   const after = { id, isAfter: true };
   const toReview = { ...filter, status: 'not-reviewed' } as const;
   // All of these have the same rank.
-  const byMoment = { keys: orders.latest.keys, way: order.way };
+  const byMoment = { keys: sortKeys.latest.keys, way: order.way };
   return {
     previous: await first(db, filter, { keys: order.keys, way: turned[order.way] }, after),
     next: await first(db, filter, order, after),

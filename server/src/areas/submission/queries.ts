@@ -16,7 +16,7 @@ import type { Db } from '#platform/database/database.ts';
 import { byMoment, cappedCount, compiledList, pageOf, queriedList, tableCount } from '#platform/list.ts';
 
 /** Row with the grade of its score. */
-export const graded = <Row extends { reviewScore: number | null }>(row: Row) => ({
+export const withGrade = <Row extends { reviewScore: number | null }>(row: Row) => ({
   ...row,
   grade: row.reviewScore === null ? null : gradeOf(row.reviewScore),
 });
@@ -40,14 +40,14 @@ const columns = columnsOf('projectSubmission', submissionRow.omit({ grade: true 
 const rank = sql`(case status when 'not-reviewed' then 0 when 'checked' then 2 else 1 end)`;
 
 /** Sort orders, served by two indexes that are scanned in both directions. */
-export const orders: Record<SubmissionSort, { keys: readonly (typeof rank)[]; way: 'asc' | 'desc' }> = {
+export const sortKeys: Record<SubmissionSort, { keys: readonly (typeof rank)[]; way: 'asc' | 'desc' }> = {
   latest: { keys: [sql`submitted_at`], way: 'desc' },
   earliest: { keys: [sql`submitted_at`], way: 'asc' },
   'not-reviewed': { keys: [rank, sql`submitted_at`], way: 'asc' },
   checked: { keys: [rank, sql`submitted_at`], way: 'desc' },
 };
 
-const orderBy = ({ keys, way }: (typeof orders)[SubmissionSort]) =>
+const orderBy = ({ keys, way }: (typeof sortKeys)[SubmissionSort]) =>
   sql.join([...keys, sql`id`].map((key) => sql`${key} ${sql.raw(way)}`));
 
 /** Filter of submissions; a type alias, as an interface is not assignable to a record. */
@@ -69,17 +69,17 @@ const submissionsPage = queriedList(listSubmissions, (db, filter, window, sort) 
   const all = db.selectFrom('projectSubmission');
   const matching = matchingSubmissions(db, filter);
   const isWhole = Object.values(filter).every((value) => value === undefined);
-  const { keys, way } = orders[sort];
+  const { keys, way } = sortKeys[sort];
   const page =
     isWhole && keys.length === 1
       ? byMoment(all, 'projectSubmission', way === 'desc' ? '-submittedAt' : 'submittedAt', window)
-      : pageOf(matching, all, orderBy(orders[sort]), window);
+      : pageOf(matching, all, orderBy(sortKeys[sort]), window);
   return { rows: page.select(columns), total: isWhole ? tableCount('projectSubmission') : cappedCount(matching) };
 });
 
 export async function findSubmissions(...params: Parameters<typeof submissionsPage>) {
   const { rows, head } = await submissionsPage(...params);
-  return { rows: rows.map(graded), head };
+  return { rows: rows.map(withGrade), head };
 }
 
 /** Submissions of a user, latest first. */
@@ -88,7 +88,7 @@ export const findUserSubmissions = compiledList<{ userId: string } & SubmissionF
     const all = db.selectFrom('projectSubmission');
     const matching = matchingSubmissions(db, filter).where('userId', '=', userId);
     return {
-      rows: pageOf(matching, all, orderBy(orders.latest), window).select(columns),
+      rows: pageOf(matching, all, orderBy(sortKeys.latest), window).select(columns),
       total: cappedCount(matching),
     };
   },

@@ -5,11 +5,11 @@ import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
 import { likePattern } from '#platform/list.ts';
-import { findUserSubmissions, graded, submissionById } from './queries.ts';
+import { findUserSubmissions, withGrade, submissionById } from './queries.ts';
 
 export async function submissionDetail(db: Db, id: string): Promise<Reply<typeof getSubmission>> {
   const { attempts, ...submission } = await submissionById(db, id);
-  return { ...graded(submission), attempts: attempts.map(graded) };
+  return { ...withGrade(submission), attempts: attempts.map(withGrade) };
 }
 
 /** Page of a user's submissions; 404 if the tenant has no such user. */
@@ -22,7 +22,7 @@ export async function userSubmissions(
   if (!user) throw notFound('user');
   const pattern = search ? likePattern(search) : undefined;
   const { rows, head } = await findUserSubmissions(db, { userId, pattern, ...filter }, { page, pageSize }, undefined);
-  return { ...head, projects: rows.map(graded) };
+  return { ...head, projects: rows.map(withGrade) };
 }
 
 interface Review extends Pick<ValidatedInput<typeof reviewSubmission>, 'body'> {
@@ -44,5 +44,5 @@ export async function review(
     reviewedBy: by,
     reviewedAt: new Date().toISOString(),
   });
-  return { id, version, status: 'checked', ...graded({ reviewScore }) };
+  return { id, version, status: 'checked', ...withGrade({ reviewScore }) };
 }

@@ -30,7 +30,7 @@ const aPerson = (name = `Peserta ${(people += 1)}`) =>
   addUser(test.sql, 'coding', { name, email: `orang${(people += 1)}@kelas.test` });
 
 describe('a submission', () => {
-  it('tells who handed in what for which product, and the passing score of its final project', async () => {
+  it('shows the member, the product and the passing score of its final project', async () => {
     await test.sql(
       `insert into final_project (tenant, course_id, description, passing_score) values ('coding', $1, 'Bangun API', 80)`,
       [course],
@@ -63,7 +63,7 @@ describe('a submission', () => {
     });
   });
 
-  it('of a learning path may be without a final project and without a status', async () => {
+  it('of a learning path may have no final project and no status', async () => {
     const id = await add({ user_id: await aPerson(), course_id: null, path_id: path, status: null });
     expect(await get(id)).toMatchObject({
       productType: 'PATH',
@@ -74,7 +74,7 @@ describe('a submission', () => {
     });
   });
 
-  it('tells all attempts of the same person for the same product, latest first, with their scores', async () => {
+  it('lists all attempts of the same member for the same product, latest first, with scores', async () => {
     const user_id = await aPerson();
     const first = await add({ user_id, status: 'checked', review_score: 60 });
     const second = await add({ user_id, attempt: 2 });
@@ -85,7 +85,7 @@ describe('a submission', () => {
     ]);
   });
 
-  it('goes with its user and with its product', async () => {
+  it('is deleted with its user and with its product', async () => {
     const user_id = await aPerson();
     const own = await addRecord(test.sql, 'course', 'coding');
     const ofUser = await add({ user_id });
@@ -96,7 +96,7 @@ describe('a submission', () => {
       expect((await instructor.call(getSubmission, { params: { id } })).status).toBe(404);
   });
 
-  it('stays when its reviewer goes', async () => {
+  it('stays when its reviewer is deleted', async () => {
     const reviewed_by = await aPerson();
     const id = await add({ user_id: await aPerson(), status: 'checked', review_score: 90, reviewed_by });
     await test.sql('delete from "user" where id = $1', [reviewed_by]);
@@ -105,7 +105,7 @@ describe('a submission', () => {
 });
 
 describe('a review', () => {
-  it('gives a score, its letter and a note, and says who gave them and when', async () => {
+  it('stores a score, its grade and a note, with reviewer and time', async () => {
     const id = await add({ user_id: await aPerson() });
     const answer = await review(id, 88, { reviewNote: 'Rapi' });
     expect(answer).toMatchObject({
@@ -124,7 +124,7 @@ describe('a review', () => {
     expect(Number.isNaN(Date.parse(String(reviewedAt)))).toBe(false);
   });
 
-  it('takes a score in digits and keeps a note that is left out', async () => {
+  it('accepts a score in digits and keeps an omitted note', async () => {
     const id = await add({ user_id: await aPerson() });
     await review(id, 70, { reviewNote: 'Cukup' });
     expect((await review(id, '91')).body).toMatchObject({ reviewScore: 91, grade: 'A' });
@@ -132,7 +132,7 @@ describe('a review', () => {
   });
 
   it.each([101, -1, '101', '-1', '', '7.5', 7.5, 'A', null, true, [80], undefined])(
-    'with the score %j is refused at its field, and nothing is changed',
+    'with the score %j is refused with the field’s error, and nothing is changed',
     async (score) => {
       const id = await add({ user_id: await aPerson() });
       const { status, body } = await review(id, score, { reviewNote: 'Tidak' });
@@ -142,13 +142,13 @@ describe('a review', () => {
     },
   );
 
-  it('says that a score is from 0 to 100, also of digits', async () => {
+  it('reports the range of 0 to 100 also for digits', async () => {
     const id = await add({ user_id: await aPerson() });
     for (const score of [101, '101'])
       expect((await review(id, score)).body).toMatchObject({ errors: [{ message: 'From 0 to 100' }] });
   });
 
-  it('is not overwritten by who saw the version before it', async () => {
+  it('is refused with an old version', async () => {
     const id = await add({ user_id: await aPerson() });
     await review(id, 60, {}, await test.as('admin'), '"v1"');
     const { status, body } = await review(id, 95, {}, instructor, '"v1"');
@@ -160,7 +160,7 @@ describe('a review', () => {
     expect(await get(id)).toMatchObject({ reviewScore: 60 });
   });
 
-  it('of another brand’s submission is 404, as reading it is', async () => {
+  it('of another brand’s submission returns 404, like reading it', async () => {
     const id = await add({ user_id: await aPerson() });
     const stranger = await test.as('admin', 'cyber');
     expect((await review(id, 80, {}, stranger)).status).toBe(404);

@@ -45,7 +45,7 @@ const counted = async (id: string) =>
   )[0];
 
 describe('event vouchers', () => {
-  it('are listed newest first with their status, of a subscription and of a person', async () => {
+  it('are listed newest first with their status, for a subscription and for a user', async () => {
     const { id, userId } = await subscribe(test.sql, planId);
     const older = await subscribe(test.sql, planId, { userId, from: -60, to: -30 });
     await issued(older.id, 'Bedah CV', { until: -31 });
@@ -71,7 +71,7 @@ describe('event vouchers', () => {
     expect(found.body.totalItems).toBe(1);
   });
 
-  it('of what is not there, or another tenant’s, are 404', async () => {
+  it('return 404 for an unknown record and for another tenant’s', async () => {
     const { id, userId } = await subscribe(test.sql, planId);
     const other = await test.as('admin', 'cyber');
     expect((await other.call(listEventVouchers, { params: { id } })).status).toBe(404);
@@ -82,7 +82,7 @@ describe('event vouchers', () => {
 });
 
 describe('redeeming', () => {
-  it('uses the voucher for the event, however its name is written, until it is used up', async () => {
+  it('uses the event’s voucher, ignoring case and spaces in its name, until it is used up', async () => {
     const { id } = await subscribe(test.sql, planId);
     await issued(id, 'Temu Alumni', { quota: 2 });
     expect(await redeem(id, '  temu   ALUMNI ')).toMatchObject({
@@ -94,7 +94,7 @@ describe('redeeming', () => {
     expect(await counted(id)).toEqual({ used: 2, n: 1 });
   });
 
-  it('takes an event for the same whatever the spaces in its name, and a voucher by the very name that it has', async () => {
+  it('treats names that differ in spaces as one event, and finds a voucher whose own name has them', async () => {
     const { id } = await subscribe(test.sql, planId);
     expect((await redeem(id, 'Bedah   CV')).body.eventName).toBe('Bedah CV');
     expect((await redeem(id, 'Bedah CV')).status).toBe(409);
@@ -103,7 +103,7 @@ describe('redeeming', () => {
     expect(await counted(id)).toEqual({ used: 2, n: 2 });
   });
 
-  it('issues a voucher for an event without one, good to the end of the last day, until the quota is taken', async () => {
+  it('issues a voucher for an event without one, valid to the end of the last day, until the quota is reached', async () => {
     const { id } = await subscribe(test.sql, planId, { quota: 2 });
     const { status, body } = await redeem(id, 'Webinar Karier Data');
     expect(status).toBe(200);
@@ -126,20 +126,20 @@ describe('redeeming', () => {
     ['was cancelled', { isCancelled: true }, /was cancelled/],
     ['has not begun', { from: 1, to: 30 }, /not begun/],
     ['comes without vouchers', { quota: 0 }, /without event vouchers/],
-  ])('is refused where the subscription %s', async (_, options, message) => {
+  ])('is refused when the subscription %s', async (_, options, message) => {
     const { id } = await subscribe(test.sql, planId, options);
     expect(await redeem(id, 'Hackathon')).toMatchObject({ status: 409, body: { message } });
     expect(await counted(id)).toEqual({ used: 0, n: 0 });
   });
 
-  it('is refused where the voucher has expired', async () => {
+  it('is refused when the voucher has expired', async () => {
     const { id } = await subscribe(test.sql, planId);
     await issued(id, 'Hackathon', { until: -1 });
     expect(await redeem(id, 'Hackathon')).toMatchObject({ status: 409, body: { message: /has expired/ } });
     expect(await counted(id)).toEqual({ used: 0, n: 1 });
   });
 
-  it('never passes the quota, however many come at once', async () => {
+  it('never exceeds the quota under concurrency', async () => {
     const { id } = await subscribe(test.sql, planId, { quota: 5 });
     await issued(id, 'Temu Alumni', { quota: 2 });
     const of = async (names: string[]) => {
@@ -153,7 +153,7 @@ describe('redeeming', () => {
     expect(await counted(id)).toEqual({ used: 5, n: 4 });
   });
 
-  it('once more with the same key is the first answer', async () => {
+  it('repeated with the same key returns the first reply', async () => {
     const { id } = await subscribe(test.sql, planId);
     await issued(id, 'Temu Alumni', { quota: 2 });
     const input = { params: { id }, body: { eventName: 'Temu Alumni' } };
@@ -163,7 +163,7 @@ describe('redeeming', () => {
     expect(await counted(id)).toEqual({ used: 1, n: 1 });
   });
 
-  it('takes no blank or endless name, and is for admins', async () => {
+  it('refuses a blank or too long name, and roles other than admins', async () => {
     const { id } = await subscribe(test.sql, planId);
     for (const eventName of ['', '   ', 'a'.repeat(151)]) expect((await redeem(id, eventName)).status).toBe(400);
     for (const role of ['customer-service', 'instructor', 'member'] as const)

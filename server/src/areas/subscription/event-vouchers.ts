@@ -17,16 +17,18 @@ const from = { usedCount: 'used', status } as const;
 export const columns = columnsOf('eventVoucher', listEventVouchers.reply.shape.eventVouchers.element, from);
 
 type Query = ValidatedInput<typeof listEventVouchers>['query'];
-type Wanted = { pattern: string | undefined };
+type Conditions = { pattern: string | undefined };
 
 const wantedOf = ({ search, ...page }: Query) => [{ pattern: search ? likePattern(search) : undefined }, page] as const;
 
-const ofSubscription = compiledList((db, { subscriptionId, pattern }: Wanted & { subscriptionId: string }, window) => {
-  const own = db.selectFrom('eventVoucher').where('subscriptionId', '=', subscriptionId);
-  const matching = pattern ? own.where('search', 'like', pattern) : own;
-  const rows = matching.orderBy('id', 'desc').limit(window.limit).offset(window.offset).select(columns);
-  return { rows, total: cappedCount(matching) };
-});
+const ofSubscription = compiledList(
+  (db, { subscriptionId, pattern }: Conditions & { subscriptionId: string }, window) => {
+    const own = db.selectFrom('eventVoucher').where('subscriptionId', '=', subscriptionId);
+    const matching = pattern ? own.where('search', 'like', pattern) : own;
+    const rows = matching.orderBy('id', 'desc').limit(window.limit).offset(window.offset).select(columns);
+    return { rows, total: cappedCount(matching) };
+  },
+);
 
 /** Event vouchers of a subscription, newest first. */
 export function findEventVouchers(db: Db, subscriptionId: string, query: Query) {
@@ -34,7 +36,7 @@ export function findEventVouchers(db: Db, subscriptionId: string, query: Query) 
   return ofSubscription(db, { subscriptionId, ...filters }, page, undefined);
 }
 
-const ofUser = compiledList((db, { userId, pattern }: Wanted & { userId: string }, window) => {
+const ofUser = compiledList((db, { userId, pattern }: Conditions & { userId: string }, window) => {
   const own = db
     .selectFrom('subscription')
     .innerJoin('eventVoucher', 'eventVoucher.subscriptionId', 'subscription.id')

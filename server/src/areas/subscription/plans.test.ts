@@ -20,7 +20,7 @@ const aPlan = async (over: object = {}) => (await create(over)).body.planId;
 const get = async (id: string) => (await admin.call(plans.get, { params: { id } })).body;
 
 describe('a subscription plan', () => {
-  it('is created as a draft, changed, and costs what its discount leaves', async () => {
+  it('is created as a draft, changed, and has the price after its discount', async () => {
     const id = await aPlan({ eventVoucherQuota: 2 });
     expect(await get(id)).toMatchObject({
       ...draft,
@@ -65,7 +65,7 @@ describe('a subscription plan', () => {
     expect(await names({ isPublished: 'true' })).toEqual(['Urut a']);
   });
 
-  it('is deleted unless somebody has subscribed to it', async () => {
+  it('is deleted unless it has subscriptions', async () => {
     const [taken, free] = [await aPlan(), await aPlan()];
     await subscribe(test.sql, taken);
     const message = 'Somebody has subscribed to it; unpublish it instead';
@@ -75,7 +75,7 @@ describe('a subscription plan', () => {
     expect((await admin.call(plans.remove, { params: { id: free } })).status).toBe(200);
   });
 
-  it('is not found by another brand, and is for admins', async () => {
+  it('is not found by another brand, and only admins can use it', async () => {
     const id = await aPlan();
     const call = async (caller: TestCaller) => (await caller.call(plans.get, { params: { id } })).status;
     expect(await call(await test.as('admin', 'cyber'))).toBe(404);

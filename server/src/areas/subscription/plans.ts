@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
-import { activeDiscount, priced } from '#shared/pricing.ts';
+import { activeDiscount, withFinalPrice } from '#shared/pricing.ts';
 
 const columns = columnsOf('subscriptionPlan', plans.row.omit({ finalPrice: true }), { planId: 'id' });
 const reduction = activeDiscount('plan', 'subscription_plan').as('reduction');
@@ -36,9 +36,9 @@ export const planRecord: RecordOf<typeof plans, 'subscriptionPlan'> = {
   table: 'subscriptionPlan',
   list: async (db, query) => {
     const { rows, head } = await findPlans(db, query);
-    return { head, rows: rows.map(priced) };
+    return { head, rows: rows.map(withFinalPrice) };
   },
-  get: async (db, id) => priced(await findPlan(db, id)),
+  get: async (db, id) => withFinalPrice(await findPlan(db, id)),
   rowOf: (draft) => draft,
   async removalConflict({ db, record: { planId } }) {
     if (await isThere(db, sql`select from subscription where plan_id = ${planId}`))

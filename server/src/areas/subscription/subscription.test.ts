@@ -40,7 +40,7 @@ async function listed(query: Query) {
 const byName = ['Ayu Lestari', 'Budi Santoso', 'citra Wulandari', 'dewi Anggraini', 'Fajar Pratama', 'Élan Putra'];
 
 describe('the list of subscribers', () => {
-  it('has ten a page and is sorted by name unless more is said', async () => {
+  it('has ten a page and is sorted by name by default', async () => {
     expect(await listed({})).toMatchObject({ page: 1, pageSize: 10, totalItems: 6, names: byName });
   });
 
@@ -52,7 +52,7 @@ describe('the list of subscribers', () => {
       'ending-soon',
       ['Fajar Pratama', 'Élan Putra', 'dewi Anggraini', 'citra Wulandari', 'Budi Santoso', 'Ayu Lestari'],
     ],
-  ])('sorted by %s, whole and in pages that follow each other', async (sort, names) => {
+  ])('sorted by %s is complete, in consecutive pages', async (sort, names) => {
     expect((await listed({ sort })).names).toEqual(names);
     for (const size of [1, 2, 4]) {
       const pages = Array.from({ length: Math.ceil(names.length / size) }, (_, n) => n + 1);
@@ -63,14 +63,14 @@ describe('the list of subscribers', () => {
     expect((await listed({ sort, page: 9 })).names).toEqual([]);
   });
 
-  it('is filtered by status; all and nothing filter nothing', async () => {
+  it('is filtered by status; an empty filter and all have no effect', async () => {
     expect((await listed({ filter: 'active' })).names).toEqual(['dewi Anggraini', 'Fajar Pratama', 'Élan Putra']);
     expect((await listed({ filter: 'expired', sort: 'ending-soon' })).names).toEqual(['Budi Santoso', 'Ayu Lestari']);
     expect((await listed({ filter: 'cancelled' })).subscribers).toMatchObject([{ status: 'cancelled' }]);
     for (const filter of ['all', ''] as const) expect((await listed({ filter })).totalItems).toBe(6);
   });
 
-  it('is searched by name, e-mail and phone, as people are called now', async () => {
+  it('is searched by the current name, e-mail and phone', async () => {
     const { id, userId } = await subscribe(test.sql, planId, { name: 'Gita Permata' });
     const found = async (search: string) => (await listed({ search })).subscribers.map((row) => row.id);
     expect(await found('gita perm')).toEqual([id]);
@@ -99,7 +99,7 @@ describe('the list of subscribers', () => {
     });
   });
 
-  it('is not for customer service, instructors and members', async () => {
+  it('is refused to customer service, instructors and members', async () => {
     for (const role of ['customer-service', 'instructor', 'member'] as const)
       expect((await (await test.as(role)).call(listSubscribers, {})).status).toBe(403);
   });
@@ -114,7 +114,7 @@ describe('the list of subscribers', () => {
 describe('a subscriber’s profile', () => {
   const profile = async (id: string) => (await admin.call(getSubscriberProfile, { params: { id } })).body;
 
-  it('tells the person, the plan, the period and the event vouchers', async () => {
+  it('shows the user, the plan, the period and the event vouchers', async () => {
     const { id, userId } = await subscribe(test.sql, planId, { name: 'Hana Maharani' });
     await test.sql(
       `insert into event_voucher (tenant, subscription_id, event_name, code, quota, used, expired_at)
@@ -136,7 +136,7 @@ describe('a subscriber’s profile', () => {
     });
   });
 
-  it('says why nothing can be redeemed', async () => {
+  it('states why nothing can be redeemed', async () => {
     expect(await profile(ids['Ayu Lestari']!)).toMatchObject({ redeemConflict: expect.stringContaining('ended') });
     expect(await profile(ids['citra Wulandari']!)).toMatchObject({
       redeemConflict: expect.stringContaining('cancelled'),
@@ -145,7 +145,7 @@ describe('a subscriber’s profile', () => {
     expect(await profile(id)).toMatchObject({ redeemConflict: expect.stringContaining('not begun') });
   });
 
-  it('keeps the quota that the plan had when it began', async () => {
+  it('keeps the quota of the plan at its beginning', async () => {
     const plan = await addPlan(test.sql, 5);
     const { id } = await subscribe(test.sql, plan);
     await test.sql('update subscription_plan set event_voucher_quota = 1 where id = $1', [plan]);

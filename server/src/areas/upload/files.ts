@@ -10,7 +10,7 @@ import { roleNow } from '#platform/session/session.ts';
 import type { EmbeddedStorage } from '#platform/storage/embedded.ts';
 import { filesPath } from '#platform/storage/storage.ts';
 import { immutable } from '#platform/storage/storage.ts';
-import { accept, findUpload, typeOf } from '#platform/storage/uploads.ts';
+import { acceptUpload, findUpload, typeOf } from '#platform/storage/uploads.ts';
 
 interface Place {
   key: string;
@@ -97,7 +97,7 @@ export async function fileRoutes(app: FastifyInstance, storage: EmbeddedStorage)
     await requireUploader(db, sessionId);
     await storage.receive(key, request.raw, size ?? typeOf(upload).most, async (file) => {
       await requireUploader(db, sessionId);
-      await accept(db, upload, file);
+      await acceptUpload(db, upload, file);
     });
     return reply.code(200).send();
   }

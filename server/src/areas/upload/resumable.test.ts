@@ -134,7 +134,7 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     return Number((answer as Answer).headers['upload-offset']);
   };
 
-  it('arrives whole, whatever broke on the way: the connection again and again, and the server', async () => {
+  it('arrives complete although connections and the server break repeatedly', async () => {
     const bytes = mp4(9 * 1024 * 1024 + 4321);
     const { url, uploadId } = await begin(bytes.length);
     expect((await finish(uploadId)).status).toBe(409);
@@ -160,7 +160,7 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
   });
 
   it(
-    'that is cut twenty times, with a server that starts anew, sends at most one chunk again each time',
+    'interrupted twenty times, with server restarts, repeats at most one chunk each time',
     { tags: ['system'] },
     async () => {
       const chunk = store.chunk * 1024 * 1024;
@@ -192,7 +192,7 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     },
   );
 
-  it('may be a video of 5 GB, and no larger', async () => {
+  it('may be a video of at most 5 GB', async () => {
     const most = 5 * 1024 ** 3;
     const body = { filename: 'Rekaman.mp4', contentType: 'video/mp4', prefix: 'lesson', size: most };
     // Allowed if the disk has room for it.
@@ -201,7 +201,7 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining('at most 5 GB')]);
   });
 
-  it('is refused when it is not what it was said to be, and then there is nothing of it', async () => {
+  it('is refused and removed when its content does not match the announced type', async () => {
     const bytes = pdf();
     const { url, uploadId } = await begin(bytes.length);
     await ask(app, 'PATCH', url, { token: admin.token, offset: 0, body: bytes });
@@ -212,7 +212,7 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     expect(await ask(app, 'HEAD', url, { token: admin.token })).toMatchObject({ status: 404 });
   });
 
-  it('is looked into once, also when it is finished many times at once', async () => {
+  it('is checked once, also when it is finished concurrently', async () => {
     const bytes = await picture(900, 600).png().toBuffer();
     const { url, uploadId } = await begin(bytes.length, 'image/png');
     await ask(app, 'PATCH', url, { token: admin.token, offset: 0, body: bytes });
@@ -225,7 +225,7 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     expect(await ask(app, 'HEAD', url, { token: admin.token })).toMatchObject({ status: 404 });
   });
 
-  it('that was made readable when its process was cut off is recorded by the next try', async () => {
+  it('that was published before its process crashed is recorded by the next try', async () => {
     const bytes = await picture(300, 200).png({ compressionLevel: 0 }).toBuffer();
     const { url, uploadId } = await begin(bytes.length, 'image/png');
     await ask(app, 'PATCH', url, { token: admin.token, offset: 0, body: bytes });
@@ -243,7 +243,7 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     ).toEqual([{ size: kept.length }]);
   });
 
-  it('takes no more than was announced, and nothing at another place than where it is', async () => {
+  it('accepts no more than was announced, and only at its current offset', async () => {
     const bytes = mp4(1000);
     const { url } = await begin(bytes.length);
     const token = admin.token;
@@ -252,7 +252,7 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     expect(await offsetAt(url)).toBeLessThanOrEqual(1000);
   });
 
-  it('belongs to who began it: nobody else sees it, sends to it or ends it', async () => {
+  it('belongs to its creator: others cannot see, continue or cancel it', async () => {
     const { url } = await begin(1000);
     const others = [
       ['another person', await test.as('instructor')],
@@ -270,18 +270,18 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     expect(await offsetAt(url)).toBe(0);
   });
 
-  it.each(['localhost:99999', 'a b'])('is refused under the host %s, which is none', async (host) => {
+  it.each(['localhost:99999', 'a b'])('is refused with the invalid host %s', async (host) => {
     const { url } = await begin(1000);
     expect(await ask(app, 'HEAD', url, { token: admin.token, host })).toMatchObject({ status: 400 });
   });
 
-  it('is the one at its path, whatever path the host names', async () => {
+  it('is found by its path, whatever path the Host header contains', async () => {
     const [mine, other] = [await begin(1000), await begin(500)];
     const answer = await ask(app, 'HEAD', mine.url, { token: admin.token, host: `x${other.url}?` });
     expect((answer as Answer).headers['upload-length']).toBe('1000');
   });
 
-  it('that is finished while it is given up is there or is not, and is no failure', async () => {
+  it('finished and cancelled at once is kept or removed without an error', async () => {
     for (let round = 0; round < 8; round += 1) {
       const bytes = pdf();
       const { url, uploadId } = await begin(bytes.length, 'application/pdf');
@@ -292,7 +292,7 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     }
   });
 
-  it('that is given up leaves nothing', async () => {
+  it('is removed when it is cancelled', async () => {
     const { url } = await begin(1000);
     await ask(app, 'PATCH', url, { token: admin.token, offset: 0, body: mp4(500) });
     expect(await ask(app, 'DELETE', url, { token: admin.token })).toMatchObject({ status: 204 });
@@ -349,7 +349,7 @@ describe('an upload that the bucket has expired', () => {
     expect(await s3.keys()).toEqual([]);
   };
 
-  it('before its pieces were put together is told as such and forgotten', async () => {
+  it('before its pieces were joined is reported and forgotten', async () => {
     const upload = await begun();
     s3.trouble.completes = false;
     expect(await send('PATCH', upload.url, 0, bytes)).toMatchObject({ status: 503 });
@@ -358,7 +358,7 @@ describe('an upload that the bucket has expired', () => {
     await isForgotten(upload);
   });
 
-  it('before all of it had come is told as such and forgotten', async () => {
+  it('before it was complete is reported and forgotten', async () => {
     const upload = await begun();
     const half = 8 * 1024 * 1024;
     expect(await send('PATCH', upload.url, 0, bytes.subarray(0, half))).toMatchObject({ status: 204 });
@@ -370,68 +370,64 @@ describe('an upload that the bucket has expired', () => {
 });
 
 describe('twenty slow uploads', () => {
-  it(
-    'hold no connection to the database: with five of them everybody else stays quick',
-    { tags: ['system'] },
-    async () => {
-      const test = await testAppOf([uploadRoutes]);
-      const admin = await test.as('admin');
-      await test.app.listen({ port: 0, host: '127.0.0.1' });
-      const ends = new AbortController();
-      const bytes = mp4(1_000_000);
-      const uploads = await Promise.all(
-        Array.from({ length: 20 }, async () => {
-          const { body } = await admin.call(beginUpload, {
-            body: { filename: 'a', contentType: 'video/mp4', prefix: '', size: bytes.length },
-          });
-          return body.url;
-        }),
-      );
-      const { port } = test.app.server.address() as AddressInfo;
-      const requests = uploads.map((path) => {
-        const request = send({
-          port,
-          host: '127.0.0.1',
-          path,
-          method: 'PATCH',
-          agent: new Agent(),
-          signal: ends.signal,
-          headers: {
-            authorization: `Bearer ${admin.token}`,
-            'tus-resumable': '1.0.0',
-            'content-type': 'application/offset+octet-stream',
-            'upload-offset': '0',
-            'content-length': String(bytes.length),
-          },
+  it('hold no database connections: with five connections other calls stay fast', { tags: ['system'] }, async () => {
+    const test = await testAppOf([uploadRoutes]);
+    const admin = await test.as('admin');
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const ends = new AbortController();
+    const bytes = mp4(1_000_000);
+    const uploads = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { body } = await admin.call(beginUpload, {
+          body: { filename: 'a', contentType: 'video/mp4', prefix: '', size: bytes.length },
         });
-        request.on('error', () => undefined);
-        request.write(bytes.subarray(0, 10_000));
-        return request;
+        return body.url;
+      }),
+    );
+    const { port } = test.app.server.address() as AddressInfo;
+    const requests = uploads.map((path) => {
+      const request = send({
+        port,
+        host: '127.0.0.1',
+        path,
+        method: 'PATCH',
+        agent: new Agent(),
+        signal: ends.signal,
+        headers: {
+          authorization: `Bearer ${admin.token}`,
+          'tus-resumable': '1.0.0',
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': '0',
+          'content-length': String(bytes.length),
+        },
       });
-      const arrived = async () => {
-        const folder = join(test.app.deps.config.dataDir, 'uploads/incoming');
-        const files = await readdir(folder, { recursive: true });
-        const sizes = await Promise.all(
-          files.filter((name) => name.endsWith('.mp4')).map((name) => stat(join(folder, name))),
-        );
-        return sizes.filter(({ size }) => size === 10_000).length;
-      };
-      await expect.poll(arrived).toBe(20);
-      const small = { filename: 'a', contentType: 'application/pdf', prefix: '', size: 1_000 };
-      const calls = await Promise.all(Array.from({ length: 30 }, () => admin.call(presignUpload, { body: small })));
-      expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200]));
-      const busy = await test.sql(
-        `select state from pg_stat_activity where datname = current_database() and application_name like 'lectern %' and state <> 'idle'`,
+      request.on('error', () => undefined);
+      request.write(bytes.subarray(0, 10_000));
+      return request;
+    });
+    const arrived = async () => {
+      const folder = join(test.app.deps.config.dataDir, 'uploads/incoming');
+      const files = await readdir(folder, { recursive: true });
+      const sizes = await Promise.all(
+        files.filter((name) => name.endsWith('.mp4')).map((name) => stat(join(folder, name))),
       );
-      expect(busy).toEqual([]);
-      ends.abort();
-      for (const request of requests) request.destroy();
-      await test.close();
-    },
-  );
+      return sizes.filter(({ size }) => size === 10_000).length;
+    };
+    await expect.poll(arrived).toBe(20);
+    const small = { filename: 'a', contentType: 'application/pdf', prefix: '', size: 1_000 };
+    const calls = await Promise.all(Array.from({ length: 30 }, () => admin.call(presignUpload, { body: small })));
+    expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200]));
+    const busy = await test.sql(
+      `select state from pg_stat_activity where datname = current_database() and application_name like 'lectern %' and state <> 'idle'`,
+    );
+    expect(busy).toEqual([]);
+    ends.abort();
+    for (const request of requests) request.destroy();
+    await test.close();
+  });
 });
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   let folder: string;
   let isMounted = false;
   let test: TestApp;
@@ -455,7 +451,7 @@ describe('a disk that is full', () => {
       entry.isFile(),
     );
 
-  it('refuses before anything is sent what will not fit', async () => {
+  it('refuses files that do not fit before they are sent', async () => {
     const admin = await test.as('admin');
     const answer = await admin.call(beginUpload, {
       body: { filename: 'a', contentType: 'video/mp4', prefix: '', size: 4_000_000 },
@@ -465,7 +461,7 @@ describe('a disk that is full', () => {
     expect(await test.sql('select 1 from upload where finished_at is not null')).toEqual([]);
   });
 
-  it('says so when it fills up in mid-upload, and keeps nothing', async () => {
+  it('is reported during an upload, and nothing is kept', async () => {
     const admin = await test.as('admin');
     const { body } = await admin.call(presignUpload, { body: { filename: 'a', contentType: 'video/mp4', prefix: '' } });
     const answer = await test.app.inject({
@@ -481,7 +477,7 @@ describe('a disk that is full', () => {
     expect(await everything()).toEqual([]);
   });
 
-  it('says so to a file that comes in pieces, which goes on when there is room again', async () => {
+  it('is reported to a resumable upload, which continues when there is space again', async () => {
     const admin = await test.as('admin');
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const bytes = mp4(1_000_000);
@@ -503,7 +499,7 @@ describe('a disk that is full', () => {
   });
 });
 
-describe('a disk that many fill at once', () => {
+describe('concurrent uploads on a nearly full disk', () => {
   let folder: string;
   let isMounted = false;
   let test: TestApp;
@@ -528,7 +524,7 @@ describe('a disk that many fill at once', () => {
   const begin = (size: number) =>
     admin.call(beginUpload, { body: { filename: 'a', contentType: 'video/mp4', prefix: '', size } });
 
-  it('is promised once: what others announced and did not send yet is spoken for', async () => {
+  it('cannot reserve the same space: announced files count before they are sent', async () => {
     // Two uploads of 12 MB each on a disk of 30 MB.
     const statuses = [];
     for (let round = 0; round < 4; round += 1) statuses.push((await begin(12_000_000)).status);
@@ -537,7 +533,7 @@ describe('a disk that many fill at once', () => {
     expect(small.status).toBe(200);
   });
 
-  it('keeps what the database needs, and each goes on when there is room again', async () => {
+  it('leave space for the database, and continue when there is space again', async () => {
     const bytes = mp4(3_000_000);
     const token = admin.token;
     const begun = [];

@@ -5,7 +5,7 @@ import { beginUpload } from '#contract/upload.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
 import { authenticate } from '#platform/http/serve.ts';
 import { roleNow } from '#platform/session/session.ts';
-import { findUpload, forget } from '#platform/storage/uploads.ts';
+import { findUpload, deleteUpload } from '#platform/storage/uploads.ts';
 import { resumablePath } from './service.ts';
 
 const gone = () => new HttpError(404, 'This upload does not exist any more; begin again');
@@ -32,7 +32,7 @@ async function forgetOfEnded({ caller, params, server, log, id }: FastifyRequest
   try {
     if ((await roleNow(db, caller.sessionId)) === caller.role) return;
     const upload = await findUpload(db, { key: (params as { '*': string })['*'] });
-    if (upload?.finishedAt === null) await forget(db, server.deps.storage, upload);
+    if (upload?.finishedAt === null) await deleteUpload(db, server.deps.storage, upload);
   } catch (error) {
     // The response is already sent; completing the upload checks the session as well.
     log.warn({ err: error, requestId: id }, 'the session of an upload could not be checked');

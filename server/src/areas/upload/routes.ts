@@ -5,7 +5,7 @@ import { acceptFormData } from '#platform/http/form-data.ts';
 import { serve } from '#platform/http/serve.ts';
 import { EmbeddedStorage } from '#platform/storage/embedded.ts';
 import { requireSession } from '#platform/session/session.ts';
-import { finish } from '#platform/storage/uploads.ts';
+import { completeUpload } from '#platform/storage/uploads.ts';
 import { fileRoutes } from './files.ts';
 import { resumableRoutes } from './resumable.ts';
 import * as service from './service.ts';
@@ -21,19 +21,24 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
       scope,
       upload.uploadImage,
       async ({ body, db, caller, request }) => ({
-        file: { url: await service.keepImage(db, storage, caller, body.prefix, request.file) },
+        file: { url: await service.storeImage(db, storage, caller, body.prefix, request.file) },
       }),
       ownTransactions,
     );
   });
   serve(app, upload.presignUpload, ({ body, db, caller }) => service.presign(db, storage, caller, body));
-  serve(app, upload.beginUpload, ({ body, db, caller }) => service.begin(db, storage, caller, body), ownTransactions);
+  serve(
+    app,
+    upload.beginUpload,
+    ({ body, db, caller }) => service.beginResumable(db, storage, caller, body),
+    ownTransactions,
+  );
   serve(
     app,
     upload.finishUpload,
     async ({ params, db, caller }) => {
       await requireSession(db, caller);
-      return { file: { url: await finish(db, storage, params.id) } };
+      return { file: { url: await completeUpload(db, storage, params.id) } };
     },
     ownTransactions,
   );

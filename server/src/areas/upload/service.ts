@@ -4,10 +4,10 @@ import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { pictureType } from '#platform/storage/content.ts';
-import { redraw } from '#platform/storage/picture.ts';
+import { reencode } from '#platform/storage/picture.ts';
 import { requireSession } from '#platform/session/session.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { announce, settle } from '#platform/storage/uploads.ts';
+import { announce, markFinished } from '#platform/storage/uploads.ts';
 
 interface Announcement {
   filename: string;
@@ -23,7 +23,7 @@ function intentOf({ tenant, userId }: Caller, { filename, contentType, prefix, s
 }
 
 /** Re-encodes and stores a picture; returns its URL. */
-export async function keepImage(
+export async function storeImage(
   db: Db,
   storage: Storage,
   caller: Caller,
@@ -33,13 +33,13 @@ export async function keepImage(
   if (!bytes) throw badRequest('Send the picture as the file "image"', 'image');
   const type = pictureType(bytes);
   if (!type) throw badRequest(fileKinds.image.words, 'image');
-  const drawn = await redraw(bytes, type);
+  const drawn = await reencode(bytes, type);
   const size = drawn.length;
   const { tenant, userId } = caller;
   await requireSession(db, caller);
   const { id, key, url } = await announce(db, storage, { tenant, userId, prefix, name: 'image', type, size });
   await storage.put(key, type, drawn);
-  await settle(db, id, size);
+  await markFinished(db, id, size);
   return url;
 }
 
@@ -52,7 +52,7 @@ export async function presign(db: Db, storage: Storage, caller: Caller, announce
 export const resumablePath = '/upload/resumable';
 
 /** Begins a resumable upload; returns its URL. */
-export async function begin(
+export async function beginResumable(
   db: Db,
   storage: Storage,
   caller: Caller,

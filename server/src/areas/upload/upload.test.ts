@@ -74,7 +74,7 @@ const put = async (url: string, type: string, payload: Buffer) => {
 };
 
 describe('POST /admin/upload-image/', () => {
-  it('keeps the picture under a name of ours, the tenant first, for everybody to read', async () => {
+  it('stores the picture under a generated name in the tenant’s folder, readable by everybody', async () => {
     const { status, body } = await uploadImage(await picture().png().toBuffer());
     expect(status).toBe(200);
     expect(body.file.url).toMatch(/^\/files\/coding\/course\/[0-9a-f]{32}\.png$/);
@@ -88,7 +88,7 @@ describe('POST /admin/upload-image/', () => {
     ).toEqual([{ tenant: 'coding', user_id: admin.userId, done: true }]);
   });
 
-  it('turns it upright and keeps nothing of where, when and with what it was taken', async () => {
+  it('rotates it upright and removes location, time and camera', async () => {
     const photo = await picture()
       .withExif({ IFD0: { Make: 'Telepon', Orientation: '6' }, IFD3: { GPSLatitude: '6/1 10/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -109,7 +109,7 @@ describe('POST /admin/upload-image/', () => {
     expect(data[0]).toBeGreaterThan(200);
   });
 
-  it('draws print colours as screen colours, and of what moves the first picture', async () => {
+  it('converts print colours to screen colours, and keeps the first frame of an animation', async () => {
     const cmyk = await uploadImage(await picture().toColourspace('cmyk').jpeg().toBuffer());
     expect((await sharp((await read(cmyk.body.file.url)).rawPayload).metadata()).space).toBe('srgb');
     const frames = await sharp([await picture().png().toBuffer(), await picture().negate().png().toBuffer()], {
@@ -122,7 +122,7 @@ describe('POST /admin/upload-image/', () => {
     expect((await sharp((await read(still.body.file.url)).rawPayload).metadata()).pages ?? 1).toBe(1);
   });
 
-  it('keeps nothing that is hidden behind a picture', async () => {
+  it('removes data that is hidden behind a picture', async () => {
     const both = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
     const { body } = await uploadImage(both);
     expect((await read(body.file.url)).rawPayload.includes('<script>')).toBe(false);
@@ -151,7 +151,7 @@ describe('POST /admin/upload-image/', () => {
       'too many pixels',
     ],
     ['more than 2 MB', async () => Buffer.alloc(2 * 1024 * 1024 + 1, 7), 413, 'at most 2 MB'],
-  ])('refuses %s with a sentence, and keeps nothing', async (_, make, status, words) => {
+  ])('refuses %s with a sentence, and stores nothing', async (_, make, status, words) => {
     const before = await onDisk();
     const answer = await uploadImage(await make());
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(words)]);
@@ -159,7 +159,7 @@ describe('POST /admin/upload-image/', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  it('takes one of just under 2 MB', async () => {
+  it('accepts a picture of just under 2 MB', async () => {
     const noise = await sharp({
       create: {
         width: 800,
@@ -186,7 +186,7 @@ describe('POST /admin/upload-image/', () => {
     expect((await uploadImage(file || undefined, fields as Record<string, string>)).status).toBe(status);
   });
 
-  it('refuses the file under another name, and forms that are none', async () => {
+  it('refuses another field name, and malformed forms', async () => {
     expect((await uploadImage(await picture().png().toBuffer(), {}, 'gambar')).status).toBe(400);
     const headers = { authorization: `Bearer ${admin.token}` };
     for (const [type, status] of [
@@ -223,13 +223,13 @@ describe('POST /admin/upload/presigned/', () => {
   });
 });
 
-describe('a presigned address', () => {
+describe('a presigned URL', () => {
   it.each([
     ['a PDF', pdfType, pdf],
     ['a DOCX', docxType, docx],
     ['a ZIP', 'application/zip', docx],
     ['an MP4', 'video/mp4', () => mp4(100_000)],
-  ])('takes %s, which is then read at the address without its query', async (_, type, make) => {
+  ])('accepts %s, which can then be read at the URL without its query', async (_, type, make) => {
     const bytes = make();
     const url = await presigned(type, bytes.length);
     expect(await put(url, type, bytes)).toEqual({ status: 200, message: '' });
@@ -238,7 +238,7 @@ describe('a presigned address', () => {
     expect(answer.rawPayload.equals(bytes)).toBe(true);
   });
 
-  it('draws a picture anew too, and needs no length', async () => {
+  it('re-encodes pictures as well, and needs no length', async () => {
     const url = await presigned('image/webp');
     const photo = await picture().withMetadata({ orientation: 6 }).webp().toBuffer();
     expect((await put(url, 'image/webp', photo)).status).toBe(200);
@@ -274,7 +274,7 @@ describe('a presigned address', () => {
     ],
     ['text that says it is a video', 'video/webm', () => Buffer.from('webm, honestly'), 'not a WEBM'],
     ['text that says it is a picture', 'image/png', () => Buffer.from('png, honestly'), 'not a PNG'],
-  ])('refuses %s, says so, and keeps nothing', async (_, type, make, words) => {
+  ])('refuses %s with a message, and stores nothing', async (_, type, make, words) => {
     const bytes = make();
     const before = await onDisk();
     const url = await presigned(type, bytes.length);
@@ -284,7 +284,7 @@ describe('a presigned address', () => {
     expect((await read(url.split('?', 1)[0] ?? '')).statusCode).toBe(404);
   });
 
-  it('without a length takes what its type may have, and no more', async () => {
+  it('without a length accepts the maximum of its type, and no more', async () => {
     const url = await presigned(pdfType);
     const most = 10 * 1024 * 1024;
     const before = await onDisk();
@@ -292,7 +292,7 @@ describe('a presigned address', () => {
     expect(await onDisk()).toEqual(before);
   });
 
-  it('takes another file after one that was refused', async () => {
+  it('accepts another file after a refused one', async () => {
     const url = await presigned(pdfType);
     expect((await put(url, pdfType, Buffer.from('no'))).status).toBe(400);
     expect((await put(url, pdfType, pdf())).status).toBe(200);
@@ -313,7 +313,7 @@ describe('a presigned address', () => {
   });
 
   // The clock can only be faked in this process.
-  it.skipIf(process.env['SEVERAL'])('is good for a quarter of an hour', async () => {
+  it.skipIf(process.env['SEVERAL'])('is valid for 15 minutes', async () => {
     const bytes = pdf();
     const url = await presigned(pdfType, bytes.length);
     const real = Date.now();
@@ -324,7 +324,7 @@ describe('a presigned address', () => {
     vi.restoreAllMocks();
   });
 
-  it('is used up by one file; of two at once one is kept, whole', async () => {
+  it('accepts one file; of two concurrent ones a complete one is stored', async () => {
     const [one, two] = [Buffer.concat([pdf(), Buffer.from('satu')]), Buffer.concat([pdf(), Buffer.from('dua!')])];
     const url = await presigned(pdfType);
     const answers = await Promise.all([put(url, pdfType, one), put(url, pdfType, two)]);
@@ -335,7 +335,7 @@ describe('a presigned address', () => {
     expect((await onDisk()).filter((path) => path.includes('~'))).toEqual([]);
   });
 
-  it('keeps nothing of a file that breaks off, and takes it when it comes again', async () => {
+  it('stores nothing of an interrupted file, and accepts it again', async () => {
     const bytes = mp4(300_000);
     const url = await presigned('video/mp4', bytes.length);
     const before = await onDisk();
@@ -350,7 +350,7 @@ describe('a presigned address', () => {
     expect((await put(url, 'video/mp4', bytes)).status).toBe(200);
   });
 
-  it('refuses more than was announced while it comes, without a length', async () => {
+  it('refuses more than was announced during the upload, without a length', async () => {
     const bytes = mp4(300_000);
     const url = await presigned('video/mp4', 200_000);
     const before = await onDisk();
@@ -373,7 +373,7 @@ describe('a presigned address', () => {
   });
 });
 
-describe('a session that ends while a file comes', () => {
+describe('a session that ends during an upload', () => {
   /** Creates another session of the admin. */
   async function session() {
     const [row] = await test.sql(`insert into session (tenant, user_id) values ('coding', $1) returning id`, [
@@ -421,7 +421,7 @@ describe('a session that ends while a file comes', () => {
     return answer.json<{ url: string; uploadId: string }>();
   };
 
-  it('leaves no picture', async () => {
+  it('stores no picture', async () => {
     const [before, waiting] = [await onDisk(), await unfinished()];
     const { headers, end } = await session();
     const form = multipart(await picture().png().toBuffer(), { prefix: 'course' });
@@ -436,7 +436,7 @@ describe('a session that ends while a file comes', () => {
   });
 
   it.each(['before', 'while'])(
-    'leaves nothing at its presigned address, whether it ends %s a file comes',
+    'stores nothing at its presigned URL, whether the session ends %s a file arrives',
     async (when) => {
       const { headers, end } = await session();
       const { url } = await begun(presignUpload.url, headers, {
@@ -453,7 +453,7 @@ describe('a session that ends while a file comes', () => {
     },
   );
 
-  it('leaves nothing of a last piece', async () => {
+  it('stores nothing of a last piece', async () => {
     const { headers, end } = await session();
     const bytes = mp4(50_000);
     const { url, uploadId } = await begun(beginUpload.url, headers, {
@@ -479,7 +479,7 @@ describe('a file', () => {
     url = address.split('?', 1)[0] ?? '';
   });
 
-  it('is read in parts', async () => {
+  it('can be read in ranges', async () => {
     const answer = await read(url, { range: 'bytes=1000-1999' });
     expect([answer.statusCode, answer.headers['content-range']]).toEqual([206, 'bytes 1000-1999/50000']);
     expect(answer.rawPayload.equals(bytes.subarray(1000, 2000))).toBe(true);
@@ -488,13 +488,13 @@ describe('a file', () => {
     expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, '50000', 0]);
   });
 
-  it('is kept by browsers for ever, and asked for again costs nothing', async () => {
+  it('is cached by browsers forever, and revalidated without a body', async () => {
     const { headers } = await read(url);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await read(url, { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304);
   });
 
-  it('is never run: its type is ours, nobody guesses at it, and it is sandboxed', async () => {
+  it('never runs: its type is set by the server, not sniffed, and it is sandboxed', async () => {
     const { headers } = await read(url);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
@@ -502,7 +502,7 @@ describe('a file', () => {
     expect(headers['content-disposition']).toBe('inline');
   });
 
-  it('that is no picture, video or PDF is saved, not shown', async () => {
+  it('other than a picture, video or PDF is downloaded instead of shown', async () => {
     const address = await presigned(docxType);
     await put(address, docxType, docx());
     expect((await read(address.split('?', 1)[0] ?? '')).headers['content-disposition']).toBe('attachment');
@@ -517,7 +517,7 @@ describe('a file', () => {
     String.raw`/files/coding/..\..\..\jwt-secret`,
     '/files/coding/....//....//....//jwt-secret',
     '/files//jwt-secret',
-  ])('is no way out of its folder: %s', async (path) => {
+  ])('cannot be read outside its folder: %s', async (path) => {
     await writeFile(join(test.app.deps.config.dataDir, 'jwt-secret'), 'the secret of this server');
     expect((await read(path)).body).not.toContain('the secret of this server');
   });

@@ -53,7 +53,7 @@ export async function userSessions(db: Db, caller: Caller, id: string) {
   return { sessions: sessions.map((one) => ({ ...one, isCurrent: one.id === caller.sessionId })) };
 }
 
-export async function endUser(work: Work, id: string, sessionId: string | undefined) {
+export async function endSessionsOfUser(work: Work, id: string, sessionId: string | undefined) {
   const { db, caller } = work;
   const { role } = await findProfile(db, id);
   if (!mayEndSessions(caller.role, role))

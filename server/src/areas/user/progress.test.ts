@@ -22,7 +22,7 @@ const listed = async (id: string, isAssigned: boolean) => {
 };
 
 describe('the members of a course', () => {
-  it('are told with what they have done of it, of how much; others are not', async () => {
+  it('have their completed and total items; other users have not', async () => {
     const { course, ...make } = await taughtCourse(test.sql);
     const lessons: string[] = [];
     for (const name of ['Satu', 'Dua', 'Tiga']) lessons.push(await make.lesson(name));
@@ -50,7 +50,7 @@ describe('the members of a course', () => {
     expect((await listed(course, false)).find(({ id }) => id === other)).not.toHaveProperty('progress');
   });
 
-  it('have done nothing of a course with nothing in it', async () => {
+  it('have completed nothing in an empty course', async () => {
     const { course, ...make } = await taughtCourse(test.sql);
     await make.member('Adi');
     expect((await listed(course, true)).map(({ progress }) => progress)).toEqual([

@@ -9,7 +9,7 @@ import { courseUsers } from '#shared/course-places.ts';
 import { userCourses } from './courses.ts';
 import { findUsers } from './queries.ts';
 import * as service from './service.ts';
-import { endUser, setUserPassword, userSessions } from './access.ts';
+import { endSessionsOfUser, setUserPassword, userSessions } from './access.ts';
 
 export function userRoutes(app: FastifyInstance): void {
   serveList(app, user.listUsers, findUsers);
@@ -25,7 +25,7 @@ export function userRoutes(app: FastifyInstance): void {
     setUserPassword({ ...work, settings: app.deps.config }, params.id, body.password, ifMatch),
   );
   serve(app, listUserSessions, ({ params, db, caller }) => userSessions(db, caller, params.id));
-  serve(app, endUserSessions, ({ params, query, ...work }) => endUser(work, params.id, query.sessionId));
+  serve(app, endUserSessions, ({ params, query, ...work }) => endSessionsOfUser(work, params.id, query.sessionId));
   serveItems(app, assignments.userCourses, userCourses);
   serveItems(app, assignments.userPaths);
   serveAssignment(app, assignments.courseUsers, courseUsers);

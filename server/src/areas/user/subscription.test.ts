@@ -39,11 +39,11 @@ async function subscriptionOf(userId: string) {
   return body.subscription;
 }
 
-it('is null for who never had one', async () => {
+it('is null for a user who never had one', async () => {
   expect(await subscriptionOf(await person())).toBeNull();
 });
 
-it('tells plan, days and status; its last day still counts', async () => {
+it('shows plan, days and status; the last day is included', async () => {
   const userId = await person();
   const [row] = await subscribed(userId, -30, 0);
   expect(await subscriptionOf(userId)).toEqual({
@@ -58,7 +58,7 @@ it('tells plan, days and status; its last day still counts', async () => {
   expect(await subscriptionOf(other)).toMatchObject({ status: 'expired' });
 });
 
-it('is the one that ends last of those that were not cancelled, else the cancelled one', async () => {
+it('is the one that ends last among those not cancelled, else a cancelled one', async () => {
   const userId = await person();
   await subscribed(userId, -90, -60);
   const [longest] = await subscribed(userId, -10, 20);
@@ -69,7 +69,7 @@ it('is the one that ends last of those that were not cancelled, else the cancell
   expect(await subscriptionOf(other)).toMatchObject({ status: 'cancelled' });
 });
 
-it('is nobody else’s: neither of an unknown user nor of another tenant’s', async () => {
+it('returns 404 for an unknown user and for another tenant’s', async () => {
   const userId = await person();
   await subscribed(userId, 0, 30);
   const admin = await test.as('admin', 'cyber');

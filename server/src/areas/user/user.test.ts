@@ -44,20 +44,20 @@ const names = async (query: object) =>
   (await admin.call(user.listUsers, { query: { pageSize: 100, ...query } })).body.users.map((row) => row.name);
 
 describe('the list of users', () => {
-  it('sorts by name without case, both ways', async () => {
+  it('sorts by name ignoring case, both ways', async () => {
     const rising = await names({ sort: 'name' });
     expect(rising).toEqual(rising.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
     expect(await names({ sort: '-name' })).toEqual(rising.toReversed());
   });
 
-  it('finds a part of a name or e-mail and takes % and _ as they are', async () => {
+  it('finds a part of a name or e-mail and treats % and _ as plain text', async () => {
     expect(await names({ search: 'SANTO' })).toEqual(['Budi Santoso']);
     expect(await names({ search: 'ayu@exa' })).toEqual(['ayu Lestari']);
     expect(await names({ search: '100%_d' })).toEqual(['Citra 100%_Dewi']);
     expect(await names({ search: '%' })).toEqual(['Citra 100%_Dewi']);
   });
 
-  it('finds a phone in any spelling, however it is kept', async () => {
+  it('finds a phone in any format, however it is stored', async () => {
     await test.sql(`insert into "user" (tenant, email, name, password_hash, role, phone_number) values
       ('coding', 'satu@phones.test', 'Telepon Satu', 'none', 'member', '+62 812-7777-001'),
       ('coding', 'dua@phones.test', 'Telepon Dua', 'none', 'member', '08127777002')`);
@@ -67,19 +67,19 @@ describe('the list of users', () => {
     await test.sql(`delete from "user" where email like '%@phones.test'`);
   });
 
-  it('counts this tenant alone, also on a page beyond the end', async () => {
+  it('counts only this tenant, also on a page beyond the end', async () => {
     const { body } = await admin.call(user.listUsers, { query: { page: 900 } });
     const [counted] = await test.sql(`select count(*)::int as n from "user" where tenant = 'coding'`);
     expect(body).toMatchObject({ totalItems: counted?.['n'], page: 900, pageSize: 5, users: [] });
   });
 
-  it('puts those without a course first under Empty Class', async () => {
+  it('lists those without a course first under Empty Class', async () => {
     const course = await addCourse('kelas-satu');
     await admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId: budi } });
     expect((await names({ sort: 'empty' })).at(-1)).toBe('Budi Santoso');
   });
 
-  it('refuses a page or limit that is none, saying which', async () => {
+  it('refuses an invalid page or limit, naming it', async () => {
     const { status, body } = await admin.call(user.listUsers, { query: { page: 0, pageSize: -1 } });
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -101,7 +101,7 @@ describe('a profile', () => {
     expect(elsewhere.status).toBe(404);
   });
 
-  it('takes a new name, raises the version and leaves a trail without the rest of the record', async () => {
+  it('accepts a new name, raises the version, and the audit row contains only that field', async () => {
     const before = await admin.call(user.getUserProfile, { params: { id: budi } });
     const changed = await admin.call(
       user.changeUserName,
@@ -118,7 +118,7 @@ describe('a profile', () => {
     });
   });
 
-  it('refuses a stale change with who was first, and changes nothing', async () => {
+  it('refuses an old version with who changed it first, and changes nothing', async () => {
     const stale = await admin.call(
       user.changeUserName,
       { params: { id: budi }, body: { name: 'Too late' } },
@@ -129,7 +129,7 @@ describe('a profile', () => {
     expect((await admin.call(user.getUserProfile, { params: { id: budi } })).body.name).toBe('Budi Hartono');
   });
 
-  it('takes a picture and gives it up again, and nothing that is the address of none', async () => {
+  it('accepts and removes a picture, and refuses other URLs', async () => {
     const id = await addUser('Gita Foto', 'gita@example.com');
     const change = (image: string | null, ifMatch?: string) =>
       admin.call(user.changeUserPicture, { params: { id }, body: { image } }, ifMatch ? { ifMatch } : {});
@@ -143,7 +143,7 @@ describe('a profile', () => {
     expect(await change(null, '"v2"')).toMatchObject({ status: 200, body: { image: null } });
   });
 
-  it('takes a password that is strong enough, hides it from the trail, and ends the user’s sessions', async () => {
+  it('accepts a strong password, keeps it out of the audit trail, and ends the user’s sessions', async () => {
     const weak = await admin.call(user.changeUserPassword, { params: { id: budi }, body: { password: 'Password123' } });
     expect(weak.body).toMatchObject({
       status: 400,
@@ -162,7 +162,7 @@ describe('a profile', () => {
   });
 });
 
-describe('a password that somebody else sets', () => {
+describe('setting another user’s password', () => {
   const addStaff = async (role: string) => {
     const [row] = await test.sql(
       `insert into "user" (tenant, email, name, password_hash, role) values ('coding', $1 || '@staff.test', $1, 'none', $1) returning id`,
@@ -175,27 +175,30 @@ describe('a password that somebody else sets', () => {
   const hashOf = async (id: string) =>
     (await test.sql('select password_hash from "user" where id = $1', [id]))[0]?.['password_hash'];
 
-  it.each(['superadmin', 'admin'])('is not that of an equal or better: an admin could become this %s', async (role) => {
-    const id = await addStaff(role);
-    expect(await set(admin, id)).toMatchObject({
-      status: 403,
-      body: { message: `Only a superadmin may change the password of this ${role}` },
-    });
-    expect(await hashOf(id)).toBe('none');
-    expect((await set(await test.as('superadmin'), id)).status).toBe(200);
-  });
+  it.each(['superadmin', 'admin'])(
+    'is refused for equal or higher roles: an admin could become this %s',
+    async (role) => {
+      const id = await addStaff(role);
+      expect(await set(admin, id)).toMatchObject({
+        status: 403,
+        body: { message: `Only a superadmin may change the password of this ${role}` },
+      });
+      expect(await hashOf(id)).toBe('none');
+      expect((await set(await test.as('superadmin'), id)).status).toBe(200);
+    },
+  );
 
-  it.each(['instructor', 'customer-service'])('is an admin’s to set for this %s', async (role) => {
+  it.each(['instructor', 'customer-service'])('is allowed to an admin for this %s', async (role) => {
     expect((await set(admin, await addStaff(role))).status).toBe(200);
   });
 
-  it('is never one’s own: that asks for the present one', async () => {
+  it('is refused for oneself, which needs the current password', async () => {
     const before = await hashOf(admin.userId);
     expect((await set(admin, admin.userId)).status).toBe(400);
     expect(await hashOf(admin.userId)).toBe(before);
   });
 
-  it('asks for the password again when it was given more than ten minutes ago, and changes nothing before', async () => {
+  it('requires confirmation when the password was entered more than ten minutes ago, and changes nothing before', async () => {
     const confirmed = (minutes: number) =>
       test.sql('update session set confirmed_at = now() - make_interval(mins => $1) where id = $2', [
         minutes,
@@ -217,7 +220,7 @@ describe('a password that somebody else sets', () => {
     ['SUNSHINE2026', 'its capitals'],
     ['Qwerty123', 'the spec’s own list'],
     ['Alexander1!?', 'the list without the signs behind it'],
-  ])('is refused when attackers try it first: %s, by %s', async (password) => {
+  ])('refuses passwords that attackers try first: %s, by %s', async (password) => {
     expect(await set(admin, budi, password)).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('This password is too common') },
@@ -229,7 +232,7 @@ describe('a password that somebody else sets', () => {
     ['superadmin1', /names of brands and roles/],
     ['Studio-Coding-1', /the brand$/],
     ['budi-kuda-9', /not counting the name/],
-  ])('is refused when it is made of known words or repetition: %s', async (password, message) => {
+  ])('refuses passwords of known words or repetition: %s', async (password, message) => {
     const before = await hashOf(budi);
     expect(await set(admin, budi, password)).toMatchObject({
       status: 400,
@@ -239,11 +242,11 @@ describe('a password that somebody else sets', () => {
   });
 
   // Separately running servers are not in demo mode, which would fill their database.
-  it.skipIf(process.env['SEVERAL'])('may be the demo’s in the demo', async () => {
+  it.skipIf(process.env['SEVERAL'])('accepts the demo’s password in the demo', async () => {
     expect((await set(admin, budi, demoPassword)).status).toBe(200);
   });
 
-  it('is none that is public: the demo’s, outside the demo', async () => {
+  it('refuses the public demo password outside the demo', async () => {
     const closed = await testAppOf([userRoutes], { DEMO: '0' });
     const caller = await closed.as('admin');
     const [row] = await closed.sql(
@@ -259,7 +262,7 @@ describe('sessions of others', () => {
     test.sql(`insert into session (tenant, user_id) values ('coding', $1) returning id`, [id]);
   const left = async (id: string) => (await test.sql('select id from session where user_id = $1', [id])).length;
 
-  it('are seen and ended by admins, one or all', async () => {
+  it('are listed and ended by admins, one or all', async () => {
     await begin(budi);
     await begin(budi);
     const seen = await admin.call(listUserSessions, { params: { id: budi } });
@@ -272,13 +275,13 @@ describe('sessions of others', () => {
     expect(await left(budi)).toBe(0);
   });
 
-  it('of a superadmin are not an admin’s to end', async () => {
+  it('of a superadmin cannot be ended by an admin', async () => {
     const { userId } = await test.as('superadmin');
     expect((await admin.call(endUserSessions, { params: { id: userId } })).status).toBe(403);
     expect(await left(userId)).toBe(1);
   });
 
-  it('are ended under the user that is named alone', async () => {
+  it('are ended only under their own user', async () => {
     const [other] = await begin(await addUser('Orang Lain', 'lain@example.com'));
     const query = { sessionId: String(other?.['id']) };
     expect((await admin.call(endUserSessions, { params: { id: budi }, query })).body).toEqual({ changed: 0 });
@@ -286,7 +289,7 @@ describe('sessions of others', () => {
 });
 
 describe('courses of a user', () => {
-  it('assigns once, says what changed, and takes either spelling of the id', async () => {
+  it('assigns once, returns the changes, and accepts either spelling of the id', async () => {
     const course = await addCourse('kelas-dua');
     const assign = (body: { userId: string } | { userID: string }) =>
       admin.call(assignments.courseUsers.assign, { params: { id: course }, body });
@@ -313,7 +316,7 @@ describe('courses of a user', () => {
   });
 
   it(
-    'takes no more members than there are places, also of many at once, and asks for no place for who has one',
+    'accepts no more members than the capacity, also under concurrency, and ignores already assigned ones',
     { tags: ['system'] },
     async () => {
       const course = await addCourse('Kelas Sempit');
@@ -335,7 +338,7 @@ describe('courses of a user', () => {
     },
   );
 
-  it('takes many at once, all or none, as far as there is room, and lets them go together', async () => {
+  it('accepts several, all or none, within the capacity, and unassigns them together', async () => {
     const course = await addCourse('kelas-rombongan');
     await test.sql('update course set capacity = 3 where id = $1', [course]);
     const people = await Promise.all([1, 2, 3, 4].map((n) => addUser(`Rombongan ${n}`, `rombongan${n}@example.com`)));
@@ -358,7 +361,7 @@ describe('courses of a user', () => {
     expect((await admin.call(unassign, input(people))).body).toEqual({ changed: 3 });
   });
 
-  it('lists the members of a course beside everybody who matches, page by page', async () => {
+  it('lists the members of a course beside all matching users, page by page', async () => {
     const course = await addCourse('kelas-lima');
     const people = await Promise.all(['Adi', 'Beni', 'Cici'].map((n) => addUser(`Lima ${n}`, `lima-${n}@example.com`)));
     for (const userId of [people[0]!, people[2]!])
@@ -382,7 +385,7 @@ describe('courses of a user', () => {
     );
   });
 
-  it('lists what a user can be assigned to, and says which course is full', async () => {
+  it('lists the courses that a user can be assigned to, and marks full ones', async () => {
     const user = await addUser('Pencari', 'pencari@example.com');
     const [free, full] = [await addCourse('cari-longgar'), await addCourse('cari-penuh')];
     await test.sql('update course set capacity = 1, type = 1 where id = $1', [full]);
@@ -399,7 +402,7 @@ describe('courses of a user', () => {
     expect(await list({})).toMatchObject([{ id: free, isAssigned: true, assignedAt: expect.stringMatching(/Z$/) }]);
   });
 
-  it('takes members alone', async () => {
+  it('accepts only members', async () => {
     const course = await addCourse('kelas-staf');
     const refused = await admin.call(assignments.courseUsers.assign, {
       params: { id: course },

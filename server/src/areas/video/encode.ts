@@ -2,11 +2,11 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileType } from '#contract/upload.ts';
-import { requireRoom } from '#platform/storage/disk.ts';
-import { cutsOf, type Rung, segmentSeconds, sizeOf } from './ladder.ts';
+import { requireFreeSpace } from '#platform/storage/disk.ts';
+import { segmentStarts, type Rung, segmentSeconds, sizeOf } from './ladder.ts';
 import { codecsOf, ratesOf } from './playlists.ts';
 import { inputOf, type Source } from './probe.ts';
-import { runProgram, type Watch } from './programs.ts';
+import { runProgram, type RunOptions } from './programs.ts';
 
 export interface Work extends Source {
   path: string;
@@ -19,7 +19,7 @@ export interface Work extends Source {
 const words = (text: string) => text.split(' ');
 
 /** Maximum frame rate of a rendition. */
-const mostFrames = 60;
+const maxFrames = 60;
 
 /** Seconds by which keyframes are requested early: the first frame from then on becomes one. */
 const early = 0.005;
@@ -27,10 +27,10 @@ const early = 0.005;
 const pictures = ({ probe, keyframes }: Source, rung: Rung): string[] => {
   if (rung.isCopied) return ['-c:v', 'copy'];
   const { width, height } = sizeOf(rung, probe);
-  const slower = probe.frameRate > mostFrames ? [`fps=${mostFrames}`] : [];
+  const slower = probe.frameRate > maxFrames ? [`fps=${maxFrames}`] : [];
   const filters = [...slower, `scale=${width}:${height}`, 'setsar=1', 'format=yuv420p'];
   // Cut at the source's keyframes if its own frames are a rendition too: players switch renditions between segments.
-  const cuts = probe.isVideoFit ? cutsOf(keyframes).map((at) => Math.max(0, at - early).toFixed(3)) : [];
+  const cuts = probe.isVideoFit ? segmentStarts(keyframes).map((at) => Math.max(0, at - early).toFixed(3)) : [];
   const isNamed = cuts.length > 0 && cuts.join(',').length < 120_000;
   const at = isNamed ? cuts.join(',') : `expr:gte(t,n_forced*${segmentSeconds})`;
   const most = `-maxrate ${rung.kilobits}k -bufsize ${2 * rung.kilobits}k`;
@@ -48,12 +48,12 @@ const segments = (playlist: string, media: string) => {
 };
 
 /** Watcher of ffmpeg: parses its progress into seconds, and checks the free disk space. */
-const watching = ({ folder, signal }: Work, onSeconds: (seconds: number) => Promise<void>): Watch => ({
+const watching = ({ folder, signal }: Work, onSeconds: (seconds: number) => Promise<void>): RunOptions => ({
   signal,
   async onLine(line) {
     const microseconds = /^out_time_us=(\d+)$/.exec(line)?.[1];
     if (microseconds === undefined) return;
-    await requireRoom(folder, 0);
+    await requireFreeSpace(folder, 0);
     await onSeconds(Number(microseconds) / 1_000_000);
   },
 });
@@ -84,7 +84,7 @@ export async function encode(work: Work, rung: Rung, onSeconds: (seconds: number
   const { probe, path, type, folder } = work;
   const [list, media] = [join(folder, 'media.m3u8'), join(folder, mediaName)];
   const bits = rung.isCopied ? 0 : rung.kilobits * 1000 + 128_000;
-  await requireRoom(folder, Math.ceil((bits * probe.durationMs) / 8000));
+  await requireFreeSpace(folder, Math.ceil((bits * probe.durationMs) / 8000));
   const streams = [probe.video, ...(probe.audio === null ? [] : [probe.audio])];
   // Drops metadata such as the location and the camera.
   const maps = `${streams.map((index) => `-map 0:${index}`).join(' ')} -map_metadata -1 -map_chapters -1`;

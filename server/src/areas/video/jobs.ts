@@ -4,20 +4,20 @@ import { defineJob, type JobContext } from '#platform/jobs/job.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
 import { videoJob } from '#shared/video.ts';
-import { newRun, processVideo as processOne, type Run, TakenOver } from './processing.ts';
+import { newRun, processVideo as processOne, type Run, TakenOverError } from './processing.ts';
 import { hasPrograms, ProgramFailed } from './programs.ts';
-import { findRunning, note, setWaiting, takeWaiting } from './queries.ts';
+import { findRunning, saveProgress, setWaiting, releaseWaiting } from './queries.ts';
 
-export const noPrograms =
+export const noProgramsReason =
   'This server cannot process videos: ffmpeg is not installed. Whoever runs it installs ffmpeg; the video is then processed by itself';
 
 /** Whether a failure is of this machine (killed, no disk space or memory), so that a retry may succeed. */
-const isPassing = ({ code, said }: ProgramFailed) => code > 128 || /No space left|Cannot allocate/.test(said);
+const isPassing = ({ code, stderr }: ProgramFailed) => code > 128 || /No space left|Cannot allocate/.test(stderr);
 
 function whatWentWrong(error: unknown): Error {
   if (!(error instanceof ProgramFailed)) return error as Error;
   if (isPassing(error)) return error;
-  const last = error.said.split('\n').at(-1) ?? '';
+  const last = error.stderr.split('\n').at(-1) ?? '';
   return new Unrecoverable(`This video could not be processed; export it again as an MP4, and upload that. (${last})`);
 }
 
@@ -35,26 +35,26 @@ export const processVideo = defineJob({
   ...videoJob,
   timeout: 12 * 60 * 60,
   async run(context) {
-    if (!(await hasPrograms())) return setWaiting(context.db, context.ids.videoId, noPrograms);
+    if (!(await hasPrograms())) return setWaiting(context.db, context.ids.videoId, noProgramsReason);
     const run = newRun(context);
     await processOne(run).catch(async (error: unknown) => {
-      if (!(error instanceof TakenOver)) await fail(run, whatWentWrong(error));
+      if (!(error instanceof TakenOverError)) await fail(run, whatWentWrong(error));
     });
   },
 });
 
 const brokeOff = 'Processing it broke off on every try. Try again; if that breaks off too, upload it as another file';
 /** Upper limit of queued jobs read; more than are ever queued. */
-const mostJobs = 100_000;
+const maxJobs = 100_000;
 
 /** Fails running videos that have no job any more: their worker was killed on the last try. */
 async function failDead({ db, store, tenant }: Pick<JobContext, 'db' | 'store' | 'tenant'>): Promise<void> {
   const running = await findRunning(db);
   if (running.length === 0) return;
-  const jobs = await store.list(tenant, { name: videoJob.name, states: ['waiting', 'running'] }, mostJobs, 0);
+  const jobs = await store.list(tenant, { name: videoJob.name, states: ['waiting', 'running'] }, maxJobs, 0);
   const alive = new Set(jobs.map(({ ids }) => ids['videoId']));
   for (const { id, runId } of running)
-    if (!alive.has(id)) await note(db, id, runId, { status: 'FAILED', reason: brokeOff });
+    if (!alive.has(id)) await saveProgress(db, id, runId, { status: 'FAILED', reason: brokeOff });
 }
 
 export const resumeVideos = defineJob({
@@ -67,7 +67,7 @@ export const resumeVideos = defineJob({
     await failDead(context);
     if (!(await hasPrograms())) return;
     await db.transaction().execute(async (tx) => {
-      for (const videoId of await takeWaiting(tx, noPrograms)) await enqueue(tx, videoJob, { videoId });
+      for (const videoId of await releaseWaiting(tx, noProgramsReason)) await enqueue(tx, videoJob, { videoId });
     });
   },
 });

@@ -25,7 +25,7 @@ const longestSegment = 12;
 const even = (length: number) => Math.max(2, 2 * Math.round(length / 2));
 
 /** Start times of segments cut at these keyframes, the same as ffmpeg's. */
-export function cutsOf(keyframes: readonly number[]): number[] {
+export function segmentStarts(keyframes: readonly number[]): number[] {
   const cuts: number[] = [];
   const [first = 0] = keyframes;
   for (const at of keyframes) if (at - first >= segmentSeconds * cuts.length) cuts.push(at);
@@ -34,7 +34,7 @@ export function cutsOf(keyframes: readonly number[]): number[] {
 
 /** Whether the source's frames can be copied: playable, and with keyframes close enough for short segments. */
 function isCopied({ probe, keyframes }: Source): boolean {
-  const cuts = [...cutsOf(keyframes), probe.durationMs / 1000];
+  const cuts = [...segmentStarts(keyframes), probe.durationMs / 1000];
   const longest = Math.max(...cuts.slice(1).map((at, n) => at - cuts[n]!));
   return probe.isVideoFit && longest <= longestSegment;
 }
@@ -65,4 +65,5 @@ export function sizeOf(rung: Pick<Rung, 'height'>, { width, height }: Pick<Probe
 }
 
 /** Relative cost of encoding a rung, for the percentage. */
-export const workOf = ({ height, isCopied: copied }: Rung): number => (copied ? 20_000 : height * height + 60_000);
+export const encodingCost = ({ height, isCopied: copied }: Rung): number =>
+  copied ? 20_000 : height * height + 60_000;

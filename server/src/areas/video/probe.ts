@@ -52,23 +52,23 @@ export function inputOf(path: string, { extension }: Pick<FileType, 'extension'>
   return ['-protocol_whitelist', 'file', '-f', extension === 'webm' ? 'matroska' : 'mov', '-i', path];
 }
 
-/** Maximum duration, for which the list of cuts fits an argument. */
+/** Maximum duration; the list of cuts of a longer video would not fit into one argument of ffmpeg. */
 const longestHours = 12;
-const mostPixels = 8192 * 4320;
+const maxPixels = 8192 * 4320;
 /** Maximum number of packets: 120 frames per second for the maximum duration. */
-const mostPackets = longestHours * 3600 * 120;
+const maxPackets = longestHours * 3600 * 120;
 
 const unreadable = () =>
   new Unrecoverable('This file is damaged, not whole, or no video: export it again as an MP4, and upload that');
 
 /** Maximum allocation in bytes: four times what the index of the longest accepted video needs; a malformed one may need gigabytes. */
-const mostMemory = 256 * 1024 * 1024;
+const maxMemory = 256 * 1024 * 1024;
 /** Timeout of ten minutes, enough to read the largest file from a slow disk. */
 const patienceMs = 10 * 60_000;
 
 async function ask(args: readonly string[], signal: AbortSignal, onLine: (line: string) => void): Promise<void> {
   const late = AbortSignal.timeout(patienceMs);
-  const all = ['-v', 'error', '-max_alloc', String(mostMemory), ...args];
+  const all = ['-v', 'error', '-max_alloc', String(maxMemory), ...args];
   await runProgram('ffprobe', all, { signal: AbortSignal.any([signal, late]), onLine }).catch((error: unknown) => {
     if (late.aborted && !signal.aborted) throw unreadable();
     // A killed program does not mean that the file is unreadable.
@@ -96,7 +96,7 @@ function shapeOf(video: Stream) {
   const pixel = ratio(video.sample_aspect_ratio) ?? 1;
   const [width, height] = [Math.round((video.width ?? 0) * pixel), video.height ?? 0];
   if (width * height === 0) throw unreadable();
-  if (width * height > mostPixels) throw new Unrecoverable('The picture of this video is larger than 8K');
+  if (width * height > maxPixels) throw new Unrecoverable('The picture of this video is larger than 8K');
   const rotation = rotationOf(video);
   const upright = Math.abs(rotation) % 180 === 90 ? { width: height, height: width } : { width, height };
   return { ...upright, isPlain: pixel === 1 && rotation % 360 === 0 };
@@ -121,7 +121,7 @@ async function readPackets(input: readonly string[], index: number, begin: numbe
   await ask(['-select_streams', String(index), ...entries, ...input], signal, (line) => {
     const [time, length, flags = ''] = line.split(',');
     packets += 1;
-    if (packets > mostPackets) throw unreadable();
+    if (packets > maxPackets) throw unreadable();
     const at = Number(time) - begin;
     if (!Number.isFinite(at)) return;
     end = Math.max(end, at + (Number(length) || 0));

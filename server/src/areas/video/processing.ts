@@ -7,16 +7,16 @@ import type { JobContext } from '#platform/jobs/job.ts';
 import { storeGenerated } from '#platform/storage/generated.ts';
 import type { videoJob } from '#shared/video.ts';
 import { type Encoded, encode, mediaName, type Work } from './encode.ts';
-import { type Rung, rungsOf, sizeOf, workOf } from './ladder.ts';
+import { type Rung, rungsOf, sizeOf, encodingCost } from './ladder.ts';
 import { drawPoster, drawStoryboard } from './pictures.ts';
 import { masterPlaylist, type Rendition, secondsOf } from './playlists.ts';
 import { probe } from './probe.ts';
-import { begin, type Begun, note, type Progress } from './queries.ts';
+import { beginRun, type StartedRun, saveProgress, type Progress } from './queries.ts';
 
 type Context = JobContext<(typeof videoJob)['ids']>;
 
 /** Another run has taken over the video; this one ends silently. */
-export class TakenOver extends Error {}
+export class TakenOverError extends Error {}
 
 export interface Run {
   context: Context;
@@ -30,7 +30,7 @@ export function newRun(context: Context): Run {
     context,
     runId,
     async tell(progress) {
-      if (!(await note(context.db, context.ids.videoId, runId, progress))) throw new TakenOver();
+      if (!(await saveProgress(context.db, context.ids.videoId, runId, progress))) throw new TakenOverError();
     },
   };
 }
@@ -82,19 +82,19 @@ function percentReporter(run: Run, initial: number) {
 async function makeRenditions(
   run: Run,
   work: Work,
-  begun: Begun,
+  begun: StartedRun,
   afterEach: () => Promise<void>,
 ): Promise<Rendition[]> {
   const rungs = rungsOf(work);
   let done = begun.renditions.filter((one) => rungs.some((rung) => rung.height === one.height));
-  const all = rungs.reduce((sum, rung) => sum + workOf(rung), 0);
+  const all = rungs.reduce((sum, rung) => sum + encodingCost(rung), 0);
   const isDone = ({ height }: Rung) => done.some((one) => one.height === height);
   const reportPercent = percentReporter(run, begun.percent);
   for (const rung of rungs) {
     if (isDone(rung)) continue;
-    const before = rungs.filter(isDone).reduce((sum, one) => sum + workOf(one), 0);
+    const before = rungs.filter(isDone).reduce((sum, one) => sum + encodingCost(one), 0);
     const encoded = await encode(work, rung, (seconds) =>
-      reportPercent((before + workOf(rung) * Math.min(1, (seconds * 1000) / work.probe.durationMs)) / all),
+      reportPercent((before + encodingCost(rung) * Math.min(1, (seconds * 1000) / work.probe.durationMs)) / all),
     );
     const rendition = await keepRendition(run, work, rung, encoded);
     done = [...done, rendition].toSorted((a, b) => a.height - b.height);
@@ -120,7 +120,7 @@ async function addStoryboard(run: Run, work: Work, [smallest]: Rendition[]): Pro
   await run.tell({ storyboardUrl, storyboardPictureUrl });
 }
 
-async function make(run: Run, begun: Begun, folder: string): Promise<void> {
+async function make(run: Run, begun: StartedRun, folder: string): Promise<void> {
   const { storage, signal } = run.context;
   const type = typeOf(begun.type);
   const path = await storage.localPath(begun.key, folder, signal);
@@ -149,7 +149,7 @@ async function workFolder({ context: { config, ids } }: Run): Promise<string> {
 /** Processes the run's video. @throws Unrecoverable if the file is not a processable video */
 export async function processVideo(run: Run): Promise<void> {
   const { db, ids } = run.context;
-  const begun = await begin(db, ids.videoId, run.runId);
+  const begun = await beginRun(db, ids.videoId, run.runId);
   if (!begun) return;
   const folder = await workFolder(run);
   await make(run, begun, folder).finally(() => rm(folder, { recursive: true, force: true }));

@@ -19,7 +19,7 @@ async function addProgram(name: string): Promise<string> {
   return path;
 }
 
-it('FFMPEG is run where it is set, with the ffprobe beside it', async () => {
+it('runs the program that FFMPEG names, with the ffprobe beside it', async () => {
   const path = await addProgram('ffmpeg');
   const probe = await addProgram('ffprobe');
   vi.stubEnv('FFMPEG', path);
@@ -31,7 +31,7 @@ it('FFMPEG is run where it is set, with the ffprobe beside it', async () => {
   expect(await readFile(`${probe}.ran`, 'utf8')).toBe('-formats\n');
 });
 
-it('there are none where FFMPEG names nothing, or the PATH has none', async () => {
+it('finds none when FFMPEG names a missing file, or the PATH has none', async () => {
   vi.stubEnv('FFMPEG', join(place.folder, 'gone'));
   expect(await hasPrograms()).toBe(false);
   vi.stubEnv('FFMPEG', '');

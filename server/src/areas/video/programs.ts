@@ -18,25 +18,29 @@ export class ProgramFailed extends Error {
   override name = 'ProgramFailed';
   readonly code: number;
   /** End of its stderr output. */
-  readonly said: string;
+  readonly stderr: string;
 
-  constructor(program: string, code: number, said: string) {
-    super(`${program} ended with ${code}: ${said}`);
+  constructor(program: string, code: number, stderr: string) {
+    super(`${program} ended with ${code}: ${stderr}`);
     this.code = code;
-    this.said = said;
+    this.stderr = stderr;
   }
 }
 
-export interface Watch {
+export interface RunOptions {
   signal: AbortSignal;
   /** Called with each line of output; an error that it throws ends the program. */
   onLine?: (line: string) => Promise<void> | void;
 }
 
-const longestSaid = 2_000;
+const maxStderrLength = 2_000;
 
 /** Runs a program to its end. @throws ProgramFailed, the reason of `signal`, or the error of `onLine` */
-export async function runProgram(program: Program, args: readonly string[], { signal, onLine }: Watch): Promise<void> {
+export async function runProgram(
+  program: Program,
+  args: readonly string[],
+  { signal, onLine }: RunOptions,
+): Promise<void> {
   signal.throwIfAborted();
   const child = spawn('/bin/sh', ['-c', guard, 'sh', await commandOf(program), ...args], { stdio: 'pipe' });
   const stop = () => child.stdin.destroy();
@@ -44,7 +48,7 @@ export async function runProgram(program: Program, args: readonly string[], { si
   child.stdin.on('error', () => undefined);
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output = (output + text).slice(-longestSaid);
+    output = (output + text).slice(-maxStderrLength);
   });
   const ended = once(child, 'close') as Promise<[number]>;
   try {

@@ -24,7 +24,7 @@ export const isUpload = async (db: Db, url: string): Promise<boolean> =>
   (await db.selectFrom('upload').where('url', '=', url).select('id').executeTakeFirst()) !== undefined;
 
 /** Video as a run takes it over. */
-export interface Begun {
+export interface StartedRun {
   key: string;
   type: string;
   percent: number;
@@ -34,8 +34,8 @@ export interface Begun {
 }
 
 /** Assigns a video to a run; undefined: deleted or finished. */
-export async function begin(db: Db, id: string, runId: string): Promise<Begun | undefined> {
-  const { rows } = await sql<Begun>`update video set status = 'RUNNING', reason = null, run_id = ${runId}
+export async function beginRun(db: Db, id: string, runId: string): Promise<StartedRun | undefined> {
+  const { rows } = await sql<StartedRun>`update video set status = 'RUNNING', reason = null, run_id = ${runId}
     from upload where upload.id = upload_id and video.id = ${id} and status <> 'FINISHED'
     returning upload.key, upload.type, percent, poster_url, storyboard_url, renditions`.execute(db);
   return rows[0];
@@ -55,7 +55,7 @@ export interface Progress {
 }
 
 /** Saves the progress of a run; false: another run has taken over the video, or it is deleted. */
-export async function note(
+export async function saveProgress(
   db: Db,
   id: string,
   runId: string,
@@ -91,7 +91,7 @@ export async function setWaiting(db: Db, id: string, reason: string): Promise<vo
 }
 
 /** Clears the reason of the videos that wait for it; returns their ids. */
-export async function takeWaiting(db: Db, reason: string): Promise<string[]> {
+export async function releaseWaiting(db: Db, reason: string): Promise<string[]> {
   const rows = await db
     .updateTable('video')
     .set({ reason: null })

@@ -45,7 +45,7 @@ async function filmsOf(id: string): Promise<string[]> {
 }
 
 it.runIf(await hasPrograms())(
-  'a killed process takes its ffmpeg along, and what was finished is not done again',
+  'a killed process ends its ffmpeg, and completed renditions are not repeated',
   async () => {
     const clip = { seconds: 8, size: '854x480', encoding: encodings.webm };
     const { id } = await uploaded(test, await makeClip(join(clips.folder, 'killed.webm'), clip));

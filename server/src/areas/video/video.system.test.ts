@@ -12,7 +12,7 @@ import { sweepUploads } from '#platform/storage/sweep.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { ensureVideo, videoOf } from '#shared/video.ts';
-import { noPrograms, processVideo, resumeVideos } from './jobs.ts';
+import { noProgramsReason, processVideo, resumeVideos } from './jobs.ts';
 import { secondsOf, segmentsOf } from './playlists.ts';
 import { hasPrograms } from './programs.ts';
 import { videoRoutes } from './routes.ts';
@@ -119,26 +119,26 @@ const pictures = async (path: string) => {
 };
 
 describe('without ffmpeg', () => {
-  it('a video waits and says for what, its source plays; when ffmpeg is there it is begun', async () => {
+  it('a video waits with a reason while its source plays, and is processed when ffmpeg is installed', async () => {
     const path = join(clips.folder, 'waiting.mp4');
     await writeFile(path, mp4(2_000));
     const { id, url } = await uploaded(test, path);
     expect(await read(id)).toMatchObject({ status: 'PENDING', url: null, reason: null });
     vi.stubEnv('PATH', clips.folder);
     await work(id);
-    await resumeVideos.run(contextOf(id, { ids: {} }) as never);
+    await resumeVideos.run({ ...contextOf(id), ids: {} });
     vi.unstubAllEnvs();
-    expect(await read(id)).toMatchObject({ status: 'PENDING', reason: noPrograms, url });
+    expect(await read(id)).toMatchObject({ status: 'PENDING', reason: noProgramsReason, url });
     await test.sql('delete from outbox');
     if (!isThere) return;
-    await resumeVideos.run(contextOf(id, { ids: {} }) as never);
+    await resumeVideos.run({ ...contextOf(id), ids: {} });
     expect(await test.sql('select ids from outbox')).toEqual([{ ids: { videoId: id } }]);
     expect(await read(id)).toMatchObject({ status: 'PENDING', reason: null, url: null });
   });
 });
 
 describe('a source', () => {
-  it('is one video and one job however often it is saved; an address of another site is none', async () => {
+  it('is one video and one job however often it is saved; a URL of another site has none', async () => {
     const path = join(clips.folder, 'twice.mp4');
     await writeFile(path, mp4(2_000));
     await test.sql('delete from outbox');
@@ -166,7 +166,7 @@ describe('a source', () => {
     ]);
   });
 
-  it('is the tenant’s own: another sees neither it nor its captions, and tries nothing again', async () => {
+  it('belongs to the tenant: another cannot read the video and captions, nor retry', async () => {
     const path = join(clips.folder, 'own.mp4');
     await writeFile(path, mp4(2_000));
     const { id, url } = await uploaded(test, path);
@@ -180,7 +180,7 @@ describe('a source', () => {
 });
 
 describe('captions', () => {
-  it('come as .srt or .vtt, are read as WebVTT, have a label each, and go', async () => {
+  it('are uploaded as .srt or .vtt, are served as WebVTT, have unique labels, and can be deleted', async () => {
     const path = join(clips.folder, 'captions.mp4');
     await writeFile(path, mp4(2_000));
     const { id } = await uploaded(test, path);
@@ -219,7 +219,7 @@ describe('captions', () => {
 });
 
 describe.runIf(isThere)('with ffmpeg', () => {
-  it('pictures that fit are copied as they are, smaller ones are cut at the same places, and percent rises', async () => {
+  it('suitable frames are copied, smaller renditions are cut at the same times, and the percentage rises', async () => {
     const { id, url } = await uploaded(test, await clip('fit.mp4', encodings.fit, { size: '854x480' }));
     const seen: number[] = [];
     const timer = setInterval(() => {
@@ -244,7 +244,7 @@ describe.runIf(isThere)('with ffmpeg', () => {
     expect(await readFile(fileAt(url))).toEqual(await readFile(join(clips.folder, 'fit.mp4')));
   });
 
-  it('another encoding is encoded, never larger than it was; with a poster and pictures for each second', async () => {
+  it('another encoding is re-encoded, never larger than the source; with a poster and a storyboard', async () => {
     const { id } = await uploaded(test, await clip('other.webm', encodings.webm));
     await work(id);
     const video = await read(id);
@@ -265,7 +265,7 @@ describe.runIf(isThere)('with ffmpeg', () => {
     expect(await ffprobe('-show_entries', 'stream=width,height', sheet)).toEqual(['1440,90']);
   });
 
-  it('without sound, and smaller than the smallest, it plays all the same', async () => {
+  it('a video without sound and smaller than the smallest rung is playable', async () => {
     const { id } = await uploaded(test, await clip('silent.mov', encodings.silent, { size: '160x120', seconds: 3 }));
     await work(id);
     expect(await read(id)).toMatchObject({ status: 'FINISHED', heights: [120] });
@@ -275,7 +275,7 @@ describe.runIf(isThere)('with ffmpeg', () => {
     ['sound alone', 'sound.mp4', encodings.soundOnly, undefined, 'no picture'],
     ['half of a file', 'half.mp4', encodings.headFirst, 0.5, 'its end is missing'],
     ['a file without its end', 'endless.mp4', encodings.fit, 0.5, 'not whole'],
-  ])('%s has failed for good, and says why', async (_, name, encoding, share, why) => {
+  ])('%s fails permanently with a reason', async (_, name, encoding, share, why) => {
     const path = await clip(name, encoding, { seconds: 6 });
     if (share) await truncate(path, Math.floor((await readFile(path)).length * share));
     const { id } = await uploaded(test, path);
@@ -283,7 +283,7 @@ describe.runIf(isThere)('with ffmpeg', () => {
     expect(await read(id)).toMatchObject({ status: 'FAILED', reason: expect.stringContaining(why), url: null });
   });
 
-  it('noise or text that is called a video has failed for good, and can be tried again', async () => {
+  it('random bytes or text named as a video fail permanently, and can be retried', async () => {
     const path = join(clips.folder, 'text.mp4');
     await writeFile(path, '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n');
     const { id } = await uploaded(test, path);
@@ -296,7 +296,7 @@ describe.runIf(isThere)('with ffmpeg', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'a small file that says it has millions of pictures has failed before it has taken the memory',
+    'a small file that claims millions of frames fails before it uses the memory',
     async () => {
       const path = join(clips.folder, 'bomb.mp4');
       await writeFile(path, gunzipSync(Buffer.from(tablesOfMillions, 'base64')));
@@ -313,7 +313,7 @@ describe.runIf(isThere)('with ffmpeg', () => {
     },
   );
 
-  it('a store that is away is waited for; at the last try it has failed', async () => {
+  it('a video waits while the store is unavailable, and fails at the last try', async () => {
     const { id, url } = await uploaded(test, await clip('away.mp4', encodings.fit, { seconds: 3 }));
     const away = {
       ...test.app.deps.storage,
@@ -327,11 +327,13 @@ describe.runIf(isThere)('with ffmpeg', () => {
     expect(await read(id)).toMatchObject({ status: 'FINISHED' });
   });
 
-  it('one whose worker was killed on the last try has failed, and can be tried again; one that has a job goes on', async () => {
+  it('a video fails when its worker was killed on the last try, and can be retried; one with a job continues', async () => {
     const { id } = await uploaded(test, await clip('dead.mp4', encodings.fit, { seconds: 3 }));
     await test.sql(`update video set status = 'RUNNING', run_id = gen_random_uuid() where id = $1`, [id]);
-    const resume = (jobs: object[]) =>
-      resumeVideos.run(contextOf(id, { ids: {}, store: { ...test.jobs, list: () => Promise.resolve(jobs) } }) as never);
+    const resume = (jobs: object[]) => {
+      const list = () => Promise.resolve(jobs as Awaited<ReturnType<typeof test.jobs.list>>);
+      return resumeVideos.run({ ...contextOf(id), ids: {}, store: { ...test.jobs, list } });
+    };
     await resume([{ name: 'process-video', state: 'running', ids: { videoId: id } }]);
     expect(await read(id)).toMatchObject({ status: 'RUNNING' });
     await resume([]);
@@ -341,7 +343,7 @@ describe.runIf(isThere)('with ffmpeg', () => {
     expect(await read(id)).toMatchObject({ status: 'FINISHED', reason: null });
   });
 
-  it('a run that was taken over ends without a word, and leaves nothing lying around', async () => {
+  it('a run that was taken over ends silently, and leaves no files', async () => {
     const { id } = await uploaded(test, await clip('taken.webm', encodings.webm, { seconds: 6 }));
     const first = work(id);
     await expect.poll(async () => (await read(id)).status).toBe('RUNNING');
@@ -350,7 +352,7 @@ describe.runIf(isThere)('with ffmpeg', () => {
     expect(await readdir(join(test.app.deps.config.dataDir, 'video-work'))).toEqual([]);
   });
 
-  it('what was made stays while the source is used, and goes after it', async () => {
+  it('renditions stay while the source is used, and are removed after it', async () => {
     const { id, url } = await uploaded(test, await clip('swept.mp4', encodings.fit, { seconds: 3 }));
     await work(id);
     const { posterUrl, storyboardUrl, url: playlist } = await read(id);

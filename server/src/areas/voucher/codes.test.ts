@@ -33,7 +33,7 @@ async function use(voucherId: string, code: string) {
 }
 
 describe('codes of a voucher', () => {
-  it('are drawn behind a prefix, all different, and counted; the form that is open stays valid', async () => {
+  it('are generated with a prefix, all different, and counted; an open form of the voucher stays valid', async () => {
     const id = await aVoucher();
     const { version } = (await admin.call(vouchers.get, { params: { id } })).body;
     expect(await make(id, { prefix: 'hemat', count: 500 })).toMatchObject({ status: 201, body: { changed: 500 } });
@@ -44,7 +44,7 @@ describe('codes of a voucher', () => {
     expect((await admin.call(vouchers.get, { params: { id } })).body.version).toBe(version);
   });
 
-  it('are at most 10,000 at a time, and 100,000 of one voucher', async () => {
+  it('are limited to 10,000 at a time and 100,000 per voucher', async () => {
     const id = await aVoucher();
     expect((await make(id, { count: 10_001 })).status).toBe(400);
     expect((await make(id, { count: 0 })).status).toBe(400);
@@ -55,7 +55,7 @@ describe('codes of a voucher', () => {
     expect(await all(id)).toHaveLength(10_000);
   });
 
-  it('are made once by a call that is repeated, and none is lost by two at once', async () => {
+  it('are made once by a repeated call, and none is lost by concurrent ones', async () => {
     const id = await aVoucher();
     const headers = { 'idempotency-key': '01890000-0000-7000-8000-0000000c0de5' };
     const again = () => admin.call(makeCodes, { params: { id }, body: { count: 20 } }, { headers });
@@ -67,7 +67,7 @@ describe('codes of a voucher', () => {
     expect(await total(id)).toBe(620);
   });
 
-  it('tell who used them, and are found by a part', async () => {
+  it('show who used them, and are found by a part', async () => {
     const id = await aVoucher();
     await make(id, { prefix: 'CARI', count: 3 });
     const [first, second] = (await all(id)).map(({ code }) => code);
@@ -86,7 +86,7 @@ describe('codes of a voucher', () => {
     ]);
   });
 
-  it('are good for one order, whoever comes first, and again once that gave its use back', async () => {
+  it('are valid for one order, the first to use it, and again after that order released it', async () => {
     const id = await aVoucher();
     await make(id, { count: 1 });
     const { code } = (await all(id))[0]!;
@@ -97,7 +97,7 @@ describe('codes of a voucher', () => {
     await expect(use(id, code)).resolves.toBeTypeOf('string');
   });
 
-  it('go while no order used them; what was used stays', async () => {
+  it('are deleted while unused; used ones stay', async () => {
     const id = await aVoucher();
     await make(id, { count: 5 });
     const { code } = (await all(id))[0]!;
@@ -108,7 +108,7 @@ describe('codes of a voucher', () => {
     expect(await total(id)).toBe(1);
   });
 
-  it('are nobody else’s: no voucher takes one for its own', async () => {
+  it('are reserved: no voucher can use one as its own code', async () => {
     const id = await aVoucher();
     await make(id, { count: 1 });
     const { code } = (await all(id))[0]!;

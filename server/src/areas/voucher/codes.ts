@@ -8,7 +8,7 @@ import {
   codeTail,
   type codesDraft,
   type listCodes,
-  mostCodesInAll,
+  maxCodesInAll,
   type readCodes,
 } from '#contract/voucher-codes.ts';
 import { lockForUpdate } from '#platform/change.ts';
@@ -35,8 +35,8 @@ const addToTotal = (db: Db, id: string, by: number) =>
 export async function makeCodes(db: Db, id: string, { prefix, count }: z.output<typeof codesDraft>) {
   await lockForUpdate(db, 'voucher', id, null);
   const { totalCodes } = await findVoucher(db, id);
-  if (totalCodes + count > mostCodesInAll)
-    throw conflict(`A voucher has at most ${mostCodesInAll.toLocaleString('id-ID')} codes`, 'count');
+  if (totalCodes + count > maxCodesInAll)
+    throw conflict(`A voucher has at most ${maxCodesInAll.toLocaleString('id-ID')} codes`, 'count');
   for (let left = count; left > 0;)
     left -= await insertCodes(
       db,

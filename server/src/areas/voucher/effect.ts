@@ -1,6 +1,6 @@
 /** Products that a voucher applies to, grouped by their prices after the current discounts. */
 import { sql } from 'kysely';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { finalPrice } from '#contract/price.ts';
 import { kindOfProduct } from '#contract/purchase.ts';

@@ -1,7 +1,7 @@
 /** SQL of vouchers. */
 import { sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
-import type { Reply } from '#contract/kernel.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel.ts';
 import { vouchers } from '#contract/voucher.ts';
 import { voucherChoices } from '#contract/voucher-choice.ts';
 import type { listRedemptions } from '#contract/redemptions.ts';
@@ -26,17 +26,25 @@ const columns = columnsOf('voucher', vouchers.row, {
 
 const sorts = ordersOf('voucher', vouchers.list, { createdAt: [], name: byName('voucher') });
 
-export const findVouchers = queriedList(
-  vouchers.list,
-  (db, { pattern, status: wantedStatus, isPublished }, window, sort) => {
-    const all = db.selectFrom('voucher');
-    let matching = all;
-    if (pattern) matching = matching.where('search', 'like', pattern);
-    if (wantedStatus !== undefined) matching = matching.where(status, '=', wantedStatus);
-    if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
-    return { rows: pageOf(matching, all, sorts[sort], window).select(columns), total: cappedCount(matching) };
-  },
-);
+type VoucherQuery = ValidatedInput<typeof vouchers.list>['query'];
+
+/** Vouchers that match a filter. */
+export function matchingVouchers(
+  db: Db,
+  filter: Pick<VoucherQuery, 'status' | 'isPublished'> & { pattern: string | undefined },
+) {
+  let matching = db.selectFrom('voucher');
+  if (filter.pattern) matching = matching.where('search', 'like', filter.pattern);
+  if (filter.status !== undefined) matching = matching.where(status, '=', filter.status);
+  if (filter.isPublished !== undefined) matching = matching.where('isPublished', '=', filter.isPublished);
+  return matching;
+}
+
+export const findVouchers = queriedList(vouchers.list, (db, filter, window, sort) => {
+  const matching = matchingVouchers(db, filter);
+  const page = pageOf(matching, db.selectFrom('voucher'), sorts[sort], window);
+  return { rows: page.select(columns), total: cappedCount(matching) };
+});
 
 export const findVoucher = recordById('voucher', (db, id) =>
   db

@@ -48,7 +48,7 @@ const listed = async (query: object) =>
   (await admin.call(vouchers.list, { query: { pageSize: 100, ...query } })).body.vouchers;
 
 describe('a voucher', () => {
-  it('is made of a name, a code, what it takes off and when it begins; the rest has a beginning', async () => {
+  it('is created from name, code, reduction and start; other fields have defaults', async () => {
     const { status, body } = await create({ name: 'Awal', code: 'AWAL26' });
     expect(status).toBe(201);
     expect(await get(body.voucherId)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a voucher', () => {
     });
   });
 
-  it('has a code of 4 to 20 letters and digits, typed in any case, which no other of its brand has', async () => {
+  it('has a code of 4 to 20 letters and digits, case-insensitive and unique in its brand', async () => {
     const id = await aVoucher({ code: ' gajian25 ' });
     expect((await get(id)).code).toBe('GAJIAN25');
     expect(await create({ code: 'Gajian25' })).toMatchObject({
@@ -87,7 +87,7 @@ describe('a voucher', () => {
     expect((await create({ code: 'GAJIAN25' }, elsewhere)).status).toBe(201);
   });
 
-  it('has a generated code where none is typed, when it is created and later', async () => {
+  it('gets a generated code if none is entered, when it is created and later', async () => {
     const [one, other] = [await aVoucher({ code: '' }), await aVoucher({ code: undefined })];
     const [code, another] = [(await get(one)).code, (await get(other)).code];
     expect([code, another]).toEqual([expect.stringMatching(/^[A-Z2-9]{8}$/), expect.stringMatching(/^[A-Z2-9]{8}$/)]);
@@ -120,7 +120,7 @@ describe('a voucher', () => {
     expect(await create(over)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
-  it('that was used keeps its period and its code, has as many uses as it was used, and stays; the rest can be changed', async () => {
+  it('that was used keeps its period and code, cannot have fewer uses or be deleted; other fields can be changed', async () => {
     const id = await aVoucher({ quota: 10, endDate: '2026-12-01T00:00:00Z' });
     await use(id, 4);
     const before = await get(id);
@@ -158,7 +158,7 @@ describe('a voucher', () => {
     });
   });
 
-  it('keeps its period and its code after its only use was given back', async () => {
+  it('keeps its period and its code after its only use was released', async () => {
     const id = await aVoucher();
     await use(id, 1);
     await test.sql('update voucher_redemption set released_at = now() where voucher_id = $1', [id]);
@@ -167,7 +167,7 @@ describe('a voucher', () => {
       expect((await put(id, change)).status).toBe(409);
   });
 
-  it('tells who used it with which order, latest first, and that a use was given back', async () => {
+  it('shows its uses with user and order, latest first, including released ones', async () => {
     const id = await aVoucher();
     await use(id, 3);
     const { body } = await admin.call(listRedemptions, { params: { id }, query: { pageSize: 2 } });
@@ -195,7 +195,7 @@ describe('a voucher', () => {
     expect((await stranger.call(listRedemptions, { params: { id } })).status).toBe(404);
   });
 
-  it('is not found by another brand, and nobody but admins has it', async () => {
+  it('is not found by another brand, and only admins can use it', async () => {
     const id = await aVoucher();
     const stranger = await test.as('admin', 'cyber');
     expect((await stranger.call(vouchers.get, { params: { id } })).status).toBe(404);
@@ -203,7 +203,7 @@ describe('a voucher', () => {
     expect((await teacher.call(vouchers.get, { params: { id } })).status).toBe(403);
   });
 
-  it('lets go of everything it is for at once', async () => {
+  it('unassigns everything at once', async () => {
     const id = await aVoucher();
     const { voucherCourses, voucherPaths, voucherPlans, voucherProducts } = assignments;
     for (const [link, kind] of [
@@ -224,7 +224,7 @@ describe('a voucher', () => {
     expect(await get(id)).toMatchObject({ totalAssigned: 0, totalProducts: 0 });
   });
 
-  it('says what the specification says', () => {
+  it('has the specification’s messages', () => {
     const { create: creating, update, remove, setStatus } = vouchers;
     expect([creating, update, remove, setStatus].map(({ messages }) => messages)).toMatchObject([
       { ok: 'Voucher created successfully', fail: 'Failed to create new voucher' },
@@ -249,7 +249,7 @@ describe('products of every kind, assigned to a voucher at once', () => {
     return [totalCourses, totalPaths, totalPlans, totalProducts];
   };
 
-  it('are all assigned, counted where they are new, and taken back the same way', async () => {
+  it('are all assigned, counted if they are new, and unassigned the same way', async () => {
     const id = await aVoucher();
     const [courseA, courseB, path, plan, product] = [
       await addRecord(test.sql, 'course', 'coding'),
@@ -268,7 +268,7 @@ describe('products of every kind, assigned to a voucher at once', () => {
     expect(await total(id)).toEqual([1, 0, 0, 0]);
   });
 
-  it('are none where one of them is nothing, of another brand, or nothing is chosen', async () => {
+  it('are refused when one does not exist or is of another brand, or nothing is chosen', async () => {
     const id = await aVoucher();
     const course = await addRecord(test.sql, 'course', 'coding');
     const others = await addRecord(test.sql, 'product', 'cyber');
@@ -282,7 +282,7 @@ describe('products of every kind, assigned to a voucher at once', () => {
     expect(await total(id)).toEqual([0, 0, 0, 0]);
   });
 
-  it('are each assigned once by two who save the same at once', async () => {
+  it('are each assigned once by two concurrent saves', async () => {
     const id = await aVoucher();
     const courses = await Promise.all(Array.from({ length: 5 }, () => addRecord(test.sql, 'course', 'coding')));
     const plans = await Promise.all(Array.from({ length: 5 }, () => addRecord(test.sql, 'plan', 'coding')));
@@ -297,11 +297,11 @@ describe('products of every kind, assigned to a voucher at once', () => {
   });
 });
 
-describe('what a voucher is for', () => {
+describe('the effect of a voucher', () => {
   const effect = async (id: string, all?: 'true' | 'false') =>
     (await admin.call(voucherEffect, { params: { id }, query: all === undefined ? {} : { all } })).body.prices;
 
-  it('is told by what it costs after the discount in force, published products alone, with one of each to look at', async () => {
+  it('is computed from prices after the discount in force, for published products only, with one example of each kind', async () => {
     const id = await aVoucher();
     const course = (fields: object) =>
       addRecord(test.sql, 'course', 'coding', { price: 300_000, is_published: true, ...fields });

@@ -1,11 +1,11 @@
-/** What a brand sells, as written by hand; courses.ts, curriculum.ts and paths.ts make records of it. */
+/** Type of a brand's handwritten catalogue; courses.ts, curriculum.ts and paths.ts turn it into records. */
 import type { levelNames } from '#contract/course-draft.ts';
 import type { categories } from '#contract/fields.ts';
 
 export interface Subject {
   category: (typeof categories)[number];
   skills: string[];
-  /** What one can do after the course. */
+  /** Skills after the course. */
   outcomes: string[];
   /** Section → its lessons, in order. */
   sections: Record<string, string[]>;
@@ -15,7 +15,7 @@ export interface Subject {
 type Course<Key> = readonly [subject: Key, name: string, level: keyof typeof levelNames, price: number];
 
 export interface Catalogue<Key extends string = string> {
-  /** Who teaches what; they have instructor users. Each subject has somebody. */
+  /** Instructors and their subjects, in the same order as the instructor users. Each subject has at least one. */
   mentors: readonly (readonly [name: string, title: string, subjects: readonly Key[]])[];
   subjects: Readonly<Record<Key, Subject>>;
   /** Self-paced courses, oldest first. */
@@ -26,5 +26,5 @@ export interface Catalogue<Key extends string = string> {
   paths: readonly (readonly [name: string, subjects: readonly Key[], price: number])[];
 }
 
-/** Checks that courses and paths name subjects that exist. */
+/** Checks by type that courses and paths name existing subjects. */
 export const catalogue = <Key extends string>(whole: Catalogue<Key>): Catalogue => whole;

@@ -1,4 +1,4 @@
-/** What the coding brand teaches: each subject's category, skills, outcomes and sections. */
+/** Subjects of the coding brand: category, skills, outcomes and sections. */
 import type { Subject } from './catalogue.ts';
 
 export const codingSubjects = {

@@ -1,4 +1,4 @@
-/** The coding brand's mentors, courses and paths. */
+/** Mentors, courses and paths of the coding brand. */
 import { catalogue } from './catalogue.ts';
 import { codingSubjects } from './coding-subjects.ts';
 

@@ -1,4 +1,4 @@
-/** The cyber brand's mentors, courses and paths. */
+/** Mentors, courses and paths of the cyber brand. */
 import { catalogue } from './catalogue.ts';
 
 export const cyber = catalogue({

@@ -1,4 +1,4 @@
-/** The data brand's mentors, courses and paths. */
+/** Mentors, courses and paths of the data brand. */
 import { catalogue } from './catalogue.ts';
 
 export const data = catalogue({

@@ -1,4 +1,4 @@
-/** Proves that loading many rows makes the same ones everywhere, once, and that they add up. */
+/** Tests that bulk loading creates the same consistent rows in every database, and only once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from '../../tests/app.ts';
@@ -23,12 +23,12 @@ const totals = () =>
   (select count(*)::int from "order" where tenant = 'coding') as orders,
   (select count(*)::int from tracking_document where tenant = 'coding' and collection = 'order_staging') as tracking`);
 
-/** The row of `row_count` that a table must have. */
+/** Expected row in `row_count` for a table. */
 const countOf = (table: string) =>
   test.sql(`select $1 as table_name, count(*)::int as n from ${table} where tenant = 'coding'`, [table]);
 
 describe('loading', () => {
-  it('brings one tenant up to the sizes, and a second time changes nothing', async () => {
+  it('fills one tenant up to the sizes, and changes nothing the second time', async () => {
     expect(await totals()).toEqual([sizes]);
     expect(await loadTenant(test.ownerUrl, 'coding', sizes, now)).toEqual({
       users: 0,
@@ -42,7 +42,7 @@ describe('loading', () => {
     expect(await test.sql(`select count(*)::int as n from course where tenant = 'cyber'`)).toEqual([{ n: 40 }]);
   });
 
-  it('makes the same records in another database', async () => {
+  it('creates equal records in another database', async () => {
     const other = await testApp();
     try {
       await fillDemo(other.ownerUrl, now);
@@ -56,7 +56,7 @@ describe('loading', () => {
     }
   });
 
-  it('adds up', async () => {
+  it('has consistent sums', async () => {
     expect(
       await test.sql(`select o.id from "order" o join order_item i on i.tenant = o.tenant and i.order_id = o.id
       group by o.tenant, o.id having o.subtotal <> sum(i.price) or o.discount_amount <> sum(i.discount_amount)
@@ -69,7 +69,7 @@ describe('loading', () => {
     ).toEqual([]);
   });
 
-  it('keeps the counts exact and writes no trail', async () => {
+  it('keeps the counts exact and writes no audit rows', async () => {
     expect(
       await test.sql(
         `select table_name, sum(n)::int as n from row_count where tenant = 'coding' group by 1 order by 1`,
@@ -84,7 +84,7 @@ describe('loading', () => {
     expect(await test.sql('select count(*)::int as n from audit')).toEqual([{ n: 0 }]);
   });
 
-  it('makes up addresses and phones of nobody', async () => {
+  it('has only addresses and phones that cannot belong to anybody', async () => {
     const rows = await test.sql(`select email, phone_number from "user"`);
     expect(rows.filter(({ email }) => !/@(example\.com|[a-z]+\.test)$/.test(String(email)))).toEqual([]);
     expect(rows.filter(({ phone_number: phone }) => !fictitiousPhone.test(String(phone).replace(/\D/g, '')))).toEqual(

@@ -1,11 +1,11 @@
 /**
- * Many records for load work, made by the database itself; deterministic: the n-th of a kind is the same in every run.
+ * Bulk records for load tests, created by the database; deterministic: the n-th record of a kind is equal in every run.
  */
 import { sql } from 'kysely';
 import type { Tenant } from '#contract/kernel.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
-import { tidy, withoutAudit } from '../bulk.ts';
+import { keepSales, vacuumAnalyze, withoutAudit } from '../bulk.ts';
 import { demoIdFunction } from '../demo-id.ts';
 import { addCourses } from './courses.ts';
 import { addOrders } from './orders.ts';
@@ -14,7 +14,7 @@ import type { Share } from './share.ts';
 import { addTracking } from './tracking.ts';
 import { addUsers } from './users.ts';
 
-/** How many of each there are to be in all. */
+/** Total number of records by kind. */
 export interface Sizes {
   courses: number;
   users: number;
@@ -26,12 +26,12 @@ export interface Sizes {
 
 interface Kind {
   table: string;
-  /** Which of the table's rows count. */
+  /** SQL condition on the rows that count. */
   where?: string;
   add: (tx: Db, share: Share) => Promise<void>;
 }
 
-/** In the order in which one builds on another. */
+/** In the order of their dependencies. */
 const kinds: Record<keyof Sizes, Kind> = {
   courses: { table: 'course', add: addCourses },
   users: { table: '"user"', add: addUsers },
@@ -41,20 +41,20 @@ const kinds: Record<keyof Sizes, Kind> = {
   paths: { table: 'learning_path', add: addPaths },
 };
 
-/** `pg_temp.chance(n, salt, size)`: a whole number from 0 to below size, the same for the same n and salt. */
+/** `pg_temp.chance(n, salt, size)`: integer from 0 to below size, equal for equal n and salt. */
 const chanceFunction = `
   create or replace function pg_temp.chance(n bigint, salt int, size int) returns int language sql immutable as $$
     select abs(hashint8extended(n, salt) % size)::int
   $$`;
 
 /**
- * Brings a tenant of a filled database up to those sizes, in one transaction; what is there stays. Answers how many
- * were added.
+ * Fills a tenant up to these sizes in one transaction; existing records stay. Returns the number of added records by
+ * kind.
  */
 export async function loadTenant(
   ownerUrl: string,
   tenant: Tenant,
-  wanted: Sizes,
+  sizes: Sizes,
   now: Date = new Date(),
 ): Promise<Sizes> {
   return asOwner(ownerUrl, async (db) => {
@@ -64,24 +64,25 @@ export async function loadTenant(
       for (const text of [demoIdFunction, chanceFunction]) await sql.raw(text).execute(tx);
       await withoutAudit(tx, async () => {
         for (const [name, kind] of Object.entries(kinds) as [keyof Sizes, Kind][])
-          added[name] = await fillUp(tx, kind, wanted[name] ?? 0, now);
+          added[name] = await fillUp(tx, kind, sizes[name] ?? 0, now);
+        await keepSales(tx);
       });
     });
-    await tidy(db);
+    await vacuumAnalyze(db);
     return added;
   });
 }
 
-/** Answers how many were missing. */
-async function fillUp(tx: Db, { table, where = '', add }: Kind, wanted: number, now: Date): Promise<number> {
-  // Said for the tenant, because an owner who is a superuser sees the others' rows too.
+/** Returns the number of added records. */
+async function fillUp(tx: Db, { table, where = '', add }: Kind, size: number, now: Date): Promise<number> {
+  // Names the tenant, because a superuser as owner also sees the rows of other tenants.
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from ${sql.raw(table)} where tenant = current_tenant() ${sql.raw(where)}`.execute(tx);
   const from = rows[0]?.n ?? 0;
-  if (from >= wanted) return 0;
-  await add(tx, { from, to: wanted - 1, now: now.toISOString() });
-  // What comes next joins it; without its statistics the plans are guesses.
+  if (from >= size) return 0;
+  await add(tx, { from, to: size - 1, now: now.toISOString() });
+  // Later kinds join this table; without statistics their plans are guesses.
   await sql`analyze ${sql.raw(table)}`.execute(tx);
-  return wanted - from;
+  return size - from;
 }

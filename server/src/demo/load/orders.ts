@@ -1,4 +1,4 @@
-/** Orders of a year, more of them lately, of one course or (every fifth) two; the sums add up. */
+/** Orders of one year, increasing over time, of one course or (every fifth) two; the sums are consistent. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Share } from './share.ts';
@@ -27,11 +27,12 @@ export async function addOrders(tx: Db, { from, to, now }: Share): Promise<void>
       from bill
     ), placed as (
       insert into "order" (id, invoice_number, user_id, user_name, user_email, user_phone, subtotal, discount_amount, unique_code, total_amount,
-        status, payment_provider, payment_method, paid_at, expired_at, created_at, updated_at)
+        status, payment_provider, payment_method, paid_at, refunded_at, expired_at, created_at, updated_at)
       select pg_temp.demo_id('order', n), 'INV/' || current_tenant() || '/' || to_char(at at time zone 'Asia/Jakarta', 'YYYYMMDD') || '/' || 10000 + n,
         id, name, email, phone_number, subtotal, cut, code, subtotal - cut + coalesce(code, 0), status,
         case when code is null then 'midtrans' else 'manual' end, case when code is null then 'QRIS' else 'Transfer Bank' end,
         case when status in ('paid', 'refunded') then least(at + interval '10 minutes', ${now}) end,
+        case when status = 'refunded' then least(at + interval '4 days', ${now}) end,
         case when status in ('unpaid', 'pending', 'expired') then at + interval '3 days' end, at, at
       from dated join customer on k = pg_temp.chance(n, 6, (select max(size) from customer))
     )

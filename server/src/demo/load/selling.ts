@@ -1,13 +1,16 @@
-/** Vouchers in every state, and learning paths of five courses; these are drafts, so that they do not outnumber what is on sale. */
+/**
+ * Vouchers in every state, and learning paths of five courses; the paths are drafts, so that they do not outnumber
+ * those on sale.
+ */
 import { sql } from 'kysely';
 import { categories } from '#contract/fields.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Share } from './share.ts';
 
-/** An owner who is a superuser sees the courses of other tenants too. */
+/** A superuser as owner also sees the courses of other tenants. */
 const courses = sql`(select array_agg(id order by id) as ids from course where tenant = current_tenant()) course`;
 
-/** Every twentieth is for all products, the others for a course. */
+/** Every twentieth is for all products, the others for one course. */
 export async function addVouchers(tx: Db, { from, to, now }: Share): Promise<void> {
   const numbers = sql`generate_series(${from}::bigint, ${to}) n`;
   await sql`

@@ -1,4 +1,4 @@
-/** The records numbered `from` to `to`, both included, around the moment `now` (ISO 8601). */
+/** Range of record numbers, from `from` to `to` inclusive, and the time `now` (ISO 8601). */
 export interface Share {
   from: number;
   to: number;

@@ -7,7 +7,7 @@ import type { Share } from './share.ts';
 
 const text = (expression: ReturnType<typeof sql>) => sql`jsonb_build_object('stringValue', ${expression})`;
 
-/** Tracking documents of 400 days; one in eight has no status. */
+/** One in eight has no status. */
 export async function addTracking(tx: Db, { from, to, now }: Share): Promise<void> {
   await sql`
     with customer as (

@@ -1,4 +1,4 @@
-/** Members; two in three take one or two courses. */
+/** Members; two in three have one or two courses. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -8,7 +8,7 @@ import { cities, jobs, universities } from '../walks-of-life.ts';
 import type { Share } from './share.ts';
 
 export async function addUsers(tx: Db, { from, to, now }: Share): Promise<void> {
-  // Nobody can sign in as one of these.
+  // Random password: nobody can sign in as one of these users.
   const passwordHash = await hashPassword(randomUUID());
   const one = (items: readonly string[], salt: number) =>
     sql`(${items}::text[])[1 + pg_temp.chance(n, ${sql.lit(salt)}, ${sql.lit(items.length)})]`;
@@ -30,7 +30,7 @@ export async function addUsers(tx: Db, { from, to, now }: Share): Promise<void> 
       join offered on k = pg_temp.chance(n * 2 + attempt, 10, (select max(size) from offered))
     where attempt <= n % 3
     on conflict do nothing`.execute(tx);
-  // Of a course somebody has come through some lessons, and of those of every third through all.
+  // Members have completed some lessons of a course; every third has completed all.
   await sql`
     insert into lesson_completion (lesson_id, user_id, completed_at)
     select l.id, link.user_id, link.assigned_at + (${now}::timestamptz - link.assigned_at) * (pg_temp.chance(n * 2, 11, 1000) / 1000.0)

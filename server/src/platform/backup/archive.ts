@@ -124,7 +124,7 @@ export async function* readArchive(file: string, key: BackupKey | undefined): As
     const read = pipeline(
       Readable.from(unseal(bytes), { objectMode: false }),
       createGunzip({ chunkSize: blockSize / 4 }),
-      extract as unknown as NodeJS.WritableStream,
+      extract as NodeJS.WritableStream,
     );
     read.catch(() => undefined);
     for await (const entry of extract) {

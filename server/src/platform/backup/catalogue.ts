@@ -18,7 +18,7 @@ export const findTables = (session: Session): Promise<TableHead[]> =>
     order by 1`);
 
 /** Tables of other schemas, which belong to other programs or are re-created by them. */
-export async function findOthers(session: Session): Promise<string[]> {
+export async function findForeignTables(session: Session): Promise<string[]> {
   const tables = await session.rows<{ name: string }>(`
     select format('%s.%s', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
     where relkind in ('r', 'p') and not relispartition and ${ours('c')}
@@ -38,7 +38,8 @@ export async function findSequences(session: Session): Promise<Record<string, st
 export const quote = (name: string): string => `public."${name.replaceAll('"', '""')}"`;
 
 /** Tenants of a table, or undefined for a table without tenants. */
-export const sharesOf = (table: TableHead): (Tenant | undefined)[] => (table.hasTenant ? [...tenants] : [undefined]);
+export const tenantsOfTable = (table: TableHead): (Tenant | undefined)[] =>
+  table.hasTenant ? [...tenants] : [undefined];
 
 /** FROM clause of one tenant's rows. The condition is needed in addition to the policies, which superusers bypass. */
 export const rowsOf = (table: TableHead, tenant: Tenant | undefined): string =>
@@ -71,7 +72,7 @@ export async function measureAll(
   const measured: Record<string, Record<string, Share>> = {};
   for (const table of tables) {
     const shares: Record<string, Share> = {};
-    for (const tenant of sharesOf(table))
+    for (const tenant of tenantsOfTable(table))
       shares[tenant ?? noTenant] = await session.asTenant(tenant, () =>
         measure(session, rowsOf(table, tenant), format),
       );

@@ -2,7 +2,15 @@
 import copy from 'pg-copy-streams';
 import type { Tenant } from '#contract/kernel.ts';
 import type { AddEntry } from './archive.ts';
-import { findOthers, findSequences, findTables, measureAll, quote, rowsOf, sharesOf } from './catalogue.ts';
+import {
+  findForeignTables,
+  findSequences,
+  findTables,
+  measureAll,
+  quote,
+  rowsOf,
+  tenantsOfTable,
+} from './catalogue.ts';
 import { checkKeptCounts, checkNothingHidden } from './hidden-rows.ts';
 import {
   formatVersion,
@@ -14,10 +22,10 @@ import {
   type Share,
   type TableHead,
 } from './manifest.ts';
-import { count, inWords, type Progress } from './progress.ts';
+import { count, formatBytes, type Progress } from './progress.ts';
 import { wholeRows } from './rows.ts';
 import { inSession, type Session } from './session.ts';
-import { findHandedOver, measureUnfinished, queueTable, together, unfinishedOf } from './unfinished-jobs.ts';
+import { findHandedOver, measureUnfinished, queueTable, addShares, unfinishedOf } from './unfinished-jobs.ts';
 import { FilesDigest, filesOf, openStored } from './uploads.ts';
 
 export interface Source {
@@ -79,7 +87,7 @@ async function measureContents(
   await checkKeptCounts(session, own);
   if (!outbox) return { own, tables: own };
   const unfinished = await measureUnfinished(session, outbox);
-  return { own, tables: { ...own, [outbox.name]: together(own[outbox.name] ?? {}, unfinished) } };
+  return { own, tables: { ...own, [outbox.name]: addShares(own[outbox.name] ?? {}, unfinished) } };
 }
 
 /** Blocks schema changes but no reads or writes. Taken before the snapshot, which starts with the first query. */
@@ -105,7 +113,7 @@ async function readHead(session: Session, { uploads }: Source, contents: Content
     postgres: String(about?.version),
     migrations,
     tables: contents.tables,
-    leftOut: await findOthers(session),
+    leftOut: await findForeignTables(session),
     hasUploads: uploads !== undefined,
   };
 }
@@ -123,13 +131,13 @@ async function copyAll(
   for (const table of tables) {
     const counts: Record<string, number> = {};
     const before = progress.bytes;
-    for (const tenant of sharesOf(table))
+    for (const tenant of tenantsOfTable(table))
       counts[tenant ?? noTenant] = await session.asTenant(tenant, () =>
         copyRows(session, { table, tenant, isOutbox: table === outbox }, add, progress),
       );
     copied[table.name] = counts;
     const rows = Object.values(counts).reduce((sum, n) => sum + n, 0);
-    progress.say(`${table.name}: ${count(rows, 'row')}, ${inWords(progress.bytes - before)}`);
+    progress.say(`${table.name}: ${count(rows, 'row')}, ${formatBytes(progress.bytes - before)}`);
   }
   return copied;
 }
@@ -178,6 +186,6 @@ async function addUploads(folder: string | undefined, add: AddEntry, progress: P
     await add(`uploads/${path}`, digest.note(path, stored.content), stored.size);
     progress.moved(stored.size);
   }
-  progress.say(`uploads: ${count(digest.result.files, 'file')}, ${inWords(digest.result.bytes)}`);
+  progress.say(`uploads: ${count(digest.result.files, 'file')}, ${formatBytes(digest.result.bytes)}`);
   return digest.result;
 }

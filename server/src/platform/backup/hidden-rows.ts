@@ -2,6 +2,7 @@
  * Detection of rows hidden by policies, which are missing from our counts: compares them with sources that policies do
  * not affect.
  */
+import type { Tenant } from '#contract/kernel.ts';
 import { findTables, measureAll, quote } from './catalogue.ts';
 import type { Share, TableHead } from './manifest.ts';
 import { inSession, type Session } from './session.ts';
@@ -42,7 +43,7 @@ export async function checkKeptCounts(session: Session, counted: Shares): Promis
   const kept = (await findTables(session)).find(({ name }) => name === 'row_count');
   if (!kept) return;
   for (const tenant of Object.keys(counted[kept.name] ?? {})) {
-    const maintained = await session.asTenant(tenant as never, () =>
+    const maintained = await session.asTenant(tenant as Tenant, () =>
       session.rows<{ name: string; n: number }>(
         `select table_name as name, sum(n)::float8 as n from public.row_count where tenant = $1 group by 1`,
         [tenant],

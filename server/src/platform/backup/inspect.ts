@@ -1,7 +1,7 @@
 /**
  * Check of a backup without restoring it: complete, readable with the key, consistent, and supported by this version.
  */
-import { knownAmong } from '#platform/database/migrate.ts';
+import { resolveMigrations } from '#platform/database/migrate.ts';
 import { readArchive, type ArchiveEntry } from './archive.ts';
 import type { BackupKey } from './key.ts';
 import {
@@ -53,7 +53,7 @@ async function readHead(entry: ArchiveEntry): Promise<Head> {
   if (typeof json.format === 'number' && json.format > formatVersion)
     throw new Error('The backup was made by a newer Lectern; use that version or a newer one');
   const head = headSchema.parse(json);
-  await knownAmong(head.migrations);
+  await resolveMigrations(head.migrations);
   return head;
 }
 

@@ -1,6 +1,6 @@
 /** Obstacles to a restore: other connections, and existing tables and files. */
 import { count } from './progress.ts';
-import { findTables, rowsOf, sharesOf } from './catalogue.ts';
+import { findTables, rowsOf, tenantsOfTable } from './catalogue.ts';
 import { inSession, type Session } from './session.ts';
 import { filesOf } from './uploads.ts';
 
@@ -11,7 +11,7 @@ export async function findExisting(ownerUrl: string, uploads: string | undefined
     const lines: string[] = [];
     for (const table of tables) {
       let rows = 0;
-      for (const tenant of sharesOf(table)) {
+      for (const tenant of tenantsOfTable(table)) {
         const [counted] = await session.asTenant(tenant, () =>
           session.rows<{ n: string }>(`select count(*) as n ${rowsOf(table, tenant)}`),
         );
@@ -31,7 +31,7 @@ export async function findExisting(ownerUrl: string, uploads: string | undefined
  * over another role sees no backend type, hence the default in the query; PostgreSQL's own processes have no role.
  * @throws Error with one sentence that names the other connections.
  */
-export async function checkAlone(session: Session): Promise<void> {
+export async function refuseOtherConnections(session: Session): Promise<void> {
   const others = await session.rows<{ name: string; n: number }>(`
     select coalesce(nullif(application_name, ''), 'a program without a name') as name, count(*)::int as n from pg_stat_activity
     where datname = current_database() and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'

@@ -22,7 +22,7 @@ export function startProgress(say: (line: string) => void): Progress {
       const now = performance.now();
       if (now - reportedAt < everyMs) return;
       reportedAt = now;
-      say(`… ${inWords(bytes)} in ${((now - begun) / 1000).toFixed(0)} s`);
+      say(`… ${formatBytes(bytes)} in ${((now - begun) / 1000).toFixed(0)} s`);
     },
     get bytes() {
       return bytes;
@@ -34,7 +34,7 @@ export function startProgress(say: (line: string) => void): Progress {
 }
 
 /** Size in words: 1234567 is `1.2 MB`. */
-export function inWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`;

@@ -8,7 +8,7 @@ import { bareTables } from './bare-tables.ts';
 import { findTables, measureAll, quote } from './catalogue.ts';
 import { rowsEntry, uploadEntry, type Backup } from './inspect.ts';
 import type { BackupKey } from './key.ts';
-import { checkAlone, dropEverything } from './make-room.ts';
+import { refuseOtherConnections, dropEverything } from './make-room.ts';
 import { noTenant, type Head, type TableHead } from './manifest.ts';
 import type { Progress } from './progress.ts';
 import { inSession, type Session } from './session.ts';
@@ -34,7 +34,7 @@ export interface BackupFile extends Backup {
 export async function restore(backup: BackupFile, target: Target, progress: Progress): Promise<void> {
   try {
     await inSession(target.ownerUrl, '', async (session) => {
-      await checkAlone(session);
+      await refuseOtherConnections(session);
       await makeRoom(session, target.replaces);
       await applyExactly(session.client, backup.head.migrations, target);
       const tables = await agreedTables(session, backup.head);

@@ -49,7 +49,7 @@ function open(client: pg.Client): Session {
   const query = client.query.bind(client);
   const pooledClient = { query, release: () => undefined };
   const pool = { connect: () => Promise.resolve(pooledClient), end: () => Promise.resolve() };
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) });
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: pool as pg.Pool }) });
   return {
     client,
     rows: async <Row extends object>(text: string, values?: unknown[]) => (await client.query<Row>(text, values)).rows,

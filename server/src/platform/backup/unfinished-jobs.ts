@@ -54,7 +54,7 @@ export async function measureUnfinished(session: Session, outbox: TableHead): Pr
 }
 
 /** Combines the shares of two parts of a table; hashes are sums. */
-export const together = (one: Record<string, Share>, other: Record<string, Share>): Record<string, Share> =>
+export const addShares = (one: Record<string, Share>, other: Record<string, Share>): Record<string, Share> =>
   Object.fromEntries(
     Object.entries(one).map(([tenant, { rows, hash }]) => {
       const more = other[tenant] ?? { rows: 0, hash: '0' };

@@ -33,6 +33,7 @@ export function compiled<V extends Values, Row, Shape = undefined>(
     const key = `${present.join()} ${JSON.stringify(shape)}`;
     let query = queries.get(key);
     if (!query) {
+      // In place of values, which the query carries unseen.
       const standIns = Object.fromEntries(present.map((name) => [name, new StandIn(name)])) as unknown as V;
       query = build(db, standIns, shape).compile();
       queries.set(key, query);
@@ -49,6 +50,7 @@ export function oneById<Row>(
 ): (db: Db, id: string) => Promise<Row | undefined> {
   let query: CompiledQuery<Row> | undefined;
   return async (db, id) => {
+    // In place of the id, which the query carries unseen.
     query ??= build(db, new StandIn('id') as unknown as string).compile();
     const parameters = query.parameters.map((value) => (value instanceof StandIn ? id : value));
     return (await db.executeQuery<Row>({ ...query, parameters })).rows[0];

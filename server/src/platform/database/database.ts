@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel.ts';
-import { Places } from './places.ts';
+import { Semaphore } from './semaphore.ts';
 import { PreparingClient } from './prepared.ts';
 import type { Tables } from '#tables';
 import { valueTypes } from './values.ts';
@@ -44,7 +44,7 @@ const defaults = { poolSize: 10, patienceMs: 2_000 };
  * Upper limit of concurrent transactions, which may wait for each other; a third of the connections is reserved for
  * reads.
  */
-const mostTransactions = (poolSize: number) => poolSize - Math.floor(poolSize / 3);
+const maxTransactions = (poolSize: number) => poolSize - Math.floor(poolSize / 3);
 
 /** One second more than PostgreSQL's own statement timeout (roles.ts). */
 const deadlineMs = 11_000;
@@ -61,7 +61,7 @@ export function openDatabase(urlOf: (tenant: Tenant) => string, options: Options
   const databases = Object.fromEntries(
     pools.map(([tenant, pool]): [Tenant, Db] => [
       tenant,
-      new PooledDb(pool, new Places(mostTransactions(poolSize), patienceMs)),
+      new PooledDb(pool, new Semaphore(maxTransactions(poolSize), patienceMs)),
     ]),
   ) as Record<Tenant, Db>;
   return {
@@ -117,9 +117,9 @@ class SnakeCaseQueries extends CamelCasePlugin {
 /** Kysely that sends compiled reads directly to the pool; Kysely's own path awaits a dozen promises. */
 class PooledDb extends Kysely<Tables> {
   readonly #pool: pg.Pool;
-  readonly #transactions: Places | undefined;
+  readonly #transactions: Semaphore | undefined;
 
-  constructor(pool: pg.Pool, transactions?: Places) {
+  constructor(pool: pg.Pool, transactions?: Semaphore) {
     super({ dialect: new PostgresDialect({ pool }), plugins: [new SnakeCaseQueries()] });
     this.#pool = pool;
     this.#transactions = transactions;

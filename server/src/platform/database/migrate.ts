@@ -183,7 +183,7 @@ export async function applyExactly(
   expected: AppliedMigration[],
   { jwtSecret, folder = ownFolder }: Options,
 ): Promise<void> {
-  const migrations = await knownAmong(expected, folder);
+  const migrations = await resolveMigrations(expected, folder);
   const database = await checkServer(client);
   const role = roleName(database, 'app');
   await client.query(`select pg_advisory_xact_lock($1), set_config('app.role', $2, true)`, [lockKey, role]);
@@ -194,7 +194,7 @@ export async function applyExactly(
 }
 
 /** Migrations of `expected`, in its order. @throws as {@link applyExactly}. */
-export async function knownAmong(expected: AppliedMigration[], folder = ownFolder): Promise<Migration[]> {
+export async function resolveMigrations(expected: AppliedMigration[], folder = ownFolder): Promise<Migration[]> {
   const known = await readMigrations(folder);
   return expected.map(({ name, checksum }) => {
     const migration = known.find((one) => one.name === name);

@@ -13,7 +13,7 @@ import { type StatementResult, type KnownColumns, Statement } from './statement.
  * memory with plans.
  */
 const longestText = 8_000;
-const mostNames = 1_000;
+const maxNames = 1_000;
 
 const names = new Map<string, string>();
 
@@ -21,7 +21,7 @@ const names = new Map<string, string>();
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
-  if (text.length > longestText || names.size >= mostNames || !/^\s*(select|insert|update|delete|with)\b/i.test(text))
+  if (text.length > longestText || names.size >= maxNames || !/^\s*(select|insert|update|delete|with)\b/i.test(text))
     return undefined;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   names.set(text, name);
@@ -32,7 +32,7 @@ const camelNames = new Map<string, string>();
 
 function camelCase(name: string): string {
   const known = camelNames.get(name) ?? name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  if (camelNames.size < mostNames) camelNames.set(name, known);
+  if (camelNames.size < maxNames) camelNames.set(name, known);
   return known;
 }
 

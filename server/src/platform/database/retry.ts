@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { columnsChanged } from './statement.ts';
 
 /** Upper limit of attempts by SQLSTATE: serialization failure (also a conflict on a replica), deadlock. */
-const mostTries: Readonly<Record<string, number>> = {
+const maxTries: Readonly<Record<string, number>> = {
   '40001': 3,
   '40P01': 3,
   // Every connection of the pool may have it prepared, and only notices by its own failure.
@@ -16,7 +16,7 @@ export async function retrying<Result>(work: () => Promise<Result>): Promise<Res
     try {
       return await work();
     } catch (error) {
-      if (tries >= (mostTries[String((error as { code?: unknown }).code)] ?? 1)) throw error;
+      if (tries >= (maxTries[String((error as { code?: unknown }).code)] ?? 1)) throw error;
       // Random delay, so that the transactions do not collide again.
       await sleep(tries * 20 * Math.random());
     }

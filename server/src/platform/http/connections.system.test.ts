@@ -243,7 +243,7 @@ describe('a reply before the end of its request', () => {
 });
 
 describe('waiting connections', () => {
-  const places = { most: 30, mostOfAddress: 10 };
+  const places = { most: 30, maxPerAddress: 10 };
   let app: FastifyInstance;
   let sockets: Socket[];
 
@@ -286,7 +286,7 @@ describe('waiting connections', () => {
   it('are limited per address, keeping the newest', async () => {
     await begin();
     await openSome(60, () => '127.0.0.2');
-    await expect.poll(count).toBe(places.mostOfAddress);
+    await expect.poll(count).toBe(places.maxPerAddress);
     expect(await ask(sockets.at(-1)!)).toBe('HTTP/1.1 200');
     expect(await ask(await open('127.0.0.3'))).toBe('HTTP/1.1 200');
   });

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { refuseConnection } from './error-handler.ts';
 import type { TrustedProxies } from '../config-values.ts';
-import { type PlaceLimits, sharePlaces } from './connection-places.ts';
+import { type SlotLimits, limitConnections } from './connection-slots.ts';
 import { type LingerLimits, lingerAfterRefusals } from './linger.ts';
 
 declare module 'fastify' {
@@ -27,7 +27,7 @@ export interface ConnectionLimits extends LingerLimits {
   /** Milliseconds between checks of all connections. */
   everyMs: number;
   /** Connection limits; default: derived from the limit of file descriptors. */
-  places?: PlaceLimits;
+  places?: SlotLimits;
 }
 
 export const connectionLimits: ConnectionLimits = {
@@ -63,8 +63,8 @@ export function guardConnections(
     for (const check of checks) check(performance.now());
   }, limits.everyMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  const places = limits.places ?? placesOf(mostConnections());
-  const makeRoom = sharePlaces(app, places, proxies);
+  const places = limits.places ?? placesOf(maxConnections());
+  const makeRoom = limitConnections(app, places, proxies);
   app.server.maxConnections = places.most + sparePlaces;
   let warnedAt = 0;
   app.server.on('drop', () => {
@@ -78,16 +78,16 @@ export function guardConnections(
 }
 
 /** Default limits: a quarter of all for one address, enough for an office and never everything. */
-const placesOf = (most: number): PlaceLimits => ({ most, mostOfAddress: Math.max(16, Math.floor(most / 4)) });
+const placesOf = (most: number): SlotLimits => ({ most, maxPerAddress: Math.max(16, Math.floor(most / 4)) });
 
 /**
  * Connection limit from the file descriptors; a connection may need a second one for a file, and some are for database
  * and log.
  */
-function mostConnections(): number {
+function maxConnections(): number {
   // Without the network section, which would resolve host names.
   Object.assign(process.report, { excludeNetwork: true });
-  const { userLimits } = process.report.getReport() as unknown as {
+  const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files: { soft: number | 'unlimited' } };
   };
   const soft = Number(userLimits?.open_files.soft);

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Problem } from '#contract/fields.ts';
 import { isDatabaseAway, isDatabaseBusy } from '#platform/database/database.ts';
-import { diskTrouble } from '../disk.ts';
+import { diskWarning } from '../disk.ts';
 import { HttpError, conflict } from '../errors.ts';
 import { type LingerLimits, linger } from './linger.ts';
 import { dataHeaders } from './security.ts';
@@ -150,7 +150,7 @@ export function handleErrors(app: FastifyInstance): void {
     else if (refusal.cause) request.log.warn({ err: error, requestId: request.id }, 'a service does not answer');
     else if (refusal.statusCode === 503 && isDatabaseAway(error)) {
       const why = isDatabaseBusy(error) ? 'every connection is taken' : 'database away';
-      request.log.warn({ err: error, requestId: request.id, disk: diskTrouble(app.deps.config) }, why);
+      request.log.warn({ err: error, requestId: request.id, disk: diskWarning(app.deps.config) }, why);
     }
     return answer(
       request,

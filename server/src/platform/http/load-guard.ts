@@ -1,5 +1,5 @@
 /** Load shedding: 503 while the event loop is delayed, so that some calls fail instead of all being slow. */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../errors.ts';
 
@@ -12,29 +12,15 @@ declare module 'fastify' {
   }
 }
 
-const resolutionMs = 10;
-const sampleMs = 1_000;
-
-/** Installs the guard; `mostDelayMs`: upper limit of the delay. */
-export function guardLoad(app: FastifyInstance, mostDelayMs = 1_000): void {
-  const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
-  histogram.enable();
-  let delayMs = 0;
-  const timer = setInterval(() => {
-    // No samples means that the loop did not run at all.
-    delayMs = histogram.count === 0 ? Infinity : histogram.mean / 1e6 - resolutionMs;
-    histogram.reset();
-  }, sampleMs).unref();
-  app.addHook('onRequest', (request, _reply, done) => {
-    const isTooMuch = delayMs > mostDelayMs && !request.routeOptions.config.underPressure;
-    done(
-      isTooMuch
-        ? new HttpError(503, 'Too many people are working right now; please try again in a moment', { retryAfter: 5 })
-        : undefined,
-    );
-  });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    histogram.disable();
+/** Installs the guard; `maxDelayMs`: upper limit of the delay. */
+export async function guardLoad(app: FastifyInstance, maxDelayMs = 1_000): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxDelayMs,
+    pressureHandler: async ({ routeOptions }) => {
+      if (!routeOptions.config.underPressure)
+        throw new HttpError(503, 'Too many people are working right now; please try again in a moment', {
+          retryAfter: 5,
+        });
+    },
   });
 }

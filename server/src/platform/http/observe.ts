@@ -4,7 +4,7 @@ import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Config } from '#platform/config.ts';
 import { countJobs } from '#platform/jobs/metrics.ts';
 import { isChild } from '#platform/processes.ts';
-import { diskFull, diskTrouble, freeSpace } from '../disk.ts';
+import { diskFull, diskWarning, freeSpace } from '../disk.ts';
 import { HttpError } from '../errors.ts';
 
 /** Route pattern; URLs would put ids, searches and tokens into logs and metrics. */
@@ -79,7 +79,7 @@ function watchDisk(app: FastifyInstance, config: Config, registry: Registry): vo
   gauge('disk_size_bytes', 'Size of the disk where the data are', ({ total }) => total);
   let reported: string | undefined;
   const look = () => {
-    const trouble = diskTrouble(config);
+    const trouble = diskWarning(config);
     if (trouble !== reported) app.log.warn(trouble ?? 'there is room on the disk again');
     reported = trouble;
   };
@@ -94,7 +94,7 @@ const always = { schema: { hide: true }, config: { underPressure: true } };
  * Adds `/api/health` (process is alive), `/api/ready` (database answers) and `/api/metrics` (loopback only unless
  * configured).
  */
-export function observe(app: FastifyInstance): void {
+export function serveMonitoring(app: FastifyInstance): void {
   const { config, database, jobs } = app.deps;
   const registry = new Registry();
   // Labels metrics with the process, since any of several processes behind one port may answer.
@@ -109,7 +109,7 @@ export function observe(app: FastifyInstance): void {
       const why = diskFull(config);
       throw new HttpError(503, `The database does not answer${why ? `: ${why}` : ''}`, { retryAfter: 5 });
     });
-    const warning = diskTrouble(config);
+    const warning = diskWarning(config);
     return { status: 'ready', ...(warning && { warning }) };
   });
   app.get('/api/metrics', always, async (request, reply) => {

@@ -5,7 +5,7 @@ import { originOf } from '../session/address.ts';
 
 const minuteMs = 60_000;
 /** Upper limit of remembered addresses. */
-const mostAddresses = 10_000;
+const maxAddresses = 10_000;
 
 /** Returns a function that counts a call; 429 with Retry-After beyond `most` calls per minute. */
 export function perMinute(most: number, now: () => number = Date.now): (request: FastifyRequest) => void {
@@ -13,7 +13,7 @@ export function perMinute(most: number, now: () => number = Date.now): (request:
   let began = now();
   return (request) => {
     const passed = now() - began;
-    if (passed >= minuteMs || calls.size >= mostAddresses) {
+    if (passed >= minuteMs || calls.size >= maxAddresses) {
       calls = new Map();
       began = now();
     }

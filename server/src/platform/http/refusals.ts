@@ -4,7 +4,7 @@ import { HttpError } from '#platform/errors.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 
 /** Records 403 errors wherever they are thrown, except step-up requests; a failure to record is only logged. */
-export function noteRefusals(app: FastifyInstance): void {
+export function recordRefusals(app: FastifyInstance): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (error.statusCode !== 403 || !request.caller) return;
     if (error instanceof HttpError && error.extra.reason === 'step-up') return;

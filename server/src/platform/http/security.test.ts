@@ -18,7 +18,7 @@ const headersOf = async ({ app }: TestApp, url: string) => (await app.inject(url
 
 describe('replies', () => {
   it.each(['/api/health', '/api/admin/user', '/api/nothing/here'])(
-    'of %s is data: nothing in it runs, nothing frames it, nobody guesses its type',
+    'of %s are data: not executable, not framable, not sniffed',
     async (url) => {
       const headers = await headersOf(test, url);
       expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -28,7 +28,7 @@ describe('replies', () => {
   );
 
   it.each(['/%61pi/health', '/ap%69/nothing', '/%61pi/docs/none', '/nothing/here.js', '/api/%zz'])(
-    'of %s, however its address is written, is data that nobody keeps',
+    'of %s, however the URL is written, are data and not cached',
     async (url) => {
       const headers = await headersOf(test, url);
       expect(headers['cache-control']).toBe('no-store');
@@ -38,7 +38,7 @@ describe('replies', () => {
   );
 
   it.each(['/%61pi/docs', '/api/docs', '/api/docs/static/index.html'])(
-    'of %s forbids inline scripts, framing and guessing types',
+    'of %s forbid inline scripts, framing and sniffing',
     async (url) => {
       const headers = await headersOf(test, url);
       const policy = String(headers['content-security-policy']);

@@ -36,7 +36,11 @@ const isDataRoute = /^\/(api|firestore|upload)\/(?!docs(\/|$))/;
  * Adds the headers. They are the same for all pages, so helmet runs once; per request it takes a twentieth of a small
  * reply. Data needs only a few of them.
  */
-export async function secure(app: FastifyInstance, config: Config, fileHosts: readonly string[]): Promise<void> {
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  config: Config,
+  fileHosts: readonly string[],
+): Promise<void> {
   const page = await headersOf(config, fileHosts);
   const forData = new Set(['strict-transport-security', 'cross-origin-resource-policy']);
   const data = {

@@ -41,7 +41,7 @@ type Maybe = Promise<void> | void;
 type Stored<One> = Omit<One, 'removalConflict'>;
 
 /** `before`: locked previous record; null for a new one. */
-interface Written<One> {
+interface WriteContext<One> {
   db: Db;
   before: Stored<One> | null;
 }
@@ -51,11 +51,11 @@ interface Served<Query extends Schema, Rows extends z.ZodObject, Draft, One, Tab
   list: FindRows<Endpoint<Nothing, Query, Nothing, Rows>>;
   /** Gets a record; throws 404 if it does not exist. */
   get: (db: Db, id: string) => Promise<Stored<One>>;
-  rowOf: (draft: Draft, work: Written<One>) => Insertable<Tables[Table]> | Promise<Insertable<Tables[Table]>>;
+  rowOf: (draft: Draft, work: WriteContext<One>) => Insertable<Tables[Table]> | Promise<Insertable<Tables[Table]>>;
   /** Rules to check before writing. */
-  check?: (work: Written<One> & { draft: Draft }) => Maybe;
+  check?: (work: WriteContext<One> & { draft: Draft }) => Maybe;
   /** Rules to check after writing; throwing rolls back. */
-  settle?: (work: Written<One> & { id: string; draft: Draft }) => Maybe;
+  settle?: (work: WriteContext<One> & { id: string; draft: Draft }) => Maybe;
   /** Reason the record cannot be deleted now: shown on its page, and the message of a refused deletion. */
   removalConflict?: (work: { db: Db; record: Stored<One> }) => Promise<string | null> | string | null;
   /** Rules to check before activation. */

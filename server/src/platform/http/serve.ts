@@ -15,7 +15,7 @@ import { retrying } from '#platform/database/retry.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import type { Revocations } from '#platform/session/revocations.ts';
 import { requireConfirmed } from '#platform/session/session.ts';
-import { namedTenant, tenantOfHost } from '#platform/tenancy.ts';
+import { tenantFromHeader, tenantOfHost } from '#platform/tenancy.ts';
 import { transactionAs } from '#platform/change.ts';
 import type { PageInfo } from '#platform/list.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -62,7 +62,7 @@ export function authenticate(
   request: FastifyRequest,
   { admittedCaller }: Revocations,
 ): void | Promise<void> {
-  const named = namedTenant(request);
+  const named = tenantFromHeader(request);
   if (entry.roles === 'public') return;
   const token = /^bearer (\S+)/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) throw signIn();
@@ -148,12 +148,12 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
   options: Options = {},
 ): void {
   const { config, database, revocations } = app.deps;
-  const any = entry as unknown as AnyEndpoint;
+  const any = entry as AnyEndpoint;
   const send = senderOf(any);
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const { caller } = request;
-    const tenant = caller?.tenant ?? namedTenant(request) ?? tenantOfHost(request.host, config.tenantHosts);
+    const tenant = caller?.tenant ?? tenantFromHeader(request) ?? tenantOfHost(request.host, config.tenantHosts);
     const input = { params: request.params, query: request.query, body: request.body };
     const ifMatch = entry.versioned && isWrite(any) ? readIfMatch(request.headers['if-match']) : null;
     const run = (db: Db) =>

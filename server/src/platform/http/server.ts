@@ -11,9 +11,9 @@ import { type ConnectionLimits, connectionLimits, guardConnections, serverTimeou
 import { documentApi } from './documentation.ts';
 import { handleErrors, frameworkErrorOptions } from './error-handler.ts';
 import { guardLoad } from './load-guard.ts';
-import { observe, privateDetails } from './observe.ts';
-import { noteRefusals } from './refusals.ts';
-import { secure } from './security.ts';
+import { serveMonitoring, privateDetails } from './observe.ts';
+import { recordRefusals } from './refusals.ts';
+import { addSecurityHeaders } from './security.ts';
 import { serveSite } from './site.ts';
 import { noCompilers, validatorCompiler } from './validation.ts';
 import type { JobStore } from '#platform/jobs/store.ts';
@@ -29,7 +29,7 @@ export interface Deps {
   /** Log destination; default: standard output. */
   logTo?: { write(line: string): void } | undefined;
   /** Upper limit of the event loop's delay before calls are refused; tests raise it, since they share their machine. */
-  mostDelayMs?: number | undefined;
+  maxDelayMs?: number | undefined;
   /** Limits for slow clients. */
   limits?: ConnectionLimits;
 }
@@ -67,21 +67,21 @@ function newServer({ config, logLevel = config.logLevel, logTo, limits = connect
 }
 
 /** Installs everything that applies to all calls. */
-async function installPlatform(app: FastifyInstance, { mostDelayMs, limits = connectionLimits }: Deps): Promise<void> {
+async function installPlatform(app: FastifyInstance, { maxDelayMs, limits = connectionLimits }: Deps): Promise<void> {
   const { config, storage } = app.deps;
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   // Replies are encoded by the contract's encoders (serve.ts).
   app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app);
-  noteRefusals(app);
+  recordRefusals(app);
   acceptJsonOnly(app);
-  await secure(app, config, storage.origins);
-  guardLoad(app, mostDelayMs);
+  await addSecurityHeaders(app, config, storage.origins);
+  await guardLoad(app, maxDelayMs);
   guardConnections(app, limits, config.trustProxy);
   await app.register(compress, compression);
   await documentApi(app);
-  observe(app);
+  serveMonitoring(app);
 }
 
 export async function buildServer(deps: Deps, areas: readonly Routes[]): Promise<FastifyInstance> {

@@ -2,7 +2,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { fieldAt } from '#contract/draft.ts';
-import { isAboutItsField } from '#contract/validation-messages.ts';
+import { needsFieldName } from '#contract/validation-messages.ts';
 import { HttpError } from '../errors.ts';
 
 const asField = (issue: z.core.$ZodIssue) => ({ path: issue.path.join('.'), message: issue.message });
@@ -30,7 +30,7 @@ function validationError(schema: z.ZodType, { issues }: z.ZodError, data: unknow
   const [first] = errors;
   const label = first && fieldAt(schema, first.path)?.label;
   const message = first?.message ?? 'Not valid';
-  const name = label ?? (isAboutItsField(message) ? (first?.path ?? '') || 'The whole' : undefined);
+  const name = label ?? (needsFieldName(message) ? (first?.path ?? '') || 'The whole' : undefined);
   return new HttpError(400, name ? `${name}: ${message}` : message, { errors });
 }
 

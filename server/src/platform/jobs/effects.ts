@@ -13,7 +13,7 @@ async function claim(db: Db, key: string): Promise<boolean> {
 }
 
 /** Runs an effect in this database exactly once, in one transaction with its record. */
-export async function once(db: Db, key: string, work: (tx: Db) => Promise<void>): Promise<void> {
+export async function runOnce(db: Db, key: string, work: (tx: Db) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await claim(tx, key)) await work(tx);
   });
@@ -23,7 +23,7 @@ export async function once(db: Db, key: string, work: (tx: Db) => Promise<void>)
  * Runs an external effect, and records it right after. If the process dies in between, the effect is repeated, so
  * `work` must pass the key to the other side for deduplication.
  */
-export async function onceOutside(db: Db, key: string, work: () => Promise<void>): Promise<void> {
+export async function runAtLeastOnce(db: Db, key: string, work: () => Promise<void>): Promise<void> {
   const done = await db.selectFrom('effect').select('key').where('key', '=', key).executeTakeFirst();
   if (done) return;
   await work();

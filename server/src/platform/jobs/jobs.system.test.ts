@@ -9,7 +9,7 @@ import { roleName } from '#platform/database/app-role.ts';
 import type { Db } from '#platform/database/database.ts';
 import { addUser } from '#platform/testing/user.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
-import { once, onceOutside } from './effects.ts';
+import { runOnce, runAtLeastOnce } from './effects.ts';
 import { defineJob, type Job, type Services } from './job.ts';
 import { enqueue, handOver } from './outbox.ts';
 import { startQueue } from './queue.ts';
@@ -253,7 +253,7 @@ describe('an effect', () => {
     let times = 0;
     await Promise.all(
       Array.from({ length: 8 }, () =>
-        once(db(), 'effect-1', async () => {
+        runOnce(db(), 'effect-1', async () => {
           times += 1;
         }),
       ),
@@ -263,20 +263,20 @@ describe('an effect', () => {
 
   it('that failed is not recorded', async () => {
     await expect(
-      once(db(), 'effect-2', async (tx) => {
+      runOnce(db(), 'effect-2', async (tx) => {
         await add('half')(tx);
         throw new Error('broke');
       }),
     ).rejects.toThrow('broke');
-    await once(db(), 'effect-2', add('whole'));
+    await runOnce(db(), 'effect-2', add('whole'));
     expect(await test.sql(`select name from discount where name in ('half', 'whole')`)).toEqual([{ name: 'whole' }]);
   });
 
   it('outside is not repeated once recorded', async () => {
     const sent = vi.fn(async () => undefined);
-    await onceOutside(db(), 'effect-3', sent);
-    await onceOutside(db(), 'effect-3', sent);
-    await onceOutside(test.database.tenant('cyber'), 'effect-3', sent);
+    await runAtLeastOnce(db(), 'effect-3', sent);
+    await runAtLeastOnce(db(), 'effect-3', sent);
+    await runAtLeastOnce(test.database.tenant('cyber'), 'effect-3', sent);
     expect(sent).toHaveBeenCalledTimes(2);
   });
 });

@@ -28,7 +28,7 @@ export async function enqueueAll<I extends Ids>(db: Db, job: Job<I>, all: readon
     .execute();
 }
 
-export interface Line {
+export interface OutboxRow {
   id: string;
   job: string;
   ids: Record<string, string>;
@@ -46,7 +46,7 @@ const most = 200;
 export async function handOver(
   db: Db,
   jobs: readonly string[],
-  take: (lines: Line[]) => Promise<void>,
+  take: (lines: OutboxRow[]) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const lines = await tx

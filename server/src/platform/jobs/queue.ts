@@ -4,12 +4,14 @@ import type pg from 'pg';
 import { type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import { tenants } from '#contract/kernel.ts';
 import type { Job } from './job.ts';
-import type { Line } from './outbox.ts';
+import type { OutboxRow } from './outbox.ts';
 import { addIndexes } from './store.ts';
 import { queueSchema } from './worker-role.ts';
 
 /** Seconds after which a dead process is noticed and its jobs are run by another. */
 const heartbeatSeconds = 15;
+/** pg-boss accepts no shorter polling interval. */
+const leastPollMs = 500;
 const daySeconds = 24 * 60 * 60;
 
 const optionsOf = ({ retry, timeout }: Job) =>
@@ -31,14 +33,15 @@ export type Run = (job: Job, queued: JobWithMetadata) => Promise<JobResult>;
 
 export interface Queue {
   /** Enqueues outbox lines; ids that are in the queue already are ignored. */
-  take(lines: { tenant: string; line: Line }[]): Promise<void>;
+  take(lines: { tenant: string; line: OutboxRow }[]): Promise<void>;
   /** Waits for running jobs up to `patienceMs`; unfinished ones are run again by another process. */
   close(patienceMs: number): Promise<void>;
 }
 
 /**
  * Starts processing, waiting as long as the database is unavailable. `onTrouble` receives errors; processing continues
- * by itself. Undefined if `ended` is aborted first.
+ * by itself. Undefined if `ended` is aborted first. Jobs that no {@link Queue.take} announced are polled for every two
+ * `pollMs`, but not more often than pg-boss allows.
  */
 export async function startQueue(
   pool: pg.Pool,
@@ -46,11 +49,14 @@ export async function startQueue(
   run: Run,
   onTrouble: (error: Error) => void,
   ended: AbortSignal,
+  pollMs = 1_000,
 ): Promise<Queue | undefined> {
   for (let wait = 500; !ended.aborted; wait = Math.min(wait * 2, 15_000)) {
     const boss = openBoss(pool, onTrouble);
     try {
-      return await begin(boss, pool, jobs, run);
+      await boss.start();
+      await declare(boss, pool, jobs);
+      return await begin(boss, jobs, run, Math.max(2 * pollMs, leastPollMs) / 1_000);
     } catch (error) {
       onTrouble(error as Error);
       await boss.stop({ graceful: false }).catch(onTrouble);
@@ -89,12 +95,10 @@ async function declare(boss: PgBoss, pool: pg.Pool, jobs: readonly Job[]): Promi
   }
 }
 
-async function begin(boss: PgBoss, pool: pg.Pool, jobs: readonly Job[], run: Run): Promise<Queue> {
-  await boss.start();
-  await declare(boss, pool, jobs);
+async function begin(boss: PgBoss, jobs: readonly Job[], run: Run, pollSeconds: number): Promise<Queue> {
   const workers = new Map<string, string>();
   for (const job of jobs) {
-    workers.set(job.name, await work(boss, job, run));
+    workers.set(job.name, await work(boss, job, run, pollSeconds));
     await schedule(boss, job);
   }
   return {
@@ -112,10 +116,16 @@ async function begin(boss: PgBoss, pool: pg.Pool, jobs: readonly Job[], run: Run
   };
 }
 
-const work = (boss: PgBoss, job: Job, run: Run): Promise<string> =>
+const work = (boss: PgBoss, job: Job, run: Run, pollingIntervalSeconds: number): Promise<string> =>
   boss.work(
     job.name,
-    { localConcurrency: job.concurrency, heartbeatRefreshSeconds: 5, perJobResults: true, includeMetadata: true },
+    {
+      localConcurrency: job.concurrency,
+      pollingIntervalSeconds,
+      heartbeatRefreshSeconds: 5,
+      perJobResults: true,
+      includeMetadata: true,
+    },
     async (batch: JobWithMetadata[]) => Promise.all(batch.map((one) => run(job, one))),
   );
 

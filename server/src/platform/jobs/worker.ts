@@ -18,6 +18,8 @@ interface Options {
   jobs: readonly Job[];
   services: Services;
   log: { warn(details: object, message: string): void };
+  /** Polling interval of the outbox; default: one second. Tests that wait for many jobs set a shorter one. */
+  pollMs?: number;
 }
 
 export interface Worker {
@@ -25,8 +27,6 @@ export interface Worker {
   close(patienceMs: number): Promise<void>;
 }
 
-/** Polling interval of the outbox. */
-const pollMs = 1_000;
 /** Interval of repeated log lines while polls fail. */
 const quietMs = 30_000;
 
@@ -34,7 +34,8 @@ export function startWorker(options: Options): Worker {
   const { pool, jobs, log } = options;
   const ending = new AbortController();
   const trouble = quietly((error) => log.warn({ err: error }, 'jobs: trouble'));
-  const started = startQueue(pool, jobs, (job, queued) => run(options, job, queued), trouble, ending.signal);
+  const onJob = (job: Job, queued: JobWithMetadata) => run(options, job, queued);
+  const started = startQueue(pool, jobs, onJob, trouble, ending.signal, options.pollMs);
   const pumping = started.then((queue) => queue && pump(options, queue, trouble, ending.signal));
   return {
     async close(patienceMs) {
@@ -59,7 +60,7 @@ function quietly(say: (error: Error) => void): (error: Error) => void {
 }
 
 async function pump(
-  { database, jobs }: Options,
+  { database, jobs, pollMs = 1_000 }: Options,
   queue: Queue,
   trouble: (error: Error) => void,
   ended: AbortSignal,

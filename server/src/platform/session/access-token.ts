@@ -36,7 +36,7 @@ export async function issueAccessToken(caller: Caller, secret: string): Promise<
 
 /** Cache of verified tokens until they expire, so that a session's signature is not checked on every call. */
 const verified = new Map<string, { caller: Caller; secret: string; expires: number }>();
-const mostVerified = 5000;
+const maxVerified = 5000;
 
 /**
  * Caller of a valid token; undefined if it is invalid or expired. {@link admittedCaller} checks that the session is
@@ -58,7 +58,7 @@ async function verify(token: string, secret: string): Promise<Caller | undefined
   const role = roles.find((one) => one === claims['role']);
   if (!tenant || !role) return undefined;
   const caller = { userId: claims.sub, name: String(claims['name'] ?? ''), tenant, role, sessionId: claims['sid'] };
-  if (verified.size >= mostVerified) verified.clear();
+  if (verified.size >= maxVerified) verified.clear();
   verified.set(token, { caller, secret, expires: claims.exp * 1000 });
   return caller;
 }

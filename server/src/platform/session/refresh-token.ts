@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { type Place, endSessions, noteUse } from './session.ts';
+import { type Place, endSessions, updateLastUse } from './session.ts';
 
 /**
  * Seconds in which a repeated use does not count as theft, since tabs and retries may send a token twice
@@ -47,13 +47,13 @@ const lockOwner = (db: Db, tokenHash: Buffer): Promise<Owner | undefined> =>
     .forNoKeyUpdate('user')
     .executeTakeFirst();
 
-export type Spent = { state: 'good' | 'stolen'; userId: string; sessionId: string } | { state: 'unknown' };
+export type SpentToken = { state: 'good' | 'stolen'; userId: string; sessionId: string } | { state: 'unknown' };
 
 /**
  * Spends a token. `stolen`: it was spent before, so its session was ended; `unknown`: invalid, expired, or its session
  * has ended. `db`: transaction that must commit in any case.
  */
-export async function spendRefreshToken(db: Db, token: string, place: Place): Promise<Spent> {
+export async function spendRefreshToken(db: Db, token: string, place: Place): Promise<SpentToken> {
   const tokenHash = hashOf(token);
   const owner = await lockOwner(db, tokenHash);
   if (!owner) return { state: 'unknown' };
@@ -72,7 +72,7 @@ export async function spendRefreshToken(db: Db, token: string, place: Place): Pr
     await endSessions(db, owner.userId, { only: owner.sessionId });
     return { state: 'stolen', ...owner };
   }
-  if (!(await noteUse(db, owner.sessionId, place))) return { state: 'unknown' };
+  if (!(await updateLastUse(db, owner.sessionId, place))) return { state: 'unknown' };
   if (stored.usedAt === null)
     await db
       .updateTable('refreshToken')

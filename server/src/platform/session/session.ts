@@ -19,7 +19,7 @@ export interface Place {
 /** Condition on the session table. */
 export const isOver = sql<boolean>`(last_used_at < now() - make_interval(days => ${idleDays})
   or started_at < now() - make_interval(days => ${longestDays}))`;
-const goesOn = sql<boolean>`not ${isOver}`;
+const isActive = sql<boolean>`not ${isOver}`;
 
 /** Begins a session; returns its id. `db`: transaction that has locked the user. */
 export async function beginSession(db: Db, userId: string, place: Place): Promise<string> {
@@ -32,12 +32,12 @@ export async function beginSession(db: Db, userId: string, place: Place): Promis
 }
 
 /** Updates time and place of last use; false if the session has ended. `db`: transaction that has locked the user. */
-export async function noteUse(db: Db, id: string, place: Place): Promise<boolean> {
+export async function updateLastUse(db: Db, id: string, place: Place): Promise<boolean> {
   const used = await db
     .updateTable('session')
     .set({ lastUsedAt: sql`now()`, ...place })
     .where('id', '=', id)
-    .where(goesOn)
+    .where(isActive)
     .returning('id')
     .executeTakeFirst();
   return used !== undefined;
@@ -49,7 +49,7 @@ export const sessionsOf = (db: Db, userId: string) =>
     .selectFrom('session')
     .select(['id', 'device', 'address', 'startedAt', 'lastUsedAt'])
     .where('userId', '=', userId)
-    .where(goesOn)
+    .where(isActive)
     .orderBy('lastUsedAt', 'desc')
     .orderBy('id')
     .limit(100)
@@ -101,12 +101,12 @@ export async function requireSession(db: Db, { sessionId, role }: Caller): Promi
 
 /** Current role of a session's user; null: the session has ended. */
 export async function roleNow(db: Db, sessionId: string): Promise<string | null> {
-  const { rows } = await sql<{ role: string | null }>`select ${presentRole(sessionId)} as role`.execute(db);
+  const { rows } = await sql<{ role: string | null }>`select ${roleNowSql(sessionId)} as role`.execute(db);
   return rows[0]?.role ?? null;
 }
 
 /** SQL expression of {@link roleNow}, for the first statement of a write. */
-export const presentRole = (sessionId: string | null) =>
+export const roleNowSql = (sessionId: string | null) =>
   sql<
     string | null
   >`(select "user".role from session join "user" on "user".id = session.user_id where session.id = ${sessionId})`;

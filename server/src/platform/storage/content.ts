@@ -2,7 +2,7 @@
 import { type FileType, fileTypes } from '#contract/upload.ts';
 import { badRequest } from '../errors.ts';
 import { checkZip } from './zip.ts';
-import type { Arrived } from './storage.ts';
+import type { CompleteFile } from './storage.ts';
 
 /** Enough for all signatures below; WebM names its type within the first element. */
 const headBytes = 4096;
@@ -35,7 +35,7 @@ const mainParts: Record<string, string> = {
 const typeOfHead = (head: Buffer) => fileTypes.find(({ extension }) => signatures[extension]?.(head));
 
 /** Checks that a file matches its declared type and is harmless. @throws HttpError 400 if not. */
-export async function checkContent(file: Arrived, type: FileType): Promise<void> {
+export async function checkContent(file: CompleteFile, type: FileType): Promise<void> {
   const head = Buffer.concat([await file.read(0, headBytes), Buffer.alloc(16)]);
   if (isZip(type)) {
     const names = await checkZip(file);

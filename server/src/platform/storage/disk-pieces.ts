@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { ERRORS, type Upload } from '@tus/server';
 import { HttpError } from '../errors.ts';
-import { abandonedMs, asRefusal, isTemporary, sizeOf, whileThereIsRoom, whileWriting } from './disk.ts';
+import { abandonedMs, toHttpError, isTemporary, sizeOf, diskSpaceGuard, withWriteMark } from './disk.ts';
 
 /** Buffer size; collects data while a write is in progress, so that network and disk work in parallel. */
 const highWaterMark = 256 * 1024;
@@ -44,7 +44,7 @@ export class DiskPieces extends FileStore {
    */
   override async write(body: Readable, id: string, offset: number): Promise<number> {
     const path = join(this.directory, id);
-    return whileWriting(path, async () => {
+    return withWriteMark(path, async () => {
       // Checked under the mark, since the file may have grown or been completed meanwhile.
       if ((await sizeOf(path)) !== offset) throw ERRORS.INVALID_OFFSET;
       const file = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark });
@@ -52,9 +52,9 @@ export class DiskPieces extends FileStore {
       const closed = new Promise<void>((resolve) => {
         file.once('close', () => resolve());
       });
-      await pipeline(body, whileThereIsRoom(this.directory), file)
+      await pipeline(body, diskSpaceGuard(this.directory), file)
         .catch((error: unknown) => {
-          const refusal = asRefusal(error);
+          const refusal = toHttpError(error);
           throw refusal instanceof HttpError ? refusal : ERRORS.FILE_WRITE_ERROR;
         })
         .finally(() => closed);

@@ -14,7 +14,7 @@ const diskFull = () =>
   new HttpError(507, 'There is no room left for files; nothing was kept. Tell whoever runs this server');
 
 /** Converts errors with a known cause to an HttpError. */
-export function asRefusal(error: unknown): unknown {
+export function toHttpError(error: unknown): unknown {
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error))) return diskFull();
   const isCutOff = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(codeOf(error));
   return isCutOff ? badRequest('The file did not arrive whole') : error;
@@ -28,7 +28,7 @@ export const isTemporary = (name: string): boolean => name.includes('~');
 export const abandonedMs = 3600 * 1000;
 
 /** 507 if `bytes` more would leave too little free space. */
-export async function requireRoom(folder: string, bytes: number): Promise<void> {
+export async function requireFreeSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder);
   if (bavail * bsize - bytes < Math.min(reserve.bytes, blocks * bsize * reserve.share)) throw diskFull();
 }
@@ -39,7 +39,7 @@ const stepBytes = 1024 ** 2;
 let reservedBytes = 0;
 
 /** Transform that passes bytes while the disk has room; checked continuously, since many uploads run at once. */
-export function whileThereIsRoom(folder: string): Transform {
+export function diskSpaceGuard(folder: string): Transform {
   let granted = 0;
   const take = (bytes: number) => {
     granted -= bytes;
@@ -53,7 +53,7 @@ export function whileThereIsRoom(folder: string): Transform {
       };
       if (granted >= chunk.length) return pass();
       take(-Math.max(stepBytes, chunk.length));
-      return void requireRoom(folder, reservedBytes).then(pass, done);
+      return void requireFreeSpace(folder, reservedBytes).then(pass, done);
     },
     destroy(error, done) {
       take(granted);
@@ -74,7 +74,7 @@ export const sizeOf = (path: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-export async function readSome(path: string, start: number, length: number): Promise<Buffer> {
+export async function readRange(path: string, start: number, length: number): Promise<Buffer> {
   const handle = await open(path, 'r');
   try {
     const bytes = Buffer.alloc(length);
@@ -99,7 +99,7 @@ export async function write(path: string, bytes: Buffer): Promise<void> {
     await flush(dirname(path));
   } catch (error) {
     await rm(draft, { force: true });
-    throw asRefusal(error);
+    throw toHttpError(error);
   }
 }
 
@@ -115,18 +115,18 @@ export async function writeStream(path: string, body: Readable, most: number, si
   await mkdir(dirname(path), { recursive: true });
   try {
     const handle = await open(path, 'wx');
-    await pipeline(body, count, whileThereIsRoom(dirname(path)), handle.createWriteStream(), { signal });
+    await pipeline(body, count, diskSpaceGuard(dirname(path)), handle.createWriteStream(), { signal });
     return size;
   } catch (error) {
     await rm(path, { force: true });
-    throw asRefusal(error);
+    throw toHttpError(error);
   }
 }
 
 const writerOf = (path: string) => `${path}~writer-`;
 
-/** Runs `work`, which writes to the file, under a mark that {@link setAside} checks. */
-export async function whileWriting<T>(path: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work`, which writes to the file, under a mark that {@link snapshotFile} checks. */
+export async function withWriteMark<T>(path: string, work: () => Promise<T>): Promise<T> {
   const mark = `${writerOf(path)}${randomBytes(6).toString('hex')}`;
   await (await open(mark, 'wx')).close();
   return work().finally(() => rm(mark, { force: true }));
@@ -141,25 +141,25 @@ async function hasWriter(path: string): Promise<boolean> {
  * Links the complete file to a private name. If a slower writer may still have it open (or died while writing), makes a
  * copy instead. Complete files get no new writers.
  */
-export async function setAside(path: string): Promise<string> {
+export async function snapshotFile(path: string): Promise<string> {
   const aside = temporaryPath(path);
   try {
     await link(path, aside);
     if (!(await hasWriter(path))) return aside;
     await rm(aside);
-    await requireRoom(dirname(path), (await stat(path)).size);
+    await requireFreeSpace(dirname(path), (await stat(path)).size);
     await copyFile(path, aside, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
     return aside;
   } catch (error) {
     await rm(aside, { force: true });
     throw codeOf(error) === 'ENOENT'
       ? conflict('This file was given up, or has been uploaded already')
-      : asRefusal(error);
+      : toHttpError(error);
   }
 }
 
 /** Moves a file to `near` (copies it if on another disk) and passes it to `work`; it is gone from `path` afterwards. */
-export async function nearby(path: string, near: string, work: (path: string) => Promise<void>): Promise<void> {
+export async function moveAndUse(path: string, near: string, work: (path: string) => Promise<void>): Promise<void> {
   await mkdir(dirname(near), { recursive: true });
   try {
     await rename(path, near).catch(async (error: unknown) => {
@@ -170,12 +170,12 @@ export async function nearby(path: string, near: string, work: (path: string) =>
     await work(near);
   } catch (error) {
     await rm(near, { force: true });
-    throw asRefusal(error);
+    throw toHttpError(error);
   }
 }
 
 /** Moves a file to its final name; 409 if that exists, since readers cache it forever. */
-export async function place(from: string, to: string): Promise<void> {
+export async function moveToFinalName(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await flush(from);
   await link(from, to).catch((error: unknown) => {

@@ -11,17 +11,17 @@ import { DiskPieces } from './disk-pieces.ts';
 import {
   abandonedMs,
   isTemporary,
-  nearby,
+  moveAndUse,
   temporaryPath,
-  place,
-  readSome,
-  requireRoom,
-  setAside,
+  moveToFinalName,
+  readRange,
+  requireFreeSpace,
+  snapshotFile,
   sizeOf,
   write,
   writeStream,
 } from './disk.ts';
-import { type Announced, type Arrived, type Storage, filesPath, presignedSeconds } from './storage.ts';
+import { type AnnouncedFile, type CompleteFile, type Storage, filesPath, presignedSeconds } from './storage.ts';
 
 /** Contents of a presigned URL; `size` undefined: up to the limit of its type. */
 interface Grant {
@@ -48,7 +48,7 @@ export class EmbeddedStorage implements Storage {
   }
 
   requireRoom(bytes: number): Promise<void> {
-    return requireRoom(this.folder, bytes);
+    return requireFreeSpace(this.folder, bytes);
   }
 
   urlOf(key: string): string {
@@ -61,7 +61,7 @@ export class EmbeddedStorage implements Storage {
       .digest('base64url');
   }
 
-  async presign({ key, type, size }: Announced, sessionId: string): Promise<string> {
+  async presign({ key, type, size }: AnnouncedFile, sessionId: string): Promise<string> {
     await this.requireRoom(size ?? 0);
     const expires = Math.floor(Date.now() / 1000) + presignedSeconds;
     const query = new URLSearchParams({ type: type.mediaType, expires: String(expires), session: sessionId });
@@ -89,7 +89,9 @@ export class EmbeddedStorage implements Storage {
   }
 
   async take(key: string, _type: FileType, path: string): Promise<void> {
-    await nearby(path, temporaryPath(join(this.#incoming, key)), (near) => place(near, join(this.folder, key)));
+    await moveAndUse(path, temporaryPath(join(this.#incoming, key)), (near) =>
+      moveToFinalName(near, join(this.folder, key)),
+    );
   }
 
   async localPath(key: string): Promise<string> {
@@ -97,14 +99,14 @@ export class EmbeddedStorage implements Storage {
   }
 
   /** Receives a file of at most `most` bytes, passes it to `look`, and keeps what that publishes. */
-  async receive(key: string, body: Readable, most: number, look: (file: Arrived) => Promise<void>): Promise<void> {
+  async receive(key: string, body: Readable, most: number, look: (file: CompleteFile) => Promise<void>): Promise<void> {
     const path = temporaryPath(join(this.#incoming, key));
     const size = await writeStream(path, body, most);
     const own = Promise.resolve(path);
     await look(this.#arrived(key, size, () => own)).finally(() => rm(path, { force: true }));
   }
 
-  async begin({ key, size, owner }: Announced & { size: number; owner: string }): Promise<void> {
+  async begin({ key, size, owner }: AnnouncedFile & { size: number; owner: string }): Promise<void> {
     await this.resumable.create(new Upload({ id: key, size, offset: 0, metadata: { owner } }));
     // Includes this upload, so that two concurrent ones see each other.
     await this.requireRoom(await this.resumable.awaited()).catch(async (error: unknown) => {
@@ -113,20 +115,20 @@ export class EmbeddedStorage implements Storage {
     });
   }
 
-  async arrived({ key }: Pick<Announced, 'key'>): Promise<Arrived | undefined> {
+  async arrived({ key }: Pick<AnnouncedFile, 'key'>): Promise<CompleteFile | undefined> {
     const [publishedPath, incomingPath] = [join(this.folder, key), join(this.#incoming, key)];
     const [doneSize, cameSize] = [await sizeOf(publishedPath), await sizeOf(incomingPath)];
     if (doneSize !== undefined) return this.#published(key, doneSize);
     if (cameSize === undefined) return undefined;
     const upload = await this.resumable.find(key);
-    return cameSize === upload?.size ? this.#arrived(key, cameSize, () => setAside(incomingPath)) : undefined;
+    return cameSize === upload?.size ? this.#arrived(key, cameSize, () => snapshotFile(incomingPath)) : undefined;
   }
 
-  #published(key: string, size: number): Arrived {
+  #published(key: string, size: number): CompleteFile {
     return {
       size,
       isPublished: true,
-      read: (start, length) => readSome(join(this.folder, key), start, length),
+      read: (start, length) => readRange(join(this.folder, key), start, length),
       publish: () => this.#forgetPieces(key),
       release: async () => undefined,
     };
@@ -136,16 +138,16 @@ export class EmbeddedStorage implements Storage {
    * File that has arrived. `take` gives it a private name before the first read, so that the checked file is the
    * published one.
    */
-  #arrived(key: string, size: number, take: () => Promise<string>): Arrived {
+  #arrived(key: string, size: number, take: () => Promise<string>): CompleteFile {
     let taken: Promise<string> | undefined;
     const path = () => (taken ??= take());
     return {
       size,
       isPublished: false,
-      read: async (start, length) => readSome(await path(), start, Math.max(0, Math.min(length, size - start))),
+      read: async (start, length) => readRange(await path(), start, Math.max(0, Math.min(length, size - start))),
       publish: async (instead) => {
         if (instead) await write(await path(), instead);
-        await place(await path(), join(this.folder, key));
+        await moveToFinalName(await path(), join(this.folder, key));
         await this.#forgetPieces(key);
       },
       release: async () => {

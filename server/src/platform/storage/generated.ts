@@ -4,9 +4,9 @@ import type { Tenant } from '#contract/kernel.ts';
 import { stat } from 'node:fs/promises';
 import type { Db } from '#platform/database/database.ts';
 import type { Storage } from './storage.ts';
-import { announce, settle } from './uploads.ts';
+import { announce, markFinished } from './uploads.ts';
 
-interface Made {
+interface GeneratedFile {
   tenant: Tenant;
   /** Folder of the tenant. */
   prefix: string;
@@ -16,7 +16,7 @@ interface Made {
   content: Buffer | string;
 }
 
-export interface Kept {
+export interface StoredFile {
   key: string;
   url: string;
 }
@@ -25,11 +25,15 @@ export interface Kept {
  * Stores a generated file under a unique address, readable when this resolves; removed after some days unless a record
  * refers to it.
  */
-export async function storeGenerated(db: Db, storage: Storage, { content, ...made }: Made): Promise<Kept> {
+export async function storeGenerated(
+  db: Db,
+  storage: Storage,
+  { content, ...made }: GeneratedFile,
+): Promise<StoredFile> {
   const { id, key, url } = await announce(db, storage, { ...made, userId: null, size: undefined });
   const { length: size } = typeof content === 'string' ? { length: (await stat(content)).size } : content;
   if (typeof content === 'string') await storage.take(key, made.type, content);
   else await storage.put(key, made.type, content);
-  await settle(db, id, size);
+  await markFinished(db, id, size);
   return { key, url };
 }

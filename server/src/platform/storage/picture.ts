@@ -6,16 +6,16 @@ import type { FileType } from '#contract/upload.ts';
 import { HttpError, badRequest } from '../errors.ts';
 
 /** More than phones take; larger pictures could exhaust memory. */
-const mostPixels = 64_000_000;
+const maxPixels = 64_000_000;
 const longestSide = 2560;
 /** Upper limit of concurrent decoding, which needs much memory. */
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running < mostAtOnce) running += 1;
+  if (running < maxConcurrent) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();
@@ -40,7 +40,7 @@ function refusal({ message }: Error): HttpError {
 }
 
 /** Re-encodes a picture. @throws HttpError 400 if it is invalid, damaged or over 64 million pixels. */
-export async function redraw(bytes: Buffer, { extension, words }: FileType): Promise<Buffer> {
+export async function reencode(bytes: Buffer, { extension, words }: FileType): Promise<Buffer> {
   const encode = encoders[extension];
   if (!encode) throw badRequest(words);
   return withSlot(async () => {
@@ -49,7 +49,7 @@ export async function redraw(bytes: Buffer, { extension, words }: FileType): Pro
     // No picture is processed twice.
     sharp.cache(false);
     // Uses the first frame of an animation.
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1, sequentialRead: true });
+    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true });
     const upright = picture
       .autoOrient()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })

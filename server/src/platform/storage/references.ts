@@ -53,10 +53,10 @@ async function tablesWithText(db: Db): Promise<TableWithText[]> {
 }
 
 /** Transaction id; later writes have this one or a later one. */
-export type Moment = string;
+export type TransactionId = string;
 
-export async function presentMoment(db: Db): Promise<Moment> {
-  const { rows } = await sql<{ moment: Moment }>`
+export async function oldestRunningTransaction(db: Db): Promise<TransactionId> {
+  const { rows } = await sql<{ moment: TransactionId }>`
     select pg_snapshot_xmin(pg_current_snapshot())::xid::text as moment`.execute(db);
   return rows[0]!.moment;
 }
@@ -70,7 +70,7 @@ interface Row {
 function pieceOf(
   { name, columns, key, keyTypes }: TableWithText,
   after: string[] | undefined,
-  since: Moment | undefined,
+  since: TransactionId | undefined,
 ): RawBuilder<Row> {
   const order = key?.length ? sql.raw(key.join(', ')) : sql`1`;
   const texts = sql.raw((key ?? []).map((column) => `${column}::text`).join(', '));
@@ -86,10 +86,10 @@ function pieceOf(
  * Marks that occur in a record; with `since`, in a record written since. A mark is the random part of a file's key,
  * found in any text.
  */
-export async function mentioned(
+export async function findReferencedMarks(
   db: Db,
   marks: ReadonlySet<string>,
-  { since, signal }: { since?: Moment; signal?: AbortSignal | undefined } = {},
+  { since, signal }: { since?: TransactionId; signal?: AbortSignal | undefined } = {},
 ): Promise<Set<string>> {
   const used = new Set<string>();
   for (const table of await tablesWithText(db)) {

@@ -4,7 +4,7 @@ import { GetObjectCommand, type GetObjectCommandInput, S3Client, type S3ClientCo
 import { HttpError } from '../errors.ts';
 
 /** Timeouts for connecting (including waiting for a free socket), and for inactivity. */
-export interface Patience {
+export interface Timeouts {
   connectMs: number;
   silenceMs: number;
 }
@@ -25,7 +25,7 @@ function refuse(error: unknown): never {
   throw refusal;
 }
 
-export function openS3(config: S3ClientConfig, { connectMs, silenceMs }: Patience): S3Client {
+export function openS3(config: S3ClientConfig, { connectMs, silenceMs }: Timeouts): S3Client {
   const client = new S3Client({
     ...config,
     maxAttempts: 2,

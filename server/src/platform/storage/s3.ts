@@ -14,12 +14,19 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FileType } from '#contract/upload.ts';
 import { writeStream } from './disk.ts';
-import { type Patience, openObject, openS3, readObject } from './s3-client.ts';
+import { type Timeouts, openObject, openS3, readObject } from './s3-client.ts';
 import { S3Pieces, isMissing, pieceBytes } from './s3-pieces.ts';
-import { type Announced, type Arrived, type Storage, expired, immutable, presignedSeconds } from './storage.ts';
+import {
+  type AnnouncedFile,
+  type CompleteFile,
+  type Storage,
+  expired,
+  immutable,
+  presignedSeconds,
+} from './storage.ts';
 
 interface Settings {
-  /** undefined: Amazon's. */
+  /** undefined: Amazon's endpoint of the region. */
   endpoint: string | undefined;
   region: string;
   bucket: string;
@@ -37,7 +44,7 @@ const kept = ({ mediaType, kind, extension }: FileType) => ({
   ...(kind === 'attachment' && extension !== 'pdf' && { ContentDisposition: 'attachment' }),
 });
 
-const usual: Patience = { connectMs: 3_000, silenceMs: 20_000 };
+const usual: Timeouts = { connectMs: 3_000, silenceMs: 20_000 };
 
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
@@ -49,7 +56,7 @@ export class S3Storage implements Storage {
   readonly #readAt: string;
   readonly #secret: string;
 
-  constructor({ endpoint, region, bucket, publicUrl, ...credentials }: Settings, patience: Patience = usual) {
+  constructor({ endpoint, region, bucket, publicUrl, ...credentials }: Settings, patience: Timeouts = usual) {
     const client = {
       region,
       credentials,
@@ -86,7 +93,7 @@ export class S3Storage implements Storage {
     return `${this.#readAt}/${key}`;
   }
 
-  presign({ key, type, size }: Announced): Promise<string> {
+  presign({ key, type, size }: AnnouncedFile): Promise<string> {
     const put = new PutObjectCommand({
       ...this.#at(key),
       ACL: 'public-read',
@@ -117,7 +124,7 @@ export class S3Storage implements Storage {
     return path;
   }
 
-  begin({ key, type, size, owner }: Announced & { size: number; owner: string }): Promise<void> {
+  begin({ key, type, size, owner }: AnnouncedFile & { size: number; owner: string }): Promise<void> {
     return this.resumable.begin(key, { size, owner, kept: kept(type) });
   }
 
@@ -135,7 +142,7 @@ export class S3Storage implements Storage {
     return object;
   }
 
-  async arrived({ key, type }: Pick<Announced, 'key' | 'type'>): Promise<Arrived | undefined> {
+  async arrived({ key, type }: Pick<AnnouncedFile, 'key' | 'type'>): Promise<CompleteFile | undefined> {
     const object = (await this.#look(key)) ?? (await this.#complete(key));
     if (!object) return undefined;
     const size = object.ContentLength ?? 0;

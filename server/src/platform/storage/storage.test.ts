@@ -12,7 +12,7 @@ import { S3Storage } from './s3.ts';
 import { pieceBytes } from './s3-pieces.ts';
 import type { Storage } from './storage.ts';
 
-interface Given {
+interface Backend {
   storage: Storage;
   /** Names of all stored files, complete or not. */
   everything: () => Promise<string[]>;
@@ -21,7 +21,7 @@ interface Given {
   stop: () => Promise<void>;
 }
 
-async function s3Given(): Promise<Given> {
+async function s3Backend(): Promise<Backend> {
   const server = await testS3();
   return {
     storage: new S3Storage(server.settings),
@@ -34,7 +34,7 @@ async function s3Given(): Promise<Given> {
   };
 }
 
-async function embeddedGiven(): Promise<Given> {
+async function embeddedBackend(): Promise<Backend> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
   const storage = new EmbeddedStorage(dataDir, 'a secret');
   const files = async (folder: string) =>
@@ -54,10 +54,10 @@ const mp4 = typeOfMedia('video/mp4') as FileType;
 const keyOf = (extension: string) => `coding/tests/${randomBytes(16).toString('hex')}.${extension}`;
 
 describe.each([
-  ['the embedded store', embeddedGiven],
-  ['S3', s3Given],
+  ['the embedded store', embeddedBackend],
+  ['S3', s3Backend],
 ])('%s', (_, open) => {
-  let backend: Given;
+  let backend: Backend;
   let storage: Storage;
   beforeAll(async () => {
     backend = await open();
@@ -179,9 +179,9 @@ describe.each([
 });
 
 describe('a presigned URL of S3', () => {
-  let backend: Given;
+  let backend: Backend;
   beforeAll(async () => {
-    backend = await s3Given();
+    backend = await s3Backend();
   });
   afterAll(() => backend.stop());
 
@@ -220,7 +220,7 @@ describe('a presigned URL of S3', () => {
 });
 
 it.runIf(process.platform === 'linux')(
-  'a disk on which nothing more can be written is told as full, and no mark stays',
+  'reports a disk that cannot be written as full, and leaves no mark',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
     const storage = new EmbeddedStorage(dataDir, 'a secret');

@@ -4,7 +4,7 @@ import type { FileType } from '#contract/upload.ts';
 import { HttpError } from '../errors.ts';
 
 /** Announced file. */
-export interface Announced {
+export interface AnnouncedFile {
   /** Key `{tenant}/{prefix}/{random}.{extension}`, chosen by the server. */
   key: string;
   type: FileType;
@@ -13,7 +13,7 @@ export interface Announced {
 }
 
 /** Complete file. After reading from it, call `release`. */
-export interface Arrived {
+export interface CompleteFile {
   size: number;
   /** Already at its address: a process crashed before recording that. Its size may differ from the announced one. */
   isPublished: boolean;
@@ -36,7 +36,7 @@ export interface Storage {
    * URL that accepts one PUT within 15 minutes (in the embedded store, only while the session is active); without its
    * query, the URL for reading.
    */
-  presign(file: Announced, sessionId: string): Promise<string>;
+  presign(file: AnnouncedFile, sessionId: string): Promise<string>;
   /** Stores a whole file; readable when this resolves. */
   put(key: string, type: FileType, bytes: Buffer): Promise<void>;
   /**
@@ -46,13 +46,13 @@ export interface Storage {
   /** Path of a stored file for programs on this machine, which must not modify it; may be a copy in `folder`. */
   localPath(key: string, folder: string, signal: AbortSignal): Promise<string>;
   /** Prepares a resumable upload under the file's key. */
-  begin(file: Announced & { size: number; owner: string }): Promise<void>;
+  begin(file: AnnouncedFile & { size: number; owner: string }): Promise<void>;
   readonly resumable: DataStore;
   /**
    * Complete file received resumably or by PUT; undefined: nothing, or incomplete.
    * @throws HttpError 410 if it can never be completed
    */
-  arrived(file: Pick<Announced, 'key' | 'type'>): Promise<Arrived | undefined>;
+  arrived(file: Pick<AnnouncedFile, 'key' | 'type'>): Promise<CompleteFile | undefined>;
   /** Removes a file and unfinished pieces; no error if there are none. */
   remove(key: string): Promise<void>;
   /** Removes abandoned uploads last written before `before`. */

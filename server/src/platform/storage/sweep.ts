@@ -1,15 +1,16 @@
 /** Removal of unneeded files: uploads that never finished, and files that no record has referred to for 7 days. */
 import { sql } from 'kysely';
+import { dayMs } from '#contract/days.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '../errors.ts';
-import { mentioned, presentMoment } from './references.ts';
+import { findReferencedMarks, oldestRunningTransaction } from './references.ts';
 import type { Storage } from './storage.ts';
-import { finish, forget } from './uploads.ts';
+import { completeUpload, deleteUpload } from './uploads.ts';
 
 const keptFor = '7 days';
-const keptForMs = 7 * 24 * 3600 * 1000;
+const keptForMs = 7 * dayMs;
 /** Batch size, of statements and of second checks. */
-const mostAtOnce = 200;
+const batchSize = 200;
 
 interface Known {
   id: string;
@@ -18,8 +19,8 @@ interface Known {
 }
 
 const batchesOf = <Item>(items: Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / mostAtOnce) }, (_, n) =>
-    items.slice(n * mostAtOnce, (n + 1) * mostAtOnce),
+  Array.from({ length: Math.ceil(items.length / batchSize) }, (_, n) =>
+    items.slice(n * batchSize, (n + 1) * batchSize),
   );
 const marksOf = (uploads: Known[]) => new Set(uploads.map(({ mark }) => mark));
 
@@ -44,13 +45,13 @@ async function note(db: Db, uploads: Known[], used: ReadonlySet<string>): Promis
  * written since.
  */
 async function sweepUnused(db: Db, storage: Storage, signal: AbortSignal | undefined): Promise<void> {
-  const since = await presentMoment(db);
+  const since = await oldestRunningTransaction(db);
   const { rows: uploads } = await sql<Known>`
     select id, key, substring(key from '[0-9a-f]{32}') as mark from upload where finished_at is not null`.execute(db);
-  const used = await mentioned(db, marksOf(uploads), { signal });
+  const used = await findReferencedMarks(db, marksOf(uploads), { signal });
   for (const batch of batchesOf(await note(db, uploads, used))) {
-    const usedAgain = await mentioned(db, marksOf(batch), { since, signal });
-    for (const upload of batch) if (!usedAgain.has(upload.mark)) await forget(db, storage, upload);
+    const usedAgain = await findReferencedMarks(db, marksOf(batch), { since, signal });
+    for (const upload of batch) if (!usedAgain.has(upload.mark)) await deleteUpload(db, storage, upload);
   }
 }
 
@@ -67,11 +68,11 @@ async function sweepUnfinished(db: Db, storage: Storage): Promise<Error[]> {
     .execute();
   const failures: Error[] = [];
   for (const upload of unfinished)
-    await finish(db, storage, upload.id)
+    await completeUpload(db, storage, upload.id)
       .catch(async (error: unknown) => {
         // Not arrived, being checked, or refused and removed already.
         if (!(error instanceof HttpError)) throw error;
-        if (upload.isDue) await forget(db, storage, upload);
+        if (upload.isDue) await deleteUpload(db, storage, upload);
       })
       // An error must not prevent the others.
       .catch((error: unknown) => failures.push(asError(error)));

@@ -6,8 +6,8 @@ import { type Tenant, tenants } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, notFound } from '../errors.ts';
 import { checkContent } from './content.ts';
-import { redraw } from './picture.ts';
-import { type Announced, type Arrived, type Storage, filesPath } from './storage.ts';
+import { reencode } from './picture.ts';
+import { type AnnouncedFile, type CompleteFile, type Storage, filesPath } from './storage.ts';
 
 interface Intent {
   tenant: Tenant;
@@ -35,7 +35,7 @@ export async function announce(
   db: Db,
   storage: Storage,
   { tenant, userId, prefix, name, type, size }: Intent,
-): Promise<Announced & { id: string; url: string }> {
+): Promise<AnnouncedFile & { id: string; url: string }> {
   const file = `${randomBytes(16).toString('hex')}.${type.extension}`;
   const key = [tenant, prefix, file].filter(Boolean).join('/');
   const { id, url } = await db
@@ -75,13 +75,13 @@ export function typeOf({ type }: Pick<Upload, 'type'>): FileType {
 }
 
 /** Checks a file; returns content to store instead, if any. @throws HttpError 4xx */
-async function examine(file: Arrived, upload: Upload): Promise<Buffer | undefined> {
+async function examine(file: CompleteFile, upload: Upload): Promise<Buffer | undefined> {
   const type = typeOf(upload);
   if (file.size > type.most) throw new HttpError(413, type.words);
   if (upload.size !== null && file.size !== upload.size) throw badRequest('This file is not as long as was announced');
   if (file.size === 0) throw badRequest('The file is empty');
   await checkContent(file, type);
-  return type.kind === 'image' ? await redraw(await file.read(0, file.size), type) : undefined;
+  return type.kind === 'image' ? await reencode(await file.read(0, file.size), type) : undefined;
 }
 
 /** Claims an upload, so that only one process checks it; a claim expires after two minutes. */
@@ -100,12 +100,12 @@ async function claim(db: Db, id: string): Promise<void> {
 }
 
 /** Checks a file and makes it readable. @throws HttpError 4xx; then nothing is readable. */
-export async function accept(db: Db, upload: Upload, file: Arrived): Promise<void> {
+export async function acceptUpload(db: Db, upload: Upload, file: CompleteFile): Promise<void> {
   await claim(db, upload.id);
   try {
     const drawn = file.isPublished ? undefined : await examine(file, upload);
     await file.publish(drawn);
-    await settle(db, upload.id, drawn?.length ?? file.size);
+    await markFinished(db, upload.id, drawn?.length ?? file.size);
   } catch (error) {
     await db.updateTable('upload').set({ claimedAt: null }).where('id', '=', upload.id).execute();
     throw error;
@@ -115,7 +115,7 @@ export async function accept(db: Db, upload: Upload, file: Arrived): Promise<voi
 }
 
 /** Marks an upload as readable at its address. */
-export async function settle(db: Db, id: string, size: number): Promise<void> {
+export async function markFinished(db: Db, id: string, size: number): Promise<void> {
   await db
     .updateTable('upload')
     .set({ finishedAt: sql`now()`, size })
@@ -126,7 +126,7 @@ export async function settle(db: Db, id: string, size: number): Promise<void> {
 const isRefusal = (error: unknown) => error instanceof HttpError && [400, 410, 413].includes(error.statusCode);
 
 /** Removes the file before its row, so that after an interruption the row still leads to it. */
-export async function forget(db: Db, storage: Storage, { id, key }: Pick<Upload, 'id' | 'key'>): Promise<void> {
+export async function deleteUpload(db: Db, storage: Storage, { id, key }: Pick<Upload, 'id' | 'key'>): Promise<void> {
   await storage.remove(key);
   await db.deleteFrom('upload').where('id', '=', id).execute();
 }
@@ -135,16 +135,16 @@ export async function forget(db: Db, storage: Storage, { id, key }: Pick<Upload,
  * Finishes an upload that has arrived; returns its address. 404 for an unknown one, 409 if incomplete; removed if
  * refused for its content (400, 413) or if it can never be completed (410).
  */
-export async function finish(db: Db, storage: Storage, id: string): Promise<string> {
+export async function completeUpload(db: Db, storage: Storage, id: string): Promise<string> {
   const upload = await findUpload(db, { id });
   if (!upload) throw notFound('upload');
   if (upload.finishedAt !== null) return upload.url;
   try {
     const file = await storage.arrived({ key: upload.key, type: typeOf(upload) });
     if (!file) throw new HttpError(409, 'The file has not arrived yet, or not all of it');
-    await accept(db, upload, file);
+    await acceptUpload(db, upload, file);
   } catch (error) {
-    if (isRefusal(error)) await forget(db, storage, upload);
+    if (isRefusal(error)) await deleteUpload(db, storage, upload);
     throw error;
   }
   return upload.url;

@@ -1,5 +1,6 @@
 /** Minimal column values for test rows, derived from PostgreSQL's catalogue. */
 import { randomUUID } from 'node:crypto';
+import { dayMs } from '#contract/days.ts';
 import type { Sql } from './user.ts';
 
 interface Column {
@@ -49,7 +50,7 @@ const everyTable = `
 
 const cache = new WeakMap<Sql, Promise<Catalogue>>();
 
-/** Reads the catalogue, once per database (identified by `sql`). */
+/** Reads the catalogue, once per database (identified by `sql`); {@link everyTable} selects the fields of a `Table`. */
 export function catalogueOf(sql: Sql): Promise<Catalogue> {
   const known =
     cache.get(sql) ??
@@ -68,7 +69,7 @@ export function valueOf({ name, type, place, check }: Column, text: string): unk
   if (type === 'text') return word ?? text;
   if (numbers.has(type)) return word ?? number ?? lowestAbove(check);
   // Increasing by column, so that a period's start precedes its end.
-  if (moments.has(type)) return new Date(Date.now() + place * 86_400_000);
+  if (moments.has(type)) return new Date(Date.now() + place * dayMs);
   if (type === 'json' || type === 'jsonb' || type.startsWith('_')) return '{}';
   if (type === 'uuid') return randomUUID();
   if (type === 'bytea') return Buffer.from(text);

@@ -20,14 +20,14 @@ export interface Servers {
   giveBack(): Promise<void>;
 }
 
-interface Kept {
+interface IdleServer {
   database: TestDatabase;
   app: Several;
   /** Resets the database, once no job is running. */
   empty(): Promise<void>;
 }
 
-const unused = new Map<string, Kept[]>();
+const unused = new Map<string, IdleServer[]>();
 
 /** Takes servers. `app` has only what HTTP tests use. Giving them back throws if a process has ended. */
 export async function takeServers(environment: Record<string, string>): Promise<Servers> {
@@ -38,6 +38,7 @@ export async function takeServers(environment: Record<string, string>): Promise<
   await kept.empty();
   return {
     database: kept.database,
+    // Only what HTTP tests use.
     app: kept.app as unknown as FastifyInstance,
     async giveBack() {
       kept.app.checkAlive();
@@ -46,7 +47,7 @@ export async function takeServers(environment: Record<string, string>): Promise<
   };
 }
 
-async function start(environment: Record<string, string>): Promise<Kept> {
+async function start(environment: Record<string, string>): Promise<IdleServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-files-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const database = await testDatabase();

@@ -1,7 +1,7 @@
 /** Job that sends mail to a user; the text is created when it runs. */
 import { z } from 'zod';
 import { id } from '#contract/fields.ts';
-import { onceOutside } from '#platform/jobs/effects.ts';
+import { runAtLeastOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { signInAlert } from './sign-in-alert.ts';
 import type { Template } from './template.ts';
@@ -21,6 +21,6 @@ export const sendMail = defineJob({
     const sender = config.brands[tenant];
     const name = user.name.replace(/\p{Cc}+/gu, ' ');
     const letter = templates[ids.template]({ name, brand: sender, at: askedAt });
-    await onceOutside(db, key, () => mailer.send({ key, sender, to: { name, address: user.email }, ...letter }));
+    await runAtLeastOnce(db, key, () => mailer.send({ key, sender, to: { name, address: user.email }, ...letter }));
   },
 });

@@ -9,23 +9,23 @@ interface Facts {
   at: string;
 }
 
-interface Written {
+interface RenderedMail {
   subject: string;
   text: string;
   html: string;
 }
 
-export type Template = (facts: Facts) => Written;
+export type Template = (facts: Facts) => RenderedMail;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 /** Text such as `21 November 2026 pukul 20.44 WIB`. */
-export const wib = (at: string) =>
+export const formatWib = (at: string) =>
   `${new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' }).format(new Date(at))} WIB`;
 
 /** Creates a mail from plain text paragraphs, signed with the brand's name. */
-export function write(brand: string, subject: string, paragraphs: readonly string[]): Written {
+export function renderMail(brand: string, subject: string, paragraphs: readonly string[]): RenderedMail {
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join('\n');
   return {
     subject,

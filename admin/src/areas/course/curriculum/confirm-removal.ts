@@ -25,7 +25,7 @@ const goesWith: Readonly<Record<Item['kind'], string>> = {
 };
 
 /** Reason why the items, or without items the row's section, cannot be deleted; undefined if they can. */
-export function whyKept({ section }: Row, items: readonly Item[]): string | undefined {
+export function removalProblem({ section }: Row, items: readonly Item[]): string | undefined {
   const held = (items.length === 0 ? section.items : items).find(({ isHeld }) => isHeld);
   return held && `The attendance of “${held.name}” was taken: what is saved stays`;
 }

@@ -55,7 +55,7 @@ export function lineOf(key: string | undefined): string | undefined {
 
 export const isNew = (key: string): boolean => key.startsWith('new:');
 
-/** Moves the items after this one to behind another row. */
+/** Queue in which the items after `key` follow the row `after` instead. */
 const behind = (key: string, after: string | undefined) =>
   list()
     .get()
@@ -77,7 +77,7 @@ function lineBefore({ after }: NewItem): string | undefined {
   return before ? lineBefore(before) : after;
 }
 
-/** Errors that every other item would meet too. */
+/** Whether an error would also occur for every other item. */
 const isEverybodys = ({ status }: ApiError) => status === 0 || status === 401 || status >= 500;
 
 async function work(courseId: string, make: Make): Promise<void> {

@@ -1,7 +1,7 @@
-/** Proves where one step leads, and that the way back leads back. */
+/** Tests moves by one step, and their undo. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Item, type Section, keyOf, moved, rowsOf, step, wayBack } from './order.ts';
+import { type Item, type Section, keyOf, moved, rowsOf, step, undoMoves } from './order.ts';
 
 const item = (id: string) => ({ kind: 'lesson', id, name: id }) as Item;
 const sectionsOf = (...lists: string[][]) =>
@@ -23,7 +23,7 @@ describe('one step', () => {
     expect(idsOf(moved(sections, move ? [move] : []))).toEqual(expected);
   });
 
-  it('leads nowhere at the ends of the course', () => {
+  it('does nothing at the ends of the course', () => {
     const sections = sectionsOf(['a'], ['b']);
     expect(step(sections, keys('a'), -1)).toBeUndefined();
     expect(step(sections, keys('b'), 1)).toBeUndefined();
@@ -31,7 +31,7 @@ describe('one step', () => {
   });
 });
 
-it('the way back leads back, whatever was moved where', () => {
+it('undo returns items to their places, wherever they were moved', () => {
   const anyCourse = fc.shuffledSubarray([...'abcdefgh'], { minLength: 1 }).chain((ids) =>
     fc.record({
       ids: fc.constant(ids),
@@ -46,13 +46,13 @@ it('the way back leads back, whatever was moved where', () => {
       const sections = sectionsOf(ids.slice(0, cut), ids.slice(cut));
       const items = chosen.map((id) => ({ kind: 'lesson' as const, id }));
       const move = { items, sectionId: to, before: before ? { kind: 'lesson' as const, id: before } : null };
-      const back = wayBack(sections, new Set(items.map(keyOf)));
+      const back = undoMoves(sections, new Set(items.map(keyOf)));
       expect(idsOf(moved(moved(sections, [move]), back))).toEqual(idsOf(sections));
     }),
   );
 });
 
-it('a folded section shows itself alone, and opens where something is being added', () => {
+it('a collapsed section shows only itself, and opens when something is added', () => {
   const sections = sectionsOf(['a', 'b'], ['c']);
   const shown = (...args: Parameters<typeof rowsOf>) => rowsOf(...args).map(({ key }) => key);
   expect(shown(sections, new Set(['s1']), undefined)).toEqual(['section:s1', 'section:s2', 'lesson:c']);

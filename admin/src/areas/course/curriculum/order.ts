@@ -72,7 +72,7 @@ export function moved(sections: readonly Section[], moves: readonly Move[]): Sec
 export const childOf = ({ kind, id }: Item): { kind: SectionItemKind; id: string } => ({ kind, id });
 
 /** Moves that undo: they return the items to their current places. */
-export function wayBack(sections: readonly Section[], keys: ReadonlySet<string>): Move[] {
+export function undoMoves(sections: readonly Section[], keys: ReadonlySet<string>): Move[] {
   return sections.flatMap(({ sectionId, items }) =>
     items
       .map((item, index): Move | undefined => {

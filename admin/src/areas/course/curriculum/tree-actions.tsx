@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
-import { whyKept } from './confirm-removal.ts';
+import { removalProblem } from './confirm-removal.ts';
 import { childOf, keyOf, step } from './order.ts';
 import { type TreeState, focusLine } from './tree-state.ts';
 import { duplicate, remove } from './tree-work.ts';
@@ -42,7 +42,7 @@ function One({ state, work }: Props) {
       <Button size="xs" variant="default" aria-label={`Duplicate ${what}`} onClick={() => void duplicate(state, work)}>
         Duplicate
       </Button>
-      <Unavailable why={active && whyKept(active, state.items)}>
+      <Unavailable why={active && removalProblem(active, state.items)}>
         <Button
           size="xs"
           variant="default"
@@ -135,7 +135,7 @@ function ForMany({ state, work }: Props) {
       <Button size="xs" variant="default" onClick={() => void duplicate(state, work)}>
         Duplicate
       </Button>
-      <Unavailable why={state.active && whyKept(state.active, items)}>
+      <Unavailable why={state.active && removalProblem(state.active, items)}>
         <Button size="xs" variant="default" color="red" onClick={() => void remove(state, work)}>
           Delete
         </Button>

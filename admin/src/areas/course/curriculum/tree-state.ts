@@ -11,7 +11,7 @@ export interface TreeProps {
   chosen: string | undefined;
   choose: (key: string | undefined) => void;
   mayEdit: boolean;
-  /** Opens the dialog that copies from another course, to behind a row. */
+  /** Opens the dialog that copies from another course, and inserts the copies after a row. */
   copy: (target: Target) => void;
 }
 
@@ -107,7 +107,7 @@ const focusTree = () =>
   document.querySelector<HTMLElement>('[data-tree] [role="tree"]')?.focus({ preventScroll: true });
 
 /** Key of the row that keyboard shortcuts act on; undefined without a tree. */
-export const activeNow = (): string | undefined =>
+export const activeKey = (): string | undefined =>
   document.querySelector<HTMLElement>('[data-tree] [aria-current="true"]')?.dataset['key'];
 
 /** Focuses a row as soon as it is drawn, within a second, unless the user has focused an input elsewhere. */
@@ -125,7 +125,7 @@ export function focusLine(key: string): void {
 }
 
 /** Selects every item from the focused one to this one. */
-export function tickTo({ rows, active, setTicked, ticked }: TreeState, row: Row): void {
+export function selectRange({ rows, active, setTicked, ticked }: TreeState, row: Row): void {
   const [from, to] = [rows.findIndex(({ key }) => key === active?.key), rows.indexOf(row)];
   const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
   setTicked(new Set([...ticked, ...between.filter(({ item }) => item).map(({ key }) => key)]));

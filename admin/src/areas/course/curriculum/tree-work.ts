@@ -1,7 +1,7 @@
 /** Actions on the focused row, or on the selection. */
-import { confirmRemoval, whyKept } from './confirm-removal.ts';
+import { confirmRemoval, removalProblem } from './confirm-removal.ts';
 import { keyOf } from './order.ts';
-import { type TreeState, activeNow } from './tree-state.ts';
+import { type TreeState, activeKey } from './tree-state.ts';
 import type { Curriculum } from './use-curriculum.ts';
 
 export async function duplicate({ active, items, choose, setTicked }: TreeState, work: Curriculum): Promise<void> {
@@ -13,7 +13,7 @@ export async function duplicate({ active, items, choose, setTicked }: TreeState,
 
 export async function remove(state: TreeState, work: Curriculum): Promise<void> {
   const { active, items, rows, choose, setTicked } = state;
-  if (!active || whyKept(active, items) || !(await confirmRemoval(active, items))) return;
+  if (!active || removalProblem(active, items) || !(await confirmRemoval(active, items))) return;
   const gone = new Set(items.map(keyOf));
   const at = rows.indexOf(active);
   const isSection = items.length === 0;
@@ -24,5 +24,5 @@ export async function remove(state: TreeState, work: Curriculum): Promise<void> 
   choose(next?.key);
   const { ok } = await (isSection ? work.removeSection(active.section) : work.remove(items));
   // The row is back after a failed deletion: choose it again, unless the user has moved on.
-  if (!ok && activeNow() === next?.key) choose(active.key);
+  if (!ok && activeKey() === next?.key) choose(active.key);
 }

@@ -10,7 +10,7 @@ import { NewLine } from './new-line.tsx';
 import { NewSection } from './new-section.tsx';
 import { TreeActions } from './tree-actions.tsx';
 import { TreeLine, styleAt } from './tree-line.tsx';
-import { type TreeProps, type TreeState, focusLine, tickTo, toggle, useTreeState } from './tree-state.ts';
+import { type TreeProps, type TreeState, focusLine, selectRange, toggle, useTreeState } from './tree-state.ts';
 import type { Curriculum } from './use-curriculum.ts';
 import { useDrops } from './use-drops.ts';
 import { WaitingLine } from './waiting-line.tsx';
@@ -149,7 +149,7 @@ function useClicks(state: TreeState, mayEdit: boolean) {
       if (!row) return;
       if (target instanceof Element && target.closest('[data-fold]')) return state.fold(row.section.sectionId);
       if (state.isSelecting && mayEdit) return toggle(state, row);
-      if (shiftKey && mayEdit) tickTo(state, row);
+      if (shiftKey && mayEdit) selectRange(state, row);
       else state.setTicked(new Set());
       state.choose(row.key);
       focusLine(row.key);

@@ -7,7 +7,7 @@ import { useTask } from '#kit/api/use-action.ts';
 import { counted } from '#kit/format/formats.ts';
 import type { OpenCourse } from '../course-words.tsx';
 import { addItem, tryAgain, useNewItems } from './new-items.ts';
-import { type Place, type Row, type Section, keyOf, moved, wayBack } from './order.ts';
+import { type Place, type Row, type Section, keyOf, moved, undoMoves } from './order.ts';
 import { type Run, usePending } from './pending.ts';
 import { useItems } from './use-items.ts';
 import { useSections } from './use-sections.ts';
@@ -94,7 +94,7 @@ function useMoving(id: string, sections: Section[], run: Run, say: (what: string
   return {
     move: async (one: contract.Move) => {
       const keys = new Set(one.items.map(keyOf));
-      const input = { moves: [one], back: wayBack(sections, keys), name: namesOf(sections, keys) };
+      const input = { moves: [one], back: undoMoves(sections, keys), name: namesOf(sections, keys) };
       const undo = () => takeBack(input);
       // Pushed before the reply, so that an early Undo means this move, not the one before it.
       undos.current.push(undo);

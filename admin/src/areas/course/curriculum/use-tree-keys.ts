@@ -1,7 +1,7 @@
 /** Keyboard shortcuts of the curriculum tree. */
 import type { KeyboardEvent } from 'react';
 import { type Row, keyOf, step } from './order.ts';
-import { type TreeState, stateAt, tickTo } from './tree-state.ts';
+import { type TreeState, stateAt, selectRange } from './tree-state.ts';
 import { duplicate, remove } from './tree-work.ts';
 import type { Curriculum } from './use-curriculum.ts';
 
@@ -13,7 +13,7 @@ const walking: KeyWork = (event, state) => {
   const lines = rows.filter(({ isNew }) => !isNew);
   const at = lines.findIndex(({ key }) => key === active?.key);
   const go = (row: Row | undefined) => {
-    if (row && event.shiftKey) tickTo(state, row);
+    if (row && event.shiftKey) selectRange(state, row);
     if (row) choose(row.key);
   };
   const steps: Readonly<Record<string, Row | undefined>> = {

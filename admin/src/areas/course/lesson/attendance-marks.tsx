@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { type RefObject, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { attendanceNames, mostMarks, type AttendanceStatus } from '#contract/attendance.ts';
+import { attendanceNames, maxMarks, type AttendanceStatus } from '#contract/attendance.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { commandKey } from '#kit/feedback/keys.ts';
 import { type Keys, usePageKeys } from '#kit/feedback/page-keys.ts';
@@ -103,7 +103,7 @@ function Chosen({ marking, why: whyNotYet, review, isBack }: Pick<Props, 'markin
   const clear = useClearing(marking);
   const why =
     whyNotYet ||
-    (chosen.length > mostMarks && `At most ${mostMarks} are saved at a time: mark fewer, save them, then the others`);
+    (chosen.length > maxMarks && `At most ${maxMarks} are saved at a time: mark fewer, save them, then the others`);
   useHotkeys([['mod+S', () => !why && review()]], [], true);
   return (
     <BottomBar label="Marks" status={`${formatNumber(chosen.length)} marked, not saved yet`}>

@@ -14,7 +14,7 @@ import { formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Gallery } from './gallery.tsx';
 import type { OpenLesson } from './lesson-words.ts';
-import { PicturesOnTheirWay, placeOf } from './pictures-on-their-way.tsx';
+import { PendingPictures, uploadKey } from './pending-pictures.tsx';
 import classes from './documentation.module.css';
 
 const accepts = Object.keys(fileKinds.image.types).join(',');
@@ -29,14 +29,14 @@ function useAdding(lessonId: string) {
     const tried = files.map((file) => ({ file, why: refusalOf(file, 'image') }));
     setRefused(tried.flatMap(({ file, why }) => (why ? [`${file.name}: ${why}`] : [])));
     for (const { file, why } of tried)
-      if (!why) send(newUpload({ file, place: placeOf(lessonId, crypto.randomUUID()), page, prefix: 'lesson' }));
+      if (!why) send(newUpload({ file, place: uploadKey(lessonId, crypto.randomUUID()), page, prefix: 'lesson' }));
   };
   return { add, refused };
 }
 
 export function Documentation({ id, record: { documentations } }: OpenLesson) {
   const { add, refused } = useAdding(id);
-  const isOnTheWay = useUploads().some(({ place }) => place.startsWith(placeOf(id, '')));
+  const isOnTheWay = useUploads().some(({ place }) => place.startsWith(uploadKey(id, '')));
   if (!mayCall(addDocumentation, role() ?? '')) return <Gallery pictures={documentations} />;
   const button = (
     <ChooseFiles isMultiple accept={accepts} take={(files) => void add(files)} size="xs">
@@ -54,7 +54,7 @@ export function Documentation({ id, record: { documentations } }: OpenLesson) {
             {why}
           </Text>
         ))}
-        <PicturesOnTheirWay lessonId={id} />
+        <PendingPictures lessonId={id} />
         {documentations.length > 0 ? (
           <Gallery pictures={documentations} />
         ) : (

@@ -21,7 +21,7 @@ interface Props {
   close: () => void;
 }
 
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
 const minutesBetween = ({ meetingStartAt: from, meetingEndAt: to }: Lesson): number | null =>
   from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 60_000) : null;
@@ -44,9 +44,9 @@ function useList(lesson: Lesson, dropped: File | undefined) {
     if (!file) return;
     const isText = /\.(csv|tsv|txt)$/i.test(file.name) || file.type.startsWith('text/');
     setRefusal(
-      !isText ? `${file.name} is not a CSV file: save it as one first` : file.size > mostBytes ? 'At most 2 MB' : '',
+      !isText ? `${file.name} is not a CSV file: save it as one first` : file.size > maxBytes ? 'At most 2 MB' : '',
     );
-    if (isText && file.size <= mostBytes) setText(await textOfFile(file));
+    if (isText && file.size <= maxBytes) setText(await textOfFile(file));
   };
   const takeDropped = useEffectEvent(() => void take(dropped));
   useEffect(() => takeDropped(), []);

@@ -3,7 +3,7 @@
  */
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, memo } from 'react';
-import { attendanceNames, mostNote, type AttendanceStatus } from '#contract/attendance.ts';
+import { attendanceNames, maxNoteLength, type AttendanceStatus } from '#contract/attendance.ts';
 import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
 import { RecordLink } from '#kit/format/record-link.tsx';
 import type { Mark, Member } from './use-marks.ts';
@@ -92,7 +92,7 @@ export const MemberRow = memo(function MemberRow({ member, mark, change }: Props
             className={classes['note'] ?? ''}
             aria-label={`Note on ${name}`}
             placeholder="Note"
-            maxLength={mostNote}
+            maxLength={maxNoteLength}
             value={mark.note}
             onChange={({ currentTarget }) => change(userId, mark.status, currentTarget.value)}
           />

@@ -8,7 +8,7 @@ import { fieldErrors } from '#kit/form/values.ts';
 export type Caption = Video['captions'][number];
 export type Language = keyof typeof captionLanguages;
 
-interface Begun {
+interface CaptionDraft {
   /** Name of the file. */
   name: string;
   content: string;
@@ -27,14 +27,14 @@ function languageOf(fileName: string): Language {
 }
 
 /** Errors by field; empty if valid. */
-function refusalsOf({ language, label, content }: Begun): Partial<Record<string, string>> {
+function refusalsOf({ language, label, content }: CaptionDraft): Partial<Record<string, string>> {
   const checked = captionDraft.safeParse({ language, label, content });
   if (checked.success) return {};
   return Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]));
 }
 
 export function useCaptions(videoId: string, captions: readonly Caption[]) {
-  const [begun, setBegun] = useState<Begun>();
+  const [begun, setBegun] = useState<CaptionDraft>();
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const keeping = useAction(addCaption, { messages: begun?.replaced ? captionsReplaced : addCaption.messages });
 
@@ -49,7 +49,7 @@ export function useCaptions(videoId: string, captions: readonly Caption[]) {
     if (!content) setBegun(next);
   }
 
-  function change(changes: Partial<Pick<Begun, 'language' | 'label'>>) {
+  function change(changes: Partial<Pick<CaptionDraft, 'language' | 'label'>>) {
     setErrors({});
     setBegun((now) => now && { ...now, ...changes });
   }

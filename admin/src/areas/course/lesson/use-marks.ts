@@ -15,7 +15,7 @@ type Marks = Readonly<Record<string, Mark>>;
 
 export const unmarked: Mark = { status: null, note: '' };
 
-/** Drops marks of members whose attendance was saved meanwhile. */
+/** Ignores marks of members whose attendance was saved meanwhile. */
 export function useMarks(lessonId: string, members: readonly Member[]) {
   const name = `attendance/${lessonId}`;
   const [marks, setMarks] = useState<Marks>(() => readDraft<Marks>(name) ?? {});

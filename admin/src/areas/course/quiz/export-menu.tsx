@@ -4,7 +4,7 @@ import { type ExportFormat, exportFormats, exportQuestions } from '#contract/que
 import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
-import { saveAnswered } from './saved-file.ts';
+import { downloadReply } from './download-reply.ts';
 
 const formats = Object.entries(exportFormats) as [ExportFormat, string][];
 
@@ -19,7 +19,7 @@ export function ExportQuestions({ quizId, why = '' }: Props) {
   const { run, loading } = useTask({
     messages: exportQuestions.messages,
     perform: async (format: ExportFormat) =>
-      saveAnswered(await call(exportQuestions, { params: { id: quizId }, query: { format } })),
+      downloadReply(await call(exportQuestions, { params: { id: quizId }, query: { format } })),
   });
   const button = (
     <Button variant="default" loading={loading}>

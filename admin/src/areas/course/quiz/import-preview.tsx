@@ -7,16 +7,16 @@ import { counted } from '#kit/format/formats.ts';
 import classes from './import-questions.module.css';
 
 /** Limit of shown questions; the rest is counted. */
-const mostShown = 100;
+const maxShown = 100;
 
 const placeWords: Partial<Record<ImportFormat, string>> = { qti: 'Item', xlsx: 'Row' };
 
 function Faults({ errors, place }: { errors: readonly ImportFault[]; place: string }) {
-  const rest = errors.length - mostShown;
+  const rest = errors.length - maxShown;
   return (
     <Alert color="red" title={`${counted(errors.length, 'thing has', 'things have')} to be fixed first`}>
       <ul className={classes['faults']}>
-        {errors.slice(0, mostShown).map(({ line, reason, mend }, index) => (
+        {errors.slice(0, maxShown).map(({ line, reason, mend }, index) => (
           <li key={index}>
             <b>
               {place} {line}:
@@ -70,7 +70,7 @@ function Question({ question, number }: { question: PreviewedQuestion['question'
 }
 
 export function ImportPreviewList({ preview: { format, questions, errors } }: { preview: ImportPreview }) {
-  const rest = questions.length - mostShown;
+  const rest = questions.length - maxShown;
   return (
     <Stack gap="md">
       {errors.length > 0 && <Faults errors={errors} place={(format && placeWords[format]) ?? 'Line'} />}
@@ -80,7 +80,7 @@ export function ImportPreviewList({ preview: { format, questions, errors } }: { 
             {counted(questions.length, 'question', 'questions')} can be read
           </Title>
           <ol className={classes['questions']}>
-            {questions.slice(0, mostShown).map(({ question }, index) => (
+            {questions.slice(0, maxShown).map(({ question }, index) => (
               <Question key={index} question={question} number={index + 1} />
             ))}
           </ol>

@@ -5,7 +5,7 @@ import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { ChooseFiles } from '#kit/form/choose-files.tsx';
 import { useFileDrop } from '#kit/form/use-file-drop.ts';
-import { saveAnswered } from './saved-file.ts';
+import { downloadReply } from './download-reply.ts';
 import classes from './import-questions.module.css';
 
 const accepted = '.gift,.txt,.xml,.zip,.xlsx,.csv';
@@ -13,7 +13,7 @@ const accepted = '.gift,.txt,.xml,.zip,.xlsx,.csv';
 function Template({ format, children }: { format: 'xlsx' | 'csv'; children: string }) {
   const template = useTask({
     messages: questionTemplate.messages,
-    perform: async () => saveAnswered(await call(questionTemplate, { query: { format } })),
+    perform: async () => downloadReply(await call(questionTemplate, { query: { format } })),
   });
   return (
     <Anchor component="button" type="button" size="sm" onClick={() => void template.run(undefined)}>

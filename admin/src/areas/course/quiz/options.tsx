@@ -2,9 +2,9 @@
  * Options of a question: Enter adds one below, pasted lines become options, a control beside each marks the right ones.
  */
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react';
-import { mostOptions } from '#contract/question.ts';
+import { maxOptions } from '#contract/question.ts';
 import type { QuizType } from '#contract/quiz.ts';
-import { drawAndFocus } from '#kit/form/draw-and-focus.ts';
+import { renderAndFocus } from '#kit/form/render-and-focus.ts';
 import { withPasted } from './pasted-options.ts';
 import { type Option, type Question, marked } from './quiz-words.ts';
 import classes from './quiz.module.css';
@@ -24,7 +24,7 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
   const isFixed = question.type === 'TRUE_FALSE';
   const text = (at: number) => list.current?.querySelectorAll<HTMLElement>('input[type="text"]')[at];
   const put = (next: Option[], at: number) =>
-    drawAndFocus(
+    renderAndFocus(
       () => set(next),
       () => text(at),
     );
@@ -32,7 +32,7 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       const isBlankBelow = options[at + 1]?.text === '';
-      if (options.length < mostOptions && !isFixed && !isBlankBelow)
+      if (options.length < maxOptions && !isFixed && !isBlankBelow)
         put(options.toSpliced(at + 1, 0, { text: '', isCorrect: false }), at + 1);
       else text(at + 1)?.focus();
     }

@@ -1,4 +1,4 @@
-/** Proves how pasted lines become options. */
+/** Tests how pasted lines become options. */
 import { expect, it } from 'vitest';
 import { optionsIn, withPasted } from './pasted-options.ts';
 

@@ -7,7 +7,7 @@ import { ImageField } from '#kit/form/image-field.tsx';
 import { RowPlace } from '#kit/form/row-keys.ts';
 import { isSame } from '#kit/form/values.ts';
 import { Options } from './options.tsx';
-import { type Question, retyped } from './quiz-words.ts';
+import { type Question, withType } from './quiz-words.ts';
 import type { BlockWork, QuestionsForm } from './use-blocks.ts';
 import classes from './quiz.module.css';
 
@@ -94,7 +94,7 @@ function Head({ form, index, count, question, kind, on }: Props) {
         size="xs"
         aria-label={`Type of question ${index + 1}`}
         value={question.type}
-        onChange={(event) => on.change(index, retyped(question, event.currentTarget.value as QuestionType))}
+        onChange={(event) => on.change(index, withType(question, event.currentTarget.value as QuestionType))}
         data={questionTypesOf[kind].map((value) => ({ value, label: questionTypeNames[value] }))}
       />
       {kind === 'QUIZ' && (

@@ -24,8 +24,8 @@ import {
   blankQuestion,
   formOf,
   questionsDraft,
-  sayQuestion,
-  sentOf,
+  describeQuestion,
+  toRequestQuestion,
   typedQuestions,
 } from './quiz-words.ts';
 import { TryIt } from './try-it.tsx';
@@ -43,14 +43,14 @@ function useQuestionsForm({ id, record, refetch }: OpenQuiz) {
     initial: stored(record),
     version: record.version,
     stored,
-    rows: { questions: { id: 'questionId', say: sayQuestion } },
+    rows: { questions: { id: 'questionId', say: describeQuestion } },
     latest: async () => {
       const now = await refetch();
       return now && { values: stored(now), version: now.version };
     },
     save: ({ questions }, how, base) => {
       const known = new Map(base.questions.map((question) => [question.questionId, question]));
-      const body = { questions: questions.map((question) => sentOf(question, known)) };
+      const body = { questions: questions.map((question) => toRequestQuestion(question, known)) };
       return (addsOnly(questions, base.questions) ? add : update).run({ params: { id }, body }, how);
     },
   });

@@ -1,6 +1,6 @@
-/** Proves which saves of questions are told as adding or as updating, and which ids are sent. */
+/** Tests which saves of questions count as adding or updating, and which ids are sent. */
 import { expect, test } from 'vitest';
-import { type Question, addsOnly, blankQuestion, questionsDraft, sentOf } from './quiz-words.ts';
+import { type Question, addsOnly, blankQuestion, questionsDraft, toRequestQuestion } from './quiz-words.ts';
 
 const stored: Question[] = [
   { questionId: 'a', type: 'SHORT_ANSWER', question: 'Satu', answerKey: '1' },
@@ -29,24 +29,24 @@ test.each<[string, Question[], boolean]>([
   ['one more, and another order', [two, one, fresh], false],
 ])('%s', (_, questions, isAdding) => expect(addsOnly(questions, stored)).toBe(isAdding));
 
-test('the first questions are added', () => expect(addsOnly([fresh], [])).toBe(true));
+test('the first questions count as added', () => expect(addsOnly([fresh], [])).toBe(true));
 
-test('what is not stored any more is sent without its id', () => {
+test('sends a question without its id if it is no longer stored', () => {
   const known = new Map(stored.map((question) => [question.questionId, question]));
   const option = { text: 'Mungkin', isCorrect: false };
   const [first] = two.options!;
-  expect(sentOf({ ...two, options: [first!, { ...option, optionId: 'gone' }] }, known)).toEqual({
+  expect(toRequestQuestion({ ...two, options: [first!, { ...option, optionId: 'gone' }] }, known)).toEqual({
     ...two,
     options: [first, option],
   });
-  expect(sentOf({ ...two, questionId: 'gone', options: [first!] }, known)).toEqual({
+  expect(toRequestQuestion({ ...two, questionId: 'gone', options: [first!] }, known)).toEqual({
     type: 'TRUE_FALSE',
     question: 'Dua',
     options: [{ text: 'Benar', isCorrect: true }],
   });
 });
 
-test('of a question with nothing written yet each field says what it wants', () => {
+test('lists an error for each field of an empty question', () => {
   const { error } = questionsDraft.QUIZ.safeParse({ questions: [blankQuestion('SINGLE_CHOICE')] });
   expect(error?.issues.map(({ path, message }) => [path.slice(2).join('.'), message])).toEqual([
     ['question', 'Write something'],

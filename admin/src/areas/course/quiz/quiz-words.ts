@@ -4,7 +4,7 @@ import { field } from '#contract/draft.ts';
 import type { Reply } from '#contract/kernel.ts';
 import {
   type QuestionType,
-  mostQuestions,
+  maxQuestions,
   questionDraft,
   questionProblems,
   questionTypeNames,
@@ -23,7 +23,7 @@ export type Option = NonNullable<Question['options']>[number];
 const draftOf = (kind: QuizType) =>
   z
     .object({
-      questions: field(z.array(listed).max(mostQuestions, `At most ${mostQuestions} questions`), {
+      questions: field(z.array(listed).max(maxQuestions, `At most ${maxQuestions} questions`), {
         label: 'Questions',
         item: 'question',
       }),
@@ -52,7 +52,7 @@ export const formOf = (questions: Quiz['questions']): Question[] =>
   }));
 
 /** Converts a question to the request; ids that are not stored any more are removed, which creates new records. */
-export function sentOf(question: Question, stored: ReadonlyMap<string | undefined, Question>) {
+export function toRequestQuestion(question: Question, stored: ReadonlyMap<string | undefined, Question>) {
   const { questionId, options = [], ...rest } = question;
   const present = questionId === undefined ? undefined : stored.get(questionId);
   const known = new Set(present?.options?.map(({ optionId }) => optionId));
@@ -66,7 +66,14 @@ export function sentOf(question: Question, stored: ReadonlyMap<string | undefine
 }
 
 /** Describes a question in text, with everything that can conflict between two users. */
-export function sayQuestion({ type, question, options = [], answerKey, explanation, score = 1 }: Question): string {
+export function describeQuestion({
+  type,
+  question,
+  options = [],
+  answerKey,
+  explanation,
+  score = 1,
+}: Question): string {
   const parts = [
     question || '–',
     ...options.map(({ text, isCorrect }) => `${isCorrect ? '✓' : '○'} ${text}`),
@@ -79,7 +86,7 @@ export function sayQuestion({ type, question, options = [], answerKey, explanati
 
 export const typedQuestions = {
   draftName: (quizId: string): string => `quiz-questions/${quizId}`,
-  say: ({ questions }: { questions: readonly Question[] }): string => questions.map(sayQuestion).join('\n\n'),
+  say: ({ questions }: { questions: readonly Question[] }): string => questions.map(describeQuestion).join('\n\n'),
 };
 
 /** Whether every stored question is unchanged and new ones were added. */
@@ -114,7 +121,7 @@ export const blankQuestion = (type: QuestionType): Question => ({
 });
 
 /** Changes the type of a question; keeps what both types share. */
-export const retyped = (question: Question, type: QuestionType): Question => ({
+export const withType = (question: Question, type: QuestionType): Question => ({
   ...question,
   type,
   options: optionsFor(type, question.options ?? []),

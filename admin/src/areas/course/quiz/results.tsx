@@ -1,7 +1,7 @@
 /** Results of a quiz: attempts and passes, and the chosen answers per question. */
 import { Text } from '@mantine/core';
 import type { Reply } from '#contract/kernel.ts';
-import { type QuestionResult, getQuizResults, mostChosenWrong, mostTexts } from '#contract/quiz-results.ts';
+import { type QuestionResult, getQuizResults, mostChosenWrong, maxTexts } from '#contract/quiz-results.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
@@ -88,7 +88,7 @@ function Answered({ result, text }: { result: QuestionResult; text: string }) {
           ))}
         </ul>
       )}
-      {texts.length === mostTexts && <p>Those that were given most.</p>}
+      {texts.length === maxTexts && <p>Those that were given most.</p>}
     </li>
   );
 }

@@ -5,7 +5,13 @@ import type { Question } from './quiz-words.ts';
 import classes from './try-it.module.css';
 
 /** Identifies options by index, because new ones have no id yet. */
-export const askedOf = ({ options = [], answerKey = null, score = 1, explanation = '', ...question }: Question) => ({
+export const toScorableQuestion = ({
+  options = [],
+  answerKey = null,
+  score = 1,
+  explanation = '',
+  ...question
+}: Question) => ({
   ...question,
   answerKey,
   score,
@@ -15,7 +21,7 @@ export const askedOf = ({ options = [], answerKey = null, score = 1, explanation
 
 interface Props {
   number: number;
-  question: ReturnType<typeof askedOf>;
+  question: ReturnType<typeof toScorableQuestion>;
   answer: Answer | undefined;
   set: (answer: Answer) => void;
   /** null: not finished yet. */

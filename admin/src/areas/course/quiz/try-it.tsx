@@ -6,7 +6,7 @@ import { counted } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Formatted } from './formatted.tsx';
 import type { OpenQuiz, Question } from './quiz-words.ts';
-import { TriedQuestion, askedOf } from './tried-question.tsx';
+import { TriedQuestion, toScorableQuestion } from './tried-question.tsx';
 import { Outcome } from './try-outcome.tsx';
 import classes from './try-it.module.css';
 
@@ -43,7 +43,7 @@ export function TryIt({ kind, settings, questions, close }: Props) {
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: 'nearest' });
   }, [isDone]);
-  const scorable = questions.map(askedOf);
+  const scorable = questions.map(toScorableQuestion);
   const score = scoreOf(scorable, answers, {
     passingScore: Number(settings.passingScore),
     resultDetail: settings.resultDetail,

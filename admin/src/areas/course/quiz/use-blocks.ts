@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import type { QuizType } from '#contract/quiz.ts';
 import { useTask } from '#kit/api/use-action.ts';
-import { drawAndFocus } from '#kit/form/draw-and-focus.ts';
+import { renderAndFocus } from '#kit/form/render-and-focus.ts';
 import { useRowKeys } from '#kit/form/row-keys.ts';
 import type { EditForm } from '#kit/form/use-edit-form.ts';
 import { type Question, blankQuestion } from './quiz-words.ts';
@@ -115,7 +115,7 @@ export function useBlocks(form: QuestionsForm, kind: QuizType) {
         (questions, focus) => {
           const set = () => latest.current.form.fields.setFieldValue('questions', questions);
           if (focus === undefined) set();
-          else drawAndFocus(set, () => textOf(list.current, focus));
+          else renderAndFocus(set, () => textOf(list.current, focus));
         },
         (removed) => void latest.current.removal.run(removed),
         (index) => latest.current.rows.remove(index),

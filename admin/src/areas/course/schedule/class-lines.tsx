@@ -6,7 +6,7 @@ import { isSameInstant } from '#contract/instants.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Badge } from '#kit/format/badge.tsx';
 import { counted } from '#kit/format/formats.ts';
-import { timesOf, whyNotSent } from './class-times.ts';
+import { timesOf, invitationProblem } from './class-times.ts';
 import { Invitation } from './invitation.tsx';
 import { MoveClass } from './move-class.tsx';
 import classes from './schedule.module.css';
@@ -42,7 +42,7 @@ function ClassLine({ one, courseId, scheduled, ticked, tick, refusals, ...rest }
   return (
     <li id={`class-${sectionId}`}>
       <label className={classes['tick']}>
-        <Unavailable why={whyNotSent(one)}>
+        <Unavailable why={invitationProblem(one)}>
           <input
             type="checkbox"
             aria-label={`Select ${name}`}
@@ -112,7 +112,7 @@ function Meeting({ one, creating, create, hasLinks }: Pick<LineProps, 'one' | 'c
     );
   const label = hasLinks ? 'Create Meet link' : 'Send invitation';
   return (
-    <Unavailable why={whyNotSent(one)}>
+    <Unavailable why={invitationProblem(one)}>
       <Button
         size="xs"
         variant="default"

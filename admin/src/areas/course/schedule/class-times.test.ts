@@ -1,4 +1,4 @@
-/** Proves the weeks of a month, and times as Jakarta tells them. */
+/** Tests the weeks of a month, and times in Jakarta. */
 import { expect, it } from 'vitest';
 import { dayOf, entriesOf, monthAfter, timesOf, weeksOf } from './class-times.ts';
 
@@ -18,11 +18,11 @@ it('begins weeks on Monday and covers the whole month', () => {
   expect(weeksOf('2027-02')).toHaveLength(4);
 });
 
-it('goes from month to month over the year', () => {
+it('goes from month to month across years', () => {
   expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
 });
 
-it('tells days and hours of Jakarta', () => {
+it('returns days and hours in Jakarta', () => {
   expect(dayOf('2026-12-01T18:00:00Z')).toBe('2026-12-02');
   expect(timesOf({ startAt: '2026-12-01T12:00:00Z', endAt: '2026-12-01T14:00:00Z' })).toBe(
     'Sel, 1 Des 2026, 19.00–21.00 WIB',
@@ -30,7 +30,7 @@ it('tells days and hours of Jakarta', () => {
   expect(timesOf({ startAt: null, endAt: null })).toBeUndefined();
 });
 
-it('enters each section, and live lessons that are held at another time', () => {
+it('lists each section, and live lessons at another time', () => {
   const lesson = { lessonId: 'l1', name: 'Sesi bersama', startAt: null, endAt: null };
   const one = { priority: 1, endAt: null, gmeetUrl: null, version: 1, event: null };
   const entries = entriesOf([

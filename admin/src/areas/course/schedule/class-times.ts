@@ -1,6 +1,6 @@
 /** Class times in Jakarta time. */
 import type { ScheduledClass } from '#contract/calendar.ts';
-import { jakartaDay } from '#contract/course-rules.ts';
+import { dayMs, jakartaDay } from '#contract/days.ts';
 import { isSameInstant } from '#contract/instants.ts';
 import { formatHour } from '#kit/format/formats.ts';
 
@@ -40,7 +40,6 @@ export const entriesOf = (scheduled: readonly ScheduledClass[]): Entry[] =>
     ),
   ]);
 
-const dayMs = 24 * 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** Weeks of a month, each from Monday to Sunday. */
@@ -61,7 +60,7 @@ export const monthAfter = (month: string, by: 1 | -1): string => {
 export const noTime = 'This section has no time yet';
 
 /** Why no invitation can be sent; false if it can. */
-export function whyNotSent({ startAt, endAt }: Times): string | false {
+export function invitationProblem({ startAt, endAt }: Times): string | false {
   if (startAt === null || endAt === null) return noTime;
   return Date.parse(endAt) <= Date.now() && 'It is over';
 }

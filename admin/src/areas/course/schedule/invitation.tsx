@@ -12,8 +12,8 @@ import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Rows } from '#kit/form/field.tsx';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
-import { differing } from '#kit/form/values.ts';
-import { whyNotSent } from './class-times.ts';
+import { changedKeys } from '#kit/form/values.ts';
+import { invitationProblem } from './class-times.ts';
 
 interface Props {
   courseId: string;
@@ -25,7 +25,7 @@ export function Invitation(props: Props) {
   const { name } = props.one;
   return (
     <>
-      <Unavailable why={whyNotSent(props.one)}>
+      <Unavailable why={invitationProblem(props.one)}>
         <Button
           size="xs"
           variant="subtle"
@@ -61,7 +61,7 @@ function InvitationDialog({ courseId, one, close }: Props & { close: () => void 
       const guests = values.attendees?.length ? values.attendees : null;
       const now = { ...values, attendees: guests };
       // Send changed fields only, so that concurrent changes of the others stay.
-      const body = Object.fromEntries(differing(now, overrides).map((key) => [key, now[key]]));
+      const body = Object.fromEntries(changedKeys(now, overrides).map((key) => [key, now[key]]));
       return action.run({ params: { id: courseId, sectionId }, body });
     },
     onSaved: close,

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import type { ScheduledClass } from '#contract/calendar.ts';
-import { type Times, begunStays, planMove } from '#contract/class-plan.ts';
+import { type Times, begunClassReason, planMove } from '#contract/class-plan.ts';
 import { type MovePreview, listHolidays, moveClasses, previewMoves } from '#contract/schedule.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -23,7 +23,7 @@ interface Props {
 
 const whyNot = ({ startAt, endAt }: ScheduledClass): string | false => {
   if (!startAt || !endAt) return noTime;
-  return Date.parse(startAt) <= Date.now() && begunStays;
+  return Date.parse(startAt) <= Date.now() && begunClassReason;
 };
 
 /** Undo sends the old times in the same call. */

@@ -11,10 +11,10 @@ import { Loaded } from '#kit/record/loaded.tsx';
 import type { OpenCourse } from '../course-words.tsx';
 import { AddClasses } from './add-classes.tsx';
 import { ClassLines } from './class-lines.tsx';
-import { whyNotSent } from './class-times.ts';
+import { invitationProblem } from './class-times.ts';
 import { Month } from './month.tsx';
 import classes from './schedule.module.css';
-import { mostAtOnce, useSending } from './use-sending.ts';
+import { batchSize, useSending } from './use-sending.ts';
 
 export const schedule = { label: 'Schedule', path: 'schedule' };
 
@@ -52,7 +52,7 @@ interface ClassesProps {
 function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }: ClassesProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const sending = useSending(id, links, refetch);
-  const sendable = scheduled.filter((one) => !whyNotSent(one)).map(({ sectionId }) => sectionId);
+  const sendable = scheduled.filter((one) => !invitationProblem(one)).map(({ sectionId }) => sectionId);
   // Leave out classes that were removed meanwhile.
   const ticked = new Set(sendable.filter((one) => chosen.has(one)));
   const tick = (sectionId: string, isOn: boolean) => {
@@ -96,7 +96,7 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
               {ticked.size === 0 ? 'Send schedules' : `Send ${counted(ticked.size, 'schedule', 'schedules')}`}
             </Button>
           </Unavailable>
-          {sending.isSending && ticked.size > mostAtOnce && (
+          {sending.isSending && ticked.size > batchSize && (
             <>
               <span role="status">
                 {formatNumber(sending.done)} of {formatNumber(ticked.size)} seen to

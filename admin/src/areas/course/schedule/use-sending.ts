@@ -10,18 +10,22 @@ import { useAction, useTask } from '#kit/api/use-action.ts';
 type Refusals = Readonly<Record<string, string>>;
 
 /** Classes per request: takes a few seconds even with many guests. */
-export const mostAtOnce = 20;
+export const batchSize = 20;
 
 const reasonsOf = (failed: readonly { sectionId: string; error?: string | undefined }[]): Refusals =>
   Object.fromEntries(failed.map(({ sectionId, error = '' }) => [sectionId, error]));
 
 type Sent = Reply<typeof sendSchedules>['events'];
 
-/** @param goesOn called before each request with the number already sent; false stops */
-async function inTurns(courseId: string, sectionIds: readonly string[], goesOn: (sent: number) => boolean) {
+/** @param shouldContinue called before each request with the number already sent; false stops */
+async function sendInBatches(
+  courseId: string,
+  sectionIds: readonly string[],
+  shouldContinue: (sent: number) => boolean,
+) {
   const events: Sent = [];
-  for (let from = 0; from < sectionIds.length && goesOn(from); from += mostAtOnce) {
-    const some = sectionIds.slice(from, from + mostAtOnce).map((sectionId) => ({ sectionId }));
+  for (let from = 0; from < sectionIds.length && shouldContinue(from); from += batchSize) {
+    const some = sectionIds.slice(from, from + batchSize).map((sectionId) => ({ sectionId }));
     events.push(...(await call(sendSchedules, { params: { id: courseId }, body: { events: some } })).events);
   }
   return events;
@@ -51,7 +55,7 @@ export function useSending(courseId: string, links: (typeof linkSources)[number]
     changes: sendSchedules.area,
     perform: async (sectionIds) => {
       stopped.current = false;
-      const events = await inTurns(courseId, sectionIds, (sent) => {
+      const events = await sendInBatches(courseId, sectionIds, (sent) => {
         setDone(sent);
         return !stopped.current;
       });

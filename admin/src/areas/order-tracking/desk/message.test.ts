@@ -1,4 +1,4 @@
-/** Proves what an order tells the desk, what is written to its person, and how its age reads. */
+/** Tests the snapshot of an order, the message to its customer, and its age in words. */
 import { describe, expect, it, test } from 'vitest';
 import type { DeskTemplate } from '#contract/desk-template.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
@@ -24,8 +24,8 @@ const template = (name: string, status: DeskTemplate['status'], body: string): D
   followUpHours: null,
 });
 
-describe('the desk is told', () => {
-  it('what the document says', () => {
+describe('the snapshot for the desk', () => {
+  it('contains the document’s values', () => {
     expect(snapshotOf(order)).toEqual({
       status: 'unpaid',
       orderedAt: '2026-01-02T03:04:05.000Z',
@@ -35,7 +35,7 @@ describe('the desk is told', () => {
     });
   });
 
-  it('nothing that it would refuse', () => {
+  it('omits values that the desk would refuse', () => {
     const odd = { ...order, status: 'waiting', placedAt: '-000001-01-01T00:00:00.000Z', userEmail: 'x'.repeat(301) };
     expect(snapshotOf({ ...odd, customerService: { name: '', phone: '08\0' } })).toEqual({
       status: null,
@@ -47,7 +47,7 @@ describe('the desk is told', () => {
   });
 });
 
-test('a chat begins with the template, filled in, and without one with the usual greeting', () => {
+test('a chat begins with the filled template, and without one with the default greeting', () => {
   const mine = template('a', 'unpaid', 'Halo {nama}, {kursus} {tanggal}. {petugas}');
   const textOf = (href: string | undefined) => new URL(href ?? '').searchParams.get('text');
   expect(textOf(chatAbout(order, 'unpaid', mine))).toBe('Halo Siti, Belajar Go 2 Jan 2026. Dewi');
@@ -55,7 +55,7 @@ test('a chat begins with the template, filled in, and without one with the usual
   expect(chatAbout({ ...order, userPhone: '12' }, 'unpaid', mine)).toBeUndefined();
 });
 
-test('templates are those of the status, in their order', () => {
+test('returns the templates of the status, in order', () => {
   const all = [template('a', 'paid', ''), template('b', 'unpaid', ''), template('c', 'unpaid', '')];
   expect(templatesFor(all, 'unpaid').map(({ name }) => name)).toEqual(['b', 'c']);
 });

@@ -67,7 +67,7 @@ export function useDesk(onAct: (order: TrackingOrder) => void): Desk {
   const noting = useAction(contract.noteOrder);
   const following = useAction(contract.followUpOrder);
   const contacting = useAction(contract.contactOrder);
-  const statusNoting = useAction(contract.noteStatus);
+  const statusNoting = useAction(contract.noteStatus, { isBackground: true });
   const act = async (order: TrackingOrder, acting: Acting): Promise<boolean> => {
     if (!contract.hasDesk(order.id)) return false;
     onAct(order);
@@ -103,7 +103,7 @@ const settledMs = 3_000;
 
 /** Rereads documents whose status differs from the desk's, and updates the desk. */
 function useSeeing(rows: readonly TrackingOrder[] | undefined, known: readonly contract.DeskOrder[] | undefined): void {
-  const { run } = useAction(contract.seeOrder);
+  const { run } = useAction(contract.seeOrder, { isBackground: true });
   const see = useCallbackRef(async (ids: string[]) => {
     const documents = await tracking().some(ids);
     const changed = documents.filter((order) => snapshotOf(order).status !== deskOrder(order.id)?.status);

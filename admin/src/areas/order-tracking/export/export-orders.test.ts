@@ -1,4 +1,4 @@
-/** Proves the page's side of an export: what the worker is given, and how the work ends. */
+/** Tests the page's side of an export: the messages to the worker, and how it ends. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { everything } from '../filters.ts';
 import type { FromWorker, ToWorker } from './export-messages.ts';
@@ -7,7 +7,7 @@ import { exportOrders } from './export-orders.ts';
 const filter = { ...everything, date: '7d' };
 const access = { mode: 'embedded', projectId: 'coding', apiKey: 'k', path: '/documents' } as const;
 
-/** Stands in for the browser's worker; the test plays the part of the script inside. */
+/** Replaces the browser's worker; the test acts as the worker's script. */
 class WorkerDouble extends EventTarget {
   static last: WorkerDouble;
   readonly received: ToWorker[] = [];
@@ -40,7 +40,7 @@ function begin(options: Partial<Parameters<typeof exportOrders>[1]> = {}) {
   return { finished, worker: WorkerDouble.last };
 }
 
-test('the worker gets the filter, and its file is the answer', async () => {
+test('sends the filter to the worker, and returns its file', async () => {
   const progress = vi.fn();
   const { finished, worker } = begin({ onProgress: progress });
   worker.say({ type: 'progress', done: 500, total: 900 });
@@ -52,7 +52,7 @@ test('the worker gets the filter, and its file is the answer', async () => {
   expect(worker.terminated).toBe(true);
 });
 
-test('access is asked from the page whenever the worker wants it, and a refusal is passed on', async () => {
+test('gets access from the page on the worker’s request, and passes a refusal on', async () => {
   const refused = new Error('signed out');
   const ask = vi.fn().mockResolvedValueOnce(access).mockRejectedValueOnce(refused);
   const { worker } = begin({ access: ask });
@@ -66,7 +66,7 @@ test('access is asked from the page whenever the worker wants it, and a refusal 
   ]);
 });
 
-test('cancelling ends the worker at once', async () => {
+test('cancelling terminates the worker at once', async () => {
   const cancel = new AbortController();
   const { finished, worker } = begin({ signal: cancel.signal });
   cancel.abort();
@@ -74,13 +74,13 @@ test('cancelling ends the worker at once', async () => {
   expect(worker.terminated).toBe(true);
 });
 
-test('a signal that was aborted before starts no worker', async () => {
+test('an already aborted signal starts no worker', async () => {
   const before = WorkerDouble.last;
   await expect(begin({ signal: AbortSignal.abort() }).finished).rejects.toMatchObject({ name: 'AbortError' });
   expect(WorkerDouble.last).toBe(before);
 });
 
-test("the worker's failure is the export's, and so is a script that does not load", async () => {
+test('fails with the worker’s error, and when its script does not load', async () => {
   const reading = begin();
   reading.worker.say({ type: 'failed', error: new Error('permission-denied') });
   await expect(reading.finished).rejects.toThrow('permission-denied');

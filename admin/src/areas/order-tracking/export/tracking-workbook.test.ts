@@ -1,6 +1,6 @@
-/** Proves the exported file against the specification, read by another library. */
-import ExcelJS from 'exceljs';
+/** Tests the exported file against the specification by reading it with another library. */
 import { expect, test } from 'vitest';
+import { readSheet, rowsOf } from '#contract/testing/workbook.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
 import type { ExportProgress } from '#kit/spreadsheet/sheet-file.ts';
 import { trackingWorkbook } from './tracking-workbook.ts';
@@ -22,20 +22,12 @@ async function* inParts(totalItems: number, ...parts: TrackingOrder[][]) {
   for (const trackingOrders of parts) yield { totalItems, trackingOrders };
 }
 
-async function rowsOf(file: File): Promise<unknown[][]> {
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(await file.arrayBuffer());
-  return workbook
-    .getWorksheet('TrackingOrders')!
-    .getSheetValues()
-    .slice(1)
-    .map((row) => (row as unknown[]).slice(1));
-}
+const rowsIn = async (file: File) => rowsOf(await readSheet(await file.arrayBuffer(), 'TrackingOrders'));
 
 test("the file has the spec's name, sheet, columns and values, in order", async () => {
   const file = await trackingWorkbook(inParts(1, [order]), () => {});
   expect(file.name).toBe('orders_kodio.xlsx');
-  expect(await rowsOf(file)).toEqual([
+  expect(await rowsIn(file)).toEqual([
     [
       'Order ID',
       'User Email',
@@ -63,18 +55,18 @@ test("the file has the spec's name, sheet, columns and values, in order", async 
   ]);
 });
 
-test('an export of nothing is a sheet with its header', async () => {
-  expect(await rowsOf(await trackingWorkbook(inParts(0), () => {}))).toHaveLength(1);
+test('an empty export has a sheet with its header', async () => {
+  expect(await rowsIn(await trackingWorkbook(inParts(0), () => {}))).toHaveLength(1);
 });
 
-test('progress follows the parts, and its total never falls behind', async () => {
+test('progress follows the parts, and its total never falls below it', async () => {
   const seen: ExportProgress[] = [];
   const file = await trackingWorkbook(inParts(3, [order, order], [order, order]), (progress) => seen.push(progress));
   expect(seen).toEqual([
     { done: 2, total: 3 },
     { done: 4, total: 4 },
   ]);
-  expect(await rowsOf(file)).toHaveLength(5);
+  expect(await rowsIn(file)).toHaveLength(5);
 });
 
 test('a failing read fails the export', async () => {

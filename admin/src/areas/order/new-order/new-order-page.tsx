@@ -3,6 +3,7 @@ import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { dayMs, startOfDay } from '#contract/days.ts';
 import type { CallInput } from '#contract/kernel.ts';
 import { makeOrder, quoteOrder } from '#contract/order-making.ts';
 import { formatMoney } from '#contract/rupiah.ts';
@@ -23,11 +24,9 @@ import classes from './new-order.module.css';
 /** Debounce of the voucher code. */
 const pauseMs = 200;
 const choices = [0, 1, 2, 3, 7, 14, 30];
-const dayMs = 86_400_000;
 
-/** End of the day in Jakarta, `days` from now. */
-const endAfter = (days: number): string =>
-  new Date(Date.parse(`${today()}T23:59:00+07:00`) + days * dayMs).toISOString();
+/** Last minute of the day in Jakarta that is `days` from now. */
+const endAfter = (days: number): string => new Date(startOfDay(today()) + (days + 1) * dayMs - 60_000).toISOString();
 
 const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
 

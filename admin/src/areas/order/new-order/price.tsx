@@ -77,7 +77,7 @@ function Refusals({ quote: { refusals }, member }: { quote: OrderQuote; member: 
   );
 }
 
-export type ToldMember = NonNullable<Props['member']>;
+export type PricedMember = NonNullable<Props['member']>;
 
 interface ListProps {
   refusals: OrderQuote['refusals'];

@@ -1,7 +1,7 @@
 /** Draft of the new order; kept in this tab's storage until the order is created, so that it survives a reload. */
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import { type ProductRef, kindOfProduct, productKey } from '#contract/purchase.ts';
 import { dropDraft, storeDraft, readDraft } from '#kit/form/draft.ts';
 
@@ -19,7 +19,7 @@ const draftName = 'order/new';
 const blank: NewOrder = { userId: null, items: [], voucherCode: '', days: 2, at: '' };
 
 /** Parses the items of a link: `courses:0189…,products:0190…`. */
-export const refsOf = (text = ''): ProductRef[] =>
+export const parseProductRefs = (text = ''): ProductRef[] =>
   text.split(',').flatMap((one) => {
     const [productType = '', productId = ''] = one.split(':');
     return productType in kindOfProduct && productId ? [{ productType: productType as ProductType, productId }] : [];
@@ -31,7 +31,7 @@ type Beginning = Partial<Record<'userId' | 'item' | 'code', string>>;
 function useBeginning(): NewOrder {
   const { userId, item, code }: Beginning = useSearch({ strict: false });
   if (!userId && !item && !code) return readDraft<NewOrder>(draftName) ?? blank;
-  return { ...blank, userId: userId ?? null, items: refsOf(item), voucherCode: code ?? '' };
+  return { ...blank, userId: userId ?? null, items: parseProductRefs(item), voucherCode: code ?? '' };
 }
 
 export function useNewOrder() {

@@ -2,7 +2,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { jakartaDay } from '#contract/course-rules.ts';
+import { dayMs, jakartaDay } from '#contract/days.ts';
 import { type DayPrices, priceByDay } from '#contract/price-explanation.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -10,10 +10,9 @@ import { ErrorState } from '#kit/feedback/states.tsx';
 import { formatShortMinute } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { ByDayChart } from './by-day-chart.tsx';
-import { type Asked, type Span, isMoment, spans } from './use-asked.ts';
+import { type PriceQuery, type Span, isMoment, spans } from './use-price-query.ts';
 import classes from './why-price.module.css';
 
-const dayMs = 86_400_000;
 /** Days before and after the moment of the question. */
 const reach: Readonly<Record<Span, readonly [before: number, after: number]>> = {
   month: [15, 45],
@@ -23,7 +22,7 @@ const reach: Readonly<Record<Span, readonly [before: number, after: number]>> = 
 
 const dayAfter = (at: number, days: number) => jakartaDay(new Date(at + days * dayMs));
 
-function useDays({ userId, items, settledCode, at, span }: Asked) {
+function useDays({ userId, items, settledCode, at, span }: PriceQuery) {
   const [now] = useState(() => Date.now());
   const moment = isMoment(at.typed) ? Date.parse(at.typed) : now;
   const [before, after] = reach[span];
@@ -37,7 +36,7 @@ function useDays({ userId, items, settledCode, at, span }: Asked) {
   return { moment, ...useCall(priceByDay, { body }, { keepPrevious: true }) };
 }
 
-export function ByDay({ question }: { question: Asked }) {
+export function ByDay({ question }: { question: PriceQuery }) {
   const { moment, data, error, refetch } = useDays(question);
   const choice = (
     <NativeSelect

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { PriceExplanation } from '#contract/price-explanation.ts';
 import { counted } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
-import { type ToldMember, RefusalList } from '../new-order/price.tsx';
+import { type PricedMember, RefusalList } from '../new-order/price.tsx';
 import classes from './why-price.module.css';
 
 type Refusal = PriceExplanation['refusals'][number];
@@ -13,7 +13,7 @@ export const isUntyped = ({ failures }: Refusal) => failures.some(({ condition }
 
 interface Props {
   explanation: PriceExplanation;
-  member: ToldMember | undefined;
+  member: PricedMember | undefined;
 }
 
 export function NotApplied({ explanation: { refusals, isCut }, member }: Props) {

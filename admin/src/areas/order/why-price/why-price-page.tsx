@@ -18,14 +18,14 @@ import { MemberFinder, ProductFinder, useMember } from '../new-order/finders.tsx
 import { ByDay } from './by-day.tsx';
 import { NotApplied, isUntyped } from './not-applied.tsx';
 import { ToSend } from './to-send.tsx';
-import { type Asked, isMoment, useAsked } from './use-asked.ts';
+import { type PriceQuery, isMoment, usePriceQuery } from './use-price-query.ts';
 import { Waterfall } from './waterfall.tsx';
 import classes from './why-price.module.css';
 
 const hourMs = 3_600_000;
 
 /** Requests the explanation on every debounced change of the inputs. */
-function useExplanation({ userId, items, code, at, discountId }: Asked) {
+function useExplanation({ userId, items, code, at, discountId }: PriceQuery) {
   const body = {
     userId,
     items: [...items],
@@ -42,7 +42,7 @@ function useExplanation({ userId, items, code, at, discountId }: Asked) {
 }
 
 export function WhyPricePage() {
-  const question = useAsked();
+  const question = usePriceQuery();
   const explaining = useExplanation(question);
   const member = useMember(question.userId);
   const { explanation, error, refetch } = explaining;
@@ -80,7 +80,7 @@ export function WhyPricePage() {
   );
 }
 
-const MakeOrder = ({ question: { userId, items, code } }: { question: Asked }) => (
+const MakeOrder = ({ question: { userId, items, code } }: { question: PriceQuery }) => (
   <Button
     variant="default"
     renderRoot={(props) => (
@@ -102,7 +102,7 @@ function problemOf({ voucherProblem, refusals }: PriceExplanation): string | und
 }
 
 interface QuestionProps {
-  question: Asked;
+  question: PriceQuery;
   explaining: ReturnType<typeof useExplanation>;
 }
 

@@ -6,7 +6,7 @@ import type { TestApp } from '#platform/testing/app.ts';
 
 export const password = 'kuda-terbang-9';
 
-export interface Said {
+export interface SignInReply {
   status: number;
   message: string;
   retryAfter: string | undefined;
@@ -41,7 +41,7 @@ export async function signInApp(test: TestApp) {
     headers: Record<string, string> = {},
     from = '192.0.2.1',
     app = test.app,
-  ): Promise<Said> {
+  ): Promise<SignInReply> {
     const answer = await app.inject({ method: 'POST', url: `/api${url}`, payload: body, headers, remoteAddress: from });
     const json = answer.json<Record<string, string>>();
     return {

@@ -2,6 +2,7 @@
 import ICAL from 'ical.js';
 import { expect } from 'vitest';
 import { getSchedule } from '#contract/calendar.ts';
+import type { Job } from '#platform/jobs/job.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import type { Letter } from '#platform/mail/mailer.ts';
@@ -48,9 +49,10 @@ export async function calendarApp(environment: Record<string, string> = {}) {
     startWorker({
       database: test.database,
       pool,
-      jobs: [calendarEvent, sendInvitation] as never,
+      jobs: [calendarEvent, sendInvitation] as Job[],
       services: { config, mailer, store: test.jobs, storage },
       log: { warn: () => undefined },
+      pollMs: 50,
     });
   let worker: ReturnType<typeof start> | undefined = start();
 

@@ -1,13 +1,13 @@
 /** Test app of courses with its own database, and helpers for test data. */
 import { expect } from 'vitest';
 import * as course from '#contract/course.ts';
-import { jakartaDay } from '#contract/course-rules.ts';
+import { dayMs, jakartaDay } from '#contract/days.ts';
 import { testAppOf } from '#platform/testing/app.ts';
 import { courseRoutes } from '../routes.ts';
 
 export type Type = 'flexy' | 'fast-track';
 
-export const inDays = (days: number) => jakartaDay(new Date(Date.now() + days * 24 * 3_600_000));
+export const inDays = (days: number) => jakartaDay(new Date(Date.now() + days * dayMs));
 
 export async function courseApp() {
   const test = await testAppOf([courseRoutes]);

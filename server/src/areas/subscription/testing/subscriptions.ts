@@ -1,7 +1,7 @@
 /** Subscriptions for tests, each with its own user, and with days relative to today in Jakarta. */
 import { addUser, type Sql } from '#platform/testing/user.ts';
 
-interface Wanted {
+interface SubscriptionOptions {
   name?: string;
   userId?: string;
   /** Days relative to today. */
@@ -25,7 +25,7 @@ let made = 0;
 export async function subscribe(
   sql: Sql,
   planId: string,
-  { name, from = -10, to = 20, isCancelled = false, quota, ...options }: Wanted = {},
+  { name, from = -10, to = 20, isCancelled = false, quota, ...options }: SubscriptionOptions = {},
 ): Promise<{ id: string; userId: string }> {
   made += 1;
   const email = `pelanggan${made}@sample.test`;

@@ -1,0 +1,16 @@
+/** Selection of courses: publish and unpublish. */
+import { lazy } from 'react';
+import type { CourseType } from '#contract/course-rules.ts';
+import { maxIds } from '#contract/fields.ts';
+import type { Chosen } from '#kit/batch/use-batch.ts';
+
+const Actions = lazy(async () => ({ default: (await import('./publishing-actions.tsx')).PublishingActions }));
+
+const selectionOf = (type: CourseType) => ({
+  most: maxIds,
+  takesAll: true,
+  name: ({ name }: { name: string }) => name,
+  actions: (chosen: Chosen) => <Actions chosen={chosen} type={type} />,
+});
+
+export const courseSelections = { flexy: selectionOf('flexy'), 'fast-track': selectionOf('fast-track') };

@@ -1,0 +1,21 @@
+/** Actions on the selected discounts, or on all that match. */
+import { batches } from '#contract/batches.ts';
+import { SwitchActions } from '#kit/batch/switch-actions.tsx';
+import type { Chosen } from '#kit/batch/use-batch.ts';
+
+const choices = [
+  {
+    value: 'active',
+    label: 'Activate',
+    text: 'Prices change at once where the period has begun. Discounts whose products have another one at the same time stay inactive and are listed.',
+  },
+  {
+    value: 'inactive',
+    label: 'Deactivate',
+    text: 'Prices change back at once.',
+  },
+];
+
+export const DiscountActions = (chosen: Chosen) => (
+  <SwitchActions calls={batches.discountSwitch} choices={choices} chosen={chosen} />
+);

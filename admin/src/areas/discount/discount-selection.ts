@@ -1,0 +1,10 @@
+/** Selection of discounts: activate and deactivate. */
+import { lazy } from 'react';
+import { maxIds } from '#contract/fields.ts';
+
+export const discountSelection = {
+  most: maxIds,
+  takesAll: true,
+  name: ({ name }: { name: string }) => name,
+  actions: lazy(async () => ({ default: (await import('./discount-actions.tsx')).DiscountActions })),
+};

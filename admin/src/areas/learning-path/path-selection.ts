@@ -1,0 +1,10 @@
+/** Selection of learning paths: publish and unpublish. */
+import { lazy } from 'react';
+import { maxIds } from '#contract/fields.ts';
+
+export const pathSelection = {
+  most: maxIds,
+  takesAll: true,
+  name: ({ name }: { name: string }) => name,
+  actions: lazy(async () => ({ default: (await import('./path-actions.tsx')).PathActions })),
+};

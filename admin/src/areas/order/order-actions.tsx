@@ -1,0 +1,77 @@
+/** Actions on selected orders: copy, and set the status of the selected ones or of all that match. */
+import { Button, Menu } from '@mantine/core';
+import { batches } from '#contract/batches.ts';
+import { mayCall } from '#contract/kernel.ts';
+import type { SetStatus } from '#contract/order-rules.ts';
+import { orderStatusLabels } from '#contract/order-status.ts';
+import { role } from '#kit/api/session.ts';
+import { useBatch } from '#kit/batch/use-batch.ts';
+import { inMain } from '#kit/feedback/in-main.ts';
+import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { CopySelected } from '#kit/list/copy-selected.tsx';
+import type { SelectionActions } from '#kit/list/use-list-selection.tsx';
+import type { Order } from './product-name.tsx';
+
+const orders = ['order', 'orders'] as const;
+
+/** Effect of each status beyond itself. */
+const effects: Readonly<Record<SetStatus, string>> = {
+  paid: 'Their members get access to what they bought.',
+  pending: '',
+  unpaid: '',
+  cancelled: 'Access that they gave ends, and uses of vouchers are restored.',
+  refunded: 'Access that they gave ends, and uses of vouchers are restored.',
+};
+const statuses = Object.keys(effects) as SetStatus[];
+
+function SetStatusOfAll(chosen: SelectionActions<Order>) {
+  const { run, loading } = useBatch(batches.orderStatus, chosen);
+  if (!mayCall(batches.orderStatus.start, role() ?? '')) return null;
+  const set = (status: SetStatus) =>
+    run({ value: status }, (records) => ({
+      title: `Set ${records} to ${orderStatusLabels[status]}?`,
+      text: `${effects[status]} Orders that cannot get this status stay as they are and are listed with the reason.`.trim(),
+      action: `Set ${records}`,
+      isDestructive: status === 'cancelled' || status === 'refunded',
+    }));
+  return (
+    <Menu position="top-end" portalProps={inMain} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button size="xs" loading={loading}>
+          Set status
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {statuses.map((status) => (
+          <Menu.Item key={status} onClick={() => void set(status)}>
+            <OrderStatusBadge status={status} />
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export const OrderActions = (chosen: SelectionActions<Order>) => (
+  <>
+    {!chosen.all && (
+      <>
+        <CopySelected
+          selection={chosen.selection}
+          one="invoice"
+          many="invoices"
+          rows={orders}
+          textOf={({ invoiceNumber }) => invoiceNumber}
+        />
+        <CopySelected
+          selection={chosen.selection}
+          one="e-mail"
+          many="e-mails"
+          rows={orders}
+          textOf={({ user }) => user.email}
+        />
+      </>
+    )}
+    <SetStatusOfAll {...chosen} />
+  </>
+);

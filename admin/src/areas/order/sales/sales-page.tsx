@@ -1,0 +1,122 @@
+/** Sales of a period: figures beside those of the period before, a chart, and tables by day, product, promotion and method. */
+import { NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
+import { type Sales, type SalesGroup, type SalesView, salesGroups } from '#contract/sales.ts';
+import { EmptyState, ErrorState, StaleNotice } from '#kit/feedback/states.tsx';
+import { DayInput } from '#kit/form/day-input.tsx';
+import { days } from '#kit/form/use-date-text.ts';
+import { formatLongDay } from '#kit/format/formats.ts';
+import { DetailPage, Section } from '#kit/record/detail-page.tsx';
+import { SalesChart } from './chart.tsx';
+import { Figures } from './figures.tsx';
+import { type Preset, periodName, presets } from './periods.ts';
+import { SalesRows } from './rows.tsx';
+import { type SalesState, useSales } from './use-sales.ts';
+import classes from './sales.module.css';
+
+const presetChoices = Object.entries(presets).map(([value, label]) => ({ value, label }));
+const groupNames: Readonly<Record<SalesGroup, string>> = { day: 'By day', week: 'By week', month: 'By month' };
+const viewNames: Readonly<Record<SalesView, string>> = {
+  day: 'Time',
+  product: 'Product',
+  promotion: 'Promotion',
+  method: 'Method',
+};
+const viewChoices = Object.entries(viewNames).map(([value, label]) => ({ value, label }));
+
+export function SalesPage() {
+  const state = useSales();
+  return (
+    <DetailPage title="Sales" subtitle={periodName(state.period)}>
+      <Choices state={state} />
+      <Content state={state} />
+    </DetailPage>
+  );
+}
+
+const Choices = ({ state: { preset, choosePreset, from, to } }: { state: SalesState }) => (
+  <div className={classes['choices']}>
+    <SegmentedControl
+      className={classes['presets']}
+      size="xs"
+      aria-label="Period"
+      data={presetChoices}
+      value={preset}
+      onChange={(value) => choosePreset(value as Preset)}
+    />
+    {preset === 'custom' && (
+      <div className={classes['custom']}>
+        {(
+          [
+            ['From', from],
+            ['Until', to],
+          ] as const
+        ).map(([label, text]) => (
+          <DayInput
+            key={label}
+            label={label}
+            kind={days}
+            value={text.typed}
+            set={text.type}
+            example="23/11/2026"
+            inWords={formatLongDay}
+          />
+        ))}
+      </div>
+    )}
+  </div>
+);
+
+function Content({ state }: { state: SalesState }) {
+  const { data, error, refetch, problem } = state;
+  if (problem !== undefined) return <EmptyState title="No such period">{problem}</EmptyState>;
+  if (!data)
+    return error ? <ErrorState error={error} refetch={refetch} what="sales" /> : <Skeleton height={420} radius={8} />;
+  return (
+    <>
+      {error && <StaleNotice error={error} refetch={refetch} />}
+      {isEmpty(data) ? (
+        <EmptyState title="No sales in this period">
+          Orders appear here on the day of their payment. Choose another period to see earlier ones.
+        </EmptyState>
+      ) : (
+        <Report sales={data} state={state} />
+      )}
+    </>
+  );
+}
+
+const isEmpty = ({ total, before }: Sales) =>
+  [total, before].every(({ orders, refunds }) => orders === 0 && refunds === 0);
+
+function Report({ sales, state }: { sales: Sales; state: SalesState }) {
+  const { by, group, change } = state;
+  const grouping = (
+    <NativeSelect
+      size="xs"
+      aria-label="Bars"
+      value={group}
+      onChange={(event) => change({ group: event.currentTarget.value })}
+      data={salesGroups.map((value) => ({ value, label: groupNames[value] }))}
+    />
+  );
+  const views = (
+    <SegmentedControl
+      size="xs"
+      aria-label="Table by"
+      data={viewChoices}
+      value={by}
+      onChange={(value) => change({ by: value === 'day' ? '' : value, sort: '' }, true)}
+    />
+  );
+  return (
+    <>
+      <Figures sales={sales} />
+      <Section title="Sales over time" actions={grouping}>
+        <SalesChart sales={sales} />
+      </Section>
+      <Section title="In detail" actions={views}>
+        <SalesRows sales={sales} state={state} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** Actions on the selected vouchers, or on all that match. */
+import { batches } from '#contract/batches.ts';
+import { SwitchActions } from '#kit/batch/switch-actions.tsx';
+import type { Chosen } from '#kit/batch/use-batch.ts';
+
+const choices = [
+  {
+    value: 'active',
+    label: 'Activate',
+    text: 'Members can use them during their period.',
+  },
+  {
+    value: 'inactive',
+    label: 'Deactivate',
+    text: 'Members cannot use them any more. Orders that used them stay as they are.',
+  },
+];
+
+export const VoucherActions = (chosen: Chosen) => (
+  <SwitchActions calls={batches.voucherSwitch} choices={choices} chosen={chosen} />
+);

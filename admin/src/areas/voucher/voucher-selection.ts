@@ -1,0 +1,10 @@
+/** Selection of vouchers: activate and deactivate. */
+import { lazy } from 'react';
+import { maxIds } from '#contract/fields.ts';
+
+export const voucherSelection = {
+  most: maxIds,
+  takesAll: true,
+  name: ({ name }: { name: string }) => name,
+  actions: lazy(async () => ({ default: (await import('./voucher-actions.tsx')).VoucherActions })),
+};

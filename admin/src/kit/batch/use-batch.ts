@@ -1,0 +1,84 @@
+/** Starts a change of many records (contract/src/batches.ts) from a list's selection, after a question with the number. */
+import { useNavigate } from '@tanstack/react-router';
+import { type Batch, type BatchKindName, batchKinds, batchMessages, maxInstant, undoBatch } from '#contract/batch.ts';
+import type { Endpoint } from '#contract/kernel.ts';
+import { areaOf, recordKinds, recordNoun, recordNounPlural } from '#contract/records.ts';
+import { call } from '../api/call.ts';
+import { useAction, useTask } from '../api/use-action.ts';
+import { type Question, confirm } from '../feedback/confirm.tsx';
+import { counted } from '../format/formats.ts';
+import type { AllMatching } from '../list/use-list-selection.tsx';
+
+interface Calls {
+  kind: BatchKindName;
+  count: Endpoint;
+  start: Endpoint;
+}
+
+/** Value, and further fields, that every record gets. */
+interface Change {
+  value: string;
+  [field: string]: string;
+}
+
+/** Selected rows by id, or all that match. */
+export interface Chosen {
+  selection: { selected: ReadonlyMap<string, unknown>; clear: () => void };
+  all: AllMatching | undefined;
+}
+
+/** Undoes a batch of a kind; small ones with the call. */
+export function useBatchUndo(kind: BatchKindName, isInstant: boolean) {
+  return useTask<Pick<Batch, 'batchId'>, Batch>({
+    messages: batchMessages.undo[isInstant ? 'instant' : 'job'],
+    changes: areaOf(batchKinds[kind].record),
+    perform: ({ batchId }) => call(undoBatch, { params: { id: batchId } }),
+  });
+}
+
+/**
+ * Returns `run`, which asks and starts the batch. Afterwards the person stays on the list with a toast and its Undo if
+ * every record was changed; otherwise the batch's page shows the results. `filter`: part of the list's filter that is
+ * not in its query, such as a param of its URL.
+ */
+export function useBatch(calls: Calls, { selection, all }: Chosen, filter: object = {}) {
+  const navigate = useNavigate();
+  const isInstant = !all && selection.selected.size <= maxInstant;
+  const undo = useBatchUndo(calls.kind, true);
+  const { table } = recordKinds[batchKinds[calls.kind].record];
+  const counting = useTask<void, number>({
+    messages: { fail: 'They could not be counted' },
+    perform: async () => {
+      if (!all) return selection.selected.size;
+      const reply = await call(calls.count, { query: { ...all.query, ...filter } });
+      return (reply as { total: number }).total;
+    },
+  });
+  const open = (batchId: string) => navigate({ to: '/batch/$id', params: { id: batchId } });
+  const takeBack = async (batchId: string) => {
+    const outcome = await undo.run({ batchId });
+    if (outcome.ok && outcome.reply.kept > 0) await open(batchId);
+  };
+  const starting = useAction(calls.start, {
+    messages: batchMessages.start[isInstant ? 'instant' : 'job'],
+    movesOn: !isInstant,
+    undo: (_input, reply) => {
+      const { state, done, batchId } = reply as Batch;
+      return state === 'done' && done > 0 ? () => void takeBack(batchId) : undefined;
+    },
+  });
+  /** `questionOf`: question about so many records, in words ("214 orders"). */
+  const run = async (change: Change, questionOf: (records: string) => Question): Promise<void> => {
+    const number = await counting.run();
+    if (!number.ok) return;
+    if (!(await confirm(questionOf(counted(number.reply, recordNoun(table), recordNounPlural(table)))))) return;
+    const ids = all ? null : [...selection.selected.keys()];
+    const input = { query: { ...all?.query, ...filter }, body: { ids, expected: number.reply, ...change } };
+    const outcome = await starting.run(input);
+    if (!outcome.ok) return;
+    const { batchId, state, done, total } = outcome.reply as Batch;
+    selection.clear();
+    if (state !== 'done' || done < total) await open(batchId);
+  };
+  return { run, loading: counting.loading || starting.loading };
+}

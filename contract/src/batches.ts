@@ -1,0 +1,57 @@
+/** Calls that begin batches, one entry per kind. */
+import { assignments } from './assignment.ts';
+import { batchOf, filterOf } from './batch.ts';
+import { listCourses, updateCourse } from './course.ts';
+import { discounts } from './discount.ts';
+import { idOf } from './fields.ts';
+import { learningPaths } from './learning-path.ts';
+import { orderFilter } from './order.ts';
+import { setOrderStatus } from './order-making.ts';
+import { listUsers } from './user.ts';
+import { vouchers } from './voucher.ts';
+
+const published = ['published', 'draft'] as const;
+const active = ['active', 'inactive'] as const;
+
+export const batches = {
+  orderStatus: batchOf({
+    kind: 'order-status',
+    failsAs: 500,
+    roles: setOrderStatus.roles,
+    filter: orderFilter,
+    values: setOrderStatus.body!.shape.status.options as ['paid', 'pending', 'unpaid', 'cancelled', 'refunded'],
+  }),
+  coursePublishing: batchOf({
+    kind: 'course-publishing',
+    roles: updateCourse.roles,
+    filter: filterOf(listCourses.query!).extend(listCourses.params!.shape),
+    values: published,
+  }),
+  pathPublishing: batchOf({
+    kind: 'path-publishing',
+    roles: learningPaths.update.roles,
+    filter: filterOf(learningPaths.list.query!),
+    values: published,
+  }),
+  discountSwitch: batchOf({
+    kind: 'discount-switch',
+    roles: discounts.setStatus.roles,
+    filter: filterOf(discounts.list.query!),
+    values: active,
+  }),
+  voucherSwitch: batchOf({
+    kind: 'voucher-switch',
+    roles: vouchers.setStatus.roles,
+    filter: filterOf(vouchers.list.query!),
+    values: active,
+  }),
+  /** Assigns users to a course. */
+  courseMembers: batchOf({
+    kind: 'course-members',
+    failsAs: 500,
+    roles: assignments.courseUsers.assign.roles,
+    filter: filterOf(listUsers.query!),
+    values: ['member'],
+    more: { courseId: idOf('course') },
+  }),
+};

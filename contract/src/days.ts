@@ -1,0 +1,16 @@
+/** Days in Jakarta (`YYYY-MM-DD`) and their instants; Jakarta is UTC+7 all year. Pure. */
+
+/** A day in milliseconds. */
+export const dayMs = 86_400_000;
+/** Jakarta's offset from UTC in milliseconds. */
+export const jakartaOffsetMs = 7 * 3_600_000;
+
+/** Day in Jakarta of an instant. */
+export const jakartaDay = (at: Date): string => new Date(at.getTime() + jakartaOffsetMs).toISOString().slice(0, 10);
+
+/** Start of a day in Jakarta, in milliseconds since 1970. */
+export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00+07:00`);
+
+/** Day that is `days` later. */
+export const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);

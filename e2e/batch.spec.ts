@@ -1,0 +1,95 @@
+/** Tests changing many records together: a few with Undo in the toast, all that match in a job, and results by record. */
+import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+import { selectionOf } from './selecting.ts';
+
+/** A brand whose discounts no other test counts. */
+const tenant = 'data';
+
+/** Orders of a new product for one member; returns them and the product. */
+async function ordersOf(admin: Api, count: number): Promise<{ orders: Json[]; productId: string }> {
+  const { productId } = await admin.send('POST', '/admin/product/', { name: unique('Buku'), price: 50_000 });
+  await admin.send('PUT', `/admin/product/${productId}`, { name: unique('Buku'), price: 50_000, isPublished: true });
+  const { users } = await admin.send('GET', '/admin/user?search=a&pageSize=50');
+  const { id: userId } = users.find(({ role }: Json) => role === 'member');
+  const purchase = { userId, items: [{ productType: 'products', productId }], voucherCode: null };
+  for (let n = 0; n < count; n += 1)
+    await admin.send('POST', '/admin/orders/', { ...purchase, payableDays: 1, totalAmount: 50_000 });
+  const { data } = await admin.send('GET', `/admin/orders?productId=${productId}`);
+  return { orders: data, productId };
+}
+
+test('a few orders get a status together, and Undo gives them back what they had', async ({ page, open, api }) => {
+  const admin = await api();
+  const { orders, productId } = await ordersOf(admin, 2);
+  const statuses = async () => {
+    const { data } = await admin.send('GET', `/admin/orders?productId=${productId}`);
+    return data.map(({ status }: Json) => status);
+  };
+  await open(`/order?productId=${productId}`, { role: 'customer-service' });
+  await selectionOf(page).pageBox.check();
+  await selectionOf(page).bar.getByRole('button', { name: 'Set status' }).click();
+  await page.getByRole('menuitem', { name: 'Dibatalkan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set 2 orders to Dibatalkan?' });
+  await dialog.getByRole('button', { name: 'Set 2 orders' }).click();
+  await expect(page.getByText('Set the status to Dibatalkan: 2 of 2 done')).toBeVisible();
+  await expect(page.locator('tr[data-row]', { hasText: 'Dibatalkan' })).toHaveCount(2);
+  await expect(selectionOf(page).bar).toHaveCount(0);
+  expect(await statuses()).toEqual(['cancelled', 'cancelled']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('tr[data-row]', { hasText: 'Dibatalkan' })).toHaveCount(0);
+  expect(await statuses()).toEqual(orders.map(({ status }) => status));
+});
+
+test('courses that cannot be published are listed with what they need', async ({ page, open, api }) => {
+  const admin = await api();
+  const name = unique('Kelas Massal');
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name });
+  await open(`/course/flexy?search=${name}`, { role: 'instructor' });
+  await selectionOf(page).pageBox.check();
+  await selectionOf(page).bar.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish 1 course' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Publish courses');
+  const row = page.locator('tr[data-row]');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Not possible');
+  await expect(row).toContainText('This course needs');
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await row.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(new RegExp(courseId));
+});
+
+test('all discounts that match are activated in a job, and undone there', async ({ page, open, api }) => {
+  const admin = await api('admin', tenant);
+  const name = unique('Promo Massal');
+  const make = (n: number) =>
+    admin.send('POST', '/admin/discount/', {
+      name: `${name} ${n}`,
+      discount: 10,
+      discountType: 2,
+      productType: 'courses',
+    });
+  const count = 502;
+  for (let from = 0; from < count; from += 8)
+    await Promise.all(Array.from({ length: Math.min(8, count - from) }, (_, n) => make(from + n)));
+  const activeOnes = async () =>
+    (await admin.send('GET', `/admin/discount/?search=${name}&status=1`)).totalItems as number;
+  await open(`/discount?search=${name}`, { tenant });
+  const { bar, pageBox } = selectionOf(page);
+  await pageBox.check();
+  await bar.getByRole('button', { name: 'Select all 502 that match' }).click();
+  await expect(bar.getByRole('status')).toHaveText('All 502 that match selected');
+  await bar.getByRole('button', { name: 'Activate', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate 502 discounts' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Activate discounts');
+  const state = page.getByRole('region', { name: 'State' });
+  await expect(state).toContainText('502 done', { timeout: 30_000 });
+  expect(await activeOnes()).toBe(502);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo 502 discounts' }).click();
+  await expect(state).toContainText('502 undone', { timeout: 30_000 });
+  expect(await activeOnes()).toBe(0);
+  await page.getByRole('link', { name: 'Bulk changes' }).first().click();
+  await expect(page.locator('tr[data-row]').first()).toContainText('Activate discounts');
+  await expect(page.locator('tr[data-row]').first()).toContainText('Undone');
+});

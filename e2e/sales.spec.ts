@@ -1,0 +1,116 @@
+/** Tests the sales of a period: figures, chart, tables, and the orders behind them. */
+import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+
+const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
+const figures = (page: Json) => page.getByRole('region', { name: 'Figures' });
+
+/** Creates a product and a paid order of it. */
+async function sell(admin: Api, price: number): Promise<{ name: string; orderId: string }> {
+  const name = unique('Buku Penjualan');
+  const { productId } = await admin.send('POST', '/admin/product/', { name, price, isPublished: true });
+  const { users } = await admin.send('GET', '/admin/user?search=Putri');
+  const userId = users.find(({ role }: Json) => role === 'member').id;
+  const items = [{ productType: 'products', productId }];
+  const { orderId } = await admin.send('POST', '/admin/orders/', { userId, items, payableDays: 1, totalAmount: price });
+  await admin.send('PUT', `/admin/orders/${orderId}/status/`, { status: 'paid' });
+  return { name, orderId };
+}
+
+test('a payment and its refund appear by product, with a link to the orders', async ({ page, open, api }) => {
+  const admin = await api();
+  // Dear enough to be among the first.
+  const { name, orderId } = await sell(admin, 50_000_000);
+  const { totalAmount } = await admin.send('GET', `/admin/orders/${orderId}/`);
+  await open('/order/sales?by=product&period=7d');
+  const row = page.getByRole('table', { name: 'Sales by product' }).getByRole('row', { name });
+  await expect(row).toContainText(rupiah(totalAmount));
+  await admin.send('PUT', `/admin/orders/${orderId}/status/`, { status: 'refunded' });
+  await page.reload();
+  await page.getByRole('button', { name: /^Refunds/ }).click();
+  await expect(row.getByRole('cell').last()).toHaveText(rupiah(0));
+  await expect(row).toContainText(rupiah(totalAmount));
+  await row.getByRole('link', { name: '1', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders 1');
+});
+
+test('presets, views and sorts are in the URL, and the figures are those of the orders', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  await open('/home', { role: 'customer-service' });
+  await page.getByRole('link', { name: 'Sales', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sales', level: 1 })).toBeVisible();
+  await page.getByText('Last month', { exact: true }).click();
+  await page.getByText('Method', { exact: true }).click();
+  await expect(page).toHaveURL(/period=last-month&by=method/);
+  const table = page.getByRole('table', { name: 'Sales by method' });
+  await table.getByRole('button', { name: /^Orders/ }).click();
+  await expect(page).toHaveURL(/sort=-orders/);
+  await page.reload();
+
+  const today = new Date(Date.now() + 7 * 3_600_000).toISOString();
+  const to = new Date(Date.parse(`${today.slice(0, 7)}-01`) - 86_400_000).toISOString().slice(0, 10);
+  const from = `${to.slice(0, 7)}-01`;
+  const sales = await admin.send('GET', `/admin/orders/sales/?from=${from}&to=${to}&by=method`);
+  await expect(figures(page)).toContainText(rupiah(sales.total.net));
+  const orders = sales.rows.map((row: Json) => row.orders).toSorted((one: number, other: number) => other - one);
+  await expect(table.locator('tbody tr td:nth-child(3)')).toHaveText(orders.map(String));
+
+  // A day leads to the orders that were paid on it.
+  await page.getByText('Time', { exact: true }).click();
+  const days = page.getByRole('table', { name: 'Sales by day' });
+  const link = days.getByRole('link').first();
+  const count = await link.textContent();
+  await link.click();
+  await expect(page).toHaveURL(/paidDate=/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Orders ${count}`);
+});
+
+test('the keyboard reads the chart bar by bar, and the table has the same amounts', async ({ page, open }) => {
+  await open('/order/sales?period=7d');
+  const chart = page.getByRole('listbox', { name: 'Net sales by day' });
+  const bars = chart.getByRole('option');
+  await expect(bars).toHaveCount(7);
+  await page.getByRole('combobox', { name: 'Bars' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(chart).toBeFocused();
+  const current = chart.getByRole('option', { selected: true });
+  await expect(current).toHaveAccessibleName((await bars.last().getAttribute('aria-label'))!);
+  await page.keyboard.press('ArrowLeft');
+  await expect(current).toHaveAccessibleName((await bars.nth(5).getAttribute('aria-label'))!);
+  await page.keyboard.press('Home');
+  const words = (await bars.first().getAttribute('aria-label'))!;
+  await expect(page.locator('figcaption')).toContainText(words);
+  const oldest = page.getByRole('table', { name: 'Sales by day' }).getByRole('row').last();
+  await expect(oldest).toContainText(/: (-?Rp[\d.]+)/.exec(words)![1]!);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'Time' })).toBeFocused();
+});
+
+test('a custom period is typed, an impossible one says so, and a failure can be repeated', async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open('/order/sales');
+  await expect(figures(page)).toBeVisible();
+  await page.getByText('Custom', { exact: true }).click();
+  const from = page.getByRole('textbox', { name: 'From' });
+  await from.fill('1/1/2001');
+  await from.press('Enter');
+  await expect(page.getByText('Choose at most 400 days.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Until' }).fill('31/1/2001');
+  await expect(page.getByText('No sales in this period')).toBeVisible();
+  await expect(page).toHaveURL(/period=custom&from=2001-01-01&to=2001-01-31/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  const calls = '**/admin/orders/sales/?*';
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Broken', status: 500, requestId: 'r' } }),
+  );
+  await page.getByText('Last month', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute(calls);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(figures(page)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

@@ -1,0 +1,79 @@
+/** SQL of batches. */
+import { sql } from 'kysely';
+import {
+  type Batch,
+  type BatchRowState,
+  batch,
+  batchKinds,
+  batchRow,
+  type listBatchRows,
+  type listBatches,
+} from '#contract/batch.ts';
+import type { ValidatedInput } from '#contract/kernel.ts';
+import { columnsOf } from '#platform/database/columns.ts';
+import { type Values, recordById } from '#platform/database/compiled.ts';
+import type { Db } from '#platform/database/database.ts';
+import { cappedCount, compiledList, pageOf, patternOf } from '#platform/list.ts';
+
+const columns = columnsOf('batch', batch, {
+  batchId: 'id',
+  isAll: sql<boolean>`filter is not null`,
+  user: sql<Batch['user']>`json_build_object('id', user_id, 'name', user_name)`,
+  undoneBy: sql<Batch['undoneBy']>`case when undo_user_id is not null
+    then json_build_object('id', undo_user_id, 'name', undo_user_name) end`,
+});
+
+interface BatchFilters extends Values {
+  pattern: string | undefined;
+  /** User whose batches are listed. */
+  userId: string | undefined;
+}
+
+const batchesPage = compiledList((db, { pattern, userId }: BatchFilters, window) => {
+  const all = db.selectFrom('batch');
+  let matching = all;
+  if (userId) matching = matching.where('userId', '=', userId);
+  if (pattern) matching = matching.where(sql<boolean>`lower(user_name) like ${pattern}`);
+  const page = pageOf(matching, all, sql`created_at desc, id desc`, window);
+  return { rows: page.select(columns), total: cappedCount(matching) };
+});
+
+/** Batches, newest first; `userId`: only this user's. */
+export const findBatches = (db: Db, query: ValidatedInput<typeof listBatches>['query'], userId: string | undefined) =>
+  batchesPage(db, { pattern: patternOf(query.search), userId }, query, undefined);
+
+export const findBatch = recordById('batch', (db, id) => db.selectFrom('batch').select(columns).where('id', '=', id));
+
+interface RowFilters extends Values {
+  batchId: string;
+  pattern: string | undefined;
+  state: BatchRowState | undefined;
+}
+
+const rowsPage = compiledList((db, { batchId, pattern, state }: RowFilters, { limit, offset }) => {
+  let matching = db.selectFrom('batchRow').where('batchId', '=', batchId);
+  if (state) matching = matching.where('state', '=', state);
+  if (pattern) matching = matching.where(sql<boolean>`lower(name) like ${pattern}`);
+  const rows = matching
+    .orderBy('n')
+    .limit(limit)
+    .offset(offset)
+    .select(columnsOf('batchRow', batchRow, {}));
+  return { rows, total: cappedCount(matching) };
+});
+
+/** Records of a batch with values in words. */
+export async function findRows(db: Db, { batchId, kind }: Batch, query: ValidatedInput<typeof listBatchRows>['query']) {
+  const { rows, head } = await rowsPage(
+    db,
+    { batchId, pattern: patternOf(query.search), state: query.state },
+    query,
+    undefined,
+  );
+  const words: Readonly<Record<string, string>> = batchKinds[kind].values;
+  const inWords = (value: string | null) => (value === null ? null : (words[value] ?? value));
+  return {
+    ...head,
+    rows: rows.map((row) => ({ ...row, before: inWords(row.before), after: inWords(row.after) })),
+  };
+}

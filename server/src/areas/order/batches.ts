@@ -1,0 +1,41 @@
+/** Status of many orders at once. */
+import { sql } from 'kysely';
+import { batchKinds } from '#contract/batch.ts';
+import { batches } from '#contract/batches.ts';
+import { type SetStatus, nextStatuses } from '#contract/order-rules.ts';
+import { type OrderStatus, orderStatusLabels } from '#contract/order-status.ts';
+import type { Db } from '#platform/database/database.ts';
+import { batchKind } from '#shared/batch/kind.ts';
+import type { Setting } from '#shared/batch/setting.ts';
+import { matchingOrders, toConditions } from './queries.ts';
+import { applyStatus } from './status.ts';
+import { applyTogether } from './together.ts';
+
+/** Locks the members, then the orders, each in a fixed order; see `lockMember`. */
+async function lockOrders(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, OrderStatus>> {
+  await sql`select 1 from "user" where id in (select user_id from "order" where id = any(${ids}::uuid[]))
+    order by id for no key update`.execute(db);
+  const { rows } = await sql<{ id: string; status: OrderStatus }>`select id, status from "order"
+    where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
+const setting: Setting<OrderStatus> = {
+  table: 'order',
+  column: 'status',
+  words: batchKinds['order-status'].values,
+  lock: lockOrders,
+  refusal: (from, to) =>
+    nextStatuses[from].includes(to as SetStatus)
+      ? undefined
+      : `An order that is ${orderStatusLabels[from]} cannot become ${orderStatusLabels[to]}`,
+  setTogether: applyTogether,
+  setOne: (db, id, to, isUndo) => applyStatus(db, id, to, isUndo),
+};
+
+export const orderStatusBatch = batchKind(batches.orderStatus, {
+  title: ({ value }) => `Set the status to ${orderStatusLabels[value]}`,
+  matching: (db, filter) => matchingOrders(db, toConditions(filter)).select('id'),
+  setting: () => setting,
+  atOnce: 500,
+});

@@ -1,0 +1,23 @@
+/** Work on one of many records, which may be refused without ending the transaction of the others. */
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { HttpError } from '#platform/errors.ts';
+import { asHttpError } from '#platform/http/error-handler.ts';
+
+/** SQLSTATEs after which the whole transaction is run again: serialization failure, deadlock. */
+const repeated = new Set(['40001', '40P01']);
+
+/** Runs `work` in a savepoint; returns the refusal after which nothing of it remains, or undefined. */
+export async function attempt(db: Db, work: () => Promise<void>): Promise<HttpError | undefined> {
+  await sql`savepoint attempt`.execute(db);
+  try {
+    await work();
+    await sql`release savepoint attempt`.execute(db);
+    return undefined;
+  } catch (error) {
+    const refusal = asHttpError(error as Error);
+    if (!refusal || refusal.statusCode >= 500 || repeated.has(String((error as { code?: unknown }).code))) throw error;
+    await sql`rollback to savepoint attempt`.execute(db);
+    return refusal;
+  }
+}

@@ -1,0 +1,44 @@
+/** Kinds of batches: what an area provides so that its records can be changed many at a time (docs/decisions/0057). */
+import type { SelectQueryBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { BatchKindName, BatchValue } from '#contract/batch.ts';
+import type { Endpoint, Schema } from '#contract/kernel.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Setting } from './setting.ts';
+
+/** Change of a batch: the value that it sets, and the further fields of its kind. */
+export interface Change {
+  value: string;
+}
+
+/** A kind of batch, whose filter and change are validated by its calls. */
+export interface BatchKind<Filter = unknown, C extends Change = Change, Value extends string = string> {
+  calls: {
+    kind: BatchKindName;
+    count: Endpoint<z.ZodUndefined, Schema>;
+    start: Endpoint<z.ZodUndefined, Schema, Schema>;
+  };
+  /** The change in words: "Set the status to Lunas". */
+  title: (change: C, db: Db) => Promise<string> | string;
+  /** Query of the ids of the records that match a filter. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
+  matching: (db: Db, filter: Filter) => SelectQueryBuilder<any, any, { id: string }>;
+  setting: (change: C) => Setting<Value>;
+  /** Records per transaction; more for kinds that change most of them together. */
+  atOnce?: number;
+}
+
+interface Calls<Kind extends BatchKindName, Filter extends Schema, Body extends Schema> {
+  kind: Kind;
+  start: Endpoint<z.ZodUndefined, Filter, Body>;
+}
+
+/** Defines a kind with the types of its calls. */
+export const batchKind = <
+  Kind extends BatchKindName,
+  Filter extends Schema,
+  Body extends z.ZodType<Change & { ids: unknown; expected: unknown }>,
+>(
+  calls: Calls<Kind, Filter, Body>,
+  kind: Omit<BatchKind<z.output<Filter>, Omit<z.output<Body>, 'ids' | 'expected'> & Change, BatchValue<Kind>>, 'calls'>,
+): BatchKind => ({ calls, ...kind }) as unknown as BatchKind;

@@ -1,0 +1,118 @@
+/** Batches that set one value of each record: results, and the undo as a three-way merge of before, after and now. */
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import { attempt } from './attempt.ts';
+import type { Changed, Outcome, Outcomes } from './outcome.ts';
+
+/** How a value is read and set. Values are those of the contract's `batchKinds`. */
+export interface Setting<Value extends string> {
+  /** Table and column that the trail has changes of the value under. */
+  table: string;
+  column: string;
+  /** Display names of the values. */
+  words: Readonly<Record<Value, string>>;
+  /** Locks the records and returns their values; records that no longer exist are left out. */
+  lock: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
+  /** Why a record cannot get a value; undefined if it can. Not consulted by the undo. */
+  refusal?: (from: Value, to: Value) => string | undefined;
+  /** Sets the value of those locked records that can be changed together, in a few statements; returns their ids. */
+  setTogether: (db: Db, ids: readonly string[], to: Value, isUndo: boolean) => Promise<readonly string[]>;
+  /** Sets the value of one locked record with all effects; throws HttpErrors to refuse. */
+  setOne: (db: Db, id: string, to: Value, isUndo: boolean) => Promise<void>;
+}
+
+const gone = 'It no longer exists';
+
+/** Sets a value of locked records; returns the reasons of those that were refused. */
+async function setAll<Value extends string>(
+  { setTogether, setOne }: Setting<Value>,
+  db: Db,
+  ids: readonly string[],
+  to: Value,
+  isUndo: boolean,
+): Promise<ReadonlyMap<string, string>> {
+  const refused = new Map<string, string>();
+  if (ids.length === 0) return refused;
+  const together = new Set(await setTogether(db, ids, to, isUndo));
+  for (const id of ids) {
+    if (together.has(id)) continue;
+    const refusal = await attempt(db, () => setOne(db, id, to, isUndo));
+    if (refusal) refused.set(id, refusal.message);
+  }
+  return refused;
+}
+
+/** Gives records the value `to`. */
+export async function setValues<Value extends string>(
+  setting: Setting<Value>,
+  db: Db,
+  ids: readonly string[],
+  to: Value,
+): Promise<Outcomes> {
+  const now = await setting.lock(db, ids);
+  const outcomeOf = (id: string): Outcome | undefined => {
+    const before = now.get(id);
+    if (before === undefined) return { state: 'failed', reason: gone };
+    if (before === to) return { state: 'skipped', before, reason: `Already ${setting.words[to]}` };
+    const reason = setting.refusal?.(before, to);
+    return reason === undefined ? undefined : { state: 'failed', before, reason };
+  };
+  const outcomes = new Map(ids.map((id) => [id, outcomeOf(id)]));
+  const changing = ids.filter((id) => !outcomes.get(id));
+  const refused = await setAll(setting, db, changing, to, false);
+  for (const id of changing) {
+    const [before, reason] = [now.get(id)!, refused.get(id)];
+    outcomes.set(id, reason === undefined ? { state: 'done', before, after: to } : { state: 'failed', before, reason });
+  }
+  return outcomes as Outcomes;
+}
+
+/** Names of the users who last changed a column of records, from the trail. */
+async function changedBy(db: Db, { table, column }: Pick<Setting<never>, 'table' | 'column'>, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; by: string }>`select changed.id, last.by
+    from unnest(${ids}::text[]) as changed (id), lateral (
+      select actor_name as by from audit_record filed join audit on audit.id = line or part_of = line
+      where filed.table_name = ${table} and filed.record_id = changed.id
+        and audit.table_name = ${table} and audit.record_id = changed.id and after ? ${column}
+      order by line desc limit 1) last`.execute(db);
+  return new Map(rows.map(({ id, by }) => [id, by]));
+}
+
+/**
+ * Gives records the value that they had before the batch. A record that has another value by now than the batch gave it
+ * was changed since by somebody, and keeps it.
+ */
+export async function undoValues<Value extends string>(
+  setting: Setting<Value>,
+  db: Db,
+  records: readonly Changed[],
+): Promise<Outcomes> {
+  const { words } = setting;
+  const now = await setting.lock(
+    db,
+    records.map(({ id }) => id),
+  );
+  const outcomes = new Map<string, Outcome>();
+  const isOurs = ({ id, after }: Changed) => now.get(id) === after;
+  const others = records.filter((record) => !isOurs(record));
+  const by = await changedBy(
+    db,
+    setting,
+    others.map(({ id }) => id),
+  );
+  for (const { id, before } of others) {
+    const value = now.get(id);
+    if (value === undefined) outcomes.set(id, { state: 'kept', reason: gone });
+    else if (value === before) outcomes.set(id, { state: 'undone', reason: `It was set to ${words[value]} already` });
+    else outcomes.set(id, { state: 'kept', reason: `${by.get(id) ?? 'Somebody'} set it to ${words[value]} since` });
+  }
+  for (const [before, group] of Map.groupBy(records.filter(isOurs), (record) => record.before as Value)) {
+    const ids = group.map(({ id }) => id);
+    const refused = await setAll(setting, db, ids, before, true);
+    for (const id of ids) {
+      const reason = refused.get(id);
+      outcomes.set(id, reason === undefined ? { state: 'undone' } : { state: 'kept', reason });
+    }
+  }
+  return outcomes;
+}
