@@ -1,4 +1,4 @@
-/** The chase order and the report of recovered payments, in a brand that few other tests work in. */
+/** The chase order and the report of recovered payments. The rule is changed in a brand where no other test reads scores. */
 import type { Page } from '@playwright/test';
 import { effort } from './effort.ts';
 import { expect, test } from './fixtures.ts';
@@ -25,7 +25,7 @@ test('the first 10 orders of the chase order are written to in 20 keys, and each
   await page
     .context()
     .route('https://wa.me/**', (route) => route.fulfill({ body: '<title>WhatsApp</title>', contentType: 'text/html' }));
-  await open('/order/tracking', { role: 'customer-service', tenant: 'data' });
+  await open('/order/tracking', { role: 'customer-service', tenant: 'coding' });
   await page.getByText(/^Chase/).click();
   await expect(page).toHaveURL(/queue=chase/);
   await settled(page);
@@ -53,7 +53,7 @@ test('the first 10 orders of the chase order are written to in 20 keys, and each
   expect(work.keys).toBeLessThanOrEqual(20);
   // They stay in place until a reload; then others are first.
   expect(await rows(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset['row']))).toEqual(ids);
-  const { send } = await api('customer-service', 'data');
+  const { send } = await api('customer-service', 'coding');
   const { orders } = await send('GET', '/admin/order-tracking/desk/chase/');
   for (const order of orders) expect(ids.slice(0, 3)).not.toContain(order.documentId);
 });
@@ -88,7 +88,7 @@ test('an admin changes the rule, and the order follows', async ({ page, open, ap
 });
 
 test('customer service reads the rule and cannot change it; narrowing keeps the order', async ({ page, open }) => {
-  await open('/order/tracking?queue=chase&date=7d', { role: 'customer-service', tenant: 'data' });
+  await open('/order/tracking?queue=chase&date=7d', { role: 'customer-service', tenant: 'coding' });
   await settled(page);
   await expect(page.getByRole('region', { name: 'Rule of the chase order' })).toContainText('orders of the last');
   await expect(page.getByRole('button', { name: 'Change rule' })).toHaveCount(0);
@@ -107,7 +107,7 @@ test('a payment after a contact is in the report, by template, person and hour',
   await send('POST', `/admin/order-tracking/desk/${id}/status/`, { snapshot, status: 'paid' });
   await open('/order/tracking', { role: 'customer-service', tenant: 'cyber' });
   await page.getByRole('link', { name: 'Recovery' }).click();
-  await page.getByText('Last 7 days').click();
+  await page.getByText('Last 7 days', { exact: true }).click();
   await page.getByRole('radiogroup', { name: 'Paid within' }).getByText('1 day', { exact: true }).click();
   await expect(page).toHaveURL(/period=7/);
   await expect(page).toHaveURL(/within=1/);

@@ -83,7 +83,7 @@ const customerService: Column<TrackingOrder> = {
 const score: Column<TrackingOrder> = {
   label: 'Score',
   cell: (order) => <ChaseCell order={order} />,
-  width: 220,
+  width: 176,
   card: 'fact',
 };
 

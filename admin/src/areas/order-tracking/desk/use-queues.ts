@@ -39,7 +39,8 @@ export function useQueues(): TabFilter {
   };
   const labelOf = (queue: Queue) => {
     const count = counts[queue];
-    if (count === undefined) return labels[queue];
+    // Before the first reading of the documents the chase order is empty.
+    if (count === undefined || (queue === 'chase' && count === 0)) return labels[queue];
     const isCapped = count >= (caps[queue] ?? Infinity);
     return `${labels[queue]} ${formatTotal(isCapped ? Math.floor(count / 1000) * 1000 : count, isCapped)}`;
   };

@@ -25,7 +25,7 @@ export function RecoveryPage() {
   const { period, within } = query;
   const result = useCall(reportRecovery, { query: { period, within } }, { keepPrevious: true });
   return (
-    <DetailPage title="Recovered payments" above={[{ label: 'Order tracking', to: '/order/tracking' }]}>
+    <DetailPage title="Recovered payments">
       <div className={classes['choices']} role="group" aria-label="Choices of the report">
         <SegmentedControl
           size="xs"

@@ -31,11 +31,11 @@ export function RecoveryTable({ of, rows }: { of: string; rows: readonly Recover
             <th scope="row">{row.name}</th>
             <td>{formatNumber(row.contacted)}</td>
             <td>{formatNumber(row.recovered)}</td>
-            <td className={classes['rate']}>
+            <td>
               <span className={classes['bar']} aria-hidden>
                 <span style={{ inlineSize: `${percentOf(row)}%` }} />
               </span>
-              {shareOf(row)}
+              <span className={classes['share']}>{shareOf(row)}</span>
             </td>
             <td>{row.value > 0 ? formatMoney(row.value) : '–'}</td>
           </tr>
