@@ -78,7 +78,7 @@ test('20 orders that are nobody’s are written to and set to pending in 40 keys
 
 test('two people on one order see each other, and the timeline tells both', async ({ page, open, browser }) => {
   // Open orders that no queue of another test has.
-  const path = '/order/tracking?status=expired';
+  const path = '/order/tracking?status=failed';
   await open(path, { role: 'customer-service', tenant: 'cyber' });
   await settled(page);
   const id = (await rows(page).first().getAttribute('data-row')) ?? '';

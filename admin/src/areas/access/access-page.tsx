@@ -68,7 +68,7 @@ export function AccessPage() {
   return (
     <>
       {check && !check.hasTracking && (
-        <Alert color="yellow" mb="md" title="Tracked orders are not compared">
+        <Alert variant="default" mb="md" title="Tracked orders are not compared">
           The documents of this brand are hosted elsewhere, and the server cannot read them. Mark access that was paid
           through a tracked order as intended.
         </Alert>
