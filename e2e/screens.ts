@@ -613,8 +613,12 @@ export const screens: Screen[] = [
       await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
       await page.getByRole('region', { name: 'Selection' }).waitFor();
-      // At the end of the page, the bar is below the rows and covers none of them in part.
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      // At the end of the page, at every width, the bar is below the rows and covers nothing in part.
+      await page.evaluate(() => {
+        const toEnd = () => scrollTo(0, document.documentElement.scrollHeight);
+        addEventListener('resize', () => requestAnimationFrame(toEnd));
+        toEnd();
+      });
     }),
   },
   { name: 'conflicts', show: openConflict },

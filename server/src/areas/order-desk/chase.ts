@@ -24,7 +24,8 @@ export async function updateRule(db: Db, rule: ChaseRule, ifMatch: number | null
 /** Upper limit of ranked orders: the newest ones of the rule's window. */
 export const mostCandidates = 5_000;
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 const before = (now: number, ms: number) => new Date(now - ms).toISOString();
 const later = (one: string, other: string | undefined) =>
   other !== undefined && Date.parse(other) > Date.parse(one) ? other : one;
@@ -73,7 +74,8 @@ export async function listChase(db: Db, question: Question): Promise<Reply<typeo
   const now = Date.now();
   const { page, pageSize } = question;
   const { id: _, version: __, updatedAt: ___, ...rule } = await findRule(db);
-  const windowStart = before(now, rule.windowDays * day);
+  // Whole hours, so that replies change only when the order does.
+  const windowStart = before(now - (now % hour), rule.windowDays * day);
   const { rows } = await candidates(later(windowStart, question.since), question).execute(db);
   const values = await findValues(db, [...new Set(rows.flatMap(({ courseId }) => courseId ?? []))]);
   const facts = rows.map(({ id, orderedAt, courseId, contactedAt }) => ({
