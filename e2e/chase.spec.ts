@@ -51,7 +51,7 @@ test('the first 10 orders of the chase order are written to in 20 keys, and each
   console.log(`write to the first ${ids.length} orders to chase: ${work.keys} keys, 0 clicks`);
   expect(ids).toHaveLength(10);
   expect(work.keys).toBeLessThanOrEqual(20);
-  // They stay in place until a reload, when others are first; a reading in between adds the next ones below.
+  // They stay in place until a reload, and the next ones stand below them.
   const shown = await rows(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset['row']));
   expect(shown.slice(0, ids.length)).toEqual(ids);
   const { send } = await api('customer-service', 'coding');

@@ -171,8 +171,11 @@ test('the page of a voucher shows a product’s price with it, and why it does n
   await open(`/voucher/${voucherId}`);
   const price = page.getByRole('region', { name: 'Price of a product' });
   const choose = async (name: string) => {
-    await price.getByRole('combobox', { name: 'Product' }).fill(name);
-    await page.getByRole('option', { name }).click();
+    const product = price.getByRole('combobox', { name: 'Product' });
+    await product.fill(name);
+    await page.getByRole('option', { name }).waitFor();
+    await product.press('ArrowDown');
+    await product.press('Enter');
   };
   await choose(its.name);
   await expect(price.getByRole('definition')).toHaveText(['Rp90.001', 'Rp80.001', 'Does not apply']);

@@ -63,7 +63,7 @@ function makePaid(
   const deskEvent: Row<'deskEvent'>[] = [];
   const prices = new Map(courses.map(({ id, price }) => [id, price]));
   const isOld = ({ orderedAt }: Placed) => Date.parse(orderedAt) < now.getTime() - 4 * day;
-  for (const [index, { courseId, ...order }] of placedOf(documents, 'paid', 'expired')
+  for (const [index, { courseId, ...order }] of placedOf(documents, 'paid', 'cancelled')
     .filter(isOld)
     .slice(0, maxPaid)
     .entries()) {
