@@ -83,7 +83,7 @@ async function visit(browser: Browser, url: string, token: string): Promise<Visi
   return { ...cold, requests, 'next page': median(next), 'next page, thread': median(nextThread) };
 }
 
-/** What the version's own bench/server.ts offers; before each tenant had a role, `connect` took an address as well. */
+/** Exports of a version's own bench/server.ts; before each tenant had a role, `connect` took an address as well. */
 interface Serving {
   prepare: (sizes: object) => Promise<void>;
   startLectern: (port: number) => Promise<Running>;

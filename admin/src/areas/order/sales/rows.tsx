@@ -1,6 +1,6 @@
 /** Tables of sales by day, product, promotion and method. */
 import { Link } from '@tanstack/react-router';
-import type { ProductType } from '#contract/discount.ts';
+import type { ProductType } from '#contract/product-type.ts';
 import { kindOfProduct } from '#contract/purchase.ts';
 import type { Sales, SalesFigures, SalesGroup, SalesView } from '#contract/sales.ts';
 import { formatMoney } from '#contract/rupiah.ts';
