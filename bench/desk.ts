@@ -17,18 +17,45 @@ const fill = (missing: number) => `
     from generate_series(1, ${missing}) n join (select id, row_number() over (order by id) as turn, count(*) over () as number from "user"
       where tenant = current_tenant() and role in ('admin', 'customer-service', 'superadmin')) person on person.turn = 1 + n % person.number`;
 
+/** Every open order of the desk, of the courses in turn, and a contact of every order, 100,000 in all. */
+const fillChase = `
+  insert into chase_document (id, ordered_at, user_email, course_id)
+    select id, ordered_at, user_email, course.course_id from (select *, row_number() over (order by id) as n from desk_order
+        where status in ('unpaid', 'pending') and ordered_at is not null) placed
+      join (select id as course_id, row_number() over (order by id) as turn, count(*) over () as number from course) course
+        on course.turn = 1 + n % course.number on conflict do nothing`;
+const fillContacts = `
+  insert into desk_event (order_id, kind, at, user_id, template_name)
+    select id, 'contact', ordered_at + interval '1 hour', claimed_by, 'Bench ' || abs(hashtext(id)) % 8 from desk_order
+    where ordered_at is not null and id like 'bench%'`;
+const fillPaid = `update desk_order set paid_at = ordered_at + interval '2 days', paid_value = 500000
+  where status = 'paid' and paid_at is null and id like 'bench%'`;
+
 async function fillUp(client: Client): Promise<void> {
-  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from desk_order');
+  const { rows } = await client.query<{ n: number; contacts: number }>(
+    `select (select count(*)::int from desk_order) as n, (select count(*)::int from desk_event where kind = 'contact') as contacts`,
+  );
   const missing = size - (rows[0]?.n ?? 0);
-  if (missing > 0) await fillAsOwner('coding', async (tx) => void (await sql.raw(fill(missing)).execute(tx)));
+  const fills = [
+    ...(missing > 0 ? [fill(missing)] : []),
+    fillChase,
+    ...((rows[0]?.contacts ?? 0) < size / 2 ? [fillContacts, fillPaid] : []),
+  ];
+  await fillAsOwner('coding', async (tx) => {
+    for (const one of fills) await sql.raw(one).execute(tx);
+  });
 }
 
 const calls = {
-  'the figures of all queues': 'counts/',
-  mine: '?queue=mine',
-  'the overdue': '?queue=overdue',
-  'the contacted, far down': '?queue=contacted&page=900',
+  'the figures of all queues': 'desk/counts/',
+  mine: 'desk/?queue=mine',
+  'the overdue': 'desk/?queue=overdue',
+  'the contacted, far down': 'desk/?queue=contacted&page=900',
+  'the chase order': 'desk/chase/',
+  'the chase order, last page': 'desk/chase/?page=200',
 };
+/** Report over the contacts of the period, out of 100,000. */
+const reports = { 'recovered payments of 30 days': 'recovery/?period=30', 'and of 90 days': 'recovery/?period=90' };
 
 export async function measureDesk(lectern: Running): Promise<void> {
   const client = await connect('coding');
@@ -36,8 +63,12 @@ export async function measureDesk(lectern: Running): Promise<void> {
     await fillUp(client);
     const ask = askerOf(lectern, await tokenOf(client, 'coding'));
     for (const [what, path] of Object.entries(calls)) {
-      const taken = median(await timed(50, () => ask('GET', `/admin/order-tracking/desk/${path}`)));
+      const taken = median(await timed(50, () => ask('GET', `/admin/order-tracking/${path}`)));
       note(`100,000 orders of the desk, ${what}, HTTP, p50`, taken, ' ms', { most: 20 });
+    }
+    for (const [what, path] of Object.entries(reports)) {
+      const taken = median(await timed(20, () => ask('GET', `/admin/order-tracking/${path}`)));
+      note(`100,000 contacts of the desk, ${what}, HTTP, p50`, taken, ' ms', { most: 200 });
     }
   } finally {
     await client.end();

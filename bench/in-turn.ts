@@ -83,14 +83,13 @@ async function visit(browser: Browser, url: string, token: string): Promise<Visi
   return { ...cold, requests, 'next page': median(next), 'next page, thread': median(nextThread) };
 }
 
-/** Exports of a version's own bench/server.ts; before each tenant had a role, `connect` took an address as well. */
+/** Exports of a version's own bench/server.ts. `connect` also takes a connection string in versions without a role per tenant. */
 interface Serving {
   prepare: (sizes: object) => Promise<void>;
   startLectern: (port: number) => Promise<Running>;
   databaseUrl: () => Promise<string>;
   connect: (...target: string[]) => Promise<{ end: () => Promise<void> }>;
   tokenOf: (client: unknown, tenant: string) => Promise<string>;
-  startLecternBeside?: unknown;
 }
 
 async function serve(folder: string, port: number) {
@@ -98,7 +97,10 @@ async function serve(folder: string, port: number) {
   const sizes = { users: 20_000, courses: 500, orders: 100_000, tracking: 100_000, vouchers: 1000, paths: 1000 };
   await version.prepare({ coding: sizes });
   const running = await version.startLectern(port);
-  const client = await version.connect(...(version.startLecternBeside ? [] : [await version.databaseUrl()]), 'coding');
+  const client = await version.connect(
+    ...(version.connect.length === 1 ? [] : [await version.databaseUrl()]),
+    'coding',
+  );
   const token = await version.tokenOf(client, 'coding').finally(() => client.end());
   return { name: folder, running, token };
 }

@@ -53,12 +53,20 @@ const selling: Picture[] = [
   },
   {
     file: 'sales',
-    show: list('/order/sales'),
+    show: list('/order/sales?period=last-month&by=product'),
   },
   {
     file: 'order-paid',
     role: 'customer-service',
     show: pressed(order('unpaid'), 'Mark as paid'),
+  },
+  { file: 'access-paid', show: list('/order/access') },
+  {
+    file: 'access-intended',
+    show: followed(list('/order/access?view=access-unpaid'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Intended' }).first().click();
+      await page.getByRole('menuitem').first().waitFor();
+    }),
   },
   {
     file: 'tracking-status',
@@ -67,6 +75,15 @@ const selling: Picture[] = [
       await page.locator('[data-status-menu]').first().click();
       await page.getByRole('menuitemradio').first().waitFor();
     }),
+  },
+  { file: 'tracking-chase', role: 'customer-service', show: list('/order/tracking?queue=chase') },
+  {
+    file: 'tracking-recovery',
+    role: 'customer-service',
+    show: async ({ page, open }) => {
+      await open('/order/tracking/recovery');
+      await page.getByRole('table').first().waitFor();
+    },
   },
   {
     file: 'subscription-redeem',

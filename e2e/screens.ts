@@ -22,7 +22,7 @@ import {
   followed,
   openUnsaved,
 } from './stage.ts';
-import { bulkChange } from './bulk-change.ts';
+import { bulkChange, runningBulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './certified.ts';
 import { unique } from './fixtures.ts';
 import { voucherCodes } from './voucher-codes.ts';
@@ -332,17 +332,7 @@ export const screens: Screen[] = [
     },
   },
   { name: 'bulk change', show: bulkChange },
-  {
-    name: 'bulk change, running',
-    show: withResponse(
-      '**/api/admin/batch/*/',
-      async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ json: { ...(await response.json()), state: 'running', total: 12_431, pending: 4_200 } });
-      },
-      bulkChange,
-    ),
-  },
+  { name: 'bulk change, running', show: runningBulkChange },
   {
     name: 'bulk changes',
     show: followed(bulkChange, async ({ page }) => {
@@ -365,7 +355,81 @@ export const screens: Screen[] = [
       await page.getByRole('dialog').getByRole('textbox', { name: 'Event' }).waitFor();
     },
   },
+  { name: 'paid, no access', show: list('/order/access') },
+  { name: 'access, unpaid', show: list('/order/access?view=access-unpaid') },
+  { name: 'access, intended', show: list('/order/access?view=intended') },
+  {
+    name: 'paid and access, selected',
+    show: followed(selected('/order/access?view=access-unpaid'), async ({ page }) => {
+      const bar = page.getByRole('region', { name: 'Selection' });
+      await bar.getByRole('button', { name: /^Intended/ }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    }),
+  },
+  {
+    name: 'paid and access, some skipped',
+    show: withResponse(
+      '**/api/admin/access/give/',
+      (route) =>
+        route.fulfill({
+          json: {
+            changed: 0,
+            mends: [],
+            skipped: [
+              {
+                user: 'Ayu Oktaviani',
+                product: 'Bootcamp Web Fundamental',
+                reason: 'This course is full: 40 of 40 places are taken',
+              },
+            ],
+          },
+        }),
+      async ({ page, open }) => {
+        await open('/order/access');
+        await page.getByRole('button', { name: 'Give access' }).first().click();
+        await page.getByRole('dialog').waitFor();
+      },
+    ),
+  },
+  {
+    name: 'paid and access, hosted and not checked',
+    show: withResponse(
+      '**/api/admin/access/?*',
+      (route) =>
+        route.fulfill({
+          json: {
+            totalItems: 0,
+            page: 1,
+            pageSize: 10,
+            gaps: [],
+            counts: { 'paid-no-access': 0, 'access-unpaid': 0, intended: 0 },
+            checkedAt: null,
+            isRunning: false,
+            hasTracking: false,
+          },
+        }),
+      async ({ page, open }) => {
+        await open('/order/access');
+        await page.getByRole('heading', { name: 'Not checked yet' }).waitFor();
+      },
+    ),
+  },
   { name: 'order tracking', show: list('/order/tracking') },
+  { name: 'the chase order', show: list('/order/tracking?queue=chase') },
+  {
+    name: 'the rule of the chase order',
+    show: followed(list('/order/tracking?queue=chase'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Change rule' }).click();
+      await page.locator('[data-example]').waitFor();
+    }),
+  },
+  {
+    name: 'recovered payments',
+    show: async ({ page, open }) => {
+      await open('/order/tracking/recovery');
+      await page.getByRole('table').first().waitFor();
+    },
+  },
   { name: 'overdue on the desk', show: list('/order/tracking?queue=overdue') },
   {
     name: 'the desk of an order',
@@ -549,8 +613,12 @@ export const screens: Screen[] = [
       await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
       await page.getByRole('region', { name: 'Selection' }).waitFor();
-      // At the end of the page, the bar is below the rows and covers none of them in part.
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      // At the end of the page, at every width, the bar is below the rows and covers nothing in part.
+      await page.evaluate(() => {
+        const toEnd = () => scrollTo(0, document.documentElement.scrollHeight);
+        addEventListener('resize', () => requestAnimationFrame(toEnd));
+        toEnd();
+      });
     }),
   },
   { name: 'conflicts', show: openConflict },

@@ -28,6 +28,10 @@ const inCourses = <Item extends z.ZodRawShape>(item: Item) =>
     .optional();
 
 const person = z.object({ id: idOf('user'), name: z.string() });
+/** Latest rows of a list of paid and access; `checkedAt`: time of the check that filled it. Absent before the first. */
+const accessGaps = items({ gapId: idOf('access-gap'), user: person, productName: z.string(), since: z.string() })
+  .extend({ checkedAt: z.string() })
+  .optional();
 const ending = { name: z.string(), endDate: z.string() };
 /** `lacks`: the only remaining requirement for publishing, with its path in `missingForPublishing`. */
 const draft = {
@@ -71,6 +75,8 @@ export const getHome = endpoint({
       totalAmount: z.int(),
       createdAt: z.string(),
     }),
+    paidNoAccess: accessGaps,
+    accessUnpaid: accessGaps,
     /** Lesson videos whose processing failed, newest first. */
     failedVideos: inCourses({
       videoId: idOf('video'),

@@ -16,6 +16,7 @@ export const jobNames = {
   'make-certificates': 'Certificates',
   'remove-left-products': 'Discount changes',
   'run-batch': 'Bulk change',
+  'check-access': 'Paid and access',
   housekeeping: 'Housekeeping',
 } as const;
 export type JobName = keyof typeof jobNames;
@@ -66,8 +67,8 @@ const jobRow = z.object({
  */
 export const listJobs = endpoint({
   area: 'jobs',
-  // Calendar events, retried videos and certificates run as jobs.
-  embeds: ['course', 'video', 'certificate'],
+  // Calendar events, retried videos, certificates and checks of access run as jobs.
+  embeds: ['course', 'video', 'certificate', 'access-gap'],
   method: 'GET',
   url: '/admin/jobs',
   roles,

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { idOf, instant, isPlainText, listQuery, listReply, text, textOf, version } from './fields.ts';
 import { endpoint } from './kernel.ts';
-import { orderStatuses } from './order-status.ts';
+import { type OrderStatus, orderStatuses } from './order-status.ts';
 import { trackingRoles } from './order-tracking.ts';
 import { listSize } from './page-size.ts';
 
@@ -17,23 +17,29 @@ export const mostDeskIds = 100;
 
 const refusedId = 'This is not the id of an order';
 const isDocumentId = (id: string) => id !== '' && !id.includes('/') && !/^\.\.?$|^__.*__$/s.test(id);
-const documentId = textOf('text', text(longestDeskId).refine(isDocumentId, refusedId));
+export const documentId = textOf('text', text(longestDeskId).refine(isDocumentId, refusedId));
 
 /** Whether an order with this id can be worked on at the desk. */
 export const hasDesk = (id: string): boolean =>
   id.length <= longestDeskId && isPlainText(id) && id === id.normalize('NFC') && isDocumentId(id);
 
 /** Snapshot of the document; null: unknown. */
-const snapshot = z.object({
+export const snapshot = z.object({
   status: z.enum(orderStatuses).nullable(),
   orderedAt: instant.nullable(),
   userEmail: text(300),
   servicePhone: text(128),
+  /** Course of the order; blank: unknown. */
+  courseId: text(200).default(''),
 });
 export type OrderSnapshot = z.input<typeof snapshot>;
 
-/** Statuses that need no follow-up. */
-export const settledStatuses: readonly string[] = ['paid', 'cancelled', 'refunded'];
+/** Whether nothing is left to follow up. */
+export const isSettled = (status: OrderStatus | null): boolean =>
+  status === 'paid' || status === 'cancelled' || status === 'refunded';
+
+/** Whether an order is in the chase order. */
+export const isChased = (status: OrderStatus | null): boolean => status === 'unpaid' || status === 'pending';
 
 const person = z.object({ userId: idOf('user'), name: z.string() });
 
@@ -55,11 +61,11 @@ export type DeskOrder = z.infer<typeof deskOrder>;
 export const deskQueues = ['mine', 'overdue', 'contacted'] as const;
 
 const all = { area: 'desk-order', roles: trackingRoles } as const;
-const url = '/admin/order-tracking/desk';
+export const deskUrl = '/admin/order-tracking/desk';
 const reading = { ...all, method: 'GET' } as const;
 const one = { ...all, method: 'POST', params: z.object({ id: documentId }), reply: deskOrder } as const;
 const versioned = { ...one, versioned: true } as const;
-const narrowing = {
+export const narrowing = {
   email: text(300).default(''),
   handledBy: text(128).default(''),
   since: instant.optional(),
@@ -68,22 +74,22 @@ const narrowing = {
 /** Lists a queue: *mine* and *overdue* by next follow-up, *contacted* by oldest contact. */
 export const listDesk = endpoint({
   ...reading,
-  url: `${url}/`,
+  url: `${deskUrl}/`,
   query: listQuery({ queue: z.enum(deskQueues).default('mine'), ...narrowing }, listSize(2)).omit({ search: true }),
   reply: listReply('orders', deskOrder),
 });
 
-/** Size of each queue; `claimed`: unpaid orders with a claim. 10,001 means more than 10,000. */
+/** Size of each queue; `claimed`: unpaid orders with a claim. 10,001 means more than 10,000; `chase` ends at its 5,000. */
 export const countDesk = endpoint({
   ...reading,
-  url: `${url}/counts/`,
-  reply: z.object({ mine: z.int(), overdue: z.int(), contacted: z.int(), claimed: z.int() }),
+  url: `${deskUrl}/counts/`,
+  reply: z.object({ chase: z.int(), mine: z.int(), overdue: z.int(), contacted: z.int(), claimed: z.int() }),
 });
 
 /** Lists claimed unpaid orders, which *Unclaimed* excludes; at most 10,000. */
 export const listClaimed = endpoint({
   ...reading,
-  url: `${url}/claimed/`,
+  url: `${deskUrl}/claimed/`,
   query: z.object(narrowing),
   reply: z.object({ claimed: z.array(z.object({ documentId: z.string(), orderedAt: z.string().nullable() })) }),
 });
@@ -91,7 +97,7 @@ export const listClaimed = endpoint({
 /** Reads the desk state of orders. `ids` are separated by slashes, which no id contains. Orders without desk state are left out. */
 export const readDesk = endpoint({
   ...reading,
-  url: `${url}/states/`,
+  url: `${deskUrl}/states/`,
   query: z.object({ ids: text(mostDeskIds * (longestDeskId + 1)) }),
   reply: z.object({ orders: z.array(deskOrder) }),
 });
@@ -111,7 +117,7 @@ export type DeskEvent = z.infer<typeof event>;
 /** Lists the latest 100 events of an order, newest first. */
 export const deskTimeline = endpoint({
   ...reading,
-  url: `${url}/:id/timeline/`,
+  url: `${deskUrl}/:id/timeline/`,
   params: z.object({ id: documentId }),
   reply: z.object({ events: z.array(event) }),
 });
@@ -119,21 +125,21 @@ export const deskTimeline = endpoint({
 /** Lists the users that an order can be handed over to. */
 export const listDeskPeople = endpoint({
   ...reading,
-  url: `${url}/people/`,
+  url: `${deskUrl}/people/`,
   reply: z.object({ people: z.array(person) }),
 });
 
 /** Claims an order; 409 if it is claimed by another user or settled. */
 export const claimOrder = endpoint({
   ...one,
-  url: `${url}/:id/claim/`,
+  url: `${deskUrl}/:id/claim/`,
   body: z.object({ snapshot }),
   messages: { fail: 'The order was not claimed', preferServer: true },
 });
 
 export const releaseOrder = endpoint({
   ...versioned,
-  url: `${url}/:id/release/`,
+  url: `${deskUrl}/:id/release/`,
   body: z.object({ snapshot }),
   messages: { fail: 'The order was not released', preferServer: true },
 });
@@ -141,14 +147,14 @@ export const releaseOrder = endpoint({
 /** Hands an order over to another user; 403 if it is claimed by a third one and the caller is no admin. */
 export const handOverOrder = endpoint({
   ...versioned,
-  url: `${url}/:id/hand-over/`,
+  url: `${deskUrl}/:id/hand-over/`,
   body: z.object({ snapshot, userId: idOf('user') }),
   messages: { ok: 'Order handed over', fail: 'The order was not handed over', preferServer: true },
 });
 
 export const noteOrder = endpoint({
   ...one,
-  url: `${url}/:id/note/`,
+  url: `${deskUrl}/:id/note/`,
   body: z.object({ snapshot, note: text(2000).refine((note) => note.trim() !== '', 'Write something') }),
   messages: { ok: 'Note saved', fail: 'The note was not saved' },
 });
@@ -156,7 +162,7 @@ export const noteOrder = endpoint({
 /** Sets the next follow-up; null removes it. */
 export const followUpOrder = endpoint({
   ...versioned,
-  url: `${url}/:id/follow-up/`,
+  url: `${deskUrl}/:id/follow-up/`,
   body: z.object({ snapshot, followUpAt: instant.nullable() }),
   messages: { ok: 'Follow-up saved', fail: 'The follow-up was not saved' },
 });
@@ -164,7 +170,7 @@ export const followUpOrder = endpoint({
 /** Records a contact, with or without a template. An unclaimed order becomes the caller's. */
 export const contactOrder = endpoint({
   ...one,
-  url: `${url}/:id/contacted/`,
+  url: `${deskUrl}/:id/contacted/`,
   body: z.object({ snapshot, templateId: idOf('desk-template').nullable() }),
   messages: { fail: 'The contact was not noted' },
 });
@@ -172,7 +178,7 @@ export const contactOrder = endpoint({
 /** Records a status change of the document for the timeline and the queues; `snapshot` has the new status. */
 export const noteStatus = endpoint({
   ...one,
-  url: `${url}/:id/status/`,
+  url: `${deskUrl}/:id/status/`,
   body: z.object({ snapshot, status: z.enum(orderStatuses) }),
   messages: { fail: 'The queues do not know of the new status yet' },
 });
@@ -180,7 +186,7 @@ export const noteStatus = endpoint({
 /** Updates the desk's copy after the document was changed elsewhere. */
 export const seeOrder = endpoint({
   ...one,
-  url: `${url}/:id/seen/`,
+  url: `${deskUrl}/:id/seen/`,
   body: z.object({ snapshot }),
   reply: z.object({}),
 });

@@ -35,6 +35,8 @@ export const recordKinds = {
   batch: { table: 'batch' },
   'desk-order': { table: 'desk_order' },
   'desk-template': { table: 'desk_template', name: 'name' },
+  'access-gap': { table: 'access_gap' },
+  'access-mend': { table: 'access_mend', area: 'access-gap' },
 } as const satisfies Record<string, Kind>;
 interface Kind {
   table: string;

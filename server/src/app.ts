@@ -1,6 +1,7 @@
 /** Composes the whole server: the platform with the routes of every area. */
 import type { FastifyInstance } from 'fastify';
 import { type Deps, type Routes, buildServer } from '#platform/http/server.ts';
+import { accessRoutes } from './areas/access/routes.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { batchRoutes } from './areas/batch/routes.ts';
@@ -49,6 +50,7 @@ export const areas: readonly Routes[] = [
   orderRoutes,
   orderDeskRoutes,
   orderTrackingRoutes,
+  accessRoutes,
   subscriptionRoutes,
   uploadRoutes,
   questionExchangeRoutes,

@@ -2,6 +2,7 @@
 import type { JobName } from '#contract/jobs.ts';
 import { housekeeping } from '#platform/housekeeping.ts';
 import type { Job } from '#platform/jobs/job.ts';
+import { checkPaidAccess } from './areas/access/jobs.ts';
 import { processVideo, resumeVideos } from './areas/video/jobs.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import { makeCertificates } from './areas/certificate/jobs.ts';
@@ -24,6 +25,7 @@ const byName = {
   'make-certificates': makeCertificates,
   'remove-left-products': removeLeftProducts,
   'run-batch': runBatch(batchKinds),
+  'check-access': checkPaidAccess,
 } satisfies Record<JobName, unknown>;
 
 export const jobs = Object.values(byName) as readonly Job[];

@@ -11,6 +11,44 @@ import type { Option } from '#contract/question.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { SubmissionStatus } from '#contract/submission.ts';
 
+interface AccessCheckTable {
+  checkedAt: string | null;
+  requestedAt: string | null;
+}
+
+interface AccessGapTable {
+  id: Generated<string>;
+  kind: 'paid-no-access' | 'access-unpaid';
+  userId: string;
+  productType: 'courses' | 'learning paths' | 'subscriptions';
+  productId: string;
+  productName: string;
+  amount: number;
+  since: string;
+  orderId: string | null;
+  documentId: string | null;
+  source: GeneratedAlways<string>;
+  foundAt: Generated<string>;
+  intendedReason: 'gift' | 'staff' | 'scholarship' | 'other' | null;
+  intendedBy: string | null;
+  intendedAt: string | null;
+  search: Generated<string>;
+}
+
+interface AccessMendTable {
+  id: Generated<string>;
+  action: 'give' | 'remove';
+  userId: string;
+  productType: 'courses' | 'learning paths' | 'subscriptions';
+  productId: string;
+  productName: string;
+  orderId: string | null;
+  assignedAt: string | null;
+  subscriptions: Generated<readonly (string)[]>;
+  doneAt: Generated<string>;
+  undoneAt: string | null;
+}
+
 interface AttendanceTable {
   lessonId: string;
   userId: string;
@@ -128,6 +166,34 @@ interface CertificateTable {
   search: GeneratedAlways<string>;
 }
 
+interface ChaseDocumentTable {
+  id: string;
+  orderedAt: string;
+  userEmail: Generated<string>;
+  servicePhone: Generated<string>;
+  courseId: string | null;
+}
+
+interface ChaseReadingTable {
+  readFrom: string;
+  readAt: string;
+}
+
+interface ChaseRuleTable {
+  id: Generated<string>;
+  valuePoints: Generated<number>;
+  valueMost: Generated<number>;
+  agePoints: Generated<number>;
+  ageMost: Generated<number>;
+  discountPoints: Generated<number>;
+  discountDays: Generated<number>;
+  contactPoints: Generated<number>;
+  contactHours: Generated<number>;
+  windowDays: Generated<number>;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+}
+
 interface CourseTable {
   id: Generated<string>;
   type: 0 | 1;
@@ -227,6 +293,8 @@ interface DeskOrderTable {
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
   isOpen: GeneratedAlways<boolean>;
+  paidAt: string | null;
+  paidValue: number | null;
 }
 
 interface DeskTemplateTable {
@@ -779,6 +847,9 @@ interface WeekCountTable {
 }
 
 export interface Tables {
+  accessCheck: AccessCheckTable;
+  accessGap: AccessGapTable;
+  accessMend: AccessMendTable;
   attendance: AttendanceTable;
   audit: AuditTable;
   auditRecord: AuditRecordTable;
@@ -787,6 +858,9 @@ export interface Tables {
   calendarEvent: CalendarEventTable;
   calendarInvitation: CalendarInvitationTable;
   certificate: CertificateTable;
+  chaseDocument: ChaseDocumentTable;
+  chaseReading: ChaseReadingTable;
+  chaseRule: ChaseRuleTable;
   course: CourseTable;
   courseSection: CourseSectionTable;
   courseUser: CourseUserTable;

@@ -19,18 +19,24 @@ test('the entries of all areas are in their groups, in order', () => {
         'Subscriptions',
         'Subscription plans',
         'Why this price',
+        'Sales',
+        'Paid and access',
       ],
     ],
     ['People', ['Users']],
-    ['System', ['Jobs', 'Exports']],
+    ['System', ['Jobs', 'Exports', 'Bulk changes']],
   ]);
 });
 
 test('a role sees only the entries that it may open, and no empty group', () => {
-  expect(seenBy('instructor')).toEqual({ Learning: ['Flexy courses', 'Fast-track', 'Submissions', 'Certificates'] });
+  expect(seenBy('instructor')).toEqual({
+    Learning: ['Flexy courses', 'Fast-track', 'Submissions', 'Certificates'],
+    System: ['Bulk changes'],
+  });
   expect(seenBy('customer-service')).toEqual({
-    Selling: ['Orders', 'Order tracking', 'Why this price'],
+    Selling: ['Orders', 'Order tracking', 'Why this price', 'Sales', 'Paid and access'],
     People: ['Users'],
+    System: ['Bulk changes'],
   });
   expect(seenBy('member')).toEqual({});
 });

@@ -102,10 +102,12 @@ function completersOf(course: DemoRows['course'][number], made: Rows, count: Ret
     });
 }
 
-/** The first course with a single certificate; its PDF is still pending. */
-function pendingOf(certificate: readonly Identified<'certificate'>[]) {
-  const byCourse = Map.groupBy(certificate, ({ courseId }) => courseId);
-  return [...byCourse.values()].find((ofOne) => ofOne.length === 1)?.[0];
+/** The course with the fewest certificates keeps one, whose PDF is still pending. */
+function withPending(certificate: readonly Identified<'certificate'>[], now: Date) {
+  const byCourse = [...Map.groupBy(certificate, ({ courseId }) => courseId).values()];
+  const [[pending, ...others] = []] = byCourse.toSorted((one, other) => one.length - other.length);
+  if (pending) Object.assign(pending, { status: 'pending', revokedAt: null, issuedAt: now.toISOString() });
+  return { pending, issued: certificate.filter((one) => !others.includes(one)) };
 }
 
 export function makeCertificates({ tenant, now }: World, made: Rows): Pick<DemoRows, 'certificate' | 'outbox'> {
@@ -138,11 +140,10 @@ export function makeCertificates({ tenant, now }: World, made: Rows): Pick<DemoR
       });
     }
   }
-  const pending = pendingOf(certificate);
-  if (pending) Object.assign(pending, { status: 'pending', revokedAt: null, issuedAt: now.toISOString() });
-  const courses = new Set(certificate.filter((one) => one !== pending).map(({ courseId }) => courseId));
+  const { pending, issued } = withPending(certificate, now);
+  const courses = new Set(issued.filter((one) => one !== pending).map(({ courseId }) => courseId));
   return {
-    certificate,
+    certificate: issued,
     outbox: [...courses].map((courseId) => ({ job: 'make-certificates', ids: JSON.stringify({ courseId }) })),
   };
 }

@@ -38,13 +38,13 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const bought = withOrders(world, subscriptions, user, orders.order);
   const curriculum = makeCurriculum(world, courses);
   const quizzes = makeQuizzes(world, courses, curriculum.courseSection, paths.learningPath);
-  const enrolments = makeEnrolments(world, user, course, orders);
+  const trackingDocument = makeTrackingDocuments(world, user, course);
+  const enrolments = makeEnrolments(world, user, course, orders, trackingDocument);
   const finalProject = makeFinalProjects(world, courses, paths.learningPath);
   const attendance = makeAttendance(world, curriculum, enrolments.courseUser);
   const progress = makeProgress(world, { ...curriculum, ...quizzes, ...enrolments });
   const projectSubmission = makeSubmissions(world, { user, finalProject, ...enrolments });
   const taught = { ...curriculum, ...quizzes, ...enrolments, attendance, ...progress, finalProject, projectSubmission };
-  const trackingDocument = makeTrackingDocuments(world, user, course);
   return {
     user,
     course,
@@ -63,7 +63,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...taught,
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),
-    ...makeDesk(world, user, trackingDocument),
+    ...makeDesk(world, user, course, trackingDocument),
     trackingDocument,
   };
 }

@@ -413,6 +413,30 @@ describe('filling', () => {
     ).toEqual([]);
   });
 
+  it('has a few of each list of paid and access, by orders, tracked orders and neither, and more that is intended', async () => {
+    for (const tenant of tenants) {
+      const rows = await test.sql(
+        `select case when intended_reason is null then kind else 'intended' end as list, source, count(*)::int as n
+          from access_gap where tenant = $1 group by 1, 2`,
+        [tenant],
+      );
+      const sum = (list: string, source?: string) =>
+        rows
+          .filter((row) => row['list'] === list && (!source || row['source'] === source))
+          .reduce((all, { n }) => all + Number(n), 0);
+      for (const list of ['paid-no-access', 'access-unpaid', 'intended']) {
+        expect([list, sum(list)]).toEqual([list, expect.toSatisfy((n: number) => n >= 5 && n <= 60)]);
+      }
+      for (const [list, source] of [
+        ['paid-no-access', 'order'],
+        ['paid-no-access', 'tracking'],
+        ['access-unpaid', 'order'],
+        ['access-unpaid', 'none'],
+      ] as const)
+        expect([tenant, list, source, sum(list, source) > 0]).toEqual([tenant, list, source, true]);
+    }
+  });
+
   it('writes no audit rows, and keeps those of users', async () => {
     expect(await test.sql('select count(*)::int as n from audit')).toEqual([{ n: 0 }]);
     expect(await test.sql(`select 1 from pg_trigger where tgname = 'audit' and tgenabled <> 'O'`)).toEqual([]);

@@ -7,6 +7,7 @@ import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { hashPassword } from '#platform/session/password.ts';
+import { compareAccess } from './access.ts';
 import { keepSales, vacuumAnalyze, withoutAudit } from './bulk.ts';
 import type { DemoRows, TrackingDocument } from './records.ts';
 
@@ -31,7 +32,12 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
       if (!(await hasNobody(tx))) return false;
       // Loaded only when the database is empty.
       const { demoRows } = await import('./demo-rows.ts');
-      await withoutAudit(tx, () => each(tx, (tenant) => insertAll(tx, demoRows(tenant, now, { demo, unknown }))));
+      await withoutAudit(tx, () =>
+        each(tx, async (tenant) => {
+          await insertAll(tx, demoRows(tenant, now, { demo, unknown }));
+          await compareAccess(tx);
+        }),
+      );
       return true;
     });
     if (filled) await vacuumAnalyze(db);

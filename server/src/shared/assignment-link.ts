@@ -29,6 +29,8 @@ export interface LinkRules {
   isInForce?: (db: Db, ownerId: string) => Promise<boolean>;
   /** Additional fields of assigned rows by item id: the `details` of the contract. */
   details?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<ReadonlyMap<string, object>>;
+  /** For dated links: time of the assignment, when an earlier one is restored; default: now. */
+  assignedAt?: string;
   /** Throws if an unassignment leaves the owner in an invalid state. */
   settle?: (db: Db, ownerId: string) => Promise<void>;
 }

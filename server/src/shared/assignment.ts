@@ -68,7 +68,8 @@ type Change = (
   itemIds: readonly string[],
 ) => Promise<number>;
 
-const addLinks: Change = async (db, assignment, { table, owner, item, check, conflicts }, ownerId, itemIds) => {
+const addLinks: Change = async (db, assignment, { assignedAt, ...link }, ownerId, itemIds) => {
+  const { table, owner, item, check, conflicts } = link;
   await check?.(db, ownerId, itemIds);
   const blocking = (await conflicts?.(db, ownerId, itemIds)) ?? [];
   refuseConflicts(
@@ -78,8 +79,8 @@ const addLinks: Change = async (db, assignment, { table, owner, item, check, con
   const [own, its] = [sql.ref(owner.column), sql.ref(item.column)];
   const last = sql`(select coalesce(max(position), 0) from ${sql.table(table)} where ${own} = ${ownerId})`;
   const { numAffectedRows } = await sql`
-    insert into ${sql.table(table)} (${own}, ${its} ${assignment.reorder ? sql`, position` : sql``})
-    select ${ownerId}::uuid, item.id ${assignment.reorder ? sql`, ${last} + item.n` : sql``}
+    insert into ${sql.table(table)} (${own}, ${its} ${assignment.reorder ? sql`, position` : sql``} ${assignedAt ? sql`, assigned_at` : sql``})
+    select ${ownerId}::uuid, item.id ${assignment.reorder ? sql`, ${last} + item.n` : sql``} ${assignedAt ? sql`, ${assignedAt}::timestamptz` : sql``}
     from unnest(${itemIds}::uuid[]) with ordinality as item (id, n)
     on conflict (tenant, ${own}, ${its}) do nothing`.execute(db);
   return Number(numAffectedRows);

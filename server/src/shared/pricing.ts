@@ -65,6 +65,14 @@ export function activeDiscount(kind: RecordKind, alias: string, at = now): RawBu
     limit 1)`;
 }
 
+/** Subquery of the active discounts of a kind by product, for many rows: `id`, `type`, `value` and `end_date`. */
+export function activeDiscounts(kind: RecordKind, at = now) {
+  const { discounts, column } = discounted(kind);
+  return sql`(select l.${sql.ref(column)} as id, d.discount_type as type, d.value, d.end_date
+    from ${sql.table(discounts)} l join discount d on d.id = l.discount_id
+    where ${isInForce('d', at)} and not ${hasLeft(discounts, column, 'l', at)})`;
+}
+
 /** Replaces the discount of a row by its final price. */
 export function withFinalPrice<Row extends { price: number; reduction: PriceReduction | null }>({
   reduction,

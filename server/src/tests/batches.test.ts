@@ -176,7 +176,7 @@ describe('the job', () => {
     await addOrders(test, 600);
     const { batchId } = await begun({ value: 'cancelled', expected: 600 });
     await expect(runOnce(test, batchId, { signal: abortedAfter(1) })).rejects.toThrow('The process ends');
-    expect(await read(batchId)).toMatchObject({ state: 'running', done: 250, pending: 350 });
+    expect(await read(batchId)).toMatchObject({ state: 'running', done: 500, pending: 100 });
     await Promise.all([runOnce(test, batchId), runOnce(test, batchId)]);
     await runOnce(test, batchId);
     expect(await read(batchId)).toMatchObject({ state: 'done', done: 600, pending: 0 });
@@ -209,15 +209,15 @@ describe('the job', () => {
     await runOnce(test, batchId, { signal: abortedAfter(1) }).catch(() => undefined);
     expect((await cs.call(cancelBatch, { params: { id: batchId } })).body).toMatchObject({
       state: 'cancelled',
-      done: 250,
+      done: 500,
     });
     await runOnce(test, batchId);
-    expect(await read(batchId)).toMatchObject({ state: 'cancelled', done: 250, pending: 350 });
+    expect(await read(batchId)).toMatchObject({ state: 'cancelled', done: 500, pending: 100 });
     expect((await cs.call(cancelBatch, { params: { id: batchId } })).status).toBe(409);
     await undo(batchId);
     expect(await takeWaiting(test)).toHaveLength(2);
     await runOnce(test, batchId);
-    expect(await read(batchId)).toMatchObject({ state: 'done', isUndo: true, undone: 250, done: 0, pending: 350 });
+    expect(await read(batchId)).toMatchObject({ state: 'done', isUndo: true, undone: 500, done: 0, pending: 100 });
     expect(new Set(Object.values(await orders()))).toEqual(new Set(['unpaid']));
   });
 });

@@ -40,6 +40,8 @@ const big = [
   'desk_order',
   'desk_event',
   'batch_row',
+  'chase_document',
+  'access_gap',
 ];
 const now = new Date('2026-11-21T03:00:00Z');
 
@@ -86,6 +88,17 @@ const fillings: readonly string[] = [
       join (select id, row_number() over (order by id) - 1 as k from "user" where tenant = 'coding' limit 40) member on k = n % 40 on conflict do nothing`,
   `insert into desk_event (tenant, order_id, kind, note)
     select 'coding', id, 'note', 'Catatan' from desk_order, generate_series(1, 2) where tenant = 'coding'`,
+  `insert into desk_event (tenant, order_id, kind, template_name, user_id, at)
+    select 'coding', id, 'contact', 'Pengingat', claimed_by, contacted_at from desk_order where tenant = 'coding' and contacted_at is not null`,
+  `update desk_order set paid_at = ordered_at + interval '1 day' where tenant = 'coding' and status = 'paid'`,
+  `insert into chase_document (tenant, id, ordered_at, user_email, course_id)
+    select 'coding', desk_order.id, ordered_at, user_email, course.id from desk_order, (select id from course where tenant = 'coding' limit 1) course
+    where desk_order.tenant = 'coding' and status <> 'paid' and ordered_at is not null`,
+  `insert into access_gap (tenant, kind, user_id, product_type, product_id, product_name, amount, since, order_id, search, intended_reason, intended_at)
+    select 'coding', case when n % 2 = 0 then 'paid-no-access' else 'access-unpaid' end, user_id, 'courses', course.id, 'Kelas', n % 900 * 1000,
+      created_at, placed.id, search, case when n % 9 = 0 then 'gift' end, case when n % 9 = 0 then now() end
+    from (select *, row_number() over (order by id) as n from "order" where tenant = 'coding') placed,
+      (select id from course where tenant = 'coding' order by id limit 1) course on conflict do nothing`,
   `with made as (insert into batch (tenant, kind, change, title, user_id, user_name, state)
       select 'coding', 'order-status', '{"value": "paid"}', 'Set the status to Lunas', id, name, 'done' from "user" where tenant = 'coding' limit 12 returning id)
     insert into batch_row (tenant, batch_id, n, record_id, name, state)
@@ -207,11 +220,17 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'orders of the desk that are overdue': () => get('/admin/order-tracking/desk/?queue=overdue'),
   'orders of the desk that were written to': () => get('/admin/order-tracking/desk/?queue=contacted&pageSize=100'),
   'orders of the desk of one person': () => get('/admin/order-tracking/desk/?queue=contacted&email=10@sample.test'),
+  'orders to chase': () => get('/admin/order-tracking/desk/chase/'),
+  'orders to chase of one person': () => get('/admin/order-tracking/desk/chase/?email=10@sample.test'),
+  'recovered payments of a week': () => get('/admin/order-tracking/recovery/?period=7'),
   'how many orders are in each queue of the desk': () => get('/admin/order-tracking/desk/counts/'),
   'what the desk knows of some orders': () => get('/admin/order-tracking/desk/states/?ids=T1/T2/T3'),
   'unpaid orders of the desk that are claimed, of a week': () =>
     get('/admin/order-tracking/desk/claimed/?since=2026-11-14T00:00:00Z'),
   'the timeline of an order of the desk': () => get('/admin/order-tracking/desk/T1/timeline/'),
+  'paid and access, each list': () => get('/admin/access/?view=access-unpaid'),
+  'paid and access, what is intended': () => get('/admin/access/?view=intended&sort=amount&pageSize=100'),
+  'paid and access of a type and a source': () => get('/admin/access/?productType=courses&source=order&page=50'),
   'everything by a part of its name': () => get('/admin/search?q=wulandari'),
   'what waits, for the start page': () => get('/admin/home/'),
   'courses with a class today': () => get('/admin/course/type/fast-track/?has=class-today'),
@@ -330,6 +349,7 @@ describe('a search uses the trigram index, under row-level security', () => {
     ['/admin/user?search=0812-345', 'user_search'],
     ['/admin/orders?search=wulandari', 'order_search'],
     ['/admin/project-submissions/?search=wulandari', 'project_submission_search'],
+    ['/admin/access/?search=wulandari', 'access_gap_search'],
     ...[
       'user',
       'order',
@@ -353,6 +373,7 @@ it.each([
   'course_section_by_start',
   'lesson_class_by_start',
   'course_draft_by_updated',
+  'access_gap_by_since',
 ])('the start page reads %s', async (index) => {
   const { plans } = await server.watch(() => get('/admin/home/'));
   expect(plans.map((node) => node['Index Name'])).toContain(index);

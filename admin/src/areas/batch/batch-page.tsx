@@ -42,7 +42,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ before, after }) => [before, after].filter((value) => value !== null).join(' → ') || '–',
     width: 220,
   },
-  { label: 'Reason', cell: ({ reason }) => (reason === null ? '–' : <LongText>{reason}</LongText>), isLong: true },
+  { label: 'Reason', cell: ({ reason }) => reason && <LongText>{reason}</LongText>, isLong: true },
 ];
 
 const rowKey = ({ n }: Row) => String(n);

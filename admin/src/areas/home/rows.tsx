@@ -75,6 +75,18 @@ export const orderRow = (order: ItemOf<'unpaidOrders'>, now: number): Row => ({
   fact: <Age at={order.createdAt} now={now} />,
 });
 
+/** Opens the row in its list. */
+export const gapRow =
+  (view: string) =>
+  ({ gapId, user, productName, since: at }: ItemOf<'paidNoAccess'>, now: number): Row => ({
+    key: gapId,
+    to: '/order/access',
+    search: { view, search: user.name },
+    name: user.name,
+    about: productName,
+    fact: <Age at={at} now={now} />,
+  });
+
 export const videoRow = ({ videoId, lessonId, name, courseName, reason }: ItemOf<'failedVideos'>): Row => ({
   key: videoId,
   to: `/lesson/${lessonId}`,

@@ -2,13 +2,14 @@
 import { jakartaDay } from '#contract/days.ts';
 import type { CourseHas } from '#contract/course.ts';
 import { mostWaiting, unpaidHours } from '#contract/home.ts';
-import { counted } from '#kit/format/formats.ts';
+import { counted, formatRecent } from '#kit/format/formats.ts';
 import {
   type Home,
   type Row,
   type Search,
   classRow,
   draftsOf,
+  gapRow,
   jobRow,
   orderRow,
   promotionsOf,
@@ -27,7 +28,7 @@ export interface Section {
   title: string;
   total: number;
   isTotalCapped?: boolean | undefined;
-  /** Text after the total: "in 2 courses". */
+  /** Text after the total: "in 2 courses", "· checked 02.00". */
   where?: string | undefined;
   /** Lists that show all records of the section: one, or one per type; empty if no list can. */
   lists: readonly ListLink[];
@@ -107,6 +108,21 @@ function people({ classes, submissions, unpaidOrders }: Home, now: number): Sect
   ];
 }
 
+/** Results of the last check of payments against access. */
+function access({ paidNoAccess, accessUnpaid }: Home, now: number): Section[] {
+  const sectionOf = (title: string, block: Home['paidNoAccess'], view: string) =>
+    section(
+      title,
+      [block],
+      listOf('Paid and access', block, '/order/access', { view }),
+      rowsOf(block, now, gapRow(view)),
+    ).map((one) => ({ ...one, ...(block && { where: `· checked ${formatRecent(block.checkedAt)}` }) }));
+  return [
+    ...sectionOf('Paid, no access', paidNoAccess, 'paid-no-access'),
+    ...sectionOf('Access, unpaid', accessUnpaid, 'access-unpaid'),
+  ];
+}
+
 function failures({ failedVideos, failedJobs }: Home, now: number): Section[] {
   const videoLists = coursesOf(failedVideos, 'failed-video');
   return [
@@ -149,6 +165,7 @@ function later(home: Home, now: number): Section[] {
 /** Sections in order of urgency; those that the role may not read are left out. */
 export const sectionsOf = (home: Home, now = Date.now()): Section[] => [
   ...people(home, now),
+  ...access(home, now),
   ...failures(home, now),
   ...later(home, now),
 ];

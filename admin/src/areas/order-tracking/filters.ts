@@ -11,6 +11,8 @@ export interface TrackingFilter {
   date: string;
   /** '' is every status; 'unpaid' includes orders without status. */
   status: OrderStatus | '';
+  /** ISO instant, in place of `date`: only orders from then on. */
+  since?: string;
 }
 
 /** No filters. */

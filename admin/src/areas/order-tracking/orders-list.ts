@@ -46,7 +46,7 @@ export function ordersList(
   now: Date,
   signal?: AbortSignal,
 ): DatedList<Snapshot> {
-  const oldest = cutoff(filter.date, now);
+  const oldest = filter.since ? new Date(filter.since) : cutoff(filter.date, now);
   const since = oldest && Timestamp.fromDate(oldest);
   const isUnpaid = filter.status === 'unpaid';
   const stored = filter.status ? [where('status', '==', filter.status)] : [];

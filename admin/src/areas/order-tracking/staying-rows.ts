@@ -48,11 +48,32 @@ export function endRefused(id: string): void {
   stayed.set(stayed.get().filter((one) => one.order.id !== id || one.isWritten));
 }
 
+/** Ids of the rows that each page of the open list showed. */
+const shownOrders = new Map<string, readonly string[]>();
+
+/** Puts rows that the page showed before where they were, and new ones below them. `page` identifies page and filters. */
+export function keepOrder(page: string, rows: readonly TrackingOrder[]): TrackingOrder[] {
+  const shown = shownOrders.get(page) ?? [];
+  const placeOf = ({ id }: TrackingOrder) => (shown.includes(id) ? shown.indexOf(id) : shown.length);
+  const ordered = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+  shownOrders.set(
+    page,
+    ordered.map(({ id }) => id),
+  );
+  return ordered;
+}
+
 /** Returns a function that keeps the row of a change in place; `question` identifies page and filters of the list. */
 export function useStay(
   question: string,
 ): (rows: readonly TrackingOrder[] | undefined, change: Pick<Change, 'order'>) => void {
-  useEffect(() => () => stayed.set([]), [question]);
+  useEffect(
+    () => () => {
+      stayed.set([]);
+      shownOrders.clear();
+    },
+    [question],
+  );
   return useCallback((rows = [], { order }) => {
     const at = rows.findIndex(({ id }) => id === order.id);
     if (at < 0) return;

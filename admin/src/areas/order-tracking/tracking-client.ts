@@ -26,7 +26,7 @@ import {
 import { trackingCollections, trackingPageLimit, type TrackingAccess } from '#contract/order-tracking.ts';
 import { Connection } from './connection.ts';
 import type { Read } from './dated-list.ts';
-import { decodedEmail } from './filters.ts';
+import { decodedEmail, everything } from './filters.ts';
 import { ordersList, toOrder, type Snapshot } from './orders-list.ts';
 import { PageEndsByList } from './page-ends.ts';
 import { readPage } from './page-reader.ts';
@@ -85,8 +85,17 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
       }
     },
 
+    since: (from, signal) => ordersSince(connection, from, signal),
+
     close: () => connection.close(),
   };
+}
+
+async function* ordersSince(connection: Connection, from: string, signal?: AbortSignal) {
+  const now = new Date();
+  const read = (db: Firestore, after: Snapshot | undefined) =>
+    ordersList(db, { ...everything, since: from }, now).read(after, trackingPageLimit);
+  for await (const rows of everyRow(connection, read, signal)) yield rows.map(toOrder);
 }
 
 async function someOf(db: Firestore, ids: readonly string[]): Promise<TrackingOrder[]> {

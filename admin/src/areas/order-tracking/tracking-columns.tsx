@@ -5,11 +5,13 @@ import { displayPhone } from '#kit/format/formats.ts';
 import { RecordLink } from '#kit/format/record-link.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import type { Column } from '#kit/list/list-page.tsx';
+import { ChaseCell } from './desk/chase-cell.tsx';
 import { DeskCell, HolderLine } from './desk/desk-cell.tsx';
 import type { Desk } from './desk/use-desk.ts';
 import { PhoneCell } from './phone-cell.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import type { TrackingOrder } from './tracking-order.ts';
+import type { Queue } from './tracking-query.ts';
 import type { StatusChange } from './use-status-change.ts';
 import classes from './tracking.module.css';
 
@@ -78,14 +80,21 @@ const customerService: Column<TrackingOrder> = {
   hiddenBelow: 840,
 };
 
-/** In a queue, desk columns replace the customer service, which wide layouts show again. */
-const deskColumns = (openDesk: Work['openDesk']): readonly Column<TrackingOrder>[] => [
-  { ...customerService, hiddenBelow: 1240 },
+const score: Column<TrackingOrder> = {
+  label: 'Score',
+  cell: (order) => <ChaseCell order={order} />,
+  width: 176,
+  card: 'fact',
+};
+
+/** In a queue, desk columns replace the customer service, which wide layouts show again; the chase order explains itself. */
+const deskColumns = (queue: Queue, openDesk: Work['openDesk']): readonly Column<TrackingOrder>[] => [
+  queue === 'chase' ? score : { ...customerService, hiddenBelow: 1240 },
   { label: 'Desk', cell: (order) => <DeskCell order={order} open={openDesk} />, width: 184, card: 'fact' },
 ];
 
-/** `isQueue`: the list shows a part of the orders to work through. */
-export const columnsWith = (isQueue: boolean, { set, contacted, openDesk }: Work): readonly Column<TrackingOrder>[] => [
+/** In a queue the list shows a part of the orders to work through. */
+export const columnsWith = (queue: Queue, { set, contacted, openDesk }: Work): readonly Column<TrackingOrder>[] => [
   { label: 'Order', cell: (order) => <OrderCell order={order} />, copies: ['order ID', ({ id }) => id] },
   { label: 'User', cell: userCell, copies: ['e-mail', ({ userEmail }) => userEmail] },
   {
@@ -97,13 +106,13 @@ export const columnsWith = (isQueue: boolean, { set, contacted, openDesk }: Work
     copies: ['phone', ({ userPhone }) => userPhone],
   },
   { label: 'Course', cell: courseCell },
-  ...(isQueue ? deskColumns(openDesk) : [customerService]),
+  ...(queue ? deskColumns(queue, openDesk) : [customerService]),
   {
     label: 'Status',
     cell: (order) => (
       <>
         <StatusMenu order={order} set={set} />
-        {!isQueue && <HolderLine order={order} />}
+        {!queue && <HolderLine order={order} />}
       </>
     ),
     width: 208,

@@ -1,4 +1,5 @@
 /** Record of the tracking list (spec §3, Order tracking record) and its conversion from a document. */
+import type { Chased } from '#contract/chase.ts';
 import { formatDateTime } from './formats.ts';
 
 export interface CustomerService {
@@ -20,6 +21,8 @@ export interface TrackingOrder {
   dateTime: string;
   /** The same as an ISO instant; '' if it is not a date. */
   placedAt: string;
+  /** Place in the chase order and its reasons, in that queue. */
+  chase?: Chased | undefined;
   /** Changed on this page and no longer in the reply: the row keeps its place. */
   stays?: true;
 }

@@ -12,6 +12,7 @@ import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
 import { role } from '#kit/api/session.ts';
 import { SourceListPage } from '#kit/list/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
+import { ChaseRuleLine } from './desk/chase-rule.tsx';
 import { useDesk, useDeskOf } from './desk/use-desk.ts';
 import { emptyQueues, useQueues } from './desk/use-queues.ts';
 import { dateRanges, isWholeEmail, whyNoEmail } from './filters.ts';
@@ -46,6 +47,19 @@ interface OpenedDesk {
   at?: 'note' | undefined;
 }
 
+const PageLinks = () => (
+  <>
+    <Button component={Link} to="/order/tracking/recovery" variant="default">
+      Recovery
+    </Button>
+    {mayCall(deskTemplates.list, role() ?? '') && (
+      <Button component={Link} to="/order/tracking/templates" variant="default">
+        Templates
+      </Button>
+    )}
+  </>
+);
+
 const rowKey = ({ id }: TrackingOrder) => id;
 
 export function TrackingPage() {
@@ -65,11 +79,7 @@ export function TrackingPage() {
   const set = useCallbackRef(change.set);
   const contacted = useCallbackRef(desk.contacted);
   const queue = queueOf(state);
-  const isQueue = queue !== '';
-  const columns = useMemo(
-    () => columnsWith(isQueue, { set, contacted, openDesk }),
-    [isQueue, set, contacted, openDesk],
-  );
+  const columns = useMemo(() => columnsWith(queue, { set, contacted, openDesk }), [queue, set, contacted, openDesk]);
   const selection = useMemo(() => selectionWith(set), [set]);
   const queues = useQueues();
   return (
@@ -84,15 +94,12 @@ export function TrackingPage() {
         search={search}
         actions={
           <>
-            {mayCall(deskTemplates.list, role() ?? '') && (
-              <Button component={Link} to="/order/tracking/templates" variant="default">
-                Templates
-              </Button>
-            )}
+            <PageLinks />
             {(queue === '' || queue === 'unpaid') && <ExportButton exporting={exporting} of={filter} />}
           </>
         }
         nothing={nothing}
+        summary={queue === 'chase' && <ChaseRuleLine />}
         empty={empty}
       />
       {opened && (

@@ -10,7 +10,7 @@ import { dateRanges, type TrackingFilter } from './filters.ts';
 import type { CustomerService } from './tracking-order.ts';
 
 /** The whole list and its queues; the documents answer *unpaid* and *unclaimed*, the desk the others. */
-export const queues = ['', 'unpaid', 'unclaimed', ...deskQueues] as const;
+export const queues = ['', 'chase', 'unpaid', 'unclaimed', ...deskQueues] as const;
 export type Queue = (typeof queues)[number];
 
 /** `handledBy` is the phone of a customer service. An unknown `date` or `status` is ignored. */

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { Filter } from '#kit/list/list-page.tsx';
 import type { ListState } from '#kit/list/list-state.ts';
 import { querySource } from '#kit/list/source.ts';
+import { readChase } from './desk/chase-queue.ts';
 import { isDeskQueue, readClaimed, readQueue } from './desk/queues.ts';
 import { decodedEmail, longestEmail, type TrackingFilter } from './filters.ts';
 import { tracking } from './session-tracking.ts';
@@ -15,7 +16,15 @@ import { filterOf, handledByChoices, queueOf, trackingQuery } from './tracking-q
 const readSource = querySource(
   trackingQuery,
   (state) => ({
-    queryKey: ['order-tracking', 'page', queueOf(state), filterOf(state), state.page, state.pageSize],
+    // The chase order changes with each contact and claim, as the area of the desk.
+    queryKey: [
+      queueOf(state) === 'chase' ? 'desk-order' : 'order-tracking',
+      'page',
+      queueOf(state),
+      filterOf(state),
+      state.page,
+      state.pageSize,
+    ],
     queryFn: ({ signal }) => readPage(state, signal),
   }),
   ({ trackingOrders, totalItems, isTotalCapped }) => ({ rows: trackingOrders, totalItems, isTotalCapped }),
@@ -41,6 +50,7 @@ async function readPage(state: ListState, signal: AbortSignal): Promise<Page> {
   const filter = filterOf(state);
   const queue = queueOf(state);
   if (decodedEmail(filter.email).length > longestEmail) return { trackingOrders: [], totalItems: 0 };
+  if (queue === 'chase') return readChase(filter, state, signal);
   if (isDeskQueue(queue)) return readQueue(queue, filter, state, signal);
   const claimed = queue === 'unclaimed' ? await readClaimed(filter, signal) : undefined;
   const page = await tracking().page(filter, state.page, state.pageSize, signal, claimed);

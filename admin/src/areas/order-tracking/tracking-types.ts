@@ -38,6 +38,8 @@ export interface TrackingClient {
   count(filter: TrackingFilter): Promise<number>;
   /** Existing orders of these ids, in any order. */
   some(ids: readonly string[]): Promise<TrackingOrder[]>;
+  /** Orders from an instant on, newest first, whatever their status. Rejects as {@link everyPage}. */
+  since(from: string, signal?: AbortSignal): AsyncGenerator<TrackingOrder[], void, undefined>;
   /** Sets the status of an existing document. */
   setStatus(id: string, status: OrderStatus): Promise<void>;
   /**

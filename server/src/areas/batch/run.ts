@@ -10,7 +10,7 @@ import { setValues, undoValues } from '#shared/batch/setting.ts';
 export type BatchKinds = readonly BatchKind[];
 
 /** Records per transaction: whoever cancels waits for one. */
-const perTransaction = 250;
+const perTransaction = 200;
 
 interface Row {
   n: number;
@@ -32,14 +32,14 @@ const lockRunning = (db: Db, id: string) =>
 type Running = NonNullable<Awaited<ReturnType<typeof lockRunning>>>;
 
 /** Next rows: pending ones in order, or those to undo in reverse order. */
-const nextRows = (db: Db, { id, isUndo }: Running): Promise<Row[]> =>
+const nextRows = (db: Db, { id, isUndo }: Running, limit: number): Promise<Row[]> =>
   db
     .selectFrom('batchRow')
     .select(['n', 'recordId', 'before', 'after'])
     .where('batchId', '=', id)
     .where('state', '=', isUndo ? 'done' : 'pending')
     .orderBy('n', isUndo ? 'desc' : 'asc')
-    .limit(perTransaction)
+    .limit(limit)
     .execute();
 
 export function kindOf(kinds: BatchKinds, name: string): BatchKind {
@@ -84,8 +84,9 @@ async function writeOutcomes(db: Db, { id, isUndo }: Running, rows: readonly Row
 export async function workOffSome(db: Db, kinds: BatchKinds, batchId: string): Promise<boolean> {
   const running = await lockRunning(db, batchId);
   if (!running) return false;
-  const rows = await nextRows(db, running);
-  const isLast = rows.length < perTransaction;
+  const { atOnce = perTransaction } = kindOf(kinds, running.kind);
+  const rows = await nextRows(db, running, atOnce);
+  const isLast = rows.length < atOnce;
   const counts = await writeOutcomes(db, running, rows, await outcomesOf(db, kinds, running, rows));
   await db
     .updateTable('batch')

@@ -1,5 +1,6 @@
 /** HTTP endpoint of the start page: each block is visible to the roles of its list. */
 import type { FastifyInstance } from 'fastify';
+import { listAccessGaps } from '#contract/access.ts';
 import { getSchedule } from '#contract/calendar.ts';
 import { listCourses } from '#contract/course.ts';
 import { discounts } from '#contract/discount.ts';
@@ -16,7 +17,7 @@ import { serve } from '#platform/http/serve.ts';
 import type { JobStore } from '#platform/jobs/store.ts';
 import { draftsOfCourses, draftsOfPaths } from './drafts.ts';
 import { classesToday, failedVideos, submissionsToReview } from './learning.ts';
-import { endingDiscounts, endingVouchers, unpaidOrders } from './selling.ts';
+import { accessGaps, endingDiscounts, endingVouchers, unpaidOrders } from './selling.ts';
 
 type Home = Reply<typeof getHome>;
 
@@ -48,6 +49,8 @@ const blocks: Blocks = {
   classes: { opens: getSchedule, find: ({ db, now }) => classesToday(db, now) },
   submissions: { opens: listSubmissions, find: ({ db }) => submissionsToReview(db) },
   unpaidOrders: { opens: listOrders, find: ({ db, now }) => unpaidOrders(db, now) },
+  paidNoAccess: { opens: listAccessGaps, find: ({ db }) => accessGaps(db, 'paid-no-access') },
+  accessUnpaid: { opens: listAccessGaps, find: ({ db }) => accessGaps(db, 'access-unpaid') },
   failedVideos: { opens: getVideo, find: ({ db, now }) => failedVideos(db, now) },
   failedJobs: { opens: listJobs, find: failedJobs },
   discounts: { opens: discounts.list, find: ({ db, now }) => endingDiscounts(db, now) },

@@ -1,6 +1,7 @@
-/** SQL of the start page's sales blocks: unpaid orders, and discounts and vouchers that end soon. */
+/** SQL of the start page's sales blocks: unpaid orders, paid and access, and discounts and vouchers that end soon. */
 import { sql } from 'kysely';
-import { endingDays, unpaidHours } from '#contract/home.ts';
+import { type getHome, endingDays, unpaidHours } from '#contract/home.ts';
+import type { Reply } from '#contract/kernel.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, compiledList } from '#platform/list.ts';
@@ -24,6 +25,36 @@ const unpaid = compiledList((db, { until }: { until: string }, { limit }) => {
 });
 
 export const unpaidOrders = (db: Db, now: Date) => blockOf(unpaid, db, { until: after(now, -unpaidHours) });
+
+const gapsOf = compiledList((db, _: Record<never, never>, { limit }, kind: 'paid-no-access' | 'access-unpaid') => {
+  const matching = db
+    .selectFrom('accessGap')
+    .where(sql<boolean>`intended_reason is null`)
+    .where('kind', '=', sql.lit(kind));
+  return {
+    rows: matching
+      .orderBy('since', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .select(['id as gapId', 'productName', 'since'])
+      .select(
+        sql<{ id: string; name: string }>`(select json_build_object('id', member.id, 'name', member.name)
+          from "user" member where member.id = access_gap.user_id)`.as('user'),
+      ),
+    total: cappedCount(matching),
+  };
+});
+
+/** Gaps of a kind as of the last check; undefined before the first. */
+export async function accessGaps(
+  db: Db,
+  kind: 'paid-no-access' | 'access-unpaid',
+): Promise<Reply<typeof getHome>['paidNoAccess']> {
+  const state = await db.selectFrom('accessCheck').select('checkedAt').executeTakeFirst();
+  if (!state?.checkedAt) return undefined;
+  const block = await blockOf((of, filters: Record<never, never>, page) => gapsOf(of, filters, page, kind), db, {});
+  return { ...block, checkedAt: state.checkedAt };
+}
 
 type Period = { at: string; until: string };
 const soon = (now: Date): Period => ({ at: now.toISOString(), until: after(now, endingDays * 24) });

@@ -44,16 +44,25 @@ const rowOf = ({ status, orderedAt, userEmail, servicePhone }: OrderSnapshot) =>
 export const addDeskOrder = (db: Db, id: string, document: OrderSnapshot) =>
   db
     .insertInto('deskOrder')
-    .values({ id, ...rowOf(document) })
+    .values({ id, ...rowOf(document), ...(document.status === 'paid' && { paidAt: sql`now()` }) })
     .onConflict((on) => on.doNothing())
     .execute();
 
-/** Updates an order from its document where they differ; returns whether the order exists. */
-export const updateDeskOrder = (db: Db, id: string, document: OrderSnapshot) => {
+/** Keeps when the order was first seen as paid, and the price of its course then; null when it is not paid. */
+const paymentOf = (isPaid: boolean, value: number | null) =>
+  isPaid
+    ? {
+        paidAt: sql<string | null>`case when status is distinct from 'paid' then now() else paid_at end`,
+        paidValue: sql<number | null>`case when status is distinct from 'paid' then ${value}::int else paid_value end`,
+      }
+    : { paidAt: null, paidValue: null };
+
+/** Updates an order from its document where they differ. `value`: price of its course, for a paid order. */
+export const updateDeskOrder = (db: Db, id: string, document: OrderSnapshot, value: number | null) => {
   const { status, orderedAt, userEmail, servicePhone } = document;
   return db
     .updateTable('deskOrder')
-    .set(rowOf(document))
+    .set({ ...rowOf(document), ...paymentOf(status === 'paid', value) })
     .where('id', '=', id)
     .where(
       sql<boolean>`(status, ordered_at, user_email, service_phone)

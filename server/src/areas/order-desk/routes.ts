@@ -1,10 +1,13 @@
 /** HTTP endpoints of the order desk and its templates. */
 import type { FastifyInstance } from 'fastify';
+import * as chase from '#contract/chase.ts';
 import { deskMessages, deskTemplates } from '#contract/desk-template.ts';
 import * as desk from '#contract/order-desk.ts';
 import { serve } from '#platform/http/serve.ts';
 import { serveRecord } from '#platform/http/serve-record.ts';
+import { countChase, findRule, listChase, takeIn, updateRule } from './chase.ts';
 import * as queries from './queries.ts';
+import { findRecovery } from './recovery.ts';
 import * as service from './service.ts';
 import { findMessages, templateRecord } from './templates.ts';
 
@@ -32,7 +35,13 @@ export function orderDeskRoutes(app: FastifyInstance): void {
     const { rows, head } = await queries.findQueue(db, values, { page, pageSize }, queue);
     return { ...head, orders: rows };
   });
-  serve(app, desk.countDesk, ({ db, caller }) => queries.countQueues(db, caller.userId, new Date().toISOString()));
+  serve(app, desk.countDesk, async ({ db, caller: { userId } }) => {
+    const [queues, chased] = await Promise.all([
+      queries.countQueues(db, userId, new Date().toISOString()),
+      countChase(db, userId),
+    ]);
+    return { ...queues, chase: chased };
+  });
   serve(app, desk.listClaimed, async ({ db, query }) => ({
     claimed: await queries.findClaimed(db, narrowingOf(query)),
   }));
@@ -43,6 +52,23 @@ export function orderDeskRoutes(app: FastifyInstance): void {
   serve(app, desk.listDeskPeople, async ({ db }) => ({ people: await queries.findDeskPeople(db) }));
   serve(app, deskMessages, async ({ db }) => ({ templates: await findMessages(db) }));
   serveWork(app);
+  serveChase(app);
+}
+
+/** Registers the chase order, its rule, and the report of recovered payments. */
+function serveChase(app: FastifyInstance): void {
+  serve(app, chase.getChaseRule, ({ db }) => findRule(db));
+  serve(app, chase.updateChaseRule, ({ db, body, ifMatch }) => updateRule(db, body, ifMatch));
+  serve(app, chase.listChase, ({ db, caller: { userId }, query: { page, pageSize, ...filters } }) =>
+    listChase(db, { ...narrowingOf(filters), userId, page, pageSize }),
+  );
+  serve(app, chase.takeInOrders, async ({ db, body: { documents, readFrom } }) => {
+    await takeIn(db, documents, readFrom);
+    return {};
+  });
+  serve(app, chase.reportRecovery, ({ db, query: { period, within } }) =>
+    findRecovery(db, Number(period), Number(within)),
+  );
 }
 
 /** Registers the endpoints that change an order. */

@@ -1,21 +1,14 @@
 /** Rules of the order desk (docs/decisions/0048): claiming, releasing and handing over orders, and their timeline. */
 import type { Role } from '#contract/kernel.ts';
 import { mayCall } from '#contract/kernel.ts';
-import { type DeskOrder, type OrderSnapshot, settledStatuses } from '#contract/order-desk.ts';
+import { type DeskOrder, type OrderSnapshot, isSettled } from '#contract/order-desk.ts';
 import { orderStatusLabels } from '#contract/order-status.ts';
 import { trackingRoles } from '#contract/order-tracking.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
-import {
-  type NewEvent,
-  addDeskEvent,
-  addDeskOrder,
-  findDeskOrder,
-  findDeskPerson,
-  setDeskOrder,
-  updateDeskOrder,
-} from './queries.ts';
+import { type NewEvent, addDeskEvent, addDeskOrder, findDeskOrder, findDeskPerson, setDeskOrder } from './queries.ts';
+import { followDocument } from './documents.ts';
 import { findMessage } from './templates.ts';
 
 export interface Work {
@@ -30,7 +23,7 @@ export interface Work {
 async function lockOrder({ db, params: { id }, body: { snapshot: document }, ifMatch }: Work): Promise<DeskOrder> {
   await addDeskOrder(db, id, document);
   await lockForUpdate(db, 'deskOrder', id, ifMatch);
-  await updateDeskOrder(db, id, document);
+  await followDocument(db, id, document);
   return findDeskOrder(db, id);
 }
 
@@ -48,7 +41,7 @@ export async function claimOrder(work: Work): Promise<DeskOrder> {
   const order = await lockOrder(work);
   if (order.claimedBy?.userId === caller.userId) return order;
   if (order.claimedBy) throw conflict(`${order.claimedBy.name} has this order`);
-  if (order.status && settledStatuses.includes(order.status))
+  if (order.status && isSettled(order.status))
     throw conflict(`This order is settled (${orderStatusLabels[order.status]}): nobody has to follow it up`);
   await setDeskOrder(db, params.id, claim(caller.userId));
   return done(work, { kind: 'claim' });
@@ -102,14 +95,13 @@ export async function contactOrder(work: Work, templateId: string | null): Promi
   const order = await lockOrder(work);
   const template = templateId === null ? undefined : await findMessage(db, templateId);
   if (templateId !== null && !template) throw badRequest('There is no such template', 'templateId');
-  const isSettled = order.status !== null && settledStatuses.includes(order.status);
   const hours = template?.followUpHours;
   await setDeskOrder(db, params.id, {
     contactedAt: new Date().toISOString(),
     contactedCount: order.contactedCount + 1,
     ...(template && { lastTemplate: template.name }),
     ...(hours && { followUpAt: new Date(Date.now() + hours * hour).toISOString() }),
-    ...(!order.claimedBy && !isSettled && claim(caller.userId)),
+    ...(!order.claimedBy && !isSettled(order.status) && claim(caller.userId)),
   });
   return done(work, { kind: 'contact', templateId, templateName: template?.name ?? null });
 }
@@ -120,6 +112,5 @@ export async function noteStatus(work: Work, status: keyof typeof orderStatusLab
 }
 
 /** Updates a known order from its document, without a timeline event; unknown orders are not inserted. */
-export async function seeOrder({ db, params: { id }, body: { snapshot: document } }: Work): Promise<void> {
-  await updateDeskOrder(db, id, document);
-}
+export const seeOrder = ({ db, params: { id }, body: { snapshot: document } }: Work): Promise<void> =>
+  followDocument(db, id, document);

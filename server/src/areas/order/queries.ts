@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ProductType } from '#contract/product-type.ts';
 import type { z } from 'zod';
 import { listOrders, type orderFilter, orderRow } from '#contract/order.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
 import { sortedField } from '#contract/sorts.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
@@ -11,6 +10,7 @@ import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
 import { byMoment, cappedCount, pageOf, queriedList, tableCount } from '#platform/list.ts';
 import { ordersOf } from '#platform/sorts.ts';
+import type { Bought } from '#shared/order-access.ts';
 import { personPattern } from '#shared/person-search.ts';
 
 const items = sql<
@@ -89,14 +89,6 @@ export const findOrders = queriedList(
   },
   personPattern,
 );
-
-/** Order as needed for changing its status. */
-export interface Bought {
-  orderId: string;
-  userId: string;
-  status: OrderStatus;
-  items: { productType: ProductType; productId: string; isOpened: boolean }[];
-}
 
 /** Existing order with its items sorted by product, so that orders of the same products are locked in the same order. */
 export async function findBought(db: Db, orderId: string): Promise<Bought> {

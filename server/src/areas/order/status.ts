@@ -5,7 +5,7 @@ import { type OrderStatus, orderStatusLabels } from '#contract/order-status.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
-import { closeItems, openItems, reopenItems } from './access.ts';
+import { closeItems, openItems, reopenItems } from '#shared/order-access.ts';
 import { findBought, findOrder } from './queries.ts';
 
 /** Holds or releases the use of the order's voucher. Holding it again is subject to the voucher's limits: 409. */

@@ -24,6 +24,8 @@ export interface BatchKind<Filter = unknown, C extends Change = Change, Value ex
   // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
   matching: (db: Db, filter: Filter) => SelectQueryBuilder<any, any, { id: string }>;
   setting: (change: C) => Setting<Value>;
+  /** Records per transaction; more for kinds that change most of them together. */
+  atOnce?: number;
 }
 
 interface Calls<Kind extends BatchKindName, Filter extends Schema, Body extends Schema> {

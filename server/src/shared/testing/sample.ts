@@ -28,6 +28,9 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
   certificate: ({ name }) => ({
     code: name.replace(/\D/g, '').replaceAll('0', 'X').replaceAll('1', 'Y').padStart(10, 'Z'),
   }),
+  // Of a path, whose rows stay when the sample assigns the member to it.
+  access_gap: () => ({ kind: 'access-unpaid', product_type: 'learning paths' }),
+  access_mend: () => ({ product_type: 'learning paths' }),
   // In the list that the tests query, and shared.
   saved_view: () => ({ list: viewedLists[0], is_shared: true }),
   // Lists omit documents without a timestamp.
@@ -47,7 +50,12 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
 };
 
 /** Columns with ids of records that may be deleted, which therefore have no foreign key; with the referenced table. */
-const outlived: Readonly<Record<string, string>> = { 'order.user_id': 'user', 'order_item.product_id': 'course' };
+const outlived: Readonly<Record<string, string>> = {
+  'order.user_id': 'user',
+  'order_item.product_id': 'course',
+  'access_gap.product_id': 'learning_path',
+  'access_mend.product_id': 'learning_path',
+};
 
 /** Alternative parents; the first is used unless another is given. */
 const homes: Readonly<Record<string, readonly string[]>> = {

@@ -31,6 +31,7 @@ describe('the snapshot for the desk', () => {
       orderedAt: '2026-01-02T03:04:05.000Z',
       userEmail: 'siti@demo.test',
       servicePhone: '+62811',
+      courseId: 'c1',
     });
   });
 
@@ -41,6 +42,7 @@ describe('the snapshot for the desk', () => {
       orderedAt: null,
       userEmail: '',
       servicePhone: '',
+      courseId: 'c1',
     });
   });
 });

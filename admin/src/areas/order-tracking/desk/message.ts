@@ -20,6 +20,7 @@ export const snapshotOf = (order: TrackingOrder, status: string = order.status):
   orderedAt: isUsual(order.placedAt) ? order.placedAt : null,
   userEmail: kept(order.userEmail, 300),
   servicePhone: kept(order.customerService.phone, 128),
+  courseId: kept(order.courseId, 200),
 });
 
 /** Templates of a status, in order; the shortcut `w` uses the first. */

@@ -12,7 +12,7 @@ type DeskQueue = (typeof deskQueues)[number];
 export const isDeskQueue = (queue: Queue): queue is DeskQueue => (deskQueues as readonly string[]).includes(queue);
 
 /** Filters of the list as parameters of the desk. */
-const narrowingOf = ({ email, customerServicePhone: handledBy, date }: TrackingFilter) => ({
+export const narrowingOf = ({ email, customerServicePhone: handledBy, date }: TrackingFilter) => ({
   email: decodedEmail(email),
   handledBy,
   since: cutoff(date, new Date())?.toISOString(),

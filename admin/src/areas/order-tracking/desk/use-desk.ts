@@ -36,7 +36,12 @@ async function kept(acting: Promise<Outcome<contract.DeskOrder>>): Promise<boole
   return outcome.ok;
 }
 
-const to = (order: TrackingOrder) => ({ params: { id: order.id } });
+/** Input of an action on an order: its id, the current snapshot, and further fields of the body. */
+const snapshotCall = <More extends object>(order: TrackingOrder, more: More, status = shownStatus(order)) => ({
+  params: { id: order.id },
+  body: { snapshot: snapshotOf(order, status), ...more },
+});
+const none = {};
 const seen = (order: TrackingOrder) => ({ ifMatch: deskOrder(order.id)?.version });
 
 type Acting = () => Promise<Outcome<contract.DeskOrder>>;
@@ -47,6 +52,10 @@ const turns = new Map<string, Promise<unknown>>();
 function inTurn({ id }: TrackingOrder, acting: Acting): Promise<boolean> {
   const turn = (turns.get(id) ?? Promise.resolve()).then(() => kept(acting()));
   turns.set(id, turn);
+  const end = () => {
+    if (turns.get(id) === turn) turns.delete(id);
+  };
+  turn.then(end, end);
   return turn;
 }
 
@@ -64,27 +73,14 @@ export function useDesk(onAct: (order: TrackingOrder) => void): Desk {
     onAct(order);
     return inTurn(order, acting);
   };
-  const currentSnapshot = (order: TrackingOrder) => snapshotOf(order, shownStatus(order));
-  const snapshotCall = (order: TrackingOrder) => ({
-    params: { id: order.id },
-    body: { snapshot: currentSnapshot(order) },
-  });
   const isOwn = ({ id }: TrackingOrder) => deskOrder(id)?.claimedBy?.userId === subject();
   return {
-    claim: (order) =>
-      act(order, () => (isOwn(order) ? releasing.run(snapshotCall(order)) : claiming.run(snapshotCall(order)))),
-    handOver: (order, userId) =>
-      act(order, () => handing.run({ ...to(order), body: { snapshot: currentSnapshot(order), userId } }, seen(order))),
-    note: (order, note) =>
-      act(order, () => noting.run({ ...to(order), body: { snapshot: currentSnapshot(order), note } })),
-    followUp: (order, followUpAt) =>
-      act(order, () =>
-        following.run({ ...to(order), body: { snapshot: currentSnapshot(order), followUpAt } }, seen(order)),
-      ),
-    contacted: (order, templateId) =>
-      act(order, () => contacting.run({ ...to(order), body: { snapshot: currentSnapshot(order), templateId } })),
-    setStatus: ({ order, to: status }) =>
-      act(order, () => statusNoting.run({ ...to(order), body: { snapshot: snapshotOf(order, status), status } })),
+    claim: (order) => act(order, () => (isOwn(order) ? releasing : claiming).run(snapshotCall(order, none))),
+    handOver: (order, userId) => act(order, () => handing.run(snapshotCall(order, { userId }), seen(order))),
+    note: (order, note) => act(order, () => noting.run(snapshotCall(order, { note }))),
+    followUp: (order, followUpAt) => act(order, () => following.run(snapshotCall(order, { followUpAt }), seen(order))),
+    contacted: (order, templateId) => act(order, () => contacting.run(snapshotCall(order, { templateId }))),
+    setStatus: ({ order, to: status }) => act(order, () => statusNoting.run(snapshotCall(order, { status }, status))),
   };
 }
 
@@ -111,7 +107,7 @@ function useSeeing(rows: readonly TrackingOrder[] | undefined, known: readonly c
   const see = useCallbackRef(async (ids: string[]) => {
     const documents = await tracking().some(ids);
     const changed = documents.filter((order) => snapshotOf(order).status !== deskOrder(order.id)?.status);
-    for (const order of changed) await run({ ...to(order), body: { snapshot: snapshotOf(order) } });
+    for (const order of changed) await run(snapshotCall(order, none, order.status));
   });
   useEffect(() => {
     const differs = (order: TrackingOrder) => {

@@ -10,18 +10,19 @@ import type { Queue } from '../tracking-query.ts';
 
 /** Polling interval of the counts. */
 const everyMs = 10_000;
-/** Highest count that the server returns. */
-const countCap = 10_000;
+/** Highest counts that the server returns: from a cap on, there may be more. */
+const caps: Partial<Record<Queue, number>> = { chase: 5_000, mine: 10_001, overdue: 10_001, contacted: 10_001 };
 
 const labels: Readonly<Record<Queue, string>> = {
   '': 'All',
+  chase: 'Chase',
   unpaid: 'Unpaid',
   mine: 'Mine',
   unclaimed: 'Unclaimed',
   overdue: 'Overdue',
   contacted: 'Contacted',
 };
-const order: readonly Queue[] = ['', 'unpaid', 'mine', 'unclaimed', 'overdue', 'contacted'];
+const order: readonly Queue[] = ['', 'chase', 'unpaid', 'mine', 'unclaimed', 'overdue', 'contacted'];
 
 /** Counts of whole queues, without the list's filters. A count that fails is left out. */
 export function useQueues(): TabFilter {
@@ -38,15 +39,17 @@ export function useQueues(): TabFilter {
   };
   const labelOf = (queue: Queue) => {
     const count = counts[queue];
-    if (count === undefined) return labels[queue];
-    const isCapped = queue !== 'unpaid' && queue !== 'unclaimed' && count > countCap;
-    return `${labels[queue]} ${formatTotal(isCapped ? countCap : count, isCapped)}`;
+    // Before the first reading of the documents the chase order is empty.
+    if (count === undefined || (queue === 'chase' && count === 0)) return labels[queue];
+    const isCapped = count >= (caps[queue] ?? Infinity);
+    return `${labels[queue]} ${formatTotal(isCapped ? Math.floor(count / 1000) * 1000 : count, isCapped)}`;
   };
   return { name: 'queue', label: 'Queue', tabs: order.map((value) => ({ value, label: labelOf(value) })) };
 }
 
 /** Empty-state texts of the queues. */
 export const emptyQueues: Partial<Record<Queue, string>> = {
+  chase: 'Every open order of these days is somebody else’s, or paid.',
   unpaid: 'No order is unpaid.',
   mine: 'You have no open orders. Press c on an order to claim it.',
   unclaimed: 'Every unpaid order is somebody’s.',

@@ -1,24 +1,37 @@
 /** Access that an order grants when it is paid, and revokes when it is no longer paid (domain.md, Order). */
 import { type RawBuilder, sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
+import type { ProductType } from '#contract/product-type.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import type { Db } from '#platform/database/database.ts';
-import { assignItems, unassignItems } from '#shared/assignment.ts';
-import { courseUsers } from '#shared/course-places.ts';
-import type { Bought } from './queries.ts';
+import { assignItems, unassignItems } from './assignment.ts';
+import { courseUsers } from './course-places.ts';
 
+/** Order as needed for changing what it opens. */
+export interface Bought {
+  orderId: string;
+  userId: string;
+  status: OrderStatus;
+  items: { productType: ProductType; productId: string; isOpened: boolean }[];
+}
 type Item = Bought['items'][number];
+type OrderOf = Pick<Bought, 'orderId' | 'userId'>;
+/** Product, of whatever order. */
+export type OpenedItem = Pick<Item, 'productType' | 'productId'>;
 
 /** Links that assign products to users, with their rules. */
 const links = {
   courses: { assignment: assignments.courseUsers, rules: courseUsers },
   'learning paths': { assignment: assignments.pathUsers, rules: {} },
 } as const;
-const linkOf = ({ productType }: Item) => (productType in links ? links[productType as keyof typeof links] : undefined);
+export const linkOfItem = ({ productType }: OpenedItem) =>
+  productType in links ? links[productType as keyof typeof links] : undefined;
 
 const isThere = async (db: Db, table: string, id: string) =>
   (await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(db)).rows.length > 0;
 
-const setOpened = (db: Db, orderId: string, { productId }: Item, isOpened: boolean) =>
+/** Records whether an order opened an item, so that a refund closes it. */
+export const setOpened = (db: Db, orderId: string, { productId }: OpenedItem, isOpened: boolean) =>
   db
     .updateTable('orderItem')
     .set({ isOpened })
@@ -32,7 +45,7 @@ const firstDay = (userId: string, planId: string): RawBuilder<string> => sql`gre
   (select max(end_date) + 1 from subscription where user_id = ${userId} and plan_id = ${planId} and cancelled_at is null))`;
 
 /** Adds a subscription that follows the current one of the plan; false if the plan no longer exists. */
-async function subscribe(db: Db, { orderId, userId }: Bought, { productId }: Item): Promise<boolean> {
+async function subscribe(db: Db, { orderId, userId }: OrderOf, { productId }: OpenedItem): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`insert into subscription (user_id, plan_id, order_id, start_date, end_date)
     select ${userId}, id, ${orderId}, ${firstDay(userId, productId)},
       (${firstDay(userId, productId)} + duration_months * interval '1 month')::date - 1
@@ -41,9 +54,9 @@ async function subscribe(db: Db, { orderId, userId }: Bought, { productId }: Ite
 }
 
 /** Assigns an item; false if the member already has it or it no longer exists. */
-async function openItem(db: Db, order: Bought, item: Item): Promise<boolean> {
+export async function openItem(db: Db, order: OrderOf, item: OpenedItem): Promise<boolean> {
   if (item.productType === 'subscriptions') return subscribe(db, order, item);
-  const link = linkOf(item);
+  const link = linkOfItem(item);
   if (!link || !(await isThere(db, link.assignment.owner === 'course' ? 'course' : 'learning_path', item.productId)))
     return false;
   const { changed } = await assignItems(db, link.assignment, link.rules, item.productId, [order.userId]);
@@ -87,7 +100,7 @@ async function closeItem(db: Db, order: Bought, item: Item): Promise<void> {
       where order_id = ${order.orderId} and plan_id = ${item.productId} and cancelled_at is null`.execute(db);
     return;
   }
-  const link = linkOf(item);
+  const link = linkOfItem(item);
   if (link && !(await handOver(db, order, item)))
     await unassignItems(db, link.assignment, link.rules, item.productId, [order.userId]);
 }

@@ -1,0 +1,92 @@
+/** Lists of payments without access, of access without payment, and of what is intended. */
+import { Alert } from '@mantine/core';
+import { type AccessView, accessProducts, accessSources, accessViews, listAccessGaps } from '#contract/access.ts';
+import type { CallInput } from '#contract/kernel.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { formatTotal } from '#kit/format/formats.ts';
+import { pageOf } from '#kit/format/record-pages.ts';
+import { ListPage } from '#kit/list/list-page.tsx';
+import { useListState } from '#kit/list/use-list-state.ts';
+import { CheckNow } from './check-now.tsx';
+import { columnsOf } from './gap-columns.tsx';
+import { gapSelection } from './gap-actions.tsx';
+import type { Gap } from './gap.ts';
+import { SkippedDialog } from './skipped-dialog.tsx';
+
+/** Polling interval while a check runs. */
+const everyMs = 2_000;
+/** Where counting stops. */
+const countCap = 10_000;
+
+const views = Object.keys(accessViews) as AccessView[];
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const byType = { name: 'productType', label: 'Product', options: choicesOf(accessProducts) };
+const bySource = { name: 'source', label: 'Order', options: choicesOf(accessSources) };
+
+const emptyTexts: Readonly<Record<AccessView, { title: string; text: string }>> = {
+  'paid-no-access': {
+    title: 'Everybody has what they paid for',
+    text: 'Paid orders and tracked orders whose member cannot open the product appear here after a check, which runs every night at 02.00.',
+  },
+  'access-unpaid': {
+    title: 'All access is paid for',
+    text: 'Members who can open a product with a price, without a paid order, a path or a subscription, appear here after a check, which runs every night at 02.00.',
+  },
+  intended: {
+    title: 'Nothing is marked as intended',
+    text: 'Gifts, staff and scholarships that you mark as intended leave the other lists and appear here.',
+  },
+};
+const unchecked = {
+  title: 'Not checked yet',
+  text: 'The first check runs at 02.00. Press Check now to compare payments and access at once.',
+};
+
+function tabOf(view: AccessView, counts: Record<AccessView, number> | undefined) {
+  const n = counts?.[view];
+  const count = n === undefined ? '' : ` (${formatTotal(Math.min(n, countCap), n > countCap)})`;
+  return { value: view, label: `${accessViews[view]}${count}` };
+}
+
+const rowKey = ({ gapId }: Gap) => gapId;
+const rowLink = ({ user }: Gap) => pageOf('user', user.id) ?? '';
+
+/** State of the check with the list's own query, read again while a check runs. */
+function useCheck(state: ReturnType<typeof useListState>['state']) {
+  const input = { query: state } as unknown as CallInput<typeof listAccessGaps>;
+  const { data } = useCall(listAccessGaps, input, { keepPrevious: true });
+  useCall(listAccessGaps, input, data?.isRunning ? { everyMs, keepPrevious: true } : { keepPrevious: true });
+  return data;
+}
+
+export function AccessPage() {
+  const { state } = useListState(listAccessGaps.query!);
+  const view = state['view'] as AccessView;
+  const check = useCheck(state);
+  const byView = { name: 'view', label: 'List', tabs: views.map((one) => tabOf(one, check?.counts)) };
+  return (
+    <>
+      {check && !check.hasTracking && (
+        <Alert color="yellow" mb="md" title="Tracked orders are not compared">
+          The documents of this brand are hosted elsewhere, and the server cannot read them. Mark access that was paid
+          through a tracked order as intended.
+        </Alert>
+      )}
+      <ListPage
+        title="Paid and access"
+        call={listAccessGaps}
+        rows="gaps"
+        columns={columnsOf(view)}
+        filters={[byView, byType, bySource]}
+        rowKey={rowKey}
+        rowLink={rowLink}
+        selection={gapSelection}
+        search={{ placeholder: 'Search member, product or invoice' }}
+        actions={check && <CheckNow checkedAt={check.checkedAt} isRunning={check.isRunning} />}
+        empty={check?.checkedAt === null ? unchecked : emptyTexts[view]}
+      />
+      <SkippedDialog />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+/** Buttons that mend rows: of one row, and of the selected rows. */
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type IntendedReason, intendedReasons } from '#contract/access.ts';
+import { maxIds } from '#contract/fields.ts';
+import { inMain } from '#kit/feedback/in-main.ts';
+import { counted } from '#kit/format/formats.ts';
+import { CopySelected } from '#kit/list/copy-selected.tsx';
+import type { Selecting } from '#kit/list/use-list-selection.tsx';
+import type { Selection } from '#kit/list/use-selection.ts';
+import { type Gap, mayMend } from './gap.ts';
+import { useMarking, useMending } from './use-mending.ts';
+
+interface Props {
+  gaps: readonly Gap[];
+  size: 'xs' | 'compact-sm';
+  /** Appended to the labels: "of 3 members". */
+  of?: string;
+  /** Called after the rows were changed. */
+  done?: () => void;
+}
+
+const names = { 'paid-no-access': 'Give access', 'access-unpaid': 'Remove access' } as const;
+const noop = () => undefined;
+
+function MendButton({ kind, gaps, size, of = '', done = noop }: Props & { kind: Gap['kind'] }) {
+  const { mend, loading } = useMending(kind);
+  const press = async () => {
+    if (await mend(gaps)) done();
+  };
+  return (
+    <Button
+      size={size}
+      variant={size === 'xs' && kind === 'paid-no-access' ? 'filled' : 'default'}
+      loading={loading}
+      onClick={() => void press()}
+    >
+      {names[kind]}
+      {of}
+    </Button>
+  );
+}
+
+const reasons = Object.keys(intendedReasons) as IntendedReason[];
+
+function IntendedMenu({ gaps, size, of = '', done = noop }: Props) {
+  const { mark, loading } = useMarking('other');
+  const choose = async (reason: IntendedReason) => {
+    if (await mark(gaps, reason)) done();
+  };
+  return (
+    <Menu position="bottom-end" portalProps={inMain} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          size={size}
+          variant="default"
+          loading={loading}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          Intended{of}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {reasons.map((reason) => (
+          <Menu.Item key={reason} onClick={() => void choose(reason)}>
+            {intendedReasons[reason]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function PutBackButton({ gaps, size, of = '', done = noop }: Props) {
+  const { mark, loading } = useMarking(null);
+  const press = async () => {
+    if (await mark(gaps)) done();
+  };
+  return (
+    <Button size={size} variant="default" loading={loading} onClick={() => void press()}>
+      Put back{of}
+    </Button>
+  );
+}
+
+/** Actions of one row. What was paid for is rarely meant to be closed: that is marked in the selection bar. */
+export function GapActions({ gap }: { gap: Gap }) {
+  const props = { gaps: [gap], size: 'compact-sm' } as const;
+  if (gap.intended) return <PutBackButton {...props} />;
+  if (gap.kind === 'paid-no-access') return <MendButton {...props} kind={gap.kind} />;
+  return (
+    <Button.Group style={{ display: 'inline-flex' }}>
+      <MendButton {...props} kind={gap.kind} />
+      <IntendedMenu {...props} />
+    </Button.Group>
+  );
+}
+
+const rows = ['row', 'rows'] as const;
+
+/** All rows of a view are of the same kind, except the intended ones, which have no kind of their own. */
+function SelectedActions({ selection }: { selection: Selection<Gap> }) {
+  const gaps = [...selection.selected.values()];
+  const [first] = gaps;
+  if (!first) return null;
+  const props = { gaps, size: 'xs', of: ` (${counted(gaps.length, ...rows)})`, done: selection.clear } as const;
+  return (
+    <>
+      <CopySelected selection={selection} one="e-mail" many="e-mails" rows={rows} textOf={({ user }) => user.email} />
+      {mayMend() &&
+        (first.intended ? (
+          <PutBackButton {...props} />
+        ) : (
+          <>
+            <IntendedMenu {...props} />
+            <MendButton {...props} kind={first.kind} />
+          </>
+        ))}
+    </>
+  );
+}
+
+export const gapSelection: Selecting<Gap> = {
+  most: maxIds,
+  name: ({ user, product }) => `${user.name}, ${product.name}`,
+  actions: SelectedActions,
+};

@@ -1,0 +1,51 @@
+/** Hooks that give, remove and mark, each with undo; rows that were skipped are kept for their dialog. */
+import { type IntendedReason, giveAccess, markIntended, removeAccess, undoAccess } from '#contract/access.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { sharedValue } from '#kit/shared-value.ts';
+import type { Gap } from './gap.ts';
+
+type Skipped = Reply<typeof giveAccess>['skipped'];
+
+/** Rows that the last change skipped. */
+export const skippedRows = sharedValue<Skipped>([]);
+
+const calls = { 'paid-no-access': giveAccess, 'access-unpaid': removeAccess } as const;
+
+/** Gives or removes access of rows of one kind. */
+export function useMending(kind: Gap['kind']) {
+  const back = useAction(undoAccess);
+  const undo = async (ids: string[]) => {
+    const outcome = await back.run({ body: { ids } });
+    if (outcome.ok) skippedRows.set(outcome.reply.skipped);
+  };
+  const { run, loading } = useAction(calls[kind], {
+    undo: (_, { mends }) => (mends.length > 0 ? () => void undo(mends) : undefined),
+  });
+  return {
+    loading,
+    /** Resolves to whether the call was made, even if every row was skipped. */
+    mend: async (gaps: readonly Gap[]) => {
+      const outcome = await run({ body: { ids: gaps.map(({ gapId }) => gapId) } });
+      if (outcome.ok) skippedRows.set(outcome.reply.skipped);
+      return outcome.ok;
+    },
+  };
+}
+
+const putBack = { ok: 'Back in the list: {changed}', fail: 'Failed to put back into the list' };
+const undone = { ok: 'Undone: {changed}', fail: 'Failed to undo' };
+
+/** Marks rows as intended, or puts them back into their list (null). */
+export function useMarking(reason: IntendedReason | null) {
+  const back = useAction(markIntended, { messages: undone });
+  const { run, loading } = useAction(markIntended, {
+    ...(reason === null && { messages: putBack }),
+    undo: (_, { before }) => (before.length > 0 ? () => void back.run({ body: { marks: before } }) : undefined),
+  });
+  return {
+    loading,
+    mark: async (gaps: readonly Gap[], as = reason) =>
+      (await run({ body: { marks: gaps.map(({ gapId }) => ({ gapId, reason: as })) } })).ok,
+  };
+}

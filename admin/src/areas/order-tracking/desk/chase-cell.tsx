@@ -1,0 +1,55 @@
+/** Score of a row in the chase order, and the popover that explains it. */
+import { Popover, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Chased } from '#contract/chase.ts';
+import { type TrackingOrder, whose } from '../tracking-order.ts';
+import { reasonsOf } from './chase-words.ts';
+import classes from './desk.module.css';
+
+const listOf = (reasons: ReturnType<typeof reasonsOf>) => reasons.map(({ words }) => words).join(' · ');
+
+export function ChaseCell({ order }: { order: TrackingOrder }) {
+  return order.chase ? <Score chase={order.chase} who={whose(order)} /> : null;
+}
+
+function Score({ chase, who }: { chase: Chased; who: string }) {
+  const [isOpen, { close, toggle }] = useDisclosure();
+  const reasons = reasonsOf(chase);
+  return (
+    <Popover opened={isOpen} onChange={(open) => !open && close()} position="bottom-start" shadow="md" withinPortal>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes['cell']}
+          data-score={chase.score}
+          aria-label={`Score ${chase.score}: why ${who} is here`}
+          onClick={toggle}
+          onKeyDown={({ key }) => key === 'Escape' && close()}
+        >
+          <span className={classes['line']}>
+            <b>{chase.score}</b>
+            <span className={classes['dim']}> {reasons[0]?.words ?? 'No points yet'}</span>
+          </span>
+          {reasons.length > 1 && <span className={classes['line']}>{listOf(reasons.slice(1))}</span>}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <table className={classes['reasons']} aria-label={`Points of ${who}`}>
+          <tbody>
+            {reasons.map(({ kind, words, points }) => (
+              <tr key={kind}>
+                <th scope="row">{words}</th>
+                <td>{points}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Score</th>
+              <td>{chase.score}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

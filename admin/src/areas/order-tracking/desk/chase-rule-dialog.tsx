@@ -1,0 +1,72 @@
+/** Dialog in which admins change the weights of the chase order, with an example that follows. */
+import { useState } from 'react';
+import { type getChaseRule, chaseRuleDraft, updateChaseRule } from '#contract/chase.ts';
+import { chaseParts, scoreOf } from '#contract/chase-order.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { Rows } from '#kit/form/field.tsx';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
+import { useEditForm } from '#kit/form/use-edit-form.ts';
+import { baselineOf, draftOf } from '#kit/form/values.ts';
+import { reasonsOf } from './chase-words.ts';
+import classes from './desk.module.css';
+
+type Rule = Reply<typeof getChaseRule>;
+
+interface Props {
+  rule: Rule;
+  refetch: () => Promise<Rule | undefined>;
+  close: () => void;
+}
+
+const rows = [
+  ['valuePoints', 'valueMost'],
+  ['agePoints', 'ageMost'],
+  ['discountPoints', 'discountDays'],
+  ['contactPoints', 'contactHours'],
+  'windowDays',
+] as const;
+
+export function ChaseRuleDialog({ rule, refetch, close }: Props) {
+  const saving = useAction(updateChaseRule);
+  const form = useEditForm({
+    name: 'chase-rule',
+    schema: chaseRuleDraft,
+    initial: draftOf(chaseRuleDraft, rule),
+    version: rule.version,
+    latest: async () => baselineOf(chaseRuleDraft, await refetch()),
+    save: (body, how) => saving.run({ body }, how),
+    onSaved: close,
+  });
+  const typed = chaseRuleDraft.safeParse(form.fields.values);
+  return (
+    <FormDialog form={form} title="Rule of the chase order" submitLabel="Save rule" close={close} isWide>
+      <Rows form={form} rows={rows} />
+      {typed.success && <Example rule={typed.data} />}
+    </FormDialog>
+  );
+}
+
+const hour = 3_600_000;
+const example = { value: 1_250_000, age: 50 * hour, left: 30 * hour, contact: 3 * hour };
+
+/** Score of an order of Rp1.250.000 by the typed rule. */
+function Example({ rule }: { rule: Parameters<typeof chaseParts>[0] }) {
+  const [now] = useState(() => Date.now());
+  const at = (moment: number) => new Date(moment).toISOString();
+  const { value } = example;
+  const moments = {
+    orderedAt: now - example.age,
+    discountEndsAt: now + example.left,
+    contactedAt: now - example.contact,
+  };
+  const parts = chaseParts(rule, { value, ...moments }, now);
+  const { orderedAt, discountEndsAt, contactedAt } = moments;
+  const facts = { value, orderedAt: at(orderedAt), discountEndsAt: at(discountEndsAt), contactedAt: at(contactedAt) };
+  const reasons = reasonsOf({ ...facts, parts }, now).map(({ words, points }) => `${words} ${points}`);
+  return (
+    <p className={classes['preview']} aria-live="polite" data-example>
+      Example: {reasons.length > 0 ? reasons.join(', ') : 'no points'}. Score {scoreOf(parts)}.
+    </p>
+  );
+}

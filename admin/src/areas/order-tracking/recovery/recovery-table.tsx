@@ -1,0 +1,46 @@
+/** Table of contacts and the payments that followed; a bar shows each rate. */
+import type { Recovered } from '#contract/chase.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+import { formatNumber } from '#kit/format/formats.ts';
+import classes from './recovery.module.css';
+
+export interface RecoveryRow extends Recovered {
+  name: string;
+}
+
+const percentOf = ({ contacted, recovered }: Recovered) => (contacted === 0 ? 0 : (100 * recovered) / contacted);
+
+export const shareOf = (sums: Recovered): string => `${Math.round(percentOf(sums))}%`;
+
+/** The bar repeats the rate beside it, so it is hidden from screen readers. */
+export function RecoveryTable({ of, rows }: { of: string; rows: readonly RecoveryRow[] }) {
+  return (
+    <table className={classes['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{of}</th>
+          <th scope="col">Written to</th>
+          <th scope="col">Paid</th>
+          <th scope="col">Rate</th>
+          <th scope="col">Value</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            <td>{formatNumber(row.contacted)}</td>
+            <td>{formatNumber(row.recovered)}</td>
+            <td>
+              <span className={classes['bar']} aria-hidden>
+                <span style={{ inlineSize: `${percentOf(row)}%` }} />
+              </span>
+              <span className={classes['share']}>{shareOf(row)}</span>
+            </td>
+            <td>{row.value > 0 ? formatMoney(row.value) : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,140 @@
+/** Tests paid and access: a check finds what is missing, and one action per row or for all of them mends it, with undo. */
+import { effort } from './effort.ts';
+import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+
+/** Runs a check and waits until its results are listed. */
+async function check(admin: Api): Promise<void> {
+  const { requestedAt } = await admin.send('POST', '/admin/access/check/');
+  const checkedAt = async () => (await admin.send('GET', '/admin/access/?pageSize=1')).checkedAt ?? '';
+  await expect.poll(async () => Date.parse(await checkedAt()) > Date.parse(requestedAt)).toBe(true);
+}
+
+/** Members without a course; each test takes another part. */
+const membersFrom = async (admin: Api, start: number, count: number): Promise<Json[]> => {
+  const { users } = await admin.send('GET', '/admin/user?sort=empty&pageSize=100');
+  return users.filter(({ role }: Json) => role === 'member').slice(start, start + count);
+};
+
+/** A paid order of a course that its member cannot open. */
+async function paidInVain(admin: Api, place: number) {
+  const [member] = await membersFrom(admin, place, 1);
+  const { items: offered } = await admin.send('GET', '/admin/orders/saleable/?search=dasar');
+  const { productId, name } = offered.find(({ productType }: Json) => productType === 'courses');
+  const basket = { userId: member.id, items: [{ productType: 'courses', productId }] };
+  const { totalAmount } = await admin.send('POST', '/admin/orders/quote/', basket);
+  const made = await admin.send('POST', '/admin/orders/', { ...basket, payableDays: 1, totalAmount });
+  await admin.send('PUT', `/admin/orders/${made.orderId}/status/`, { status: 'paid' });
+  await admin.send('DELETE', `/admin/user/course/${productId}/unassign/`, { userId: member.id });
+  const isOpen = async () =>
+    (await admin.send('GET', `/admin/user/${member.id}/courses`)).courses.some(({ id }: Json) => id === productId);
+  return { member, course: name, invoice: made.invoiceNumber, isOpen };
+}
+
+/** A course with a price and these members, whom nothing made pay. */
+async function unpaidCourse(admin: Api, start: number, count: number) {
+  const members = await membersFrom(admin, start, count);
+  const name = unique('Kelas Tanpa Bayar');
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name });
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, price: 250_000 });
+  const userIds = members.map(({ id }) => id);
+  await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userIds });
+  await check(admin);
+  const assigned = async () => (await admin.send('GET', `/admin/user/course/${courseId}/`)).totalAssigned;
+  return { name, members, assigned };
+}
+
+test('a paid order that opened nothing is found by a check, and given in one click that can be undone', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { invoice, course, isOpen } = await paidInVain(admin, 0);
+  await open(`/order/access?search=${invoice}`);
+  await expect(page.getByText(/^Checked /)).toBeVisible();
+  const work = effort(page);
+  await work.click(page.getByRole('button', { name: 'Check now' }));
+  const row = page.locator('tr[data-row]').filter({ hasText: invoice });
+  await expect(row).toContainText(course);
+  await work.click(row.getByRole('button', { name: 'Give access' }));
+  await expect(page.getByText('Access given: 1')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect([work.clicks, await isOpen()]).toEqual([2, true]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone: 1')).toBeVisible();
+  await expect(row).toHaveCount(1);
+  expect(await isOpen()).toBe(false);
+});
+
+test('access of all that match is removed in three clicks, and undo restores it', async ({ page, open, api }) => {
+  const admin = await api();
+  const { name, assigned } = await unpaidCourse(admin, 2, 12);
+  await open(`/order/access?view=access-unpaid&pageSize=10&search=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid and access 12');
+  const work = effort(page);
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await work.click(page.getByRole('checkbox', { name: 'Select all of this page' }));
+  await work.click(bar.getByRole('button', { name: 'Select all 12 that match' }));
+  await expect(bar.getByRole('status')).toHaveText('12 selected');
+  await work.click(bar.getByRole('button', { name: 'Remove access (12 rows)' }));
+  await expect(page.getByText('Access removed: 12')).toBeVisible();
+  expect([work.clicks, await assigned()]).toEqual([3, 0]);
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid and access 12');
+  expect(await assigned()).toBe(12);
+});
+
+test('what is meant to be free is marked in two clicks, leaves the list for good, and can be put back', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { name, members } = await unpaidCourse(admin, 15, 1);
+  await open(`/order/access?view=access-unpaid&search=${encodeURIComponent(name)}`);
+  const row = page.locator('tr[data-row]').filter({ hasText: members[0].name });
+  const work = effort(page);
+  await work.click(row.getByRole('button', { name: 'Intended' }));
+  await work.click(page.getByRole('menuitem', { name: 'Scholarship' }));
+  await expect(row).toHaveCount(0);
+  expect(work.clicks).toBe(2);
+  await check(admin);
+  await page.getByText(/^Intended \(/).click();
+  await expect(page).toHaveURL(/view=intended/);
+  await expect(row).toContainText('Scholarship');
+  await row.getByRole('button', { name: 'Put back' }).click();
+  await expect(page.getByText('Back in the list: 1')).toBeVisible();
+  await page.getByText(/^Access, unpaid \(/).click();
+  await expect(row.getByRole('button', { name: 'Remove access' })).toBeVisible();
+});
+
+test('rows that cannot be mended are listed with the reason', async ({ page, open, api }) => {
+  const admin = await api();
+  const { name, members } = await unpaidCourse(admin, 17, 1);
+  const reason = 'Settled meanwhile: payment and access agree';
+  await page.route('**/api/admin/access/remove/', (route) =>
+    route.fulfill({
+      json: { changed: 0, mends: [], skipped: [{ user: members[0].name, product: name, reason }] },
+    }),
+  );
+  await open(`/order/access?view=access-unpaid&search=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: 'Remove access' }).click();
+  const dialog = page.getByRole('dialog', { name: '1 row was not changed' });
+  await expect(dialog.getByRole('row', { name: reason })).toContainText(members[0].name);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('the start page counts both lists as of the last check and leads to them; customer service reads only', async ({
+  page,
+  open,
+}) => {
+  await open('/home', { role: 'customer-service' });
+  const block = page.getByRole('region', { name: /^Paid, no access \d+ · checked / });
+  await expect(block.getByRole('listitem').first()).toBeVisible();
+  await block.getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(/\/order\/access\?.*view=paid-no-access/);
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Give access|Check now|Intended/ })).toHaveCount(0);
+});

@@ -1,0 +1,16 @@
+/** Nightly check of payments against access. */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { defineJob } from '#platform/jobs/job.ts';
+import { recordCheck } from '#shared/access-gaps.ts';
+
+export const checkPaidAccess = defineJob({
+  name: 'check-access',
+  ids: z.object({}),
+  cron: '0 2 * * *',
+  timeout: 300,
+  async run({ db, tenant, config }) {
+    await db.transaction().execute((tx) => recordCheck(tx, config.firebase[tenant] === undefined));
+    await sql`delete from access_mend where done_at < now() - interval '30 days'`.execute(db);
+  },
+});

@@ -1,0 +1,92 @@
+/** Mends rows of the lists one by one, each as a whole or not at all, and undoes that. */
+import { sql } from 'kysely';
+import { accessViews } from '#contract/access.ts';
+import type { Db } from '#platform/database/database.ts';
+import { HttpError, badRequest } from '#platform/errors.ts';
+import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
+import { type Gap, type GapKind, addMend, findMends, findRows, lockMembers, setUndone } from './rows.ts';
+import { give, remove, undoOne } from './ways.ts';
+
+const ways = {
+  'paid-no-access': { action: 'give', change: give },
+  'access-unpaid': { action: 'remove', change: remove },
+} as const;
+
+const skip = ({ userName, productName }: Pick<Gap, 'userName' | 'productName'>, reason: string) => ({
+  user: userName,
+  product: productName,
+  reason,
+});
+
+/** Message of a refusal by a rule or by a trigger; undefined: any other error. */
+function refusalIn(error: unknown): string | undefined {
+  if (error instanceof HttpError) return error.statusCode < 500 ? error.message : undefined;
+  const { code, message } = error as { code?: string; message: string };
+  return code === 'HT409' ? message : undefined;
+}
+
+/** Runs `work` as a whole or not at all; returns the reason for which it was refused. */
+async function refusalOf(db: Db, work: () => Promise<unknown>): Promise<string | undefined> {
+  await sql`savepoint one_row`.execute(db);
+  try {
+    await work();
+  } catch (error) {
+    const reason = refusalIn(error);
+    if (reason === undefined) throw error;
+    await sql`rollback to savepoint one_row`.execute(db);
+    return reason;
+  }
+  await sql`release savepoint one_row`.execute(db);
+  return undefined;
+}
+
+function reasonAgainst(gap: Gap | undefined, kind: GapKind): string | undefined {
+  if (!gap) return 'Settled meanwhile: payment and access agree';
+  if (gap.isIntended) return 'Marked as intended: put it back into the list first';
+  return gap.kind === kind ? undefined : `Not in the list “${accessViews[kind]}”`;
+}
+
+const usersOf = (some: readonly { userId: string }[]) => [...new Set(some.map(({ userId }) => userId))];
+
+/**
+ * Mends rows of a list, after payments and access of their members were compared again. Rows that are gone are skipped;
+ * 400 if all of them are.
+ */
+export async function mend(db: Db, kind: GapKind, ids: readonly string[], hasTracking: boolean) {
+  await lockAccess(db);
+  const listed = await findRows(db, ids);
+  if (listed.length === 0) throw badRequest('No longer in the list: settled meanwhile', 'ids');
+  const userIds = usersOf(listed);
+  await lockMembers(db, userIds);
+  await refreshGaps(db, { userIds, hasTracking });
+  const current = new Map((await findRows(db, ids)).map((gap) => [gap.id, gap]));
+  const gone = skip({ userName: '', productName: '' }, 'No longer in the list');
+  const skipped = Array.from({ length: new Set(ids).size - listed.length }, () => gone);
+  const { action, change } = ways[kind];
+  const mends: string[] = [];
+  for (const row of listed) {
+    const gap = current.get(row.id);
+    const work = async () => mends.push(await addMend(db, action, row, await change(db, gap ?? row)));
+    const reason = reasonAgainst(gap, kind) ?? (await refusalOf(db, work));
+    if (reason !== undefined) skipped.push(skip(row, reason));
+  }
+  return { changed: mends.length, mends, skipped };
+}
+
+export async function undo(db: Db, ids: readonly string[], hasTracking: boolean) {
+  await lockAccess(db);
+  const mends = await findMends(db, ids);
+  if (mends.length === 0) throw badRequest('This can no longer be undone', 'ids');
+  const userIds = usersOf(mends);
+  await lockMembers(db, userIds);
+  const undone: string[] = [];
+  const skipped: ReturnType<typeof skip>[] = [];
+  for (const one of mends) {
+    const reason = one.isUndone ? 'Undone already' : await refusalOf(db, () => undoOne(db, one));
+    if (reason === undefined) undone.push(one.id);
+    else skipped.push(skip(one, reason));
+  }
+  await setUndone(db, undone);
+  await refreshGaps(db, { userIds, hasTracking });
+  return { changed: undone.length, skipped };
+}

@@ -1,0 +1,133 @@
+/** SQL of paid and access: lists, state of the check, marks. */
+import { type RawBuilder, sql } from 'kysely';
+import { type AccessView, type accessGap, listAccessGaps, type markIntended } from '#contract/access.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel.ts';
+import type { z } from 'zod';
+import type { Db } from '#platform/database/database.ts';
+import type { Values } from '#platform/database/compiled.ts';
+import { badRequest } from '#platform/errors.ts';
+import { cappedCount, compiledList, pageOf } from '#platform/list.ts';
+import { ordersOf } from '#platform/sorts.ts';
+import { personPattern } from '#shared/person-search.ts';
+
+type Row = z.infer<typeof accessGap>;
+type Query = ValidatedInput<typeof listAccessGaps>['query'];
+
+const columns = [
+  'accessGap.id as gapId',
+  'accessGap.kind',
+  'accessGap.amount',
+  'accessGap.since',
+  'accessGap.documentId',
+] as const;
+const computed = [
+  sql<Row['source']>`access_gap.source`.as('source'),
+  sql<Row['user']>`(select json_build_object('id', member.id, 'name', member.name, 'email', member.email)
+    from "user" member where member.id = access_gap.user_id)`.as('user'),
+  sql<Row['product']>`json_build_object('productType', product_type, 'productId', product_id, 'name', product_name)`.as(
+    'product',
+  ),
+  sql<
+    Row['order']
+  >`(select json_build_object('orderId', placed.id, 'invoiceNumber', placed.invoice_number, 'status', placed.status)
+    from "order" placed where placed.id = access_gap.order_id)`.as('order'),
+  sql<Row['intended']>`case when intended_reason is not null then json_build_object('reason', intended_reason,
+    'by', (select name from "user" marker where marker.id = access_gap.intended_by),
+    'at', to_char(intended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`.as('intended'),
+] as const;
+
+/** Condition of a view, by which its indexes are partial. */
+const inView = (view: AccessView): RawBuilder<boolean> =>
+  view === 'intended'
+    ? sql`access_gap.intended_reason is not null`
+    : sql`access_gap.intended_reason is null and access_gap.kind = ${sql.lit(view)}`;
+const gapsIn = (db: Db, view: AccessView) => db.selectFrom('accessGap').where(inView(view));
+
+const sorts = ordersOf('accessGap', listAccessGaps, {});
+
+interface Filters extends Values {
+  pattern: string | undefined;
+  productType: Query['productType'];
+  source: Query['source'];
+}
+
+const read = compiledList(
+  (db, { pattern, productType, source }: Filters, window, { view, sort }: Pick<Query, 'view' | 'sort'>) => {
+    let matching = gapsIn(db, view);
+    if (pattern) matching = matching.where('accessGap.search', 'like', pattern);
+    if (productType) matching = matching.where('accessGap.productType', '=', productType);
+    if (source) matching = matching.where('accessGap.source', '=', source);
+    const rows = pageOf(matching, db.selectFrom('accessGap'), sorts[sort], window);
+    return { rows: rows.select([...columns, ...computed]), total: cappedCount(matching) };
+  },
+);
+
+export const findGaps = (db: Db, { search, page, pageSize, productType, source, view, sort }: Query) =>
+  read(
+    db,
+    { pattern: search ? personPattern(search) : undefined, productType, source },
+    { page, pageSize },
+    { view, sort },
+  );
+
+const countOf = (db: Db, view: AccessView) => cappedCount(gapsIn(db, view)).count;
+
+type Check = Pick<Reply<typeof listAccessGaps>, 'counts' | 'checkedAt' | 'isRunning'>;
+
+export async function findCheck(db: Db): Promise<Check> {
+  const [state] = await db
+    .selectFrom('accessCheck')
+    .select('checkedAt')
+    .select(
+      sql<boolean>`coalesce(requested_at > now() - interval '5 minutes' and requested_at > coalesce(checked_at, '-infinity'), false)`.as(
+        'isRunning',
+      ),
+    )
+    .execute();
+  const { rows } = await sql<{ unopened: number; unpaid: number; intended: number }>`select
+    ${countOf(db, 'paid-no-access')} as unopened, ${countOf(db, 'access-unpaid')} as unpaid, ${countOf(db, 'intended')} as intended`.execute(
+    db,
+  );
+  const { unopened = 0, unpaid = 0, intended = 0 } = rows[0] ?? {};
+  return {
+    checkedAt: state?.checkedAt ?? null,
+    isRunning: state?.isRunning ?? false,
+    counts: { 'paid-no-access': unopened, 'access-unpaid': unpaid, intended },
+  };
+}
+
+/** Records a request for a check; returns its time. */
+export async function requestCheck(db: Db): Promise<string> {
+  const now = sql<string>`clock_timestamp()`;
+  const { requestedAt } = await db
+    .insertInto('accessCheck')
+    .values({ requestedAt: now })
+    .onConflict((on) => on.column('tenant' as never).doUpdateSet({ requestedAt: now }))
+    .returning('requestedAt')
+    .executeTakeFirstOrThrow();
+  return requestedAt ?? '';
+}
+
+type Mark = ValidatedInput<typeof markIntended>['body']['marks'][number];
+
+async function requireSome(db: Db, marks: readonly Mark[]): Promise<void> {
+  const ids = marks.map(({ gapId }) => gapId);
+  const some = await db.selectFrom('accessGap').select('id').where('id', 'in', ids).limit(1).execute();
+  if (some.length === 0) throw badRequest('No longer in the list: settled meanwhile', 'marks');
+}
+
+/** Sets marks; returns the previous marks of the changed rows. Rows that are gone are left out; 400 if all of them are. */
+export async function setMarks(db: Db, userId: string, marks: readonly Mark[]): Promise<Mark[]> {
+  const requested = JSON.stringify(marks.map(({ gapId, reason }) => ({ id: gapId, reason })));
+  const { rows } = await sql<Mark>`
+    with requested as (select distinct on (id) id, reason from jsonb_to_recordset(${requested}::jsonb) as mark (id uuid, reason text) order by id),
+      before as (select gap.id, gap.intended_reason as reason from access_gap gap join requested on requested.id = gap.id
+        where gap.intended_reason is distinct from requested.reason order by gap.id for update of gap)
+    update access_gap gap set intended_reason = requested.reason,
+        intended_by = case when requested.reason is not null then ${userId}::uuid end,
+        intended_at = case when requested.reason is not null then now() end
+      from requested, before where requested.id = gap.id and before.id = gap.id
+      returning gap.id as gap_id, before.reason`.execute(db);
+  if (rows.length === 0) await requireSome(db, marks);
+  return rows;
+}

@@ -1,0 +1,29 @@
+/** HTTP endpoints of paid and access. */
+import type { FastifyInstance } from 'fastify';
+import { checkAccess, giveAccess, listAccessGaps, markIntended, removeAccess, undoAccess } from '#contract/access.ts';
+import type { Tenant } from '#contract/kernel.ts';
+import { serve } from '#platform/http/serve.ts';
+import { enqueue } from '#platform/jobs/outbox.ts';
+import { checkPaidAccess } from './jobs.ts';
+import { mend, undo } from './mending.ts';
+import { findCheck, findGaps, requestCheck, setMarks } from './queries.ts';
+
+export function accessRoutes(app: FastifyInstance): void {
+  const hasTracking = (tenant: Tenant) => app.deps.config.firebase[tenant] === undefined;
+  serve(app, listAccessGaps, async ({ query, db, tenant }) => {
+    const [{ head, rows }, check] = await Promise.all([findGaps(db, query), findCheck(db)]);
+    return { ...head, gaps: rows, ...check, hasTracking: hasTracking(tenant) };
+  });
+  serve(app, checkAccess, async ({ db }) => {
+    const requestedAt = await requestCheck(db);
+    await enqueue(db, checkPaidAccess, {});
+    return { requestedAt };
+  });
+  serve(app, giveAccess, ({ body, db, tenant }) => mend(db, 'paid-no-access', body.ids, hasTracking(tenant)));
+  serve(app, removeAccess, ({ body, db, tenant }) => mend(db, 'access-unpaid', body.ids, hasTracking(tenant)));
+  serve(app, undoAccess, ({ body, db, tenant }) => undo(db, body.ids, hasTracking(tenant)));
+  serve(app, markIntended, async ({ body, db, caller }) => {
+    const before = await setMarks(db, caller.userId, body.marks);
+    return { changed: before.length, before };
+  });
+}

@@ -1,0 +1,156 @@
+/**
+ * Comparison of payments with access (docs/decisions/0054): writes what members paid for and cannot open, and what they
+ * can open and did not pay for, into `access_gap`. Every condition names the tenant, because the demo is filled as the
+ * owner of the tables.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { AccessProduct } from '#contract/access.ts';
+import { kindOfProduct } from '#contract/purchase.ts';
+import { tableOfKind } from '#contract/records.ts';
+import type { Db } from '#platform/database/database.ts';
+import { oneAtATime } from '#platform/database/one-at-a-time.ts';
+import { today } from './subscription-status.ts';
+
+/** `hasTracking`: the tracking documents are in this database. Without `userIds`, all members are compared. */
+export interface Scope {
+  userIds?: readonly string[];
+  hasTracking: boolean;
+}
+
+const within = (column: string, { userIds }: Scope) =>
+  userIds ? sql`and ${sql.ref(column)} = any(${userIds}::uuid[])` : sql``;
+
+/** Items of paid orders. */
+const paidItems = (type: AccessProduct, scope: Scope) => sql`
+  select bought.tenant, bought.user_id, item.product_id, greatest(item.price - item.discount_amount, 0) as amount,
+    coalesce(bought.paid_at, bought.created_at) as since, bought.id as order_id, bought.invoice_number as invoice,
+    null::text as document_id
+  from "order" bought join order_item item on item.tenant = bought.tenant and item.order_id = bought.id
+  where bought.tenant = current_tenant() and bought.status = 'paid' and item.product_type = ${sql.lit(type)}
+    ${within('bought.user_id', scope)}`;
+
+/** Paid tracking documents of existing courses, whose e-mail address is a user's. */
+const paidDocuments = (scope: Scope) => sql`
+  select document.tenant, buyer.id as user_id, named.id as product_id, named.price as amount, document.update_time as since,
+    null::uuid as order_id, null::text as invoice, document.id as document_id
+  from tracking_document document
+    join "user" buyer on buyer.tenant = document.tenant and lower(buyer.email) = lower(document.user_email)
+    join course named on named.tenant = document.tenant and named.id::text = document.fields #>> '{course_id,stringValue}'
+  where document.tenant = current_tenant() and document.collection = 'order_staging' and document.status_text = 'paid'
+    ${within('buyer.id', scope)}`;
+
+const paidFor = (type: AccessProduct, scope: Scope) =>
+  type === 'courses' && scope.hasTracking
+    ? sql`${paidItems(type, scope)} union all ${paidDocuments(scope)}`
+    : paidItems(type, scope);
+
+/** Assignments; a plan once per member, however many of its subscriptions run. */
+const heldOf: Readonly<Record<AccessProduct, (scope: Scope) => RawBuilder<unknown>>> = {
+  courses: (scope) => sql`select tenant, user_id, course_id as product_id, assigned_at as since from course_user
+    where tenant = current_tenant() ${within('user_id', scope)}`,
+  'learning paths': (
+    scope,
+  ) => sql`select tenant, user_id, path_id as product_id, assigned_at as since from learning_path_user
+    where tenant = current_tenant() ${within('user_id', scope)}`,
+  subscriptions: (scope) => sql`select tenant, user_id, plan_id as product_id,
+      min(start_date)::timestamp at time zone 'Asia/Jakarta' as since from subscription
+    where tenant = current_tenant() and cancelled_at is null and end_date >= ${today} ${within('user_id', scope)} group by 1, 2, 3`,
+};
+
+/** Condition that a member of row `one` has its course through a path. */
+const hasPath = sql`exists (select from learning_path_user taken
+  join learning_path_course part on part.tenant = taken.tenant and part.path_id = taken.path_id
+  where taken.tenant = one.tenant and taken.user_id = one.user_id and part.course_id = one.product_id)`;
+/** Condition that a member of row `one` has a running subscription. */
+const hasSubscription = sql`exists (select from subscription running where running.tenant = one.tenant
+  and running.user_id = one.user_id and running.cancelled_at is null and running.start_date <= ${today} and running.end_date >= ${today})`;
+
+const isAssigned = (table: string, column: string) => sql`exists (select from ${sql.table(table)} held
+  where held.tenant = one.tenant and held.user_id = one.user_id and held.${sql.ref(column)} = one.product_id)`;
+
+/** Condition that the member of a paid row `one` has access. */
+const hasAccess: Readonly<Record<AccessProduct, RawBuilder<unknown>>> = {
+  courses: sql`(${isAssigned('course_user', 'course_id')} or ${hasPath})`,
+  'learning paths': isAssigned('learning_path_user', 'path_id'),
+  // What an order opened may be over; it was opened nevertheless.
+  subscriptions: sql`exists (select from subscription had where had.tenant = one.tenant and had.user_id = one.user_id
+    and had.plan_id = one.product_id and had.cancelled_at is null and coalesce(had.order_id = one.order_id, true))`,
+};
+
+/** Conditions, beside a payment, that justify an assignment `one`. */
+const justifiedBy: Readonly<Record<AccessProduct, readonly RawBuilder<unknown>[]>> = {
+  courses: [hasPath, hasSubscription],
+  'learning paths': [hasSubscription],
+  subscriptions: [],
+};
+
+const tableOf = (type: AccessProduct) => sql.table(tableOfKind(kindOfProduct[type]).table);
+const member = sql`"user" member on member.tenant = one.tenant and member.id = one.user_id and member.role = 'member'`;
+const searchWith = (invoice: string) =>
+  sql`member.search || ' ' || lower(product.name) || coalesce(' ' || lower(${sql.ref(invoice)}), '')`;
+
+const unopened = (type: AccessProduct, scope: Scope) => sql`
+  select 'paid-no-access' as kind, one.user_id, ${sql.lit(type)} as product_type, one.product_id, product.name as product_name,
+    one.amount, one.since, one.order_id, one.document_id, ${searchWith('one.invoice')} as search
+  from (${paidFor(type, scope)}) one join ${member}
+    join ${tableOf(type)} product on product.tenant = one.tenant and product.id = one.product_id
+  where not ${hasAccess[type]}`;
+
+const unpaid = (type: AccessProduct, scope: Scope) => sql`
+  select 'access-unpaid', one.user_id, ${sql.lit(type)}, one.product_id, product.name, product.price, one.since, latest.id, null,
+    ${searchWith('latest.invoice_number')}
+  from (select * from (${heldOf[type](scope)}) one
+      where not exists (select from (${paidFor(type, scope)}) paid where paid.tenant = one.tenant and paid.user_id = one.user_id
+          and paid.product_id = one.product_id)
+        ${sql.join(
+          justifiedBy[type].map((condition) => sql`and not ${condition}`),
+          sql` `,
+        )}
+      offset 0) one
+    join ${member}
+    join ${tableOf(type)} product on product.tenant = one.tenant and product.id = one.product_id and product.price > 0
+    left join lateral (select placed.id, placed.invoice_number
+      from "order" placed join order_item item on item.tenant = placed.tenant and item.order_id = placed.id
+      where placed.tenant = one.tenant and placed.user_id = one.user_id and item.product_id = one.product_id
+      order by placed.created_at desc, placed.id desc limit 1) latest on true`;
+
+const types: readonly AccessProduct[] = ['courses', 'learning paths', 'subscriptions'];
+const columns = sql`kind, user_id, product_type, product_id, product_name, amount, since, order_id, document_id, search`;
+
+/** Rows of one member and product that were paid several times: orders before documents, latest first. */
+const found = (scope: Scope) => sql`
+  select distinct on (user_id, product_id, kind) ${columns}
+  from (${sql.join(
+    types.flatMap((type) => [unopened(type, scope), unpaid(type, scope)]),
+    sql` union all `,
+  )}) every_gap
+  order by user_id, product_id, kind, order_id is null, since desc, order_id, document_id`;
+
+/** Excludes checks and changes of access from the lists from each other, so that none sees half of another. */
+export const lockAccess = (db: Db): Promise<unknown> => oneAtATime(db, 'paid and access');
+
+/**
+ * Brings the rows of the scope up to date, in a transaction behind {@link lockAccess}. Rows that still hold keep their
+ * id and their mark.
+ */
+export async function refreshGaps(db: Db, scope: Scope): Promise<void> {
+  const evidence = sql`product_name, amount, since, order_id, document_id, search`;
+  await sql`with found as materialized (${found(scope)}), gone as (
+      delete from access_gap gap where gap.tenant = current_tenant() ${within('gap.user_id', scope)}
+        and not exists (select from found where found.user_id = gap.user_id and found.product_id = gap.product_id and found.kind = gap.kind))
+    insert into access_gap as gap (${columns}) select ${columns} from found
+    on conflict (tenant, user_id, product_id, kind) do update set (${evidence}) = (select excluded.product_name, excluded.amount,
+        excluded.since, excluded.order_id, excluded.document_id, excluded.search)
+      where (gap.product_name, gap.amount, gap.since, gap.order_id, gap.document_id, gap.search)
+        is distinct from (excluded.product_name, excluded.amount, excluded.since, excluded.order_id, excluded.document_id, excluded.search)`.execute(
+    db,
+  );
+}
+
+/** Checks all members and records when. */
+export async function recordCheck(db: Db, hasTracking: boolean): Promise<void> {
+  await lockAccess(db);
+  await refreshGaps(db, { hasTracking });
+  await sql`insert into access_check (checked_at) values (clock_timestamp())
+    on conflict (tenant) do update set checked_at = excluded.checked_at`.execute(db);
+}
