@@ -33,6 +33,5 @@ export const chunks = [
   { name: 'start', test: isOne(['admin/src/app/start.tsx']), priority: 4 },
   { name: 'sign-in', test: isOne(['admin/src/areas/auth/sign-in-page.tsx']), priority: 3 },
   { name: 'work', test: isOne([...everyPage, ...lists]), priority: 2 },
-  { name: 'dialog', test: isOne(['admin/src/kit/feedback/dialog.tsx']), priority: 1.5 },
   { name: 'record', test: isOne(records), priority: 1 },
 ];

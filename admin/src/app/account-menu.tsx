@@ -12,7 +12,7 @@ import { IconDevices, IconKeyboard, IconLock, IconLogout } from '@tabler/icons-r
 import { lazy, Suspense, useEffect } from 'react';
 import { getOwnProfile } from '#contract/auth.ts';
 import type { Reply } from '#contract/kernel.ts';
-import { LaterDialog } from '#kit/feedback/later-dialog.tsx';
+import { Dialog } from '#kit/feedback/dialog.tsx';
 import { useCall } from '#kit/api/use-call.ts';
 import { all } from '#kit/shared-value.ts';
 import { accountDialog, schemes, signOut } from './account-actions.ts';
@@ -37,14 +37,14 @@ export function AccountMenu() {
     <>
       <AccountItems user={user} />
       {opened === 'sessions' && (
-        <LaterDialog onClose={close} title="Sessions" size={560}>
+        <Dialog onClose={close} title="Sessions" size={560}>
           <Text c="dimmed" size="sm" mb="sm" tabIndex={-1} data-autofocus>
             Where you are signed in. End sessions you do not recognize, and change your password.
           </Text>
           <Suspense fallback={<Skeleton h={120} />}>
             <OwnSessions />
           </Suspense>
-        </LaterDialog>
+        </Dialog>
       )}
       <Suspense>{opened === 'password' && user && <OwnPasswordDialog user={user} close={close} />}</Suspense>
     </>

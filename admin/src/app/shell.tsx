@@ -7,12 +7,10 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '#kit/api/session.ts';
 import { Confirms } from '#kit/feedback/confirm.tsx';
-import { preloadDialog } from '#kit/feedback/later-dialog.tsx';
 import { PasswordQuestion } from '#kit/feedback/password-question.tsx';
 import { Forbidden } from '#kit/feedback/states.tsx';
 import { useHasUploads } from '#kit/feedback/uploads.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
-import { whenIdle } from '#kit/when-idle.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { foldedKey } from './appearance-keys.ts';
@@ -35,7 +33,6 @@ export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const here = entryAt(path);
   const main = useFocusOnNavigation();
-  useEffect(() => whenIdle(preloadDialog), []);
   useWindowEvent('dragover', refuseStrayDrop);
   useWindowEvent('drop', refuseStrayDrop);
   return (

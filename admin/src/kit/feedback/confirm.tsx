@@ -1,7 +1,7 @@
 /** Confirmation dialog for irreversible actions. Title and button name the object and the count. */
 import { Button, Group, Text } from '@mantine/core';
 import { createQuestion } from '../api/question.ts';
-import { LaterDialog } from './later-dialog.tsx';
+import { Dialog } from './dialog.tsx';
 
 export interface Question {
   /** For example "Delete 3 vouchers?". */
@@ -27,7 +27,7 @@ export function Confirms() {
   if (!question) return null;
   const { title, text, action, back = 'Cancel', isDestructive, answer } = question;
   return (
-    <LaterDialog onClose={() => answer(false)} title={title} size={440}>
+    <Dialog onClose={() => answer(false)} title={title} size={440}>
       <Text mb="lg">{text}</Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" data-autofocus={isDestructive || undefined} onClick={() => answer(false)}>
@@ -41,6 +41,6 @@ export function Confirms() {
           {action}
         </Button>
       </Group>
-    </LaterDialog>
+    </Dialog>
   );
 }

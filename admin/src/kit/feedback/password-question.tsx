@@ -6,7 +6,7 @@ import { asApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { acceptPassword, passwordQuestion, refusePassword } from '../api/step-up.ts';
 import { eyeButton, useCapsLock } from '../form/password-field.tsx';
-import { LaterDialog } from './later-dialog.tsx';
+import { Dialog } from './dialog.tsx';
 
 /** Renders the dialog; mounted once by the shell. */
 export function PasswordQuestion() {
@@ -37,7 +37,7 @@ function Question() {
     }
   };
   return (
-    <LaterDialog onClose={refusePassword} title="Confirm your password" size={440} zIndex={300}>
+    <Dialog onClose={refusePassword} title="Confirm your password" size={440} zIndex={300}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text>This changes who gets in, or takes data away. For ten minutes you are not asked again.</Text>
@@ -67,6 +67,6 @@ function Question() {
           </Group>
         </Stack>
       </form>
-    </LaterDialog>
+    </Dialog>
   );
 }
