@@ -53,7 +53,13 @@ async function newTargets(entry: Endpoint): Promise<Ids> {
     // An export can only be read by its owner.
     export: { user_id: self },
   };
-  return { ...placeholders, ...(await addRecords(test.sql, 'coding', undefined, inForce)) };
+  const targets = { ...placeholders, ...(await addRecords(test.sql, 'coding', undefined, inForce)) };
+  // A tracked order names its course without a foreign key.
+  await test.sql(
+    `insert into chase_document (tenant, id, ordered_at, course_id) values ('coding', $1, now(), $1::text::uuid)`,
+    [targets.course],
+  );
+  return targets;
 }
 
 async function linked(targets: Ids): Promise<Ids> {
