@@ -125,6 +125,12 @@ describe('the chase order', () => {
     expect((await idsOf(service)).toSorted()).toEqual(['mine', 'open']);
   });
 
+  it('counts the orders that it lists, also in the first hour of the window', async () => {
+    await takeIn([documentOf('edge', { orderedAt: new Date(windowStart() + 1).toISOString() })]);
+    expect(await idsOf(service)).toEqual(['edge']);
+    expect((await service.call(desk.countDesk, {})).body.chase).toBe(1);
+  });
+
   it('is paged, and narrowed by e-mail, customer service and date', async () => {
     await takeIn([
       documentOf('a', { userEmail: 'siti@demo.test' }),

@@ -30,6 +30,10 @@ const before = (now: number, ms: number) => new Date(now - ms).toISOString();
 const later = (one: string, other: string | undefined) =>
   other !== undefined && Date.parse(other) > Date.parse(one) ? other : one;
 
+/** Start of the rule's window, from a whole hour: replies change only when the order does. */
+const windowStartOf = ({ windowDays }: Pick<ChaseRule, 'windowDays'>, now: number) =>
+  before(now - (now % hour), windowDays * day);
+
 /** Times are seconds since 1970: texts of moments take most of the query's time. */
 interface Candidate {
   id: string;
@@ -50,11 +54,11 @@ const candidates = (since: string, { userId, email, phone }: Question) => sql<Ca
 
 /** Number of orders in the caller's chase order. */
 export async function countChase(db: Db, userId: string): Promise<number> {
+  const since = windowStartOf(await findRule(db), Date.now());
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-      select id from chase_document where ordered_at >= now() - (select window_days from chase_rule) * interval '1 day'
+      select id from chase_document where ordered_at >= ${since}
       order by ordered_at desc, id limit ${mostCandidates}) candidate
-    left join (select id, claimed_by from desk_order
-      where ordered_at >= now() - (select window_days from chase_rule) * interval '1 day' and claimed_by is not null) worked
+    left join (select id, claimed_by from desk_order where ordered_at >= ${since} and claimed_by is not null) worked
       on worked.id = candidate.id
     where claimed_by is null or claimed_by = ${userId}`.execute(db);
   return rows[0]?.n ?? 0;
@@ -74,8 +78,7 @@ export async function listChase(db: Db, question: Question): Promise<Reply<typeo
   const now = Date.now();
   const { page, pageSize } = question;
   const { id: _, version: __, updatedAt: ___, ...rule } = await findRule(db);
-  // Whole hours, so that replies change only when the order does.
-  const windowStart = before(now - (now % hour), rule.windowDays * day);
+  const windowStart = windowStartOf(rule, now);
   const { rows } = await candidates(later(windowStart, question.since), question).execute(db);
   const values = await findValues(db, [...new Set(rows.flatMap(({ courseId }) => courseId ?? []))]);
   const facts = rows.map(({ id, orderedAt, courseId, contactedAt }) => ({
