@@ -75,11 +75,21 @@ export async function keepCandidates(db: Db, documents: readonly Reported[]): Pr
   );
 }
 
+/** Updates known orders from documents; those that became paid keep the price of their course today. */
+async function updateKnown(db: Db, documents: readonly Reported[]): Promise<void> {
+  const paid = documents.map(({ id, snapshot }) => ({
+    id,
+    snapshot,
+    courseId: snapshot.status === 'paid' ? courseOf(snapshot) : null,
+  }));
+  const values = await findValues(db, [...new Set(paid.flatMap(({ courseId }) => courseId ?? []))]);
+  for (const { id, snapshot, courseId } of paid)
+    await updateDeskOrder(db, id, snapshot, courseId === null ? null : (values.get(courseId)?.value ?? null));
+}
+
 /** Updates a known order and the chase order from a document. */
 export async function followDocument(db: Db, id: string, snapshot: OrderSnapshot): Promise<void> {
-  const courseId = snapshot.status === 'paid' ? courseOf(snapshot) : null;
-  const value = courseId === null ? undefined : (await findValues(db, [courseId])).get(courseId);
-  await updateDeskOrder(db, id, snapshot, value?.value ?? null);
+  await updateKnown(db, [{ id, snapshot }]);
   await keepCandidates(db, [{ id, snapshot }]);
 }
 
@@ -89,10 +99,10 @@ export async function followDocuments(db: Db, documents: readonly Reported[]): P
   const { rows } = await sql<{ id: string }>`select known.id from desk_order known
     join json_to_recordset(${JSON.stringify(statuses)}::json) as sent (id text, status text) on sent.id = known.id
     where known.status is distinct from sent.status order by known.id`.execute(db);
-  const changed = new Map(documents.map((one) => [one.id, one.snapshot]));
-  for (const { id } of rows) {
-    const snapshot = changed.get(id);
-    if (snapshot) await followDocument(db, id, snapshot);
-  }
+  const sent = new Map(documents.map((one) => [one.id, one]));
+  await updateKnown(
+    db,
+    rows.flatMap(({ id }) => sent.get(id) ?? []),
+  );
   await keepCandidates(db, documents);
 }
