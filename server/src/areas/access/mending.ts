@@ -1,9 +1,9 @@
 /** Mends rows of the lists one by one, each as a whole or not at all, and undoes that. */
-import { sql } from 'kysely';
 import { accessViews } from '#contract/access.ts';
 import type { Db } from '#platform/database/database.ts';
-import { HttpError, badRequest } from '#platform/errors.ts';
+import { badRequest } from '#platform/errors.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
+import { attempt } from '#shared/attempt.ts';
 import { type Gap, type GapKind, addMend, findMends, findRows, lockMembers, setUndone } from './rows.ts';
 import { give, remove, undoOne } from './ways.ts';
 
@@ -17,28 +17,6 @@ const skip = ({ userName, productName }: Pick<Gap, 'userName' | 'productName'>, 
   product: productName,
   reason,
 });
-
-/** Message of a refusal by a rule or by a trigger; undefined: any other error. */
-function refusalIn(error: unknown): string | undefined {
-  if (error instanceof HttpError) return error.statusCode < 500 ? error.message : undefined;
-  const { code, message } = error as { code?: string; message: string };
-  return code === 'HT409' ? message : undefined;
-}
-
-/** Runs `work` as a whole or not at all; returns the reason for which it was refused. */
-async function refusalOf(db: Db, work: () => Promise<unknown>): Promise<string | undefined> {
-  await sql`savepoint one_row`.execute(db);
-  try {
-    await work();
-  } catch (error) {
-    const reason = refusalIn(error);
-    if (reason === undefined) throw error;
-    await sql`rollback to savepoint one_row`.execute(db);
-    return reason;
-  }
-  await sql`release savepoint one_row`.execute(db);
-  return undefined;
-}
 
 function reasonAgainst(gap: Gap | undefined, kind: GapKind): string | undefined {
   if (!gap) return 'Settled meanwhile: payment and access agree';
@@ -66,8 +44,8 @@ export async function mend(db: Db, kind: GapKind, ids: readonly string[], hasTra
   const mends: string[] = [];
   for (const row of listed) {
     const gap = current.get(row.id);
-    const work = async () => mends.push(await addMend(db, action, row, await change(db, gap ?? row)));
-    const reason = reasonAgainst(gap, kind) ?? (await refusalOf(db, work));
+    const work = async () => void mends.push(await addMend(db, action, row, await change(db, gap ?? row)));
+    const reason = reasonAgainst(gap, kind) ?? (await attempt(db, work))?.message;
     if (reason !== undefined) skipped.push(skip(row, reason));
   }
   return { changed: mends.length, mends, skipped };
@@ -82,7 +60,7 @@ export async function undo(db: Db, ids: readonly string[], hasTracking: boolean)
   const undone: string[] = [];
   const skipped: ReturnType<typeof skip>[] = [];
   for (const one of mends) {
-    const reason = one.isUndone ? 'Undone already' : await refusalOf(db, () => undoOne(db, one));
+    const reason = one.isUndone ? 'Undone already' : (await attempt(db, () => undoOne(db, one)))?.message;
     if (reason === undefined) undone.push(one.id);
     else skipped.push(skip(one, reason));
   }

@@ -6,7 +6,7 @@ import { batches } from '#contract/batches.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { assignItems, unassignItems } from '#shared/assignment.ts';
-import { attempt } from '#shared/batch/attempt.ts';
+import { attempt } from '#shared/attempt.ts';
 import { batchKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
 import { courseUsers } from '#shared/course-places.ts';

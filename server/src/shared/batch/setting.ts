@@ -1,7 +1,7 @@
 /** Batches that set one value of each record: results, and the undo as a three-way merge of before, after and now. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { attempt } from './attempt.ts';
+import { attempt } from '../attempt.ts';
 import type { Changed, Outcome, Outcomes } from './outcome.ts';
 
 /** How a value is read and set. Values are those of the contract's `batchKinds`. */
