@@ -6,6 +6,7 @@ import type { OrderStatus } from '#contract/order-status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { assignItems, unassignItems } from './assignment.ts';
 import { courseUsers } from './course-places.ts';
+import { today } from './subscription-status.ts';
 
 /** Order as needed for changing what it opens. */
 export interface Bought {
@@ -41,7 +42,7 @@ export const setOpened = (db: Db, orderId: string, { productId }: OpenedItem, is
 
 /** First day in Jakarta that no subscription of the user to this plan covers. */
 const firstDay = (userId: string, planId: string): RawBuilder<string> => sql`greatest(
-  (now() at time zone 'Asia/Jakarta')::date,
+  ${today},
   (select max(end_date) + 1 from subscription where user_id = ${userId} and plan_id = ${planId} and cancelled_at is null))`;
 
 /** Adds a subscription that follows the current one of the plan; false if the plan no longer exists. */

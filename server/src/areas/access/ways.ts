@@ -5,6 +5,7 @@ import { conflict } from '#platform/errors.ts';
 import { assignItems, unassignItems } from '#shared/assignment.ts';
 import { linkOf } from '#shared/assignment-link.ts';
 import { type OpenedItem, linkOfItem, openItem, setOpened } from '#shared/order-access.ts';
+import { today } from '#shared/subscription-status.ts';
 import type { Gap, Mend, Mended } from './rows.ts';
 
 type Link = NonNullable<ReturnType<typeof linkOfItem>>;
@@ -38,7 +39,7 @@ export async function give(db: Db, { userId, orderId, productName, ...item }: Ga
 async function cancel(db: Db, { userId, productId }: Held): Promise<Mended> {
   const { rows } = await sql<{ id: string }>`update subscription set cancelled_at = now()
     where user_id = ${userId} and plan_id = ${productId} and cancelled_at is null
-      and end_date >= (now() at time zone 'Asia/Jakarta')::date returning id`.execute(db);
+      and end_date >= ${today} returning id`.execute(db);
   return { subscriptions: rows.map(({ id }) => id) };
 }
 
