@@ -55,9 +55,7 @@ const rowLink = ({ user }: Gap) => pageOf('user', user.id) ?? '';
 /** State of the check with the list's own query, read again while a check runs. */
 function useCheck(state: ReturnType<typeof useListState>['state']) {
   const input = { query: state } as unknown as CallInput<typeof listAccessGaps>;
-  const { data } = useCall(listAccessGaps, input, { keepPrevious: true });
-  useCall(listAccessGaps, input, data?.isRunning ? { everyMs, keepPrevious: true } : { keepPrevious: true });
-  return data;
+  return useCall(listAccessGaps, input, { everyMs: (data) => !!data?.isRunning && everyMs, keepPrevious: true }).data;
 }
 
 export function AccessPage() {

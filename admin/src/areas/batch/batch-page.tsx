@@ -107,9 +107,7 @@ function Results({ batch }: { batch: Batch }) {
 
 export function BatchPage() {
   const { id = '' } = useParams({ strict: false });
-  const input = { params: { id } };
-  const isRunning = useCall(getBatch, input).data?.state === 'running';
-  const result = useCall(getBatch, input, isRunning ? { everyMs } : {});
+  const result = useCall(getBatch, { params: { id } }, { everyMs: (data) => data?.state === 'running' && everyMs });
   return (
     <Loaded result={result} what="bulk change" isPage>
       {(batch) => <Results batch={batch} />}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { listCertificateMembers, listCertificates } from '#contract/certificate.ts';
-import type { CallInput } from '#contract/kernel.ts';
+import type { CallInput, Reply } from '#contract/kernel.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import {
   certificateColumns,
@@ -26,9 +26,9 @@ const everyMs = 2_000;
 function useFollowedPapers(id: string): void {
   const { state } = useListState(listCertificates.query!);
   const input = { params: { id }, query: state } as CallInput<typeof listCertificates>;
-  const { data } = useCall(listCertificates, input, { keepPrevious: true });
-  const isMaking = data?.certificates.some(({ status }) => status === 'pending') ?? false;
-  useCall(listCertificates, input, isMaking ? { everyMs, keepPrevious: true } : { keepPrevious: true });
+  const isMaking = (data?: Reply<typeof listCertificates>) =>
+    data?.certificates.some(({ status }) => status === 'pending') ?? false;
+  useCall(listCertificates, input, { everyMs: (data) => isMaking(data) && everyMs, keepPrevious: true });
 }
 
 function Certificates({ id, name, ready, notReady }: { id: string; name: string; ready: number; notReady: number }) {

@@ -14,13 +14,13 @@ export interface CallResult<Data> extends Slice {
   refetch: () => Promise<Data | undefined>;
 }
 
-export interface UseCallOptions {
+export interface UseCallOptions<Data = never> {
   /** Whether to read at all; default: true. */
   enabled?: boolean;
   /** Keeps the previous data while the next is loading. */
   keepPrevious?: boolean;
-  /** Polling interval while the page is visible. */
-  everyMs?: number;
+  /** Polling interval while the page is visible; a function of the last reply polls only while it returns a number. */
+  everyMs?: number | ((data: Data | undefined) => number | false);
 }
 
 /** Query key and function of a call; also used for prefetching. */
@@ -36,13 +36,14 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  options: UseCallOptions = {},
+  options: UseCallOptions<Reply<E>> = {},
 ): CallResult<Reply<E>> {
+  const { everyMs = false } = options;
   return resultOf(
     useQuery<Reply<E>, ApiError>({
       ...queryOf(endpoint, input),
       enabled: options.enabled ?? true,
-      refetchInterval: options.everyMs ?? false,
+      refetchInterval: typeof everyMs === 'function' ? ({ state }) => everyMs(state.data) : everyMs,
       ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
     }),
     endpoint,

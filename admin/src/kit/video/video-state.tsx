@@ -35,9 +35,11 @@ const debounceMs = 300;
 export function useVideo(typed: string | null) {
   const [source] = useDebouncedValue(typed ?? '', debounceMs);
   const input = { query: { source } };
-  const once = useCall(findVideo, input, { enabled: link.safeParse(source).success });
-  const live = useCall(findVideo, input, { enabled: isProcessing(once.data), everyMs: 2_000 });
-  return { ...once, video: (live.data ?? once.data)?.video ?? null };
+  const result = useCall(findVideo, input, {
+    enabled: link.safeParse(source).success,
+    everyMs: (data) => isProcessing(data) && 2_000,
+  });
+  return { ...result, video: result.data?.video ?? null };
 }
 
 export function VideoState({ source }: { source: string | null }) {

@@ -25,10 +25,11 @@ const isMoving = ({ event }: ScheduledClass) =>
   event !== null && (event.waiting > 0 || event.state === 'pending' || event.state === 'failed');
 
 export function Schedule({ id }: OpenCourse) {
-  const [looks, setLooks] = useState(false);
-  const result = useCall(getSchedule, { params: { id } }, looks ? { everyMs: lookMs } : {});
-  const moves = result.data?.classes.some(isMoving) ?? false;
-  if (moves !== looks) setLooks(moves);
+  const result = useCall(
+    getSchedule,
+    { params: { id } },
+    { everyMs: (data) => !!data?.classes.some(isMoving) && lookMs },
+  );
   return (
     <Loaded result={result} what="schedule">
       {(data) => <Classes id={id} data={data} refetch={result.refetch} />}
