@@ -4,38 +4,20 @@ import { scriptsOf } from '../e2e/weight.ts';
 import { launch, signedIn } from './chromium.ts';
 import { fillClassroom, slugs } from './classroom-data.ts';
 import { measureCoursePage } from './course-page.ts';
+import { nextPage, watchList } from './list-paint.ts';
 import { median } from './measure.ts';
 import { attempt, note } from './report.ts';
 import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 import { measureTour } from './tour.ts';
 import { measureExport } from './tracking-export.ts';
 
-declare global {
-  interface Window {
-    rowsPaintedAt?: number;
-  }
-}
-
-/** Records in the page when the first rows are painted. Polling from outside would add the polling time (300 ms). */
-function watchRows(): void {
-  const look = () => {
-    if (!document.querySelector('tr[data-row]')) return requestAnimationFrame(look);
-    return requestAnimationFrame(() =>
-      setTimeout(() => {
-        window.rowsPaintedAt = performance.now();
-      }),
-    );
-  };
-  look();
-}
-
 /** Milliseconds from navigation, with an empty cache, until rows are painted. */
 async function coldList(browser: Browser, url: string, token: string): Promise<number> {
   const context = await signedIn(browser, url, token);
   const page = await context.newPage();
-  await page.addInitScript(watchRows);
+  await page.addInitScript(watchList);
   await page.goto(`${url}/order`, { waitUntil: 'commit' });
-  const taken = await page.waitForFunction(() => window.rowsPaintedAt);
+  const taken = await page.waitForFunction(() => window.listPaintedAt);
   const milliseconds = await taken.jsonValue();
   await context.close();
   return milliseconds ?? Number.NaN;
@@ -46,22 +28,7 @@ async function nextPages(page: Page, times: number): Promise<number[]> {
   const taken: number[] = [];
   for (let turn = 0; turn < times; turn++) {
     await page.waitForTimeout(400);
-    taken.push(
-      await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            const first = () => document.querySelector('tr[data-row]')?.textContent;
-            const before = first();
-            const start = performance.now();
-            const look = () =>
-              first() !== before && !document.querySelector('table[data-stale]')
-                ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
-                : requestAnimationFrame(look);
-            document.querySelector<HTMLButtonElement>('button[aria-label="Next page"]')?.click();
-            look();
-          }),
-      ),
-    );
+    taken.push(await page.evaluate(nextPage));
   }
   return taken;
 }

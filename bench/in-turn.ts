@@ -7,46 +7,14 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, CDPSession } from '@playwright/test';
 import { launch, signedIn } from './chromium.ts';
+import { nextPage, watchList } from './list-paint.ts';
 import { median } from './measure.ts';
 import type { Running } from './server.ts';
-
-declare global {
-  interface Window {
-    listPaintedAt?: number;
-  }
-}
 
 /** Metrics of one visit by name: times in milliseconds, and counts. */
 type Visit = Record<string, number>;
 
 const pagesPerVisit = 6;
-
-/** Notes in the page itself when the first rows are painted. */
-function watchList(): void {
-  const look = () => {
-    if (!document.querySelector('tr[data-row]')) return requestAnimationFrame(look);
-    return requestAnimationFrame(() =>
-      setTimeout(() => {
-        window.listPaintedAt = performance.now();
-      }),
-    );
-  };
-  look();
-}
-
-/** Milliseconds from the press of "next" until other rows are painted. */
-const nextPage = () =>
-  new Promise<number>((resolve) => {
-    const first = () => document.querySelector('tr[data-row]')?.textContent;
-    const before = first();
-    const start = performance.now();
-    const look = () =>
-      first() !== before && !document.querySelector('table[data-stale]')
-        ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
-        : requestAnimationFrame(look);
-    document.querySelector<HTMLButtonElement>('button[aria-label="Next page"]')?.click();
-    look();
-  });
 
 /** Reads the page's thread time in milliseconds, and how often it laid out. */
 async function spent(session: CDPSession): Promise<{ time: number; layouts: number }> {
