@@ -49,5 +49,7 @@ export const violations = async (page: Page, contrastOnly = false): Promise<stri
   ).analyze();
   const small = axeViolations.find(({ id }) => id === 'target-size');
   if (small) small.nodes = await keepSmall(page, small.nodes);
-  return axeViolations.filter(({ nodes }) => nodes.length > 0).map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  return axeViolations
+    .filter(({ nodes }) => nodes.length > 0)
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 };
