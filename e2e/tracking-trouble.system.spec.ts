@@ -63,7 +63,10 @@ test('leaving the page ends the export', async ({ page, open }) => {
   await expect.poll(() => page.workers()).toHaveLength(0);
 });
 
-test('an interrupted export says how far it came and what was kept', async ({ page, open }) => {
+test('an interrupted export shows the number of orders read, and that nothing was downloaded', async ({
+  page,
+  open,
+}) => {
   await open('/order/tracking');
   await expect(rows(page).first()).toBeVisible();
   await page.waitForLoadState('networkidle');

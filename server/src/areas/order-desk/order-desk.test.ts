@@ -85,7 +85,7 @@ describe('an order that somebody has', () => {
   const handOver = (who: TestCaller, userId: string) =>
     who.call(desk.handOverOrder, { params: { id: 'D1' }, body: { snapshot, userId } });
 
-  it('is given away by its holder or an admin, and by nobody else', async () => {
+  it('can be released and handed over only by its holder or an admin', async () => {
     await claim(admin);
     const refusal = { status: 403, body: { message: expect.stringContaining(`${people.admin} has this order`) } };
     expect(await release(service)).toMatchObject(refusal);
@@ -99,6 +99,10 @@ describe('an order that somebody has', () => {
       ['hand-over', people.admin, people.service],
       ['claim', people.admin, null],
     ]);
+    await claim(service);
+    expect((await release(admin)).body.claimedBy).toBeNull();
+    await claim(service);
+    expect((await handOver(admin, admin.userId)).body.claimedBy?.name).toBe(people.admin);
   });
 
   it('goes to nobody who may not work at the desk', async () => {

@@ -67,10 +67,13 @@ describe('a payment', () => {
     ['1', 1, 0],
     ['3', 1, 1],
     ['7', 1, 1],
-  ] as const)('within %s days counts', async (within, contacted, recovered) => {
-    await addOrder('A', { paid: 2, contacts: [[4, 'T', service]] });
-    expect((await report({ within })).total).toMatchObject({ contacted, recovered });
-  });
+  ] as const)(
+    'made 2 days after the contact, with a window of %s days: %s contacted, %s recovered',
+    async (within, contacted, recovered) => {
+      await addOrder('A', { paid: 2, contacts: [[4, 'T', service]] });
+      expect((await report({ within })).total).toMatchObject({ contacted, recovered });
+    },
+  );
 
   it('before the contact, or after a contact of an earlier period, does not count', async () => {
     await addOrder('before', { paid: 5, contacts: [[4, null, service]] });
