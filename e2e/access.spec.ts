@@ -43,7 +43,7 @@ async function unpaidCourse(admin: Api, start: number, count: number) {
   return { name, members, assigned };
 }
 
-test('a paid order that opened nothing is found by a check, and given in one click that can be undone', async ({
+test('a paid order without access is found by a check; one click grants the access, and Undo revokes it', async ({
   page,
   open,
   api,
@@ -66,7 +66,7 @@ test('a paid order that opened nothing is found by a check, and given in one cli
   expect(await isOpen()).toBe(false);
 });
 
-test('access of all that match is removed in three clicks, and undo restores it', async ({ page, open, api }) => {
+test('access of all matching rows is removed in three clicks, and Undo restores it', async ({ page, open, api }) => {
   const admin = await api();
   const { name, assigned } = await unpaidCourse(admin, 2, 12);
   await open(`/order/access?view=access-unpaid&pageSize=10&search=${encodeURIComponent(name)}`);
@@ -85,7 +85,7 @@ test('access of all that match is removed in three clicks, and undo restores it'
   expect(await assigned()).toBe(12);
 });
 
-test('what is meant to be free is marked in two clicks, leaves the list for good, and can be put back', async ({
+test('access marked as intended in two clicks stays out of the list after a check, and can be put back', async ({
   page,
   open,
   api,

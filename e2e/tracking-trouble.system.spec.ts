@@ -167,7 +167,7 @@ for (const [what, leave, left] of [
     (page: Page) => rows(page).first().getByText('Lunas', { exact: true }),
   ],
 ] as const) {
-  test(`the next page is looked for no longer when ${what}`, async ({ page, open }) => {
+  test(`reading ahead for the next page stops when ${what}`, async ({ page, open }) => {
     const { requests, letGo } = await rareUnpaid(page);
     await open('/order/tracking?status=unpaid');
     await expect(rows(page)).toHaveCount(10);
