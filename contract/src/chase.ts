@@ -91,6 +91,7 @@ export const takeInOrders = endpoint({
 
 /** Periods of the report, in days, and how many days after a contact a payment counts. */
 export const recoveryPeriods = [7, 30, 90] as const;
+/** Choices for the days between a contact and a payment that it recovered. */
 export const recoverySpans = [1, 3, 7, 14] as const;
 
 const recovered = {

@@ -90,6 +90,7 @@ export function planMove(classes: readonly ClassTimes[], sectionId: string, to: 
 
 /** Reason why a class whose attendance was taken cannot be moved, for any role. */
 export const heldClassReason = 'Its attendance was taken: a class that was held cannot be moved';
+/** Reason why a class that has begun cannot be moved. */
 export const begunClassReason = 'It has begun or is over: a class that was held cannot be moved';
 
 /** Reason why a class may not move; undefined: it may. */

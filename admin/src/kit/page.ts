@@ -18,6 +18,7 @@ export interface Page {
   readAhead: (client: QueryClient, id: string) => Promise<void>;
 }
 
+/** Page whose code is loaded on demand; `readAhead` also prefetches its record. */
 export function page<Name extends string>(load: () => Promise<Record<Name, PageComponent>>, name: Name): Page {
   return {
     component: lazyRouteComponent(load, name),

@@ -30,6 +30,10 @@ function readStored(): Record<string, readonly string[]> {
   }
 }
 
+/**
+ * Sends the requests that this page made at its last visit, before the app has loaded. Nothing without an access
+ * token.
+ */
 export function sendEarlyRequests(): void {
   const page = new URL(location.href);
   // The role is part of the key: another role may be refused the same requests.

@@ -31,6 +31,7 @@ export const refreshToken = (): string | undefined => localStorage.getItem(refre
 /** Role of the page's user; kept during re-sign-in. */
 let pageRole: string | undefined;
 export const setPageRole = (role: string | undefined): void => void (pageRole = role);
+/** Role of the session, from its cookie; while the user signs in again, the former role. undefined: signed out. */
 export const role = (): string | undefined => readCookie(roleCookie) ?? pageRole;
 
 /** Ignores a token of another tenant, which the server would refuse. */
@@ -55,6 +56,7 @@ export function subject(): string {
   return localStorage.getItem(userKey) ?? ownerOf(accessToken());
 }
 
+/** Stores the tokens of a session: access and role in cookies, the refresh token in the local storage. */
 export function storeTokens({ access, refresh }: Tokens): void {
   const { exp, iat, role: named } = tokenClaims(access);
   const lifetime = typeof exp === 'number' && typeof iat === 'number' ? exp - iat : 900;
@@ -65,6 +67,7 @@ export function storeTokens({ access, refresh }: Tokens): void {
   localStorage.setItem(userKey, ownerOf(access));
 }
 
+/** Stores a new session and calls the listeners of its beginning. */
 export function beginSession(tokens: Tokens, roleName: string): void {
   writeCookie(roleCookie, roleName, roleLifetime);
   storeTokens(tokens);

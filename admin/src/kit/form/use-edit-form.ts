@@ -76,6 +76,7 @@ export interface EditForm<Values> extends Pick<Saving<Values>, 'isSaving' | 'tro
 
 const none: RowRules = {};
 
+/** Form of a record with validation, drafts, conflicts and saving. */
 export function useEditForm<S extends z.ZodType<object, object>, Result>(
   options: EditFormOptions<S, Result>,
 ): EditForm<Typed<z.input<S>>> {

@@ -62,6 +62,7 @@ const read = compiledList(
   },
 );
 
+/** Page of a list of gaps; the search applies to the person. */
 export const findGaps = (db: Db, { search, page, pageSize, productType, source, view, sort }: Query) =>
   read(
     db,
