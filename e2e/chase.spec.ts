@@ -74,7 +74,7 @@ test('a change of the rule by an admin re-sorts the chase order', async ({ page,
   await expect(dialog.getByText('From 0 to 100')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Points for each day waiting' }).fill('1');
   await expect(dialog.locator('[data-example]')).toHaveText('Example: waiting 2 days +2. Score 2.');
-  // Somebody else saves first: nothing is overwritten unseen.
+  // Another user saves first: nothing is overwritten unseen.
   const { send } = await api('superadmin', 'cyber');
   const { version: _, updatedAt: __, ...before } = await send('GET', '/admin/order-tracking/chase-rule/');
   await send('PUT', '/admin/order-tracking/chase-rule/', { ...before, ageMost: 29 });

@@ -1,5 +1,5 @@
 /**
- * Tests concurrent changes: nobody overwrites another's change unseen, and quick changes by one person do not conflict.
+ * Tests concurrent changes: no user overwrites another's change unseen, and quick changes by one user do not conflict.
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';

@@ -56,7 +56,7 @@ const chased = z.object({
 export type Chased = z.infer<typeof chased>;
 
 /**
- * Lists open orders that are nobody's or the caller's, in chase order. `rule` is the rule that ranked them. `readFrom`:
+ * Lists open orders that are unclaimed or the caller's, in chase order. `rule` is the rule that ranked them. `readFrom`:
  * documents from this moment on should be taken in first ({@link takeInOrders}); null: the last time was just now.
  */
 export const listChase = endpoint({

@@ -1,6 +1,6 @@
 /**
  * The session as the browser stores it (spec §6, §9; domain.md, Sign-in): cookies `accessToken` and `role`,
- * `refreshToken` in local storage. Without the role cookie nobody is signed in.
+ * `refreshToken` in local storage. Without the role cookie, no user is signed in.
  */
 import { tenant } from './tenant.ts';
 import { tokenClaims } from './token-claims.ts';
@@ -41,7 +41,7 @@ export function accessToken(): string | undefined {
   return owner === tenant ? token : undefined;
 }
 
-/** Whether somebody is signed in. The access token may have expired; the refresh token renews it. */
+/** Whether a user is signed in. The access token may have expired; the refresh token renews it. */
 export function isSignedIn(): boolean {
   return readCookie(roleCookie) !== undefined && hasTokens();
 }
@@ -51,7 +51,7 @@ export const lacksRole = (): boolean => readCookie(roleCookie) === undefined && 
 
 const hasTokens = () => (accessToken() ?? refreshToken()) !== undefined;
 
-/** Id of the signed-in user, for data stored per user; empty when nobody is signed in. */
+/** Id of the signed-in user, for data stored per user; empty when signed out. */
 export function subject(): string {
   return localStorage.getItem(userKey) ?? ownerOf(accessToken());
 }

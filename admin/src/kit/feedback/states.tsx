@@ -1,4 +1,4 @@
-/** Empty and error states: each says what happened, what was kept, and what to do next. */
+/** Empty and error states: each states what happened, what was kept, and what to do next. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
@@ -75,7 +75,7 @@ export function ErrorState({
     </Button>
   );
   const isOffline = error.status === 0 && !navigator.onLine;
-  // A toast says that it failed, and why.
+  // A toast shows the failure and its reason.
   const isSilent = isTold && !isOffline;
   const title = isOffline
     ? 'You are offline'

@@ -26,7 +26,10 @@ const recordEvent = (
   userId: string,
 ) => securityEvent({ db, request }, { kind, tenant, userId, byUserId: caller.userId });
 
-/** Sets a password and ends the user's sessions. 403 unless maySetPassword() allows it; 400 for the caller's own password. */
+/**
+ * Sets a password and ends the user's sessions. 403 unless maySetPassword() allows it; 400 for the caller's own
+ * password.
+ */
 export async function setUserPassword(
   work: Work & { settings: Pick<Config, 'demo' | 'brands'> },
   id: string,
