@@ -4,12 +4,12 @@ import { useEffect, useMemo, useRef } from 'react';
 import {
   type Batch,
   type BatchKindName,
+  areaOfBatch,
   batchKinds,
   batchRowStates,
   getBatch,
   listBatchRows,
 } from '#contract/batch.ts';
-import { areaOf } from '#contract/records.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge } from '#kit/format/badge.tsx';
@@ -73,7 +73,7 @@ const tabsOf = (batch: Batch) => [
 function useEnding({ state, kind }: Batch): void {
   const { run } = useTask<void, void>({
     messages: undefined,
-    changes: areaOf(batchKinds[kind].record),
+    changes: areaOfBatch(kind),
     perform: () => Promise.resolve(),
   });
   const before = useRef(state);

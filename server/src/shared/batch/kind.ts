@@ -28,7 +28,7 @@ export interface BatchKind<Filter = unknown, C extends Change = Change, Value ex
   atOnce?: number;
 }
 
-interface Calls<Kind extends BatchKindName, Filter extends Schema, Body extends Schema> {
+export interface Calls<Kind extends BatchKindName, Filter extends Schema, Body extends Schema> {
   kind: Kind;
   start: Endpoint<z.ZodUndefined, Filter, Body>;
 }
