@@ -21,6 +21,16 @@ export const batchKinds = {
   'discount-courses': { record: 'course', area: 'discount', values: assignment },
   'voucher-courses': { record: 'course', area: 'voucher', values: assignment },
   'path-courses': { record: 'course', area: 'learning-path', values: assignment },
+  'access-giving': {
+    record: 'access-gap',
+    area: 'order',
+    values: { open: 'No access', given: 'Access given', intended: 'Intended' },
+  },
+  'access-removal': {
+    record: 'access-gap',
+    area: 'order',
+    values: { open: 'Unpaid access', removed: 'Access removed', intended: 'Intended' },
+  },
   'course-members': { record: 'user', values: { member: 'Member', none: 'Not a member' } },
 } as const satisfies Record<
   string,

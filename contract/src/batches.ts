@@ -1,4 +1,5 @@
 /** Calls that begin batches, one entry per kind. */
+import { giveAccess, listAccessGaps, removeAccess } from './access.ts';
 import { assignments } from './assignment.ts';
 import { batchOf, filterOf } from './batch.ts';
 import { listCourses, updateCourse } from './course.ts';
@@ -81,6 +82,22 @@ export const batches = {
     filter: coursesOf('learning-path'),
     values: assigning,
     more: { ownerId: idOf('learning-path') },
+  }),
+  /** Gives access to what was paid: rows of *Paid, no access*. */
+  accessGiving: batchOf({
+    kind: 'access-giving',
+    failsAs: 500,
+    roles: giveAccess.roles,
+    filter: filterOf(listAccessGaps.query!),
+    values: ['given'],
+  }),
+  /** Removes access that was not paid: rows of *Access, unpaid*. */
+  accessRemoval: batchOf({
+    kind: 'access-removal',
+    failsAs: 500,
+    roles: removeAccess.roles,
+    filter: filterOf(listAccessGaps.query!),
+    values: ['removed'],
   }),
   /** Assigns users to a course. */
   courseMembers: batchOf({

@@ -1,5 +1,6 @@
 /** Every kind of batch that there is; an area's come from its batches.ts. */
 import type { BatchKind } from '#shared/batch/kind.ts';
+import { accessGivingBatch, accessRemovalBatch } from './areas/access/batches.ts';
 import { coursePublishingBatch } from './areas/course/batches.ts';
 import { discountCoursesBatch, discountSwitchBatch } from './areas/discount/batches.ts';
 import { pathCoursesBatch, pathPublishingBatch } from './areas/learning-path/batches.ts';
@@ -16,5 +17,7 @@ export const batchKinds: readonly BatchKind[] = [
   discountCoursesBatch,
   voucherCoursesBatch,
   pathCoursesBatch,
+  accessGivingBatch,
+  accessRemovalBatch,
   courseMembersBatch,
 ];

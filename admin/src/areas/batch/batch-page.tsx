@@ -50,6 +50,8 @@ const rowKey = ({ n }: Row) => String(n);
 function linkOf(kind: BatchKindName): ((row: Row) => string) | undefined {
   const { record } = batchKinds[kind];
   if (record === 'order') return ({ recordId }) => `/order/${recordId}`;
+  // The row of the list is gone with what caused it.
+  if (record === 'access-gap') return undefined;
   return pageOf(record satisfies NamedKind, '') === undefined
     ? undefined
     : ({ recordId }) => pageOf(record, recordId) ?? '';
