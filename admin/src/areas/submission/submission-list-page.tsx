@@ -6,6 +6,7 @@ import {
   submissionSorts,
   submissionStatusLabels,
 } from '#contract/submission.ts';
+import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
@@ -55,3 +56,4 @@ export const SubmissionListPage = () => (
     }}
   />
 );
+SubmissionListPage.rows = rowsOfPage(listSubmissions);
