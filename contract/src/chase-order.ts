@@ -1,4 +1,5 @@
 /** Chase order: which open order to follow up first. Pure, without zod. */
+import { dayMs, hourMs } from './days.ts';
 
 /** Weights of the rule, edited by admins. Points are whole numbers; the last contact takes its points away. */
 export interface ChaseRule {
@@ -49,11 +50,8 @@ export interface ChasePart {
   points: number;
 }
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
 /** Full days from one moment to a later one; negative if it is not later. */
-export const fullDays = (from: number, to: number): number => Math.floor((to - from) / day);
+export const fullDays = (from: number, to: number): number => Math.floor((to - from) / dayMs);
 
 const valuePoints = ({ valuePoints: each, valueMost }: ChaseRule, { value }: ChaseFacts) =>
   value === null ? 0 : Math.min(Math.floor(value / valueStep) * each, valueMost);
@@ -71,7 +69,7 @@ function discountPoints(
 }
 
 function contactPoints(rule: ChaseRule, { contactedAt }: ChaseFacts, now: number) {
-  const isRecent = contactedAt !== null && now - contactedAt < rule.contactHours * hour;
+  const isRecent = contactedAt !== null && now - contactedAt < rule.contactHours * hourMs;
   return isRecent ? 0 - rule.contactPoints : 0;
 }
 

@@ -1,9 +1,10 @@
 /** Days in Jakarta (`YYYY-MM-DD`) and their instants; Jakarta is UTC+7 all year. Pure. */
 
-/** A day in milliseconds. */
-export const dayMs = 86_400_000;
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 /** Jakarta's offset from UTC in milliseconds. */
-export const jakartaOffsetMs = 7 * 3_600_000;
+export const jakartaOffsetMs = 7 * hourMs;
 
 /** Day in Jakarta of an instant. */
 export const jakartaDay = (at: Date): string => new Date(at.getTime() + jakartaOffsetMs).toISOString().slice(0, 10);

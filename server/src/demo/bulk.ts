@@ -1,5 +1,5 @@
 /** Bulk writes as the owner of the tables. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
 /**
@@ -22,11 +22,21 @@ export async function withoutAudit(tx: Db, work: () => Promise<void>): Promise<v
   await turn('enable');
 }
 
-/** After a bulk write: updates the planner's statistics, and marks pages as visible for index-only scans. */
-export async function vacuumAnalyze(db: Db): Promise<void> {
+/** Names of all tables, separated by commas. */
+async function allTables(db: Db): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ tables: string }>`select string_agg(oid::regclass::text, ', ') as tables from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(db);
-  await sql`vacuum (analyze) ${sql.raw(rows[0]?.tables ?? '')}`.execute(db);
+  return sql.raw(rows[0]?.tables ?? '');
+}
+
+/** Updates the planner's statistics within a transaction: queries of its new rows can take minutes without them. */
+export async function analyze(tx: Db): Promise<void> {
+  await sql`analyze ${await allTables(tx)}`.execute(tx);
+}
+
+/** After a bulk write: updates the planner's statistics, and marks pages as visible for index-only scans. */
+export async function vacuumAnalyze(db: Db): Promise<void> {
+  await sql`vacuum (analyze) ${await allTables(db)}`.execute(db);
 }
 
 /** Keeps the sums of all days with new orders (0069). Includes only the current tenant. */

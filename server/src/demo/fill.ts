@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { hashPassword } from '#platform/session/password.ts';
 import { compareAccess } from './access.ts';
-import { keepSales, vacuumAnalyze, withoutAudit } from './bulk.ts';
+import { analyze, keepSales, vacuumAnalyze, withoutAudit } from './bulk.ts';
 import type { DemoRows, TrackingDocument } from './records.ts';
 
 /** Below PostgreSQL's 65,535 parameters for the widest table. */
@@ -35,6 +35,7 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
       await withoutAudit(tx, () =>
         each(tx, async (tenant) => {
           await insertAll(tx, demoRows(tenant, now, { demo, unknown }));
+          await analyze(tx);
           await compareAccess(tx);
         }),
       );

@@ -1,8 +1,8 @@
 /** Dates relative to the demo's "now". Days are in Jakarta, always UTC+7. */
-import { dayMs, startOfDay } from '#contract/days.ts';
+import { dayMs, hourMs, minuteMs, startOfDay } from '#contract/days.ts';
 
-export const minute = 60_000;
-export const hour = 60 * minute;
+export const minute = minuteMs;
+export const hour = hourMs;
 export const day = dayMs;
 
 export const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);

@@ -155,6 +155,10 @@ const workersWrite = [
   'calendar_event',
   'calendar_invitation',
   'course_section',
+  'sales_day',
+  'sales_change',
+  'access_gap',
+  'access_check',
 ];
 /** Tables that other processes write meanwhile: failed sign-ins, and refusals in the audit trail. */
 const othersWrite = ['sign_in_failure', 'audit_record', ...(process.env['SEVERAL'] ? workersWrite : [])];

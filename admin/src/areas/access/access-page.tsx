@@ -3,6 +3,7 @@ import { Alert } from '@mantine/core';
 import { type AccessView, accessProducts, accessSources, accessViews, listAccessGaps } from '#contract/access.ts';
 import type { CallInput } from '#contract/kernel.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { choicesOf } from '#kit/format/choices.ts';
 import { formatTotal } from '#kit/format/formats.ts';
 import { pageOf } from '#kit/format/record-pages.ts';
 import { ListPage } from '#kit/list/list-page.tsx';
@@ -19,8 +20,6 @@ const everyMs = 2_000;
 const countCap = 10_000;
 
 const views = Object.keys(accessViews) as AccessView[];
-const choicesOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const byType = { name: 'productType', label: 'Product', options: choicesOf(accessProducts) };
 const bySource = { name: 'source', label: 'Order', options: choicesOf(accessSources) };
 

@@ -11,6 +11,7 @@ import { courseHas, courseMessages, createCourse, listCourses } from '#contract/
 import { labelsOf } from '#contract/draft.ts';
 import type { CourseType } from '#contract/course-rules.ts';
 import { categoryChoices } from '#kit/format/categories.ts';
+import { choicesOf } from '#kit/format/choices.ts';
 import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Column, type RowsSource, SourceListPage } from '#kit/list/list-page.tsx';
 import { type RowOf, endpointSource } from '#kit/list/source.ts';
@@ -59,7 +60,7 @@ const filters = [
   {
     name: 'has',
     label: 'Needs attention',
-    options: Object.entries(courseHas).map(([value, label]) => ({ value, label })),
+    options: choicesOf(courseHas),
   },
 ];
 

@@ -1,5 +1,5 @@
 /** Sections of the start page, made from the reply's blocks: titles, links to lists, rows. */
-import { jakartaDay } from '#contract/days.ts';
+import { hourMs, jakartaDay } from '#contract/days.ts';
 import type { CourseHas } from '#contract/course.ts';
 import { mostWaiting, unpaidHours } from '#contract/home.ts';
 import { counted, formatRecent } from '#kit/format/formats.ts';
@@ -34,8 +34,6 @@ export interface Section {
   lists: readonly ListLink[];
   rows: readonly Row[];
 }
-
-const hour = 3_600_000;
 
 type Counted = { total: number; isTotalCapped?: boolean | undefined } | undefined;
 
@@ -88,7 +86,7 @@ const rowsOf = <Item>(block: { items: Item[] } | undefined, now: number, rowOf: 
 
 /** Sections on which people wait now. */
 function people({ classes, submissions, unpaidOrders }: Home, now: number): Section[] {
-  const unpaid = { status: 'unpaid', sort: 'createdAt', endDate: jakartaDay(new Date(now - unpaidHours * hour)) };
+  const unpaid = { status: 'unpaid', sort: 'createdAt', endDate: jakartaDay(new Date(now - unpaidHours * hourMs)) };
   const classLists = coursesOf(classes, 'class-today', { isPublished: 'true' });
   const review = { status: 'not-reviewed', sort: 'earliest' };
   return [

@@ -1,17 +1,14 @@
 /** Short texts for how long something has waited and when it ends. */
+import { dayMs, hourMs, minuteMs } from '#contract/days.ts';
 import { counted } from '#kit/format/formats.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** `12 minutes`, `26 hours`, `3 days`; rounded down. */
 export function spanOf(ms: number): string {
   const span = Math.max(ms, 0);
-  if (span < hour) return counted(Math.floor(span / minute), 'minute', 'minutes');
-  return span < 2 * day
-    ? counted(Math.floor(span / hour), 'hour', 'hours')
-    : counted(Math.floor(span / day), 'day', 'days');
+  if (span < hourMs) return counted(Math.floor(span / minuteMs), 'minute', 'minutes');
+  return span < 2 * dayMs
+    ? counted(Math.floor(span / hourMs), 'hour', 'hours')
+    : counted(Math.floor(span / dayMs), 'day', 'days');
 }
 
 export const since = (at: string, now: number): string => spanOf(now - Date.parse(at));

@@ -5,6 +5,7 @@ import { jobNames, type JobName, type JobState, type JobView, jobViews, listJobs
 import type { CallInput } from '#contract/kernel.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
+import { choicesOf } from '#kit/format/choices.ts';
 import { formatNumber, formatShortMinute } from '#kit/format/formats.ts';
 import { LongText } from '#kit/format/long-text.tsx';
 import { pageOf } from '#kit/format/record-pages.ts';
@@ -69,7 +70,7 @@ const columns: readonly Column<Job>[] = [
 const byName = {
   name: 'name',
   label: 'Job',
-  options: Object.entries(jobNames).map(([value, label]) => ({ value, label })),
+  options: choicesOf(jobNames),
 };
 const rowKey = ({ jobId }: Job) => jobId;
 

@@ -7,6 +7,7 @@ import {
   submissionStatusLabels,
 } from '#contract/submission.ts';
 import { rowsOfPage } from '#kit/list/rows-of-page.ts';
+import { choicesOf } from '#kit/format/choices.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
@@ -14,9 +15,6 @@ import { SubmissionBadge } from '#kit/format/submission-badge.tsx';
 import { SubmissionProduct } from './submission-facts.tsx';
 import { submissionPeek } from './submission-peek.ts';
 import { scoreText } from './submission.ts';
-
-const choicesOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const columns: readonly Column<Submission>[] = [
   {

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { type JobContext, defineJob } from '#platform/jobs/job.ts';
 import { storeGenerated } from '#platform/storage/generated.ts';
 import { publicOrigin } from '#platform/tenancy.ts';
-import { drawCertificate } from './paper.ts';
 import { type Paper, findUnmade } from './queries.ts';
 
 /** Number of PDFs generated concurrently: drawing overlaps with storing. */
@@ -13,6 +12,8 @@ const atOnce = 4;
 
 async function make({ db, tenant, config, storage }: JobContext, paper: Paper): Promise<void> {
   const origin = paper.origin ?? publicOrigin(tenant, config);
+  // Loaded on first use: pdfkit takes 20 MB.
+  const { drawCertificate } = await import('./paper.ts');
   const content = await drawCertificate({ ...paper, origin, brand: config.brands[tenant], tenant });
   const type = typeOfMedia('application/pdf')!;
   const name = `Sertifikat ${paper.code}.pdf`;

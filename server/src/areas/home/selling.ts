@@ -1,5 +1,6 @@
 /** SQL of the start page's sales blocks: unpaid orders, paid and access, and discounts and vouchers that end soon. */
 import { sql } from 'kysely';
+import { hourMs } from '#contract/days.ts';
 import { type getHome, endingDays, unpaidHours } from '#contract/home.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { DiscountStatus } from '#contract/price.ts';
@@ -8,8 +9,7 @@ import { cappedCount, compiledList } from '#platform/list.ts';
 import { discountStatus } from '#shared/pricing.ts';
 import { blockOf } from './block.ts';
 
-const hour = 3_600_000;
-const after = (now: Date, hours: number) => new Date(now.getTime() + hours * hour).toISOString();
+const after = (now: Date, hours: number) => new Date(now.getTime() + hours * hourMs).toISOString();
 
 const unpaid = compiledList((db, { until }: { until: string }, { limit }) => {
   const matching = db.selectFrom('order').where('status', '=', 'unpaid').where('createdAt', '<=', until);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { chaseRuleDraft, type listChase as entry } from '#contract/chase.ts';
 import { type ChaseRule, inChaseOrder } from '#contract/chase-order.ts';
+import { dayMs, hourMs, minuteMs } from '#contract/days.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -24,15 +25,13 @@ export async function updateRule(db: Db, rule: ChaseRule, ifMatch: number | null
 /** Upper limit of ranked orders: the newest ones of the rule's window. */
 export const mostCandidates = 5_000;
 
-const hour = 3_600_000;
-const day = 24 * hour;
 const before = (now: number, ms: number) => new Date(now - ms).toISOString();
 const later = (one: string, other: string | undefined) =>
   other !== undefined && Date.parse(other) > Date.parse(one) ? other : one;
 
 /** Start of the rule's window, from a whole hour: replies change only when the order does. */
 const windowStartOf = ({ windowDays }: Pick<ChaseRule, 'windowDays'>, now: number) =>
-  before(now - (now % hour), windowDays * day);
+  before(now - (now % hourMs), windowDays * dayMs);
 
 /** Times are seconds since 1970: texts of moments take most of the query's time. */
 interface Candidate {
@@ -107,9 +106,9 @@ export async function listChase(db: Db, question: Question): Promise<Reply<typeo
   };
 }
 
-const quietMs = 5 * 60_000;
+const quietMs = 5 * minuteMs;
 /** Changes of older documents are noticed when they are shown. */
-const overlapMs = 2 * day;
+const overlapMs = 2 * dayMs;
 
 /** Moment from which the documents should be read again; null if that was just done. */
 async function findReadFrom(db: Db, windowStart: string, now: number): Promise<string | null> {

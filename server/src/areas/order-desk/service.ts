@@ -1,4 +1,5 @@
 /** Rules of the order desk (docs/decisions/0048): claiming, releasing and handing over orders, and their timeline. */
+import { hourMs } from '#contract/days.ts';
 import type { Role } from '#contract/kernel.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { type DeskOrder, type OrderSnapshot, isSettled } from '#contract/order-desk.ts';
@@ -87,8 +88,6 @@ export async function followUpOrder(work: Work, followUpAt: string | null): Prom
   return done(work, { kind: 'follow-up', followUpAt });
 }
 
-const hour = 3_600_000;
-
 /** Records a contact. The template sets the next follow-up; an unclaimed, unsettled order is claimed by the caller. */
 export async function contactOrder(work: Work, templateId: string | null): Promise<DeskOrder> {
   const { db, caller, params } = work;
@@ -100,7 +99,7 @@ export async function contactOrder(work: Work, templateId: string | null): Promi
     contactedAt: new Date().toISOString(),
     contactedCount: order.contactedCount + 1,
     ...(template && { lastTemplate: template.name }),
-    ...(hours && { followUpAt: new Date(Date.now() + hours * hour).toISOString() }),
+    ...(hours && { followUpAt: new Date(Date.now() + hours * hourMs).toISOString() }),
     ...(!order.claimedBy && !isSettled(order.status) && claim(caller.userId)),
   });
   return done(work, { kind: 'contact', templateId, templateName: template?.name ?? null });

@@ -3,7 +3,6 @@ import type { ImportFault, ImportFormat, ImportPreview, PreviewedQuestion } from
 import { maxQuestions, questionDraft, questionProblems, questionTypeNames } from '#contract/question.ts';
 import type { QuizType } from '#contract/quiz.ts';
 import { type ImportedQuestion, type ReadResult, fault } from './read-result.ts';
-import { readFile } from './read-file.ts';
 
 /** Instructions for marking the right option, by format. */
 const marks: Readonly<Record<ImportFormat, string>> = {
@@ -77,6 +76,8 @@ const tooMany = ({ line }: ReadResult) =>
 
 /** Preview of a file. @throws HttpError 400 for archives that are dangerous to unpack */
 export async function previewOf(bytes: Buffer, kind: QuizType): Promise<ImportPreview> {
+  // Loaded on first use.
+  const { readFile } = await import('./read-file.ts');
   const { format, found } = await readFile(bytes, maxQuestions + 1);
   const preview: ImportPreview = { format, questions: [], errors: [] };
   for (const one of found.slice(0, maxQuestions)) {

@@ -53,28 +53,45 @@ async function start(environment: Record<string, string>): Promise<IdleServer> {
   const database = await testDatabase();
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
   owner.on('error', () => undefined);
-  const tables = await emptyTables(owner);
+  const tables = await initialTables(owner);
   return {
     database,
     app: await severalServers(database.ownerUrl, { JWT_SECRET: testJwtSecret, DATA_DIR: dataDir, ...environment }),
-    empty: () => vi.waitFor(() => emptyOf(owner, tables), { timeout: 30_000, interval: 50 }),
+    empty: () => vi.waitFor(() => reset(owner, tables), { timeout: 30_000, interval: 50 }),
   };
 }
 
-/** Tables that neither the migrations nor the queue's setup filled. */
-async function emptyTables(owner: pg.Pool): Promise<string[]> {
-  const { rows } = await owner.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
-  );
-  const names = rows.map(({ name }) => name);
-  const filled = await Promise.all(
-    names.map(async (name) => (await owner.query(`select from ${name} limit 1`)).rowCount),
-  );
-  // The migrations leave counts of no rows, which need no row.
-  return names.filter((name, index) => !filled[index] || name === 'public.row_count');
+interface InitialTables {
+  /** Tables that neither the migrations nor the queue's setup filled. */
+  empty: string[];
+  /** Tables that the migrations filled, with their columns. Their rows are copied to the schema `initial`. */
+  filled: { name: string; columns: string }[];
 }
 
-async function emptyOf(owner: pg.Pool, tables: readonly string[]): Promise<void> {
+async function initialTables(owner: pg.Pool): Promise<InitialTables> {
+  const { rows } = await owner.query<{ schema: string; name: string; columns: string }>(
+    `select table_schema as schema, format('%I.%I', table_schema, table_name) as name,
+        string_agg(format('%I', column_name), ', ' order by ordinal_position) filter (where is_generated = 'NEVER') as columns
+      from information_schema.tables join information_schema.columns using (table_schema, table_name)
+      where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE' group by 1, 2`,
+  );
+  const initial: InitialTables = { empty: [], filled: [] };
+  await owner.query('create schema initial');
+  for (const { schema, name, columns } of rows) {
+    const { rowCount } = await owner.query(`select from ${name} limit 1`);
+    // The migrations leave counts of no rows, which need no row.
+    if (!rowCount || name === 'public.row_count') initial.empty.push(name);
+    else if (schema === 'public') {
+      await owner.query(`create table ${copyOf(name)} as select ${columns} from ${name}`);
+      initial.filled.push({ name, columns });
+    }
+  }
+  return initial;
+}
+
+const copyOf = (name: string) => name.replace(/^public/, 'initial');
+
+async function reset(owner: pg.Pool, { empty, filled }: InitialTables): Promise<void> {
   const client = await owner.connect();
   try {
     await client.query('begin');
@@ -82,7 +99,11 @@ async function emptyOf(owner: pg.Pool, tables: readonly string[]): Promise<void>
     await client.query('lock table pgboss.job in access exclusive mode');
     const { rows } = await client.query(`select from pgboss.job where state = 'active'`);
     if (rows.length > 0) throw new Error('A job of the file before still runs');
-    await client.query(`truncate ${tables.join(', ')} cascade`);
+    await client.query(`truncate ${[...empty, ...filled.map(({ name }) => name)].join(', ')} cascade`);
+    // Without triggers.
+    await client.query('set local session_replication_role = replica');
+    for (const { name, columns } of filled)
+      await client.query(`insert into ${name} (${columns}) select ${columns} from ${copyOf(name)}`);
     await client.query('commit');
   } finally {
     // Rolls back uncommitted changes.

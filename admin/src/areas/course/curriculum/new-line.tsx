@@ -3,6 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { type ItemType, itemTypeNames } from '#contract/lesson-rules.ts';
 import { LooseLine } from './loose-line.tsx';
 import classes from './curriculum.module.css';
+import { choicesOf } from '#kit/format/choices.ts';
 
 interface Props {
   style: { transform: string; height: number };
@@ -53,7 +54,7 @@ export function NewLine({ style, type, setType, add, end, leave }: Props) {
           if (event.key === 'Escape') end();
         }}
       >
-        {Object.entries(itemTypeNames).map(([value, label]) => (
+        {choicesOf(itemTypeNames).map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>

@@ -7,6 +7,7 @@ import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { ChooseFiles } from '#kit/form/choose-files.tsx';
 import { useFileDrop } from '#kit/form/use-file-drop.ts';
+import { choicesOf } from '#kit/format/choices.ts';
 import { type Caption, isLanguage, useCaptions } from './use-captions.ts';
 import classes from './captions.module.css';
 
@@ -114,7 +115,7 @@ function Details({ adding, begun }: { adding: Adding; begun: NonNullable<Adding[
         label="Language"
         value={language}
         error={errors['language']}
-        data={Object.entries(captionLanguages).map(([value, label]) => ({ value, label }))}
+        data={choicesOf(captionLanguages)}
         onChange={(event) => choose(event.currentTarget.value)}
       />
       <TextInput

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { type getChaseRule, chaseRuleDraft, updateChaseRule } from '#contract/chase.ts';
 import { chaseParts, scoreOf } from '#contract/chase-order.ts';
+import { hourMs } from '#contract/days.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Rows } from '#kit/form/field.tsx';
@@ -47,8 +48,7 @@ export function ChaseRuleDialog({ rule, refetch, close }: Props) {
   );
 }
 
-const hour = 3_600_000;
-const example = { value: 1_250_000, age: 50 * hour, left: 30 * hour, contact: 3 * hour };
+const example = { value: 1_250_000, age: 50 * hourMs, left: 30 * hourMs, contact: 3 * hourMs };
 
 /** Score of an order of Rp1.250.000 by the typed rule. */
 function Example({ rule }: { rule: Parameters<typeof chaseParts>[0] }) {

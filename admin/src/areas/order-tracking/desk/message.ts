@@ -1,4 +1,5 @@
 /** Order data sent to the desk, and messages to the person. Pure. */
+import { dayMs, hourMs, minuteMs } from '#contract/days.ts';
 import type { DeskTemplate } from '#contract/desk-template.ts';
 import type { OrderSnapshot } from '#contract/order-desk.ts';
 import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
@@ -48,11 +49,10 @@ export function chatAbout(order: TrackingOrder, status: string, template: DeskTe
 
 export const isPast = (moment: string, now = Date.now()): boolean => Date.parse(moment) < now;
 
-const minute = 60_000;
 const units = [
-  [1440 * minute, 'd'],
-  [60 * minute, 'h'],
-  [minute, 'min'],
+  [dayMs, 'd'],
+  [hourMs, 'h'],
+  [minuteMs, 'min'],
 ] as const;
 
 /** `3 d`, `5 h`, `12 min`: in the largest whole unit; '' if unknown or in the future. */

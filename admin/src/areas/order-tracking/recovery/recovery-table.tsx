@@ -2,17 +2,17 @@
 import type { Recovered } from '#contract/chase.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { formatNumber } from '#kit/format/formats.ts';
+import { ShareBar } from '#kit/format/share-bar.tsx';
 import classes from './recovery.module.css';
 
 export interface RecoveryRow extends Recovered {
   name: string;
 }
 
-const percentOf = ({ contacted, recovered }: Recovered) => (contacted === 0 ? 0 : (100 * recovered) / contacted);
+const rateOf = ({ contacted, recovered }: Recovered) => (contacted === 0 ? 0 : recovered / contacted);
 
-export const shareOf = (sums: Recovered): string => `${Math.round(percentOf(sums))}%`;
+export const shareOf = (sums: Recovered): string => `${Math.round(100 * rateOf(sums))}%`;
 
-/** The bar repeats the rate beside it, so it is hidden from screen readers. */
 export function RecoveryTable({ of, rows }: { of: string; rows: readonly RecoveryRow[] }) {
   return (
     <table className={classes['table']}>
@@ -32,8 +32,8 @@ export function RecoveryTable({ of, rows }: { of: string; rows: readonly Recover
             <td>{formatNumber(row.contacted)}</td>
             <td>{formatNumber(row.recovered)}</td>
             <td>
-              <span className={classes['bar']} aria-hidden>
-                <span style={{ inlineSize: `${percentOf(row)}%` }} />
+              <span className={classes['bar']}>
+                <ShareBar share={rateOf(row)} />
               </span>
               <span className={classes['share']}>{shareOf(row)}</span>
             </td>

@@ -6,6 +6,7 @@ import type { Sales, SalesFigures, SalesGroup, SalesView } from '#contract/sales
 import { formatMoney } from '#contract/rupiah.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { RecordLink } from '#kit/format/record-link.tsx';
+import { ShareBar } from '#kit/format/share-bar.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import type { Column } from '#kit/list/rows-table.tsx';
 import { typeNames } from '#kit/product/type-names.ts';
@@ -54,13 +55,6 @@ const periodColumns: readonly Column<Period>[] = [
   ...amounts<Period>(OrdersOf),
 ];
 
-/** Net sales as a bar; the highest fills it. */
-const Bar = ({ of: { net }, most }: { of: Line; most: number }) => (
-  <span className={classes['track']} aria-hidden>
-    <span style={{ width: `${most > 0 ? (100 * Math.max(net, 0)) / most : 0}%` }} />
-  </span>
-);
-
 const isProduct = (type: string): type is ProductType => type in kindOfProduct;
 const kindOf = ({ type }: Line) =>
   isProduct(type) ? kindOfProduct[type] : type === 'discount' || type === 'voucher' ? type : undefined;
@@ -104,7 +98,7 @@ function lineColumns(view: keyof typeof heads, lines: readonly Line[]): readonly
     {
       label: 'Net sales as a bar',
       isLabelHidden: true,
-      cell: (line) => <Bar of={line} most={most} />,
+      cell: ({ net }) => <ShareBar share={most > 0 ? net / most : 0} />,
       width: 140,
       hiddenBelow: 1080,
       card: 'none',

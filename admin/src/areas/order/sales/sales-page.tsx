@@ -5,6 +5,7 @@ import { ErrorState, StaleNotice } from '#kit/feedback/failures.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { DayInput } from '#kit/form/day-input.tsx';
 import { days } from '#kit/form/use-date-text.ts';
+import { choicesOf } from '#kit/format/choices.ts';
 import { formatLongDay } from '#kit/format/formats.ts';
 import { DetailPage, Section } from '#kit/record/detail-page.tsx';
 import { SalesChart } from './chart.tsx';
@@ -14,7 +15,7 @@ import { SalesRows } from './rows.tsx';
 import { type SalesState, useSales } from './use-sales.ts';
 import classes from './sales.module.css';
 
-const presetChoices = Object.entries(presets).map(([value, label]) => ({ value, label }));
+const presetChoices = choicesOf(presets);
 const groupNames: Readonly<Record<SalesGroup, string>> = { day: 'By day', week: 'By week', month: 'By month' };
 const viewNames: Readonly<Record<SalesView, string>> = {
   day: 'Time',
@@ -22,7 +23,7 @@ const viewNames: Readonly<Record<SalesView, string>> = {
   promotion: 'Promotion',
   method: 'Method',
 };
-const viewChoices = Object.entries(viewNames).map(([value, label]) => ({ value, label }));
+const viewChoices = choicesOf(viewNames);
 
 export function SalesPage() {
   const state = useSales();

@@ -7,6 +7,7 @@ import { type DayPrices, priceByDay } from '#contract/price-explanation.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';
+import { choicesOf } from '#kit/format/choices.ts';
 import { formatShortMinute } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { ByDayChart } from './by-day-chart.tsx';
@@ -44,7 +45,7 @@ export function ByDay({ question }: { question: PriceQuery }) {
       aria-label="How much time"
       value={question.span}
       onChange={(event) => question.change({ span: event.currentTarget.value })}
-      data={Object.entries(spans).map(([value, label]) => ({ value, label }))}
+      data={choicesOf(spans)}
     />
   );
   return (

@@ -5,6 +5,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { hourMs } from '#contract/days.ts';
 import { type PriceExplanation, explainPrice } from '#contract/price-explanation.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';
@@ -22,8 +23,6 @@ import { ToSend } from './to-send.tsx';
 import { type PriceQuery, isMoment, usePriceQuery } from './use-price-query.ts';
 import { Waterfall } from './waterfall.tsx';
 import classes from './why-price.module.css';
-
-const hourMs = 3_600_000;
 
 /** Requests the explanation on every debounced change of the inputs. */
 function useExplanation({ userId, items, code, at, discountId }: PriceQuery) {

@@ -12,6 +12,7 @@ import { useAction } from '../../api/use-action.ts';
 import { role } from '../../api/session.ts';
 import { confirm } from '../../feedback/confirm.tsx';
 import { Badge, type BadgeColour } from '../../format/badge.tsx';
+import { choicesOf } from '../../format/choices.ts';
 import { formatNumber } from '../../format/formats.ts';
 import { Moment } from '../../format/moment.tsx';
 import { RecordLink } from '../../format/record-link.tsx';
@@ -127,7 +128,7 @@ export const certificateFilters = [
   {
     name: 'status',
     label: 'Status',
-    options: Object.entries(certificateStatusNames).map(([value, label]) => ({ value, label })),
+    options: choicesOf(certificateStatusNames),
   },
 ];
 
