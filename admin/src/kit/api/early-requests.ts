@@ -1,4 +1,5 @@
 /** Repeats the requests that a page sent on its last visit while its code is still loading. */
+import { listSize } from '#contract/page-size.ts';
 import { fillUrlTemplate, toUrlTemplate, pageTemplate } from './url-template.ts';
 import { accessToken, role } from './session.ts';
 import { tenant } from './tenant.ts';
@@ -37,10 +38,7 @@ function readStored(): Record<string, readonly string[]> {
 function firstRows({ search }: URL): string[] {
   const address = document.querySelector<HTMLMetaElement>('meta[name="rows"]')?.content;
   if (!address || search) return [];
-  const { PAGE_SIZE: size = 1 } = JSON.parse(document.documentElement.dataset['sizes'] ?? '{}') as {
-    PAGE_SIZE?: number;
-  };
-  return [address.replace(/(\d+)\*/, (_, factor) => String(Math.min(100, Number(factor) * size)))];
+  return [address.replace(/(\d+)\*/, (_, factor) => String(listSize(Number(factor))()))];
 }
 
 /** Reads the body while the page's code is still loading; later the main thread is busy. */

@@ -1,7 +1,8 @@
 /** Empty states and those of a whole page: each says what happened, what was kept, and what to do next. */
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
+import classes from './states.module.css';
 
 export interface StateProps {
   title: string;
@@ -21,7 +22,7 @@ export function EmptyState({ title, children, action, isPage = false }: StatePro
       <Text c="dimmed" maw={440}>
         {children}
       </Text>
-      {action && <Group mt="sm">{action}</Group>}
+      {action && <div className={classes['actions']}>{action}</div>}
     </Stack>
   );
 }
