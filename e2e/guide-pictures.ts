@@ -52,6 +52,17 @@ const selling: Picture[] = [
     },
   },
   {
+    file: 'price-why',
+    role: 'customer-service',
+    show: async (stage) => {
+      const admin = await stage.api();
+      const { users } = await admin.send('GET', '/admin/user?search=putri');
+      const { items } = await admin.send('GET', '/admin/orders/saleable/?search=bootcamp');
+      await stage.open(`/why-price?userId=${users[0].id}&item=courses:${items[0].productId}&code=TUTUPTAHUN`);
+      await stage.page.getByRole('table', { name: 'Price by day' }).waitFor();
+    },
+  },
+  {
     file: 'sales',
     show: list('/order/sales?period=last-month&by=product'),
   },

@@ -3,10 +3,12 @@
  * rules and our content security policy. Needs Google's emulator; see docs/guide/order-tracking.md.
  */
 import { type BrowserContext, type Page, chromium } from '@playwright/test';
+import { hourMs } from '#contract/days.ts';
 import { demoRows } from '../server/src/demo/demo-rows.ts';
 import { emulatorWorld } from '../conformance/emulator-world.ts';
 import type { TrackingWorld } from '../conformance/tracking-world.ts';
 import { expect, test as base } from './fixtures.ts';
+import { effort } from './effort.ts';
 import { type Google, startGoogle } from './google.ts';
 import { jar, project } from './hosted-project.ts';
 
@@ -46,6 +48,21 @@ test.skip(!jar, "Google's Firestore emulator is not installed (or name its jar i
 test.describe.configure({ mode: 'default' });
 
 const rows = (page: Page) => page.locator('tr[data-row]');
+
+/** Reads, or with fields writes, an order in the project as another system does. */
+async function inProject({ origin }: TrackingWorld, id: string, fields?: Record<string, object>) {
+  const mask = Object.keys(fields ?? {}).map((name) => `updateMask.fieldPaths=${name}`);
+  const answer = await fetch(
+    `${origin}/v1/projects/${project.tenant}/databases/(default)/documents/order_staging/${id}?${mask.join('&')}`,
+    {
+      method: fields ? 'PATCH' : 'GET',
+      headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+      ...(fields && { body: JSON.stringify({ fields }) }),
+    },
+  );
+  expect(answer.ok).toBe(true);
+  return answer.json();
+}
 const listed = documents.filter(({ collection, fields }) => collection === 'order_staging' && 'timestamp' in fields);
 const total = listed.length;
 
@@ -69,11 +86,7 @@ test('customer service reads, filters and sets a status, which is stored in the 
   await page.locator(`tr[data-row="${id}"] [data-status-menu]`).click();
   await page.getByRole('menuitemradio', { name: 'Dikembalikan' }).click();
   await expect(page.getByText('Updated Order Status')).toBeVisible();
-  const stored = await fetch(
-    `${world.origin}/v1/projects/${project.tenant}/databases/(default)/documents/order_staging/${id}`,
-    { headers: { authorization: 'Bearer owner' } },
-  );
-  expect(await stored.json()).toMatchObject({ fields: { status: { stringValue: 'refunded' } } });
+  expect(await inProject(world, id)).toMatchObject({ fields: { status: { stringValue: 'refunded' } } });
   // A new page signs in again; the browser stores no data except the SDK's usage count.
   expect(google.requests.filter((what) => what === 'sign-in')).toHaveLength(2);
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
@@ -104,4 +117,61 @@ test('the page reports a missing identity service, and recovers when it is back'
   google.next.isAway = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rows(page)).toHaveCount(10);
+});
+
+test('the chase order ranks what the browser reads from the project, and its first ten are written to', async ({
+  page,
+  open,
+  api,
+  world,
+}) => {
+  await page
+    .context()
+    .route('https://wa.me/**', (route) => route.fulfill({ body: '<title>WhatsApp</title>', contentType: 'text/html' }));
+  const { send } = await api(as.role, as.tenant);
+  const chased = async (query = ''): Promise<string[]> =>
+    (await send('GET', `/admin/order-tracking/desk/chase/?pageSize=100${query}`)).orders.map(
+      ({ documentId }: { documentId: string }) => documentId,
+    );
+  // The server knows this order from the browser only.
+  const email = 'only.hosted@example.com';
+  const own = listed.find(({ id }) => id.length === 20)!;
+  await inProject(world, 'onlyInTheProject0001', {
+    ...own.fields,
+    user_email: { stringValue: email },
+    status: { stringValue: 'unpaid' },
+    timestamp: { timestampValue: new Date(Date.now() - hourMs).toISOString() },
+  });
+  await open('/order/tracking', as);
+  await page.getByText(/^Chase/).click();
+  await expect(page).toHaveURL(/queue=chase/);
+  await expect(page.locator('[data-score]')).toHaveCount(10);
+  expect(await chased(`&email=${encodeURIComponent(email)}`)).toEqual(['onlyInTheProject0001']);
+  const ids = await rows(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset['row'] ?? ''));
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  const work = effort(page);
+  for (const id of ids) {
+    await work.press('ArrowDown');
+    const chat = page.context().waitForEvent('page');
+    await work.press('w');
+    await (await chat).close();
+    await expect(page.locator(`tr[data-row="${id}"]`)).toContainText('You');
+  }
+  expect(work.keys).toBe(20);
+  const { orders } = await send('GET', `/admin/order-tracking/desk/states/?ids=${encodeURIComponent(ids.join('/'))}`);
+  expect(orders.filter(({ contactedAt }: { contactedAt: string | null }) => contactedAt !== null)).toHaveLength(10);
+  // Another system sets the first one to paid: the page notices it when it shows the order, and leaves it out.
+  await page.reload();
+  await expect(page.locator('[data-score]')).toHaveCount(10);
+  const paid = (await rows(page).first().getAttribute('data-row')) ?? '';
+  await inProject(world, paid, { status: { stringValue: 'paid' } });
+  await page.reload();
+  await expect(page.locator('[data-score]').first()).toBeVisible();
+  await expect(page.locator(`tr[data-row="${paid}"]`)).toHaveCount(0);
+  expect(await chased()).not.toContain(paid);
+});
+
+test('paid and access says that hosted orders are not compared', async ({ page, open }) => {
+  await open('/order/access', { tenant: project.tenant });
+  await expect(page.getByRole('alert').filter({ hasText: 'Tracked orders are not compared' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 /** Rows that were changed keep their places among the rows that are read. */
 import { expect, test } from 'vitest';
-import { type Staying, withStaying } from './staying-rows.ts';
+import { type Staying, addStaying, withStaying } from './staying-rows.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 
 const row = (id: string) => ({ id }) as TrackingOrder;
@@ -26,4 +26,10 @@ test('a row that is still in the result is neither duplicated nor marked', () =>
 test('a row whose upper neighbour was removed stays at its position', () => {
   expect(idsOf('cd', staying('b', 1, 'a'))).toBe('c(b)d');
   expect(idsOf('', staying('b', 1, 'a'))).toBe('(b)');
+});
+
+test('a changed row stays once, and of more than a hundred the one that was changed first is given up', () => {
+  const all = Array.from({ length: 101 }, (_, n) => staying(`r${n}`, n)).reduce(addStaying, []);
+  expect([all.length, all[0]?.order.id, all.at(-1)?.order.id]).toEqual([100, 'r1', 'r100']);
+  expect(addStaying(all, staying('r50', 0))).toBe(all);
 });

@@ -29,6 +29,13 @@ export function withStaying(read: readonly TrackingOrder[], staying: readonly St
   return rows;
 }
 
+/** Highest number of staying rows, so that a page does not grow without end: with the largest page, the desk reads them all. */
+const maxStaying = 100;
+
+/** Adds a row that does not stay yet. Of too many, the one that was changed first no longer stays. */
+export const addStaying = (staying: readonly Staying[], one: Staying): readonly Staying[] =>
+  staying.some(({ order }) => order.id === one.order.id) ? staying : [...staying, one].slice(-maxStaying);
+
 /** Staying rows of the open list. */
 const stayed = sharedValue<readonly Staying[]>([]);
 
@@ -77,7 +84,6 @@ export function useStay(
   return useCallback((rows = [], { order }) => {
     const at = rows.findIndex(({ id }) => id === order.id);
     if (at < 0) return;
-    const before = stayed.get().find((one) => one.order.id === order.id);
-    if (!before) stayed.set([...stayed.get(), { at, below: rows[at - 1]?.id, order }]);
+    stayed.set(addStaying(stayed.get(), { at, below: rows[at - 1]?.id, order }));
   }, []);
 }

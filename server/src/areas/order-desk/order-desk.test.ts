@@ -33,6 +33,12 @@ const eventsOf = async (id = 'D1') =>
   ]);
 const people = { admin: 'Tester admin', service: 'Tester customer-service' };
 
+it('reads the orders of the largest page and as many that stay on it', async () => {
+  await claim(service, 'last');
+  const ids = Array.from({ length: 199 }, (_, n) => `order${String(n).padStart(15, '0')}`);
+  expect(await states(service, [...ids, 'last'].join('/'))).toMatchObject([{ documentId: 'last' }]);
+});
+
 describe('a claim', () => {
   it('of two at once is one’s, and the other hears whose', async () => {
     const answers = await Promise.all([claim(admin), claim(service), claim(admin), claim(service)]);

@@ -24,7 +24,7 @@ const linesOf = (kind: string, { from, to }: Period) => sql`(
       where kind = ${kind} and day between ${from}::date and ${to}::date and day not in (select day from touched)
     union all
     select day, kind, type, key, label, orders, gross, discounts, paid, refunds, refunded
-      from sales_of(array(select day from touched), ${kind})
+      from changed_sales_of(array(select day from touched), ${kind})
   ) kept_or_not)`;
 
 const sums = sql`sum(orders)::int as orders, sum(gross)::float8 as gross, sum(discounts)::float8 as discounts,
