@@ -9,6 +9,7 @@ import { queryOf } from './api/use-call.ts';
 /** Component of a page; a record's page names the endpoint that reads it: `DiscountPage.reads = discounts.get`. */
 type PageComponent = ComponentType & { reads?: Endpoint };
 
+/** Component of a route, and the prefetch of its record. */
 export interface Page {
   component: RouteComponent;
   /**
@@ -18,6 +19,7 @@ export interface Page {
   readAhead: (client: QueryClient, id: string) => Promise<void>;
 }
 
+/** Page from a module's export `name`; `load` imports the module. */
 export function page<Name extends string>(load: () => Promise<Record<Name, PageComponent>>, name: Name): Page {
   return {
     component: lazyRouteComponent(load, name),
