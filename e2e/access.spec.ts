@@ -1,6 +1,7 @@
 /** Tests paid and access: a check finds what is missing, and one action per row or for all of them mends it, with undo. */
 import { effort } from './effort.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+import { selectionOf } from './selecting.ts';
 
 /** Runs a check and waits until its results are listed. */
 async function check(admin: Api): Promise<void> {
@@ -137,4 +138,43 @@ test('the start page counts both lists as of the last check and leads to them; c
   await expect(page).toHaveURL(/\/order\/access\?.*view=paid-no-access/);
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /Give access|Check now|Intended/ })).toHaveCount(0);
+});
+
+test('all rows that match lose their access in a job, and get it back there', async ({ page, open, api }) => {
+  test.slow();
+  // A brand whose members no other test of paid and access needs.
+  const tenant = 'data';
+  const admin = await api('admin', tenant);
+  const name = unique('Kelas Borongan');
+  const members = await membersFrom(admin, 0, 100);
+  const courses: string[] = [];
+  // Those with a running subscription are not listed.
+  for (let n = 0; n * members.length <= 640; n += 1) {
+    const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: `${name} ${n}` });
+    await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, price: 250_000 });
+    const userIds = members.map(({ id }) => id);
+    await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userIds });
+    courses.push(courseId);
+  }
+  await check(admin);
+  const query = `view=access-unpaid&search=${encodeURIComponent(name.toLowerCase())}`;
+  const listed = async () => (await admin.send('GET', `/admin/access/?${query}`)).totalItems as number;
+  const total = await listed();
+  expect(total).toBeGreaterThan(500);
+  await open(`/order/access?${query}`, { tenant });
+  const { bar, pageBox } = selectionOf(page);
+  await pageBox.check();
+  await bar.getByRole('button', { name: `Select all ${total} that match` }).click();
+  await bar.getByRole('button', { name: 'Remove access of all that match' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove access' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Remove access that was not paid');
+  const state = page.getByRole('region', { name: 'State' });
+  await expect(state).toContainText(`${total} done`, { timeout: 60_000 });
+  expect(await listed()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click();
+  await expect(state).toContainText(`${total} undone`, { timeout: 60_000 });
+  expect(await listed()).toBe(total);
+  const { totalAssigned } = await admin.send('GET', `/admin/user/course/${courses[0]}/`);
+  expect(totalAssigned).toBe(members.length);
 });

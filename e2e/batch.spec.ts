@@ -93,3 +93,37 @@ test('all discounts that match are activated in a job, and undone there', async 
   await expect(page.locator('tr[data-row]').first()).toContainText('Activate discounts');
   await expect(page.locator('tr[data-row]').first()).toContainText('Undone');
 });
+
+test('all courses that match are assigned to a discount in a job, and undone there', async ({ page, open, api }) => {
+  const admin = await api('admin', tenant);
+  const name = unique('Kelas Borongan');
+  const count = 502;
+  const make = (n: number) => admin.send('POST', '/admin/course/type/flexy/', { name: `${name} ${n}` });
+  for (let from = 0; from < count; from += 8)
+    await Promise.all(Array.from({ length: Math.min(8, count - from) }, (_, n) => make(from + n)));
+  const { discountId } = await admin.send('POST', '/admin/discount/', {
+    name: unique('Promo Borongan'),
+    discount: 10,
+    discountType: 2,
+    productType: 'courses',
+  });
+  const assignedOnes = async () => (await admin.send('GET', `/admin/discount/${discountId}/`)).totalAssigned as number;
+  await open(`/discount/${discountId}`, { tenant });
+  await page.getByText(/^Available/).click();
+  await page.getByPlaceholder('Search courses').fill(name);
+  await expect(page.locator('tr[data-row]').first()).toContainText(name);
+  const { bar, pageBox } = selectionOf(page);
+  await pageBox.check();
+  await bar.getByRole('button', { name: 'Select all 502 that match' }).click();
+  await bar.getByRole('button', { name: 'Assign all that match' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign 502 courses' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Assign courses to “Promo Borongan');
+  const state = page.getByRole('region', { name: 'State' });
+  await expect(state).toContainText('502 done', { timeout: 30_000 });
+  expect(await assignedOnes()).toBe(502);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo 502 courses' }).click();
+  await expect(state).toContainText('502 undone', { timeout: 30_000 });
+  expect(await assignedOnes()).toBe(0);
+});

@@ -61,3 +61,32 @@ test('a page opened before requests its data while its code is loading', async (
   // The early response was used; the only other request is the next page.
   expect(searches.filter((search) => search.includes('page=1&') || !search.includes('page='))).toHaveLength(1);
 });
+
+test('on the first visit the rows of a list are requested before its code, and shown without a skeleton', async ({
+  page,
+  open,
+}) => {
+  await open('/home');
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/start-*.js', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector('table[aria-busy="true"]')) sessionStorage.setItem('skeleton', 'seen');
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/orders?')) searches.push(new URL(request.url()).search);
+  });
+  const answered = page.waitForResponse((response) => response.url().includes('/api/admin/orders?'));
+  await page.goto(new URL('/order', page.url()).href, { waitUntil: 'commit' });
+  await (await answered).finished();
+  code.resolve();
+  await page.locator('tr[data-row]').first().waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('skeleton'))).toBeNull();
+  expect(searches.filter((search) => search.includes('page=1&'))).toHaveLength(1);
+});

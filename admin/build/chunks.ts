@@ -18,8 +18,21 @@ const lists = [
   'admin/src/kit/list/field-column.tsx',
   'admin/src/kit/list/copy-selected.tsx',
   'admin/src/kit/list/peek.ts',
+  'admin/src/kit/list/rows-of-page.ts',
   'admin/src/kit/product/use-products.ts',
+  'admin/src/kit/spreadsheet/export-button.tsx',
   'admin/src/kit/spreadsheet/use-export.ts',
+  'contract/src/exports.ts',
+];
+/** Loaded when the page is idle, or with the first use. */
+const later = [
+  'admin/src/app/account-choices.tsx',
+  'admin/src/app/navigation-drawer.tsx',
+  'admin/src/kit/feedback/confirm-dialog.tsx',
+  'admin/src/kit/feedback/hint-shown.tsx',
+  'admin/src/kit/feedback/password-dialog.tsx',
+  'admin/src/kit/list/columns-choice.tsx',
+  'admin/src/kit/list/view-choices.tsx',
 ];
 const records = [
   'admin/src/kit/record/record-page.tsx',
@@ -29,9 +42,10 @@ const records = [
 
 /** Each chunk contains its imports, unless an earlier chunk has them. */
 export const chunks = [
-  { name: 'entry', tags: ['$initial' as const], priority: 5 },
-  { name: 'start', test: isOne(['admin/src/app/start.tsx']), priority: 4 },
-  { name: 'sign-in', test: isOne(['admin/src/areas/auth/sign-in-page.tsx']), priority: 3 },
-  { name: 'work', test: isOne([...everyPage, ...lists]), priority: 2 },
+  { name: 'entry', tags: ['$initial' as const], priority: 6 },
+  { name: 'start', test: isOne(['admin/src/app/start.tsx']), priority: 5 },
+  { name: 'sign-in', test: isOne(['admin/src/areas/auth/sign-in-page.tsx']), priority: 4 },
+  { name: 'work', test: isOne([...everyPage, ...lists]), priority: 3 },
+  { name: 'later', test: isOne(later), priority: 2 },
   { name: 'record', test: isOne(records), priority: 1 },
 ];

@@ -1,7 +1,7 @@
 /**
  * Leaves out code of packages that no bundler drops, because other code refers to it, and that the app never calls: JSON
  * Schema of zod (4 kB of every page, compressed), infinite queries, and the router's own format of search params
- * (router.tsx has another). A call throws.
+ * (router.tsx has another). A call throws. Also edits two packages whose loading has V8 parse whole files again.
  */
 import type { Plugin } from 'vite';
 
@@ -10,6 +10,19 @@ const modules = [
   '/zod/v4/core/json-schema-processors.js',
   '/query-core/build/modern/infiniteQueryBehavior.js',
   '/router-core/dist/esm/searchParams.js',
+];
+
+/** Edits by module: text to replace, and its replacement. */
+const edits: readonly (readonly [module: string, text: RegExp, replacement: string])[] = [
+  // The content security policy refuses `new Function`, and the report of the violation contains a stack trace.
+  ['/zod/v4/core/util.js', /const F = Function;\s*new F\(""\);\s*return true;/, 'return false;'],
+  // Marks that React throws. With an inspector attached (browser tests, the benchmark, open developer tools) each error
+  // that is created contains a stack trace.
+  [
+    '/react-dom/cjs/react-dom-client.production.js',
+    /= Error\(formatProdErrorMessage\((?:460|461|474|519|542)\)\)/g,
+    '= Object.create(Error.prototype)',
+  ],
 ];
 
 const left = `const left = () => () => { throw new Error('This code of a package is not part of the build'); };`;
@@ -22,19 +35,22 @@ function standIn(code: string): string {
   return `${left}\nexport { ${names.map((name) => `left as ${name}`).join(', ')} };`;
 }
 
+const expected = [...modules, ...edits.map(([module]) => module)];
 const met = new Set<string>();
 
 export const leanPackages: Plugin = {
   name: 'lean-packages',
   apply: 'build',
   transform(code, id) {
-    const found = modules.find((module) => id.endsWith(module));
+    const found = expected.find((module) => id.endsWith(module));
     if (!found) return;
-    met.add(found);
-    return { code: standIn(code), map: null };
+    const edit = edits.find(([module]) => module === found);
+    const edited = edit ? code.replace(edit[1], edit[2]) : standIn(code);
+    if (edited !== code) met.add(found);
+    return { code: edited, map: null };
   },
   buildEnd(error) {
-    const missing = modules.filter((module) => !met.has(module));
+    const missing = expected.filter((module) => !met.has(module));
     if (!error && missing.length > 0) this.error(`Not found: ${missing.join(', ')}. See build/lean-packages.ts`);
   },
 };

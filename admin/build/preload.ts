@@ -1,10 +1,11 @@
 /**
- * Writes into index.html which files each page needs. The server inserts those of the requested address, so that the
- * browser loads them at once instead of one after another (server/src/platform/http/site.ts).
+ * Writes into index.html which files each page needs, and which rows a list. The server inserts those of the requested
+ * address, so that the browser loads them at once instead of one after another (server/src/platform/http/site.ts).
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { firstRows } from './first-rows.ts';
 
 /** Page modules by a regular expression for their addresses; the fallback comes last. */
 function pagesOf(source: string): (readonly [address: string, module: string])[] {
@@ -41,12 +42,14 @@ const link = (file: string) =>
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`;
 
+const rowsOf = (address: string) => `<meta name="rows" content="${address.replaceAll('&', '&amp;')}">`;
+
 export const preload = (source: string): Plugin => ({
   name: 'preload',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(html, { bundle = {} }) {
+    async handler(html, { bundle = {} }) {
       const outputs = Object.values(bundle).filter((output) => output.type === 'chunk');
       const chunks = new Map(outputs.map((chunk) => [chunk.fileName, chunk]));
       const linksOf = (...modules: string[]) => {
@@ -59,7 +62,11 @@ export const preload = (source: string): Plugin => ({
       };
       const start = join(source, 'app/start.tsx');
       const shell = join(source, 'app/shell.tsx');
-      const pages = pagesOf(source).map(([address, module]) => [address, linksOf(start, shell, module)]);
+      const pages: (readonly [address: string, links: string[]])[] = [];
+      for (const [address, module] of pagesOf(source)) {
+        const rows = (await firstRows(module)).map(rowsOf);
+        pages.push([address, [...rows, ...linksOf(start, shell, module)]]);
+      }
       const signIn = linksOf(start, join(source, 'areas/auth/sign-in-page.tsx'));
       const font = Object.values(bundle).find(({ fileName }) => /inter-latin-wght-normal.*woff2$/.test(fileName));
       if (!font) throw new Error('The font is in no file');

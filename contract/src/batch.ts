@@ -5,21 +5,44 @@ import { byIdOf, id, idOf, idsOf, listQuery, listReply, orBlank, whole } from '.
 import { type Endpoint, type Schema, endpoint } from './kernel.ts';
 import { orderStatusLabels } from './order-status.ts';
 import { fixedSize } from './page-size.ts';
-import { type RecordKind, areaOf } from './records.ts';
+import { type RecordArea, type RecordKind, areaOf } from './records.ts';
 
 const publication = { published: 'Published', draft: 'Draft' } as const;
 const activity = { active: 'Active', inactive: 'Inactive' } as const;
+const assignment = { assigned: 'Assigned', none: 'Not assigned' } as const;
 
-/** Kinds of batches: the records they change, and the display names of the values that they set. */
+/** Kinds of batches: the records they change or assign, and the display names of the values that they set. */
 export const batchKinds = {
   'order-status': { record: 'order', values: orderStatusLabels },
   'course-publishing': { record: 'course', values: publication },
   'path-publishing': { record: 'learning-path', values: publication },
   'discount-switch': { record: 'discount', values: activity },
   'voucher-switch': { record: 'voucher', values: activity },
+  'discount-courses': { record: 'course', area: 'discount', values: assignment },
+  'voucher-courses': { record: 'course', area: 'voucher', values: assignment },
+  'path-courses': { record: 'course', area: 'learning-path', values: assignment },
+  'access-giving': {
+    record: 'access-gap',
+    area: 'order',
+    values: { open: 'No access', given: 'Access given', intended: 'Intended' },
+  },
+  'access-removal': {
+    record: 'access-gap',
+    area: 'order',
+    values: { open: 'Unpaid access', removed: 'Access removed', intended: 'Intended' },
+  },
   'course-members': { record: 'user', values: { member: 'Member', none: 'Not a member' } },
-} as const satisfies Record<string, { record: RecordKind; values: Readonly<Record<string, string>> }>;
+} as const satisfies Record<
+  string,
+  { record: RecordKind; area?: RecordArea; values: Readonly<Record<string, string>> }
+>;
 export type BatchKindName = keyof typeof batchKinds;
+
+/** Area whose records a kind changes: the owner's, if records are assigned to one. */
+export function areaOfBatch(name: BatchKindName): RecordArea {
+  const kind = batchKinds[name];
+  return 'area' in kind ? kind.area : areaOf(kind.record);
+}
 
 /** `failed`: the job gave up; a retry on the page *Jobs* continues it. */
 export const batchStates = { running: 'Running', done: 'Done', cancelled: 'Cancelled', failed: 'Failed' } as const;
@@ -184,7 +207,7 @@ export function batchOf<
 >({ kind, roles, filter, values, more, failsAs }: Entry<Kind, Filter, Value, More>) {
   const { record } = batchKinds[kind];
   const shared = {
-    area: areaOf(record),
+    area: areaOfBatch(kind),
     roles,
     url: `/admin/batch/${kind}/`,
     query: filter,

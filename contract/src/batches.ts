@@ -1,17 +1,31 @@
 /** Calls that begin batches, one entry per kind. */
+import { giveAccess, listAccessGaps, removeAccess } from './access.ts';
 import { assignments } from './assignment.ts';
 import { batchOf, filterOf } from './batch.ts';
 import { listCourses, updateCourse } from './course.ts';
 import { discounts } from './discount.ts';
-import { idOf } from './fields.ts';
+import { category, idOf, listQuery, optionalFlag, orBlank } from './fields.ts';
 import { learningPaths } from './learning-path.ts';
 import { orderFilter } from './order.ts';
 import { setOrderStatus } from './order-making.ts';
+import type { RecordKind } from './records.ts';
 import { listUsers } from './user.ts';
 import { vouchers } from './voucher.ts';
 
 const published = ['published', 'draft'] as const;
 const active = ['active', 'inactive'] as const;
+
+/** Courses on one side of an owner's picker. */
+const coursesOf = (owner: RecordKind) =>
+  filterOf(
+    listQuery({
+      ownerId: idOf(owner),
+      isAssigned: optionalFlag,
+      category: orBlank(category),
+      withoutConflict: optionalFlag,
+    }),
+  );
+const assigning = ['assigned', 'none'] as const;
 
 export const batches = {
   orderStatus: batchOf({
@@ -44,6 +58,46 @@ export const batches = {
     roles: vouchers.setStatus.roles,
     filter: filterOf(vouchers.list.query!),
     values: active,
+  }),
+  /** Assigns courses to a discount (`ownerId`), or unassigns them. */
+  discountCourses: batchOf({
+    kind: 'discount-courses',
+    roles: assignments.discountCourses.assign.roles,
+    filter: coursesOf('discount'),
+    values: assigning,
+    more: { ownerId: idOf('discount') },
+  }),
+  /** Assigns courses to a voucher, or unassigns them. */
+  voucherCourses: batchOf({
+    kind: 'voucher-courses',
+    roles: assignments.voucherCourses.assign.roles,
+    filter: coursesOf('voucher'),
+    values: assigning,
+    more: { ownerId: idOf('voucher') },
+  }),
+  /** Adds courses to the end of a learning path, or removes them; the others keep their order. */
+  pathCourses: batchOf({
+    kind: 'path-courses',
+    roles: assignments.pathCourses.assign.roles,
+    filter: coursesOf('learning-path'),
+    values: assigning,
+    more: { ownerId: idOf('learning-path') },
+  }),
+  /** Gives access to what was paid: rows of *Paid, no access*. */
+  accessGiving: batchOf({
+    kind: 'access-giving',
+    failsAs: 500,
+    roles: giveAccess.roles,
+    filter: filterOf(listAccessGaps.query!),
+    values: ['given'],
+  }),
+  /** Removes access that was not paid: rows of *Access, unpaid*. */
+  accessRemoval: batchOf({
+    kind: 'access-removal',
+    failsAs: 500,
+    roles: removeAccess.roles,
+    filter: filterOf(listAccessGaps.query!),
+    values: ['removed'],
   }),
   /** Assigns users to a course. */
   courseMembers: batchOf({

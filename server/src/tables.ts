@@ -14,6 +14,7 @@ import type { SubmissionStatus } from '#contract/submission.ts';
 interface AccessCheckTable {
   checkedAt: string | null;
   requestedAt: string | null;
+  hasTracking: Generated<boolean>;
 }
 
 interface AccessGapTable {
@@ -47,6 +48,7 @@ interface AccessMendTable {
   subscriptions: Generated<readonly (string)[]>;
   doneAt: Generated<string>;
   undoneAt: string | null;
+  gapId: string | null;
 }
 
 interface AttendanceTable {

@@ -5,7 +5,6 @@ import { endSession, refreshToken } from '#kit/api/session.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { uploadsAtStake } from '#kit/feedback/uploads.ts';
 import { counted } from '#kit/format/formats.ts';
-import { sharedValue } from '#kit/shared-value.ts';
 
 export const schemes = [
   ['auto', 'As the system'],
@@ -33,6 +32,3 @@ export async function signOut() {
   if (refresh) call(logout, { body: { refresh } }).catch(() => undefined);
   endSession('asked');
 }
-
-/** Dialog of the account that is open; rendered by the menu. */
-export const accountDialog = sharedValue<'sessions' | 'password' | undefined>(undefined);

@@ -9,7 +9,8 @@ import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { typeAhead } from '#kit/feedback/type-ahead.ts';
 import { categoryName } from '#kit/format/categories.ts';
-import { accountDialog, schemes, signOut } from './account-actions.ts';
+import { schemes, signOut } from './account-actions.ts';
+import { accountDialog } from './account-dialog.ts';
 import { creationsOf, menuOf } from './menu.ts';
 import { recents } from './recents.ts';
 

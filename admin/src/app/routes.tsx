@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { NotFound } from '#kit/feedback/states.tsx';
 import { isSignedIn } from '#kit/api/session.ts';
+import { hasEarlyResponses } from '#kit/api/early-requests.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
 import { saveReturnPath, takeReturnPath } from '#kit/api/return-path.ts';
 import type { Page } from '#kit/page.ts';
@@ -50,13 +51,25 @@ const areas = Object.values(modules);
 const pages: Pages = Object.assign({}, ...areas.map((area) => area.pages));
 const publicPages: Pages = Object.assign({}, ...areas.map((area) => area.publicPages));
 
-/** Loader that prefetches a record. The page itself awaits the data and reports failures. */
-const loaderOf = (path: string, { readAhead }: Page) =>
-  path.includes('/$id') && {
-    loader: ({ cause, params: { id } }: { cause: string; params: { id?: string } }) => {
-      if (cause !== 'stay' && id) readAhead(queryClient, id).catch(() => undefined);
-    },
-  };
+interface Loading {
+  cause: string;
+  params: { id?: string };
+  location: { pathname: string; search: Search };
+}
+
+/**
+ * Loader that prefetches a record, or the rows of a list. The page itself awaits the data and reports failures. Rows that
+ * are on their way when the app starts are awaited, so that they are part of the first render.
+ */
+const loaderOf = (path: string, { readAhead, readRows }: Page) => ({
+  loader: async ({ cause, params: { id }, location: { pathname, search } }: Loading) => {
+    if (cause === 'stay') return;
+    const isSent = hasEarlyResponses();
+    const reading = path.includes('/$id') ? id && readAhead(queryClient, id) : readRows(queryClient, pathname, search);
+    const read = Promise.resolve(reading).catch(() => undefined);
+    if (isSent) await read;
+  },
+});
 
 const pageRoutes = Object.entries(pages).map(([path, page]) =>
   createRoute({ getParentRoute: () => shell, path, component: page.component, ...loaderOf(path, page) }),

@@ -27,3 +27,6 @@ export interface ToastOptions {
    */
   series?: Series | undefined;
 }
+
+/** Media query of phones, where toasts are at the bottom. */
+export const phone = '(max-width: 767px)';

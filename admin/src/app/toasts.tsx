@@ -2,25 +2,21 @@
  * Toasts, top right. The library is loaded before the first toast but after first paint, so that the sign-in page does
  * not pay for it.
  */
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import type * as Notifications from './notifications.ts';
+import type * as Container from './toast-container.tsx';
 import type * as Shown from './toast-shown.tsx';
 import { alertPage, clearPageAlert, hasOtherAlerts } from '#kit/feedback/page-alerts.ts';
 import { all, sharedValue } from '#kit/shared-value.ts';
-import { styles, maxToasts, aboutKey, type ToastOptions, type Tone } from './toast-looks.ts';
-import classes from './toasts.module.css';
+import { phone, styles, aboutKey, type ToastOptions, type Tone } from './toast-looks.ts';
 
 /** Maximum length of a failure as a toast (about three lines); longer ones are shown as a page alert. */
 const maxToastLength = 150;
-const phone = '(max-width: 767px)';
 /** On a phone a failure is a page alert, because a toast would cover the content. */
 const isNarrow = () => matchMedia(phone).matches;
 const isCovered = () => document.querySelector('[role="dialog"]') !== null;
-const width = 380;
-const barHeight = 52;
 
-type Library = typeof Notifications & typeof Shown;
+type Library = typeof Notifications & typeof Shown & typeof Container;
 
 /** Library once loaded; the container is rendered from then on. */
 const loadedLibrary = sharedValue<Library | undefined>(undefined);
@@ -28,8 +24,12 @@ const loadedLibrary = sharedValue<Library | undefined>(undefined);
 /** Preloads the library, so that a lost connection can be reported. Resolves to undefined if it fails. */
 export async function preloadToasts(): Promise<Library | undefined> {
   if (!areToastsReady())
-    await Promise.all([import('./notifications.ts'), import('./toast-shown.tsx')]).then(
-      ([library, shown]) => loadedLibrary.set({ ...library, ...shown }),
+    await Promise.all([
+      import('./notifications.ts'),
+      import('./toast-shown.tsx'),
+      import('./toast-container.tsx'),
+    ]).then(
+      ([library, shown, container]) => loadedLibrary.set({ ...library, ...shown, ...container }),
       () => undefined,
     );
   return loadedLibrary.get();
@@ -77,16 +77,6 @@ export async function toast(
   return true;
 }
 
-/** Elements that toasts are placed below: the page's actions and a list's toolbar. */
-const anchors = '[data-page-actions]:not(:empty), [data-list-page] > [role="search"]';
-
-/** Positions the toasts below the anchors while these are visible. */
-function updatePosition(): void {
-  if (!document.querySelector('.mantine-Notification-root')) return;
-  const bottoms = [...document.querySelectorAll(anchors)].map((element) => element.getBoundingClientRect().bottom);
-  document.documentElement.style.setProperty('--toasts-top', `${Math.max(...bottoms, barHeight) + 8}px`);
-}
-
 /** Clears the failures of the previous attempt; with `about`, only those of that subject. */
 export function clearFailures(about?: string): void {
   clearPageAlert(about);
@@ -113,36 +103,8 @@ function usePreload() {
   }, []);
 }
 
-/** Updates the position when the page changes, scrolls or renders late. */
-function usePosition(isDrawn: boolean) {
-  useEffect(() => {
-    if (!isDrawn) return undefined;
-    const observer = new MutationObserver(updatePosition);
-    observer.observe(document.body, { subtree: true, childList: true });
-    const events = ['scroll', 'resize'] as const;
-    for (const event of events) window.addEventListener(event, updatePosition, { passive: true });
-    return () => {
-      observer.disconnect();
-      for (const event of events) window.removeEventListener(event, updatePosition);
-    };
-  }, [isDrawn]);
-}
-
 export function Toasts() {
   usePreload();
   const library = loadedLibrary.use(all);
-  usePosition(library !== undefined);
-  const isPhone = useMediaQuery(phone);
-  return library ? (
-    <library.Notifications
-      className={classes['toasts']}
-      // On a phone the page's actions are at the top, over the full width.
-      position={isPhone ? 'bottom-center' : 'top-right'}
-      notificationMaxHeight="none"
-      limit={maxToasts}
-      containerWidth={width}
-      layout="stacked"
-      transitionDuration={120}
-    />
-  ) : null;
+  return library ? <library.ToastContainer /> : null;
 }

@@ -10,7 +10,7 @@ export async function withoutAudit(tx: Db, work: () => Promise<void>): Promise<v
   const { rows } = await sql<{
     table: string;
     name: string;
-  }>`select tgrelid::regclass::text as table, tgname as name from pg_trigger where tgfoid = 'audit_row'::regproc`.execute(
+  }>`select tgrelid::regclass::text as table, tgname as name from pg_trigger where tgfoid = any ('{audit_row, audit_rows}'::regproc[])`.execute(
     tx,
   );
   const turn = async (state: 'disable' | 'enable') => {

@@ -6,6 +6,7 @@ import { coding } from './catalogue/coding.ts';
 import { cyber } from './catalogue/cyber.ts';
 import { data } from './catalogue/data.ts';
 import { makeAttendance, makeDocumentation, makeFinalProjects, makeQuizzes } from './classroom.ts';
+import { makeBatches } from './batches.ts';
 import { makeCertificates } from './certificates.ts';
 import { makeCourses } from './courses.ts';
 import { makeCurriculum } from './curriculum.ts';
@@ -64,6 +65,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),
     ...makeDesk(world, user, course, trackingDocument),
+    ...makeBatches(world, { user, course, order: orders.order, discount: discounts.discount }),
     trackingDocument,
   };
 }

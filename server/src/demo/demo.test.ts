@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listBatches } from '#contract/batch.ts';
 import { listCertificateCourses, listCertificateMembers } from '#contract/certificate.ts';
 import { courseDraft } from '#contract/course-draft.ts';
 import { discountDraft, discounts } from '#contract/discount.ts';
@@ -439,7 +440,23 @@ describe('filling', () => {
 
   it('writes no audit rows, and keeps those of users', async () => {
     expect(await test.sql('select count(*)::int as n from audit')).toEqual([{ n: 0 }]);
-    expect(await test.sql(`select 1 from pg_trigger where tgname = 'audit' and tgenabled <> 'O'`)).toEqual([]);
+    expect(await test.sql(`select 1 from pg_trigger where tgname like 'audit%' and tgenabled <> 'O'`)).toEqual([]);
+  });
+
+  it('has bulk changes with refused records, with skipped ones and an undone one, of records that have these values', async () => {
+    for (const tenant of tenants) {
+      const admin = await test.as('admin', tenant);
+      const { batches } = (await admin.call(listBatches, { query: {} })).body;
+      expect(batches.map(({ isUndo, done, skipped, failed }) => [isUndo, done > 0, skipped > 0, failed > 0])).toEqual([
+        [false, true, false, true],
+        [false, true, true, false],
+        [true, false, false, false],
+      ]);
+    }
+    expect(
+      await test.sql(`select record_id from batch_row where state in ('done', 'skipped') and record_id not in (
+        select id from course where is_published union all select id from "order" where status = 'cancelled')`),
+    ).toEqual([]);
   });
 
   it('has every status of a course and of a discount', async () => {

@@ -68,6 +68,8 @@ export interface DemoRows {
   certificate: Identified<'certificate'>[];
   deskOrder: Row<'deskOrder'>[];
   deskEvent: Row<'deskEvent'>[];
+  batch: Identified<'batch'>[];
+  batchRow: Row<'batchRow'>[];
   /** Jobs for the first worker. */
   outbox: Row<'outbox'>[];
   trackingDocument: TrackingDocument[];

@@ -151,6 +151,8 @@ export async function refreshGaps(db: Db, scope: Scope): Promise<void> {
 export async function recordCheck(db: Db, hasTracking: boolean): Promise<void> {
   await lockAccess(db);
   await refreshGaps(db, { hasTracking });
-  await sql`insert into access_check (checked_at) values (clock_timestamp())
-    on conflict (tenant) do update set checked_at = excluded.checked_at`.execute(db);
+  await sql`insert into access_check (checked_at, has_tracking) values (clock_timestamp(), ${hasTracking})
+    on conflict (tenant) do update set checked_at = excluded.checked_at, has_tracking = excluded.has_tracking`.execute(
+    db,
+  );
 }

@@ -73,6 +73,25 @@ function matching(db: Db, { kind, record }: Listed, { pattern, category }: Filte
   return query;
 }
 
+/** Query of the ids on one side of a picker, or on both. */
+export function matchingItems(
+  db: Db,
+  listed: Listed,
+  { isFree }: LinkRules,
+  { ownerId, search, category, isAssigned, withoutConflict }: Omit<ItemQuery, keyof Page> & { ownerId: string },
+) {
+  const { table, owner, item } = linkOf(listed);
+  const all = matching(db, listed, { ownerId, pattern: patternFor(listed, search), category: category as string });
+  const query = withoutConflict === true && isFree ? all.where(isFree(ownerId)) : all;
+  const isHeld = sql<boolean>`exists (select from ${sql.table(table)} link
+    where link.${sql.ref(owner.column)} = ${ownerId} and link.${sql.ref(item.column)} = item.id)`;
+  const side = isAssigned === undefined ? query : query.where(isAssigned ? isHeld : sql<boolean>`not ${isHeld}`);
+  return side.select('item.id');
+}
+
+const patternFor = ({ kind }: Listed, search: string) =>
+  search ? (kind === 'person' ? personPattern : likePattern)(search) : undefined;
+
 type Row = Omit<Item, 'conflict' | 'discountedBy' | 'finalPrice' | 'heldBy'> & { reduction?: ActiveDiscount | null };
 
 /** Row in the reply; items with a price also get a final price. */
@@ -124,7 +143,7 @@ export function itemsOf<Shown = Item>(listed: Listed, rules: LinkRules) {
   return async (db: Db, ownerId: string, { search, category, isAssigned, withoutConflict, ...paging }: ItemQuery) => {
     const filters = {
       ownerId,
-      pattern: search ? (listed.kind === 'person' ? personPattern : likePattern)(search) : undefined,
+      pattern: patternFor(listed, search),
       category: category as Filters['category'],
     };
     const { rows, head } = await page(db, filters, paging, {

@@ -261,8 +261,8 @@ describe('names', () => {
       `
       select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and column_name = any($1) and table_name in (
-        select unnest(regexp_matches(encode(tgargs, 'escape'), '>(\\w+)', 'g')) from pg_trigger where tgfoid = 'audit_row'::regproc
-        union select relname from pg_trigger join pg_class on pg_class.oid = tgrelid where tgfoid = 'audit_row'::regproc)`,
+        select unnest(regexp_matches(encode(tgargs, 'escape'), '>(\\w+)', 'g')) from pg_trigger where tgfoid = any ('{audit_row, audit_rows}'::regproc[])
+        union select relname from pg_trigger join pg_class on pg_class.oid = tgrelid where tgfoid = any ('{audit_row, audit_rows}'::regproc[]))`,
       [[...new Set(Object.values(nameColumns))]],
     );
     expect(kinds.length).toBeGreaterThan(4);

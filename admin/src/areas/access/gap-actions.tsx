@@ -2,12 +2,13 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type IntendedReason, intendedReasons } from '#contract/access.ts';
+import { batches } from '#contract/batches.ts';
 import { maxIds } from '#contract/fields.ts';
+import { type Chosen, useBatch } from '#kit/batch/use-batch.ts';
 import { inMain } from '#kit/feedback/in-main.ts';
 import { counted } from '#kit/format/formats.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
-import type { Selecting } from '#kit/list/use-list-selection.tsx';
-import type { Selection } from '#kit/list/use-selection.ts';
+import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
 import { type Gap, mayMend } from './gap.ts';
 import { useMarking, useMending } from './use-mending.ts';
 
@@ -98,11 +99,44 @@ export function GapActions({ gap }: { gap: Gap }) {
 
 const rows = ['row', 'rows'] as const;
 
+const questions = {
+  'paid-no-access': {
+    calls: batches.accessGiving,
+    value: 'given',
+    text: 'Each is compared again first. Those that are settled by then, or cannot be given, are listed with the reason.',
+  },
+  'access-unpaid': {
+    calls: batches.accessRemoval,
+    value: 'removed',
+    text: 'The members can no longer open the products. Those that are settled by then are listed with the reason. The undo gives every access back with its time.',
+  },
+} as const;
+
+/** Mends all rows that match, as a batch. */
+function MendAllButton({ kind, ...chosen }: Chosen & { kind: Gap['kind'] }) {
+  const { calls, value, text } = questions[kind];
+  const { run, loading } = useBatch(calls, chosen);
+  const start = () =>
+    run({ value }, (rows) => ({
+      title: `${names[kind]}: ${rows}?`,
+      text,
+      action: names[kind],
+      isDestructive: kind === 'access-unpaid',
+    }));
+  return (
+    <Button size="xs" loading={loading} onClick={() => void start()}>
+      {names[kind]} of all that match
+    </Button>
+  );
+}
+
 /** All rows of a view are of the same kind, except the intended ones, which have no kind of their own. */
-function SelectedActions({ selection }: { selection: Selection<Gap> }) {
+function SelectedActions({ selection, all }: SelectionActions<Gap>) {
   const gaps = [...selection.selected.values()];
   const [first] = gaps;
   if (!first) return null;
+  // Marks are the decision of a person about each row.
+  if (all) return mayMend() && !first.intended ? <MendAllButton kind={first.kind} {...{ selection, all }} /> : null;
   const props = { gaps, size: 'xs', of: ` (${counted(gaps.length, ...rows)})`, done: selection.clear } as const;
   return (
     <>
@@ -122,6 +156,7 @@ function SelectedActions({ selection }: { selection: Selection<Gap> }) {
 
 export const gapSelection: Selecting<Gap> = {
   most: maxIds,
+  takesAll: true,
   name: ({ user, product }) => `${user.name}, ${product.name}`,
   actions: SelectedActions,
 };

@@ -1,16 +1,26 @@
 /** The user's own sessions, opened from the user menu: end one, or all others. */
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { endOwnSessions, listOwnSessions, type Session } from '#contract/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
+import { Dialog } from '#kit/feedback/dialog.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { SessionList } from '#kit/record/session-list.tsx';
 
 const consequence = 'That browser has to sign in again. Saved work is kept.';
 
-export function OwnSessions() {
+export const OwnSessionsDialog = ({ close }: { close: () => void }) => (
+  <Dialog onClose={close} title="Sessions" size={560}>
+    <Text c="dimmed" size="sm" mb="sm" tabIndex={-1} data-autofocus>
+      Where you are signed in. End sessions you do not recognize, and change your password.
+    </Text>
+    <OwnSessions />
+  </Dialog>
+);
+
+function OwnSessions() {
   const result = useCall(listOwnSessions, {});
   const one = useAction(endOwnSessions);
   const all = useAction(endOwnSessions, { messages: { ...endOwnSessions.messages, ok: 'All other sessions ended' } });

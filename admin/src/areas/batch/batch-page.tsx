@@ -4,12 +4,12 @@ import { useEffect, useMemo, useRef } from 'react';
 import {
   type Batch,
   type BatchKindName,
+  areaOfBatch,
   batchKinds,
   batchRowStates,
   getBatch,
   listBatchRows,
 } from '#contract/batch.ts';
-import { areaOf } from '#contract/records.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge } from '#kit/format/badge.tsx';
@@ -50,6 +50,8 @@ const rowKey = ({ n }: Row) => String(n);
 function linkOf(kind: BatchKindName): ((row: Row) => string) | undefined {
   const { record } = batchKinds[kind];
   if (record === 'order') return ({ recordId }) => `/order/${recordId}`;
+  // The row of the list is gone with what caused it.
+  if (record === 'access-gap') return undefined;
   return pageOf(record satisfies NamedKind, '') === undefined
     ? undefined
     : ({ recordId }) => pageOf(record, recordId) ?? '';
@@ -73,7 +75,7 @@ const tabsOf = (batch: Batch) => [
 function useEnding({ state, kind }: Batch): void {
   const { run } = useTask<void, void>({
     messages: undefined,
-    changes: areaOf(batchKinds[kind].record),
+    changes: areaOfBatch(kind),
     perform: () => Promise.resolve(),
   });
   const before = useRef(state);

@@ -8,7 +8,7 @@ import type { Reply } from '#contract/kernel.ts';
 import { opennessOf } from '#contract/locks.ts';
 import { getProgress } from '#contract/progress.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { ErrorState } from '#kit/feedback/states.tsx';
+import { ErrorState } from '#kit/feedback/failures.tsx';
 import { days } from '#kit/form/use-date-text.ts';
 import { counted, formatLongDay, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';

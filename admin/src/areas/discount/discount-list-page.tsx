@@ -2,6 +2,7 @@
 import { discountDraft, discounts } from '#contract/discount.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { DiscountType } from '#contract/price.ts';
+import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
 import { reductionColumn, statusColumn, statusFilter } from '#kit/format/price-reduction.tsx';
@@ -41,3 +42,4 @@ export const DiscountListPage = () => (
     }}
   />
 );
+DiscountListPage.rows = rowsOfPage(discounts.list);

@@ -1,5 +1,6 @@
 /** Assignment panels of a discount, the counts of its products, and the action that unassigns them all. */
 import { assignments } from '#contract/assignment.ts';
+import { batches } from '#contract/batches.ts';
 import { type discountDraft, type discounts } from '#contract/discount.ts';
 import type { ProductType } from '#contract/product-type.ts';
 import { unassignAllProducts } from '#contract/unassign-all.ts';
@@ -55,6 +56,7 @@ export const productPanels = kinds.map((kind) =>
         />
       ),
       takenAt: takenAtOf(discount),
+      ...(kind.type === 'courses' && { batch: batches.discountCourses }),
       columns: columnsWith(reductionOf(form.fields.values, discount)),
       closed: isOther
         ? `This discount applies to ${discount.productType}. These were assigned before: unassign them, or leave them.`

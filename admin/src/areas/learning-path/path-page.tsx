@@ -2,6 +2,7 @@
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { assignments } from '#contract/assignment.ts';
+import { batches } from '#contract/batches.ts';
 import { courseTypeOf } from '#contract/course-rules.ts';
 import { learningPaths } from '#contract/learning-path.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
@@ -29,6 +30,7 @@ const { pathCourses, pathUsers } = assignments;
 const courses = assigned(pathCourses, ({ pathID, version, totalCourses, assignedCourses, totalUsers }: Path) => ({
   count: totalCourses,
   loss: lossOf(totalUsers),
+  batch: batches.pathCourses,
   ordered: (
     <OrderedItems
       link={pathCourses as OrderedLink}

@@ -2,6 +2,7 @@
 import { listOrders } from '#contract/order.ts';
 import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
 import { formatMoney } from '#contract/rupiah.ts';
+import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import { Moment } from '#kit/format/moment.tsx';
 import { PageLink } from '#kit/format/page-link.tsx';
@@ -124,3 +125,4 @@ export const OrderListPage = () => (
     }}
   />
 );
+OrderListPage.rows = rowsOfPage(listOrders);

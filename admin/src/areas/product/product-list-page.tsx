@@ -3,6 +3,7 @@ import { labelsOf } from '#contract/draft.ts';
 import { productDraft, products } from '#contract/product.ts';
 import { Price } from '#kit/format/price.tsx';
 import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
+import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import type { Column } from '#kit/list/column.tsx';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
@@ -36,3 +37,4 @@ export const ProductListPage = () => (
     }}
   />
 );
+ProductListPage.rows = rowsOfPage(products.list);

@@ -1,7 +1,7 @@
 /** Subscriber in the peek panel: facts and newest event vouchers. */
 import { listEventVouchers } from '#contract/subscription.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { ErrorState } from '#kit/feedback/states.tsx';
+import { ErrorState } from '#kit/feedback/failures.tsx';
 import { eventVoucherColumns } from '#kit/format/event-voucher-columns.tsx';
 import { formatNumber } from '#kit/format/formats.ts';
 import { RowsTable } from '#kit/list/rows-table.tsx';

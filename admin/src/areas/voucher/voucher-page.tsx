@@ -1,6 +1,7 @@
 /** Page of one voucher: fields and assigned products. */
 import { labelsOf } from '#contract/draft.ts';
 import { usedLock, voucherDraft, vouchers } from '#contract/voucher.ts';
+import { batches } from '#contract/batches.ts';
 import { unassignAllFromVoucher } from '#contract/unassign-all.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
@@ -35,6 +36,7 @@ const tabs = kinds.map(({ label, path, link, key }) => ({
   countOf: (voucher: Voucher) => voucher[key],
   panel: assigned(link, (voucher: Voucher) => ({
     count: voucher[key],
+    ...(key === 'totalCourses' && { batch: batches.voucherCourses }),
     closed: voucher.allProduct ? 'This voucher is for all products: nothing needs to be chosen.' : undefined,
   })),
 }));

@@ -4,7 +4,7 @@ import { type OrderQuote, quoteOrder } from '#contract/order-making.ts';
 import { type ProductRef, productKey } from '#contract/purchase.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { ErrorState } from '#kit/feedback/states.tsx';
+import { ErrorState } from '#kit/feedback/failures.tsx';
 import { Finder } from '#kit/form/finder.tsx';
 import { refOfKey, useProducts } from '#kit/product/use-products.ts';
 import { Section } from '#kit/record/detail-page.tsx';

@@ -1,7 +1,8 @@
 /** Calls an endpoint that takes a small file as a multipart form field. */
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import { asApiError, toApiError, networkError } from './api-error.ts';
-import { callUrl, freshToken } from './call.ts';
+import { freshToken } from './call.ts';
+import { callUrl } from './call-url.ts';
 import { tenant } from './tenant.ts';
 
 interface FileCall<E> {

@@ -1,6 +1,7 @@
 /** The one client for the server's endpoints (spec §7). */
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import { ApiError, toApiError, networkError } from './api-error.ts';
+import { callUrl, type WireInput } from './call-url.ts';
 import { takeEarlyResponse, dropEarlyResponses } from './early-requests.ts';
 import { accessToken, endSession, lacksRole, refreshToken, storeTokens } from './session.ts';
 import { askSignIn } from './sign-in-again.ts';
@@ -15,26 +16,11 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
 }
 
-interface WireInput {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-}
-
 /** Input of an endpoint that is a type parameter: TypeScript cannot compare the parts with a schema it does not know. */
 export const inputOf = <E extends Endpoint>(_endpoint: E, parts: WireInput): CallInput<E> => parts as CallInput<E>;
 
 /** Success statuses (spec §8). */
 const successes: ReadonlySet<number> = new Set([200, 201, 204]);
-
-/** URL of a call: params in the path, defined query values in the query string. */
-export function callUrl(endpoint: Pick<Endpoint, 'url'>, { params = {}, query = {} }: WireInput): string {
-  const path = endpoint.url.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query))
-    if (value !== undefined && value !== '') search.set(key, String(value));
-  return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
-}
 
 /**
  * Calls an endpoint and returns its reply. An expired access token is renewed once and the call is retried; if that

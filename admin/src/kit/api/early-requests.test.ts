@@ -6,9 +6,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 const page = 'http://cyber.localhost/order';
 
-async function requestsWith(stored: unknown): Promise<string[]> {
+async function requestsWith(stored: unknown, { rows, search = '' }: { rows?: string; search?: string } = {}) {
   const { document, localStorage } = fakeBrowser();
-  vi.stubGlobal('location', new URL(page));
+  document.meta = rows;
+  vi.stubGlobal('location', new URL(page + search));
   document.cookie = `accessToken=${tokenOf('sari', 0, 'admin')}`;
   document.cookie = 'role=admin';
   const sent = fakeServer(() => ({ json: {} }));
@@ -39,4 +40,19 @@ it.each([
 it('sends at most eight requests, however many are stored', async () => {
   const many = Array.from({ length: 3000 }, (_, n) => `/api/admin/orders?pageSize=${n}`);
   expect(await requestsWith((key: string) => ({ [key]: many }))).toHaveLength(8);
+});
+
+const rows = '/api/admin/orders?page=1&pageSize=2*&sort=-createdAt';
+
+it('requests the rows that the page names on the first visit, in the page size of the setting', async () => {
+  expect(await requestsWith({}, { rows })).toEqual(['/api/admin/orders?page=1&pageSize=10&sort=-createdAt']);
+});
+
+it('leaves the first rows to the page when the address has filters', async () => {
+  expect(await requestsWith({}, { rows, search: '?status=paid' })).toEqual([]);
+});
+
+it('repeats the requests of an earlier visit instead of the rows that the page names', async () => {
+  const stored = (key: string) => ({ [key]: ['/api/admin/orders?pageSize=10'] });
+  expect(await requestsWith(stored, { rows })).toEqual(['/api/admin/orders?pageSize=10']);
 });

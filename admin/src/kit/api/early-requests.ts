@@ -1,4 +1,5 @@
 /** Repeats the requests that a page sent on its last visit while its code is still loading. */
+import { listSize } from '#contract/page-size.ts';
 import { fillUrlTemplate, toUrlTemplate, pageTemplate } from './url-template.ts';
 import { accessToken, role } from './session.ts';
 import { tenant } from './tenant.ts';
@@ -30,6 +31,20 @@ function readStored(): Record<string, readonly string[]> {
   }
 }
 
+/**
+ * Request of a list's rows on the first visit, which the build writes into the page (build/preload.ts), with the page size
+ * as a multiple of the setting. Filters of the address are for the page's code.
+ */
+function firstRows({ search }: URL): string[] {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="rows"]')?.content;
+  if (!address || search) return [];
+  return [address.replace(/(\d+)\*/, (_, factor) => String(listSize(Number(factor))()))];
+}
+
+/** Reads the body while the page's code is still loading; later the main thread is busy. */
+const withBody = async (response: Response) =>
+  response.ok ? new Response(await response.arrayBuffer(), response) : response;
+
 export function sendEarlyRequests(): void {
   const page = new URL(location.href);
   // The role is part of the key: another role may be refused the same requests.
@@ -39,9 +54,9 @@ export function sendEarlyRequests(): void {
   // Without a token, requests have to wait for a renewal anyway.
   if (!token) return;
   const headers = { 'X-Tenant': tenant, Authorization: `Bearer ${token}` };
-  for (const template of readStored()[key] ?? []) {
+  for (const template of readStored()[key] ?? firstRows(page)) {
     const address = fillUrlTemplate(template, page);
-    const response = fetch(address, { headers, credentials: 'include' });
+    const response = fetch(address, { headers, credentials: 'include' }).then(withBody);
     // Avoids an unhandled rejection; the consumer of the response handles the error.
     response.catch(() => undefined);
     responses.set(address, { token, response });
@@ -57,6 +72,9 @@ export function takeEarlyResponse(address: string, token: string | undefined): P
   responses.delete(address);
   return entry?.token === token ? entry?.response : undefined;
 }
+
+/** Whether responses to early requests wait to be used. */
+export const hasEarlyResponses = (): boolean => responses.size > 0;
 
 /** Discards unused early responses; a change may have made them stale. */
 export const dropEarlyResponses = (): void => responses.clear();

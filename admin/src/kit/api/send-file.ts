@@ -10,7 +10,8 @@ import {
   uploadImage,
 } from '#contract/upload.ts';
 import { ApiError, networkError } from './api-error.ts';
-import { callUrl, call, freshToken } from './call.ts';
+import { call, freshToken } from './call.ts';
+import { callUrl } from './call-url.ts';
 import type { SendOptions } from './send-chunks.ts';
 import { tenant } from './tenant.ts';
 

@@ -1,8 +1,16 @@
 /** Starts a change of many records (contract/src/batches.ts) from a list's selection, after a question with the number. */
 import { useNavigate } from '@tanstack/react-router';
-import { type Batch, type BatchKindName, batchKinds, batchMessages, maxInstant, undoBatch } from '#contract/batch.ts';
+import {
+  type Batch,
+  type BatchKindName,
+  areaOfBatch,
+  batchKinds,
+  batchMessages,
+  maxInstant,
+  undoBatch,
+} from '#contract/batch.ts';
 import type { Endpoint } from '#contract/kernel.ts';
-import { areaOf, recordKinds, recordNoun, recordNounPlural } from '#contract/records.ts';
+import { recordKinds, recordNoun, recordNounPlural } from '#contract/records.ts';
 import { call } from '../api/call.ts';
 import { useAction, useTask } from '../api/use-action.ts';
 import { type Question, confirm } from '../feedback/confirm.tsx';
@@ -31,7 +39,7 @@ export interface Chosen {
 export function useBatchUndo(kind: BatchKindName, isInstant: boolean) {
   return useTask<Pick<Batch, 'batchId'>, Batch>({
     messages: batchMessages.undo[isInstant ? 'instant' : 'job'],
-    changes: areaOf(batchKinds[kind].record),
+    changes: areaOfBatch(kind),
     perform: ({ batchId }) => call(undoBatch, { params: { id: batchId } }),
   });
 }

@@ -1,7 +1,9 @@
 /** Confirmation dialog for irreversible actions. Title and button name the object and the count. */
-import { Button, Group, Text } from '@mantine/core';
+import { Suspense } from 'react';
 import { createQuestion } from '../api/question.ts';
-import { Dialog } from './dialog.tsx';
+import { later } from '../later.ts';
+
+const ConfirmDialog = later(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
 export interface Question {
   /** For example "Delete 3 vouchers?". */
@@ -24,23 +26,9 @@ export const confirm = ask;
 export function Confirms() {
   // Unmounting with the shell answers no, so a question does not survive the session.
   const question = usePending();
-  if (!question) return null;
-  const { title, text, action, back = 'Cancel', isDestructive, answer } = question;
-  return (
-    <Dialog onClose={() => answer(false)} title={title} size={440}>
-      <Text mb="lg">{text}</Text>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" data-autofocus={isDestructive || undefined} onClick={() => answer(false)}>
-          {back}
-        </Button>
-        <Button
-          {...(isDestructive ? { color: 'red' } : {})}
-          data-autofocus={!isDestructive || undefined}
-          onClick={() => answer(true)}
-        >
-          {action}
-        </Button>
-      </Group>
-    </Dialog>
-  );
+  return question ? (
+    <Suspense>
+      <ConfirmDialog question={question} answer={question.answer} />
+    </Suspense>
+  ) : null;
 }

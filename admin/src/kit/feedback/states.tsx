@@ -1,8 +1,8 @@
-/** Empty and error states: each says what happened, what was kept, and what to do next. */
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+/** Empty states and those of a whole page: each says what happened, what was kept, and what to do next. */
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import { type ApiError, useToasted } from '../api/api-error.ts';
+import classes from './states.module.css';
 
 export interface StateProps {
   title: string;
@@ -22,12 +22,12 @@ export function EmptyState({ title, children, action, isPage = false }: StatePro
       <Text c="dimmed" maw={440}>
         {children}
       </Text>
-      {action && <Group mt="sm">{action}</Group>}
+      {action && <div className={classes['actions']}>{action}</div>}
     </Stack>
   );
 }
 
-const home = (
+export const home = (
   <Button component={Link} to="/home" variant="default">
     Go to the start
   </Button>
@@ -43,67 +43,6 @@ export function NotFound({ what = 'page' }: { what?: string }) {
     <EmptyState isPage title={`This ${what} was not found`} action={home}>
       It may have been deleted, or the address is wrong.
     </EmptyState>
-  );
-}
-
-export function Forbidden() {
-  return (
-    <EmptyState isPage title="You do not have access" action={home}>
-      Ask a superadmin if you need it for your work.
-    </EmptyState>
-  );
-}
-
-/** Error of a failed read: not found, forbidden, offline or other failure. */
-export function ErrorState({
-  error,
-  refetch,
-  what,
-  isPage = false,
-}: {
-  error: ApiError;
-  refetch: () => unknown;
-  what?: string;
-  isPage?: boolean;
-}) {
-  const isTold = useToasted(error);
-  if (error.status === 404) return <NotFound {...(what ? { what } : {})} />;
-  if (error.status === 403) return <Forbidden />;
-  const retry = (
-    <Button variant="default" onClick={() => void refetch()}>
-      Try again
-    </Button>
-  );
-  const isOffline = error.status === 0 && !navigator.onLine;
-  // A toast says that it failed, and why.
-  const isSilent = isTold && !isOffline;
-  const title = isOffline
-    ? 'You are offline'
-    : isSilent
-      ? `Load the ${what ?? 'page'} again`
-      : `The ${what ?? 'page'} could not be loaded`;
-  return (
-    <EmptyState title={title} action={retry} isPage={isPage}>
-      {isOffline ? 'It is loaded when the connection is back.' : !isSilent && error.message}
-      {error.requestId && (
-        <Text span display="block" size="xs" mt={4}>
-          Reference {error.requestId}
-        </Text>
-      )}
-    </EmptyState>
-  );
-}
-
-/** Notice above outdated content when rereading failed. */
-export function StaleNotice({ error, refetch }: { error: ApiError; refetch: () => unknown }) {
-  const isTold = useToasted(error);
-  return (
-    <Group gap="xs" mb="sm" role="status">
-      <Text size="sm">This may be out of date. {!isTold && error.message}</Text>
-      <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
-        Try again
-      </Button>
-    </Group>
   );
 }
 

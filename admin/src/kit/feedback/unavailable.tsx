@@ -2,8 +2,8 @@
  * Makes a control unavailable without disabling it: it keeps its place and focus and explains why (looks.md: nothing is
  * disabled without a reason).
  */
-import { Tooltip } from '@mantine/core';
 import { cloneElement, type ReactElement } from 'react';
+import { Hint } from './hint.tsx';
 
 interface Props {
   /** Reason as a sentence; empty if the control is available. */
@@ -12,7 +12,6 @@ interface Props {
 }
 
 const preventDefault = (event: { preventDefault: () => void }) => event.preventDefault();
-const shownOn = { hover: true, focus: true, touch: true };
 
 export function Unavailable({ why, children }: Props) {
   const state = {
@@ -22,9 +21,5 @@ export function Unavailable({ why, children }: Props) {
     onClick: preventDefault,
   };
   // Same elements in both states, so that the focused control is not remounted.
-  return (
-    <Tooltip label={why} disabled={!why} events={shownOn} multiline maw={320}>
-      {cloneElement(children, why ? state : {})}
-    </Tooltip>
-  );
+  return <Hint text={why || undefined}>{cloneElement(children, why ? state : {})}</Hint>;
 }

@@ -1,11 +1,11 @@
 /** Button that opens the calendar beside a date field. */
-import { ActionIcon, Loader, Popover } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { IconButton } from '../feedback/light-button.tsx';
+import { useDropdown } from '../feedback/use-dropdown.ts';
 import type { DateText } from './use-date-text.ts';
 
-const Calendar = lazy(() => import('./calendar.tsx'));
+const CalendarPopover = lazy(async () => ({ default: (await import('./calendar-popover.tsx')).CalendarPopover }));
 
 interface Props {
   label: string;
@@ -15,31 +15,23 @@ interface Props {
 }
 
 export function CalendarButton({ label, date, onPicked }: Props) {
-  const [isOpen, { close, toggle }] = useDisclosure();
+  const { button, dropdown } = useDropdown('dialog');
+  const close = () => dropdown?.setOpen(false);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={(open) => !open && close()}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      withinPortal
-    >
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label={`Calendar: ${label}`}
-          onClick={toggle}
-          onKeyDown={({ key }) => key === 'Escape' && close()}
-        >
-          <IconCalendar size={16} stroke={1.6} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Suspense fallback={<Loader />}>
-          <Calendar
+    <>
+      <IconButton
+        variant="subtle"
+        size={24}
+        aria-label={`Calendar: ${label}`}
+        onKeyDown={({ key }) => key === 'Escape' && close()}
+        {...button}
+      >
+        <IconCalendar size={16} stroke={1.6} />
+      </IconButton>
+      {dropdown && (
+        <Suspense>
+          <CalendarPopover
+            of={dropdown}
             day={date.day}
             onPick={(day) => {
               date.pick(day);
@@ -48,7 +40,7 @@ export function CalendarButton({ label, date, onPicked }: Props) {
             }}
           />
         </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </>
   );
 }

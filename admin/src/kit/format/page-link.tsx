@@ -14,9 +14,10 @@ interface Props extends Omit<ComponentProps<'a'>, 'href'> {
   isPreloaded?: boolean;
 }
 
-export function PageLink({ to, isPreloaded = true, children, ...anchor }: Props) {
+export function PageLink({ to, isPreloaded = true, onClick, children, ...anchor }: Props) {
   const router = useRouter();
-  const go = (event: MouseEvent) => {
+  const go = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Forecast } from '#contract/price-forecast.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import type { ApiError } from '../api/api-error.ts';
-import { ErrorState } from '../feedback/states.tsx';
+import { ErrorState } from '../feedback/failures.tsx';
 import { Section } from '../record/detail-page.tsx';
 import { counted } from './formats.ts';
 import { NewOrderLink } from './new-order-link.tsx';

@@ -1,6 +1,7 @@
 /** Rows of a list, or its error or empty state. */
 import { Button } from '@mantine/core';
-import { EmptyState, ErrorState, StaleNotice } from '../feedback/states.tsx';
+import { ErrorState, StaleNotice } from '../feedback/failures.tsx';
+import { EmptyState } from '../feedback/states.tsx';
 import type { Peek } from './peek.ts';
 import { RowsTable, type Column } from './rows-table.tsx';
 import type { Sorting } from './sorts.ts';

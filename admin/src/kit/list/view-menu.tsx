@@ -1,10 +1,14 @@
 /** Menu of the current saved view: owner and actions. */
-import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { mayChangeView, type SavedView } from '#contract/saved-view.ts';
 import { role, subject } from '../api/session.ts';
-import { inMain } from '../feedback/in-main.ts';
+import { PlainButton } from '../feedback/light-button.tsx';
+import { useDropdown } from '../feedback/use-dropdown.ts';
+import { later } from '../later.ts';
 import classes from './views.module.css';
+
+const ViewChoices = later(async () => (await import('./view-choices.tsx')).ViewChoices);
 
 export const mayChange = (view: SavedView): boolean => mayChangeView(view, { userId: subject(), role: role() ?? '' });
 
@@ -13,7 +17,7 @@ export function ownershipOf({ ownerId, ownerName, isShared }: SavedView): string
   return ownerId === subject() ? 'Yours, shared with the team' : `Shared by ${ownerName}`;
 }
 
-interface Props {
+export interface ViewActions {
   view: SavedView;
   /** Absent: no changes. */
   discard: (() => void) | undefined;
@@ -22,28 +26,18 @@ interface Props {
   remove: () => void;
 }
 
-export function ViewMenu({ view, discard, copy, rename, remove }: Props) {
+export function ViewMenu(actions: ViewActions) {
+  const { button, dropdown } = useDropdown('menu');
   return (
-    <Menu position="bottom-start" portalProps={inMain} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <UnstyledButton className={classes['menu']} aria-label={`The view ${view.name}`}>
-          <IconChevronDown size={14} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{ownershipOf(view)}</Menu.Label>
-        {discard && <Menu.Item onClick={discard}>Discard changes</Menu.Item>}
-        <Menu.Item onClick={copy}>Save as new view</Menu.Item>
-        {mayChange(view) && (
-          <>
-            <Menu.Item onClick={rename}>Rename or share</Menu.Item>
-            <Menu.Divider />
-            <Menu.Item c="var(--mantine-color-red-light-color)" onClick={remove}>
-              Delete view
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <PlainButton className={classes['menu']} aria-label={`The view ${actions.view.name}`} {...button}>
+        <IconChevronDown size={14} aria-hidden />
+      </PlainButton>
+      {dropdown && (
+        <Suspense>
+          <ViewChoices of={dropdown} {...actions} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -11,6 +11,7 @@ import type { Column } from '../list/column.tsx';
 import { usePanelSize } from '../list/list-memory.ts';
 import { SelectionBar } from '../list/selection-bar.tsx';
 import { useSelection } from '../list/use-selection.ts';
+import { type AssigningCalls, ChangeAllButton } from './assignment-batch.tsx';
 import { ChangeButton, useChangeColumn } from './assignment-change.tsx';
 import { columnsOf } from './assignment-columns.tsx';
 import { EmptySide } from './assignment-nothing.tsx';
@@ -46,10 +47,12 @@ interface Props {
   takenAt?: string | undefined;
   /** Replaces the table of assigned items, for ordered assignments. */
   ordered?: ReactNode;
+  /** Calls that take all items that match, if those are more than a call takes. */
+  batch?: AssigningCalls;
 }
 
 export function AssignmentPicker(props: Props) {
-  const { link, ownerId, count, rowLink, closed, loss, takenAt, ordered } = props;
+  const { link, ownerId, count, rowLink, closed, loss, takenAt, ordered, batch } = props;
   const mayChange = mayCall(link.assign, role() ?? '');
   const [side, setSide] = useState<Side>('assigned');
   // The chosen page size applies to both sides and is remembered.
@@ -112,9 +115,14 @@ export function AssignmentPicker(props: Props) {
           selection={selection}
           matching={{ ...reply, ...matching }}
           most={maxIds}
+          takesAll={batch !== undefined}
           onClear={() => keepFocus(search)}
         >
-          <ChangeButton {...changing} selection={selection} />
+          {batch && selection.isAll ? (
+            <ChangeAllButton calls={batch} {...{ link, ownerId, side, state, selection, loss }} />
+          ) : (
+            <ChangeButton {...changing} selection={selection} />
+          )}
         </SelectionBar>
       )}
     </div>

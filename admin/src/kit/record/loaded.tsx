@@ -1,7 +1,7 @@
 /** Renders loaded data; a skeleton while loading and an error state on failure. */
 import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ErrorState, StaleNotice } from '../feedback/states.tsx';
+import { ErrorState, StaleNotice } from '../feedback/failures.tsx';
 import type { CallResult } from '../api/use-call.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Table of one side of a picker, with search, filters, paging and selection. */
 import { type CSSProperties, type Dispatch, type ReactNode, type SetStateAction, useEffect } from 'react';
 import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
-import { ErrorState } from '../feedback/states.tsx';
+import { ErrorState } from '../feedback/failures.tsx';
 import { categoryChoices } from '../format/categories.ts';
 import { Paging } from '../list/paging.tsx';
 import { type Column, RowsTable } from '../list/rows-table.tsx';

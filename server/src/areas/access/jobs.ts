@@ -1,6 +1,7 @@
 /** Nightly check of payments against access. */
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { batchDays } from '#contract/batch.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { recordCheck } from '#shared/access-gaps.ts';
 
@@ -11,6 +12,6 @@ export const checkPaidAccess = defineJob({
   timeout: 300,
   async run({ db, tenant, config }) {
     await db.transaction().execute((tx) => recordCheck(tx, config.firebase[tenant] === undefined));
-    await sql`delete from access_mend where done_at < now() - interval '30 days'`.execute(db);
+    await sql`delete from access_mend where done_at < now() - ${batchDays} * interval '1 day'`.execute(db);
   },
 });

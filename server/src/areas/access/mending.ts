@@ -12,6 +12,12 @@ const ways = {
   'access-unpaid': { action: 'remove', change: remove },
 } as const;
 
+/** Gives or removes the access of a row; returns the id of the change. */
+export async function changeGap(db: Db, kind: GapKind, gap: Gap): Promise<string> {
+  const { action, change } = ways[kind];
+  return addMend(db, action, gap, await change(db, gap));
+}
+
 const skip = ({ userName, productName }: Pick<Gap, 'userName' | 'productName'>, reason: string) => ({
   user: userName,
   product: productName,
@@ -24,7 +30,7 @@ function reasonAgainst(gap: Gap | undefined, kind: GapKind): string | undefined 
   return gap.kind === kind ? undefined : `Not in the list “${accessViews[kind]}”`;
 }
 
-const usersOf = (some: readonly { userId: string }[]) => [...new Set(some.map(({ userId }) => userId))];
+export const usersOf = (some: readonly { userId: string }[]) => [...new Set(some.map(({ userId }) => userId))];
 
 /**
  * Mends rows of a list, after payments and access of their members were compared again. Rows that are gone are skipped;
@@ -40,11 +46,10 @@ export async function mend(db: Db, kind: GapKind, ids: readonly string[], hasTra
   const current = new Map((await findRows(db, ids)).map((gap) => [gap.id, gap]));
   const gone = skip({ userName: '', productName: '' }, 'No longer in the list');
   const skipped = Array.from({ length: new Set(ids).size - listed.length }, () => gone);
-  const { action, change } = ways[kind];
   const mends: string[] = [];
   for (const row of listed) {
     const gap = current.get(row.id);
-    const work = async () => void mends.push(await addMend(db, action, row, await change(db, gap ?? row)));
+    const work = async () => void mends.push(await changeGap(db, kind, gap ?? row));
     const reason = reasonAgainst(gap, kind) ?? (await attempt(db, work))?.message;
     if (reason !== undefined) skipped.push(skip(row, reason));
   }

@@ -51,16 +51,28 @@ interface Filters extends Values {
   source: Query['source'];
 }
 
-const read = compiledList(
-  (db, { pattern, productType, source }: Filters, window, { view, sort }: Pick<Query, 'view' | 'sort'>) => {
-    let matching = gapsIn(db, view);
-    if (pattern) matching = matching.where('accessGap.search', 'like', pattern);
-    if (productType) matching = matching.where('accessGap.productType', '=', productType);
-    if (source) matching = matching.where('accessGap.source', '=', source);
-    const rows = pageOf(matching, db.selectFrom('accessGap'), sorts[sort], window);
-    return { rows: rows.select([...columns, ...computed]), total: cappedCount(matching) };
-  },
-);
+function matchingIn(db: Db, view: AccessView, { pattern, productType, source }: Filters) {
+  let matching = gapsIn(db, view);
+  if (pattern) matching = matching.where('accessGap.search', 'like', pattern);
+  if (productType) matching = matching.where('accessGap.productType', '=', productType);
+  if (source) matching = matching.where('accessGap.source', '=', source);
+  return matching;
+}
+
+/** Ids of the rows that match a filter. */
+export const matchingGaps = (
+  db: Db,
+  { search, productType, source, view }: Omit<Query, 'page' | 'pageSize' | 'sort'>,
+) =>
+  matchingIn(db, view, { pattern: search ? personPattern(search) : undefined, productType, source }).select(
+    'accessGap.id',
+  );
+
+const read = compiledList((db, filters: Filters, window, { view, sort }: Pick<Query, 'view' | 'sort'>) => {
+  const matching = matchingIn(db, view, filters);
+  const rows = pageOf(matching, db.selectFrom('accessGap'), sorts[sort], window);
+  return { rows: rows.select([...columns, ...computed]), total: cappedCount(matching) };
+});
 
 export const findGaps = (db: Db, { search, page, pageSize, productType, source, view, sort }: Query) =>
   read(

@@ -1,5 +1,5 @@
 /** SQL of the rows that are mended, and of what was done to them. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AccessProduct } from '#contract/access.ts';
 import type { Db } from '#platform/database/database.ts';
 
@@ -22,6 +22,8 @@ export interface Gap extends Item {
 
 /** Change of access; `assignedAt` and `doneAt` have microseconds. */
 export interface Mend extends Item {
+  /** Row of the list that was mended. */
+  gapId: string | null;
   action: 'give' | 'remove';
   /** Time of the removed assignment. */
   assignedAt: string | null;
@@ -45,24 +47,33 @@ export async function findRows(db: Db, ids: readonly string[]): Promise<Gap[]> {
 }
 
 /** Changes in the same order. */
-export async function findMends(db: Db, ids: readonly string[]): Promise<Mend[]> {
+export const findMends = (db: Db, ids: readonly string[]): Promise<Mend[]> =>
+  mendsWhere(db, sql`mend.id = any(${ids}::uuid[])`);
+
+/** Changes of rows that were not undone, by the id of the row. */
+export async function findMendsOf(db: Db, gapIds: readonly string[]): Promise<ReadonlyMap<string, Mend>> {
+  const isOfThese = sql<boolean>`mend.gap_id = any(${gapIds}::uuid[]) and mend.undone_at is null`;
+  return new Map((await mendsWhere(db, isOfThese)).map((mend) => [mend.gapId ?? '', mend]));
+}
+
+async function mendsWhere(db: Db, condition: RawBuilder<boolean>): Promise<Mend[]> {
   const { rows } =
-    await sql<Mend>`select mend.id, action, user_id, member.name as user_name, product_type, product_id, product_name,
+    await sql<Mend>`select mend.id, gap_id, action, user_id, member.name as user_name, product_type, product_id, product_name,
       order_id, assigned_at::text, done_at::text, subscriptions, undone_at is not null as is_undone
     from access_mend mend join "user" member on member.id = mend.user_id
-    where mend.id = any(${ids}::uuid[]) order by product_id, user_id`.execute(db);
+    where ${condition} order by product_id, user_id`.execute(db);
   return rows;
 }
 
 export async function addMend(
   db: Db,
   action: Mend['action'],
-  { userId, productType, productId, productName, orderId }: Item,
+  { id: gapId, userId, productType, productId, productName, orderId }: Gap,
   { assignedAt = null, subscriptions = [] }: Mended,
 ): Promise<string> {
   const { id } = await db
     .insertInto('accessMend')
-    .values({ action, userId, productType, productId, productName, orderId, assignedAt, subscriptions })
+    .values({ gapId, action, userId, productType, productId, productName, orderId, assignedAt, subscriptions })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

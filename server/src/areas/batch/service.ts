@@ -32,10 +32,15 @@ export async function countMatching(db: Db, kind: BatchKind, filter: unknown): P
 }
 
 /** Writes the records of a batch, newest first; returns their number. */
-async function hold(db: Db, batchId: string, { calls }: BatchKind, isHeld: RawBuilder<boolean>): Promise<number> {
+async function hold(
+  db: Db,
+  batchId: string,
+  { calls, recordName }: BatchKind,
+  isHeld: RawBuilder<boolean>,
+): Promise<number> {
   const { table } = recordKinds[batchKinds[calls.kind].record];
   const { numAffectedRows = 0n } = await sql`insert into batch_row (batch_id, n, record_id, name)
-    select ${batchId}, row_number() over (order by id desc), id, ${sql.ref(nameColumns[table]!)}
+    select ${batchId}, row_number() over (order by id desc), id, ${recordName ?? sql.ref(nameColumns[table]!)}
     from ${sql.table(table)} where ${isHeld} limit ${maxRows + 1}`.execute(db);
   return Number(numAffectedRows);
 }

@@ -1,24 +1,20 @@
-/** Switching many discounts on or off at once. */
-import { batchKinds } from '#contract/batch.ts';
+/** Switching many discounts on or off at once, and assigning many courses to a discount. */
+import { assignments } from '#contract/assignment.ts';
 import { batches } from '#contract/batches.ts';
 import { patternOf } from '#platform/list.ts';
-import { batchKind } from '#shared/batch/kind.ts';
-import { switchSetting } from '#shared/batch/switching.ts';
+import { assigningKind } from '#shared/batch/assigning.ts';
+import { switchKind } from '#shared/batch/switching.ts';
 import { matchingDiscounts } from './queries.ts';
-import { refuseClashes } from './service.ts';
+import { refuseClashes, rulesFor } from './service.ts';
 
-const setting = switchSetting({
-  table: 'discount',
-  column: 'is_active',
-  on: 'active',
-  off: 'inactive',
-  words: batchKinds['discount-switch'].values,
+export const discountSwitchBatch = switchKind(batches.discountSwitch, 'active', {
+  matching: (db, { search, ...filter }) =>
+    matchingDiscounts(db, { ...filter, pattern: patternOf(search) }).select('id'),
   check: refuseClashes,
 });
 
-export const discountSwitchBatch = batchKind(batches.discountSwitch, {
-  title: ({ value }) => (value === 'active' ? 'Activate discounts' : 'Deactivate discounts'),
-  matching: (db, { search, ...filter }) =>
-    matchingDiscounts(db, { ...filter, pattern: patternOf(search) }).select('id'),
-  setting: () => setting,
-});
+export const discountCoursesBatch = assigningKind(
+  batches.discountCourses,
+  assignments.discountCourses,
+  rulesFor('courses'),
+);

@@ -1,23 +1,17 @@
-/** Publishing many learning paths at once. */
-import { batchKinds } from '#contract/batch.ts';
+/** Publishing many learning paths at once, and adding many courses to one. */
+import { assignments } from '#contract/assignment.ts';
 import { batches } from '#contract/batches.ts';
 import { patternOf } from '#platform/list.ts';
-import { batchKind } from '#shared/batch/kind.ts';
-import { switchSetting } from '#shared/batch/switching.ts';
-import { refuseUnreadyPath } from '#shared/publishing.ts';
+import { assigningKind } from '#shared/batch/assigning.ts';
+import { switchKind } from '#shared/batch/switching.ts';
+import { refuseIncompletePath, refuseUnreadyPath } from '#shared/publishing.ts';
 import { findPath, matchingPaths } from './queries.ts';
 
-const setting = switchSetting({
-  table: 'learning_path',
-  column: 'is_published',
-  on: 'published',
-  off: 'draft',
-  words: batchKinds['path-publishing'].values,
+export const pathPublishingBatch = switchKind(batches.pathPublishing, 'published', {
+  matching: (db, { search, ...filter }) => matchingPaths(db, { ...filter, pattern: patternOf(search) }).select('id'),
   check: async (db, id) => refuseUnreadyPath(await findPath(db, id)),
 });
 
-export const pathPublishingBatch = batchKind(batches.pathPublishing, {
-  title: ({ value }) => (value === 'published' ? 'Publish learning paths' : 'Unpublish learning paths'),
-  matching: (db, { search, ...filter }) => matchingPaths(db, { ...filter, pattern: patternOf(search) }).select('id'),
-  setting: () => setting,
+export const pathCoursesBatch = assigningKind(batches.pathCourses, assignments.pathCourses, {
+  settle: refuseIncompletePath,
 });

@@ -1,21 +1,13 @@
-/** Switching many vouchers on or off at once. */
-import { batchKinds } from '#contract/batch.ts';
+/** Switching many vouchers on or off at once, and assigning many courses to a voucher. */
+import { assignments } from '#contract/assignment.ts';
 import { batches } from '#contract/batches.ts';
 import { patternOf } from '#platform/list.ts';
-import { batchKind } from '#shared/batch/kind.ts';
-import { switchSetting } from '#shared/batch/switching.ts';
+import { assigningKind } from '#shared/batch/assigning.ts';
+import { switchKind } from '#shared/batch/switching.ts';
 import { matchingVouchers } from './queries.ts';
 
-const setting = switchSetting({
-  table: 'voucher',
-  column: 'is_active',
-  on: 'active',
-  off: 'inactive',
-  words: batchKinds['voucher-switch'].values,
+export const voucherSwitchBatch = switchKind(batches.voucherSwitch, 'active', {
+  matching: (db, { search, ...filter }) => matchingVouchers(db, { ...filter, pattern: patternOf(search) }).select('id'),
 });
 
-export const voucherSwitchBatch = batchKind(batches.voucherSwitch, {
-  title: ({ value }) => (value === 'active' ? 'Activate vouchers' : 'Deactivate vouchers'),
-  matching: (db, { search, ...filter }) => matchingVouchers(db, { ...filter, pattern: patternOf(search) }).select('id'),
-  setting: () => setting,
-});
+export const voucherCoursesBatch = assigningKind(batches.voucherCourses, assignments.voucherCourses, {});

@@ -1,5 +1,5 @@
 /** Kinds of batches: what an area provides so that its records can be changed many at a time (docs/decisions/0057). */
-import type { SelectQueryBuilder } from 'kysely';
+import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { BatchKindName, BatchValue } from '#contract/batch.ts';
 import type { Endpoint, Schema } from '#contract/kernel.ts';
@@ -23,12 +23,14 @@ export interface BatchKind<Filter = unknown, C extends Change = Change, Value ex
   /** Query of the ids of the records that match a filter. */
   // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
   matching: (db: Db, filter: Filter) => SelectQueryBuilder<any, any, { id: string }>;
+  /** Name of a record as SQL; default: the name column of its table. */
+  recordName?: RawBuilder<string>;
   setting: (change: C) => Setting<Value>;
   /** Records per transaction; more for kinds that change most of them together. */
   atOnce?: number;
 }
 
-interface Calls<Kind extends BatchKindName, Filter extends Schema, Body extends Schema> {
+export interface Calls<Kind extends BatchKindName, Filter extends Schema, Body extends Schema> {
   kind: Kind;
   start: Endpoint<z.ZodUndefined, Filter, Body>;
 }

@@ -9,6 +9,8 @@ export interface Setting<Value extends string> {
   /** Table and column that the trail has changes of the value under. */
   table: string;
   column: string;
+  /** Why a record that was held is not locked; default: it no longer exists. */
+  gone?: string;
   /** Display names of the values. */
   words: Readonly<Record<Value, string>>;
   /** Locks the records and returns their values; records that no longer exist are left out. */
@@ -21,7 +23,7 @@ export interface Setting<Value extends string> {
   setOne: (db: Db, id: string, to: Value, isUndo: boolean) => Promise<void>;
 }
 
-const gone = 'It no longer exists';
+const noLonger = 'It no longer exists';
 
 /** Sets a value of locked records; returns the reasons of those that were refused. */
 async function setAll<Value extends string>(
@@ -52,7 +54,7 @@ export async function setValues<Value extends string>(
   const now = await setting.lock(db, ids);
   const outcomeOf = (id: string): Outcome | undefined => {
     const before = now.get(id);
-    if (before === undefined) return { state: 'failed', reason: gone };
+    if (before === undefined) return { state: 'failed', reason: setting.gone ?? noLonger };
     if (before === to) return { state: 'skipped', before, reason: `Already ${setting.words[to]}` };
     const reason = setting.refusal?.(before, to);
     return reason === undefined ? undefined : { state: 'failed', before, reason };
@@ -102,7 +104,7 @@ export async function undoValues<Value extends string>(
   );
   for (const { id, before } of others) {
     const value = now.get(id);
-    if (value === undefined) outcomes.set(id, { state: 'kept', reason: gone });
+    if (value === undefined) outcomes.set(id, { state: 'kept', reason: setting.gone ?? noLonger });
     else if (value === before) outcomes.set(id, { state: 'undone', reason: `It was set to ${words[value]} already` });
     else outcomes.set(id, { state: 'kept', reason: `${by.get(id) ?? 'Somebody'} set it to ${words[value]} since` });
   }

@@ -3,7 +3,7 @@ import { Loader, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { courseTypeOf } from '#contract/course-rules.ts';
 import { useCourseSearch } from '#kit/course/course-search.ts';
-import { ErrorState } from '#kit/feedback/states.tsx';
+import { ErrorState } from '#kit/feedback/failures.tsx';
 import { typeWords } from '../course-words.tsx';
 import classes from './copy-dialog.module.css';
 

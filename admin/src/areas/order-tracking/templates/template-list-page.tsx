@@ -1,6 +1,7 @@
 /** List of WhatsApp message templates. */
 import { deskTemplateDraft, deskTemplates } from '#contract/desk-template.ts';
 import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import type { Column } from '#kit/list/column.tsx';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
@@ -30,3 +31,4 @@ export const TemplateListPage = () => (
     }}
   />
 );
+TemplateListPage.rows = rowsOfPage(deskTemplates.list);

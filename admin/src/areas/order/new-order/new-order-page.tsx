@@ -9,7 +9,7 @@ import { makeOrder, quoteOrder } from '#contract/order-making.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { ErrorState } from '#kit/feedback/states.tsx';
+import { ErrorState } from '#kit/feedback/failures.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { DayInput } from '#kit/form/day-input.tsx';
 import { momentsAt, today } from '#kit/form/use-date-text.ts';

@@ -1,7 +1,8 @@
 /** Sales of a period: figures beside those of the period before, a chart, and tables by day, product, promotion and method. */
 import { NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { type Sales, type SalesGroup, type SalesView, salesGroups } from '#contract/sales.ts';
-import { EmptyState, ErrorState, StaleNotice } from '#kit/feedback/states.tsx';
+import { ErrorState, StaleNotice } from '#kit/feedback/failures.tsx';
+import { EmptyState } from '#kit/feedback/states.tsx';
 import { DayInput } from '#kit/form/day-input.tsx';
 import { days } from '#kit/form/use-date-text.ts';
 import { choicesOf } from '#kit/format/choices.ts';

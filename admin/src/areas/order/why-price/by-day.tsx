@@ -6,7 +6,7 @@ import { dayMs, jakartaDay } from '#contract/days.ts';
 import { type DayPrices, priceByDay } from '#contract/price-explanation.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { ErrorState } from '#kit/feedback/states.tsx';
+import { ErrorState } from '#kit/feedback/failures.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
 import { formatShortMinute } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';

@@ -1,0 +1,30 @@
+/** Dialog of a confirmation. */
+import { Button, Group, Text } from '@mantine/core';
+import type { Question } from './confirm.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface Props {
+  question: Question;
+  answer: (isYes: boolean) => void;
+}
+
+export function ConfirmDialog({ question, answer }: Props) {
+  const { title, text, action, back = 'Cancel', isDestructive } = question;
+  return (
+    <Dialog onClose={() => answer(false)} title={title} size={440}>
+      <Text mb="lg">{text}</Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" data-autofocus={isDestructive || undefined} onClick={() => answer(false)}>
+          {back}
+        </Button>
+        <Button
+          {...(isDestructive ? { color: 'red' } : {})}
+          data-autofocus={!isDestructive || undefined}
+          onClick={() => answer(true)}
+        >
+          {action}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+/** Giving and removing the access of all rows of a list that match. */
+import { sql } from 'kysely';
+import { batchKinds } from '#contract/batch.ts';
+import { batches } from '#contract/batches.ts';
+import type { Db } from '#platform/database/database.ts';
+import { conflict } from '#platform/errors.ts';
+import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
+import { attempt } from '#shared/attempt.ts';
+import { type BatchKind, batchKind } from '#shared/batch/kind.ts';
+import type { Setting } from '#shared/batch/setting.ts';
+import { changeGap, usersOf } from './mending.ts';
+import { matchingGaps } from './queries.ts';
+import { type GapKind, findMendsOf, findRows, lockMembers, setUndone } from './rows.ts';
+import { undoOne } from './ways.ts';
+
+type Value<Done extends string> = 'open' | 'intended' | Done;
+
+/** Compares payments and access of members again; as the last check, with or without tracking documents. */
+async function compare(db: Db, userIds: readonly string[]): Promise<void> {
+  const check = await db.selectFrom('accessCheck').select('hasTracking').executeTakeFirst();
+  await refreshGaps(db, { userIds, hasTracking: check?.hasTracking ?? true });
+}
+
+/** Locks rows with their members, after these were compared again; rows that were mended have the value `done`. */
+async function lock<Done extends string>(db: Db, kind: GapKind, done: Done, ids: readonly string[]) {
+  await lockAccess(db);
+  const mends = await findMendsOf(db, ids);
+  const listed = await findRows(db, ids);
+  await lockMembers(db, usersOf([...mends.values(), ...listed]));
+  if (listed.length > 0) await compare(db, usersOf(listed));
+  const values = new Map<string, Value<Done>>([...mends.keys()].map((id) => [id, done]));
+  for (const gap of await findRows(db, ids))
+    if (gap.kind === kind) values.set(gap.id, gap.isIntended ? 'intended' : 'open');
+  return values;
+}
+
+async function mendOne(db: Db, kind: GapKind, id: string): Promise<void> {
+  const [gap] = await findRows(db, [id]);
+  if (!gap) throw conflict('Settled meanwhile: payment and access agree');
+  await changeGap(db, kind, gap);
+}
+
+async function undoMend(db: Db, id: string): Promise<void> {
+  const mend = (await findMendsOf(db, [id])).get(id);
+  if (!mend) throw conflict('This can no longer be undone');
+  await undoOne(db, mend);
+  await setUndone(db, [mend.id]);
+}
+
+/** Works on records one after another, in the order in which their products are locked; returns those that were not refused. */
+async function each(db: Db, ids: readonly string[], work: (id: string) => Promise<void>): Promise<string[]> {
+  const done: string[] = [];
+  for (const id of ids) if (!(await attempt(db, () => work(id)))) done.push(id);
+  return done;
+}
+
+function settingOf<Done extends string>(
+  kind: GapKind,
+  done: Done,
+  words: Readonly<Record<Value<Done>, string>>,
+): Setting<Value<Done>> {
+  return {
+    table: 'access_gap',
+    column: 'intended_reason',
+    words,
+    gone: 'Settled meanwhile: payment and access agree',
+    lock: (db, ids) => lock(db, kind, done, ids),
+    refusal: (from) => (from === 'intended' ? 'Marked as intended: put it back into the list first' : undefined),
+    setTogether: async (db, ids, _to, isUndo) => {
+      if (!isUndo) {
+        const rows = await findRows(db, ids);
+        return each(
+          db,
+          rows.map(({ id }) => id),
+          (id) => mendOne(db, kind, id),
+        );
+      }
+      const mends = await findMendsOf(db, ids);
+      const undone = await each(db, [...mends.keys()], (id) => undoMend(db, id));
+      await compare(db, usersOf([...mends.values()]));
+      return undone;
+    },
+    setOne: (db, id, _to, isUndo) => (isUndo ? undoMend(db, id) : mendOne(db, kind, id)),
+  };
+}
+
+const shared = {
+  matching: matchingGaps,
+  recordName: sql<string>`(select name from "user" member where member.id = access_gap.user_id) || ', ' || product_name`,
+} satisfies Pick<BatchKind<never>, 'matching' | 'recordName'>;
+
+const giving = settingOf('paid-no-access', 'given', batchKinds['access-giving'].values);
+export const accessGivingBatch = batchKind(batches.accessGiving, {
+  ...shared,
+  title: () => 'Give access to what was paid',
+  setting: () => giving,
+});
+
+const removal = settingOf('access-unpaid', 'removed', batchKinds['access-removal'].values);
+export const accessRemovalBatch = batchKind(batches.accessRemoval, {
+  ...shared,
+  title: () => 'Remove access that was not paid',
+  setting: () => removal,
+});
