@@ -7,7 +7,6 @@ export interface CertificateTerms {
   passingScore: number;
 }
 
-/** Result of a member's final project. */
 export interface ProjectFigures {
   passingScore: number;
   isHandedIn: boolean;
@@ -34,7 +33,6 @@ export interface CertificateFigures {
   project: ProjectFigures | null;
 }
 
-/** Rules of eligibility, in the order in which reasons are reported. */
 export const certificateRules = [
   'hasCertificate',
   'content',
@@ -47,7 +45,6 @@ export const certificateRules = [
 ] as const;
 export type CertificateRule = (typeof certificateRules)[number];
 
-/** Rule that a member does not meet. */
 export interface FailedRule {
   rule: CertificateRule;
   /** Reason with the figures, such as "3 of 12 lessons completed". */
@@ -110,5 +107,4 @@ export const certificateHours = (minutes: number): number =>
 
 /** Alphabet of certificate codes, without characters that look alike. */
 export const certificateAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-/** Number of characters of a certificate code. */
 export const certificateLength = 10;

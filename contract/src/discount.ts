@@ -26,7 +26,6 @@ export const assignedLock = (productType: ProductType): string =>
 
 const named = (kind: RecordKind) => z.array(z.object({ id: idOf(kind), name: z.string() }));
 
-/** Endpoints of discounts: list, create, get, update, remove and setStatus. */
 export const discounts = switchedEndpoints({
   kind: 'discount',
   // Deleting a discount removes its assignments.

@@ -65,7 +65,6 @@ export function idOf(kind: RecordKind): typeof id {
 }
 /** Upper limit of ids in one call. */
 export const maxIds = 500;
-/** Ids of a kind, one to {@link maxIds}. */
 export const idsOf = (kind: RecordKind) =>
   z.array(idOf(kind)).min(1, 'Choose at least one').max(maxIds, `At most ${maxIds} at a time`);
 /** Ids of a kind, none to {@link maxIds}. */
@@ -169,7 +168,6 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 /** Optional filter of a list; blank counts as absent, since forms always send it. */
 export const orBlank = <S extends z.ZodType>(schema: S) =>
   z.union([schema, z.literal('').transform(() => undefined)]).optional();
-/** Optional boolean filter; blank counts as absent. */
 export const optionalFlag = orBlank(flag);
 
 /** Query of every list (domain.md): page from 1, pageSize 1 to 100, search, and `extra`. */

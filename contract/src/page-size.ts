@@ -14,7 +14,6 @@ export function setPageSizes(sizes: Partial<PageSizes>): void {
   Object.assign(settings, sizes);
 }
 
-/** Page size, evaluated when it is needed, since the settings are set at start. */
 export type Size = () => number;
 
 /** Multiple of a setting; at most {@link largestPage}. */

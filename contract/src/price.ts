@@ -71,11 +71,9 @@ const endOf = ({ endDate }: Period) => (endDate === null ? Infinity : Date.parse
 /** `at` is in milliseconds since 1970, here and below. */
 export const isOver = (period: Period, at: number): boolean => endOf(period) <= at;
 
-/** Whether a rule is active and its period includes `at`; the end is excluded. */
 export const isInForce = (rule: Switched, at: number): boolean =>
   rule.isActive && startOf(rule) <= at && !isOver(rule, at);
 
-/** Status by switch and period; INACTIVE takes precedence over EXPIRED. */
 export function statusOf(rule: Switched, at: number): DiscountStatus {
   if (!rule.isActive) return DiscountStatus.INACTIVE;
   if (isOver(rule, at)) return DiscountStatus.EXPIRED;

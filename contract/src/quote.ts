@@ -35,7 +35,6 @@ export interface QuoteLine {
   amount: number;
 }
 
-/** Price of a basket with its breakdown. Amounts are whole rupiah. */
 export interface Quote {
   /** Sorted by product key. */
   items: readonly QuotedItem[];
@@ -116,7 +115,6 @@ function stepsOf(items: readonly DiscountedItem[], applied: Applied | undefined)
   ];
 }
 
-/** Price of a basket; the order of items and rules in the input does not affect it. */
 export function quote(purchase: Purchase): Quote {
   const inForce = purchase.discounts.filter((rule) => isInForce(rule, purchase.at));
   const items = purchase.items

@@ -10,7 +10,6 @@ import { formatMoney } from './rupiah.ts';
 /** Lookup of product names in a basket. */
 export type NameOf = (product: ProductRef) => string;
 
-/** Names of a basket's products; "this" for any other product. */
 export const nameIn = (items: readonly (ProductRef & { name: string })[]): NameOf => {
   const names = new Map(items.map((item) => [productKey(item), item.name]));
   return (product) => names.get(productKey(product)) ?? 'this';

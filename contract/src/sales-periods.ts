@@ -2,7 +2,6 @@
 import { dayMs, plusDays } from './days.ts';
 import type { SalesFigures, SalesGroup } from './sales.ts';
 
-/** Period of Jakarta days, both ends included. */
 export interface Period {
   from: string;
   to: string;
@@ -35,11 +34,9 @@ export function split({ from, to }: Period, group: SalesGroup): Period[] {
   return parts;
 }
 
-/** Figures of a period without sales. */
 export const noSales: SalesFigures = { orders: 0, gross: 0, discounts: 0, paid: 0, refunds: 0, refunded: 0, net: 0 };
 const names = Object.keys(noSales) as (keyof SalesFigures)[];
 
-/** Sum of figures. */
 export const addSales = (some: readonly SalesFigures[]): SalesFigures =>
   some.reduce(
     (sum, one) => Object.fromEntries(names.map((name) => [name, sum[name] + one[name]])) as unknown as SalesFigures,

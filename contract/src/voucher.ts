@@ -62,7 +62,6 @@ export const voucherDraft = checkReduction(
   'discountPrice',
 );
 
-/** Endpoints of vouchers: list, create, get, update, remove and setStatus. */
 export const vouchers = switchedEndpoints({
   kind: 'voucher',
   // Orders use vouchers; deleting a product or plan removes its assignment.

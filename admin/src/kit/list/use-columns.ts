@@ -8,7 +8,6 @@ import { useListMemory } from './list-memory.ts';
 import { readHidden, type Search } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 
-/** Choice of columns, for the menu. */
 export interface ColumnChoice {
   /** Labels of the columns that can be hidden, and of the hidden ones. */
   choices: readonly string[];
@@ -16,10 +15,6 @@ export interface ColumnChoice {
   hide: (labels: readonly string[]) => void;
 }
 
-/**
- * Shown columns of the list at `path`, and their choice: stored in the URL of a saved view, else remembered for the
- * list.
- */
 export function useColumns<Row>(path: string, columns: readonly Column<Row>[], url: Search, change: ChangeList) {
   const { hidden: remembered, remember } = useListMemory(path);
   const isView = url['view'] !== undefined;

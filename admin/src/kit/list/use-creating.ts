@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Search } from './list-state.ts';
 
-/** Returns whether the dialog is open, and its setter. */
 export function useCreating() {
   const [isCreating, setCreating] = useState(false);
   const isRequested = useSearch({ strict: false, select: (search: Search) => search['new'] !== undefined });

@@ -5,7 +5,6 @@ import { useTask } from '../api/use-action.ts';
 import { type PageOfRows, readAll } from './read-all.ts';
 import type { Keyed } from './use-selection.ts';
 
-/** Matching rows of a list, and how to read them. */
 export interface Matching<Row> {
   /** Total number of rows. */
   totalItems: number;
@@ -15,7 +14,6 @@ export interface Matching<Row> {
   readPage: (page: number, signal: AbortSignal) => Promise<PageOfRows<Row>>;
 }
 
-/** Reads all matching rows on `run`; `done` counts the rows read so far. */
 export function useReadAll<Row>({ keyOf, readPage }: Matching<Row>) {
   const [done, setDone] = useState(0);
   const stopping = useRef<AbortController>(undefined);

@@ -1,7 +1,6 @@
 /** State of a video element for the controls. */
 import { type RefObject, useEffect, useState } from 'react';
 
-/** State of a video. Times are in seconds. */
 export interface Playing {
   isPaused: boolean;
   isMuted: boolean;
@@ -15,7 +14,6 @@ export interface Playing {
 const events = ['play', 'pause', 'timeupdate', 'seeking', 'durationchange', 'volumechange', 'ratechange', 'ended'];
 const nothing: Playing = { isPaused: true, isMuted: false, isWaiting: false, at: 0, duration: 0, speed: 1 };
 
-/** Follows the events of the element; initial state until the first one. */
 export function usePlaying(element: RefObject<HTMLVideoElement | null>): Playing {
   const [playing, setPlaying] = useState(nothing);
   useEffect(() => {

@@ -70,7 +70,6 @@ const linesPage = compiledList((db, filters: Filters, { limit, offset }) => {
   };
 });
 
-/** Page of the trail's lines, newest first: of a record, of an actor, or all. */
 export function findLines(db: Db, { entity, entityId, actor, ...page }: Query) {
   const record = entity && entityId && { entity, entityId, record: recordKey(entity, entityId) };
   return linesPage(db, { actor: actor || undefined, ...(record || undefined) }, page, undefined);

@@ -42,7 +42,6 @@ export async function renewSession(work: Work, token: string) {
   return { access: await accessTokenOf(user, sessionId, tenant, settings), refresh };
 }
 
-/** Ends the session of a refresh token; an unknown token is not an error. */
 export async function signOut(work: Work, token: string) {
   await work.db.transaction().execute(async (db) => {
     const owner = await endSessionOf(db, token);
@@ -55,20 +54,17 @@ const userById = oneById((db, id) =>
   db.selectFrom('user').select(['id', 'name', 'email', 'role', 'image']).where('id', '=', id),
 );
 
-/** Profile of the caller; 401 if the user no longer exists. */
 export async function ownProfile(db: Db, userId: string, tenant: Tenant) {
   const user = await userById(db, userId);
   if (!user) throw new HttpError(401, 'Please sign in again');
   return { ...user, tenant };
 }
 
-/** Sessions of the caller; `isCurrent` marks the calling one. */
 export async function ownSessions(db: Db, caller: Caller) {
   const sessions = await sessionsOf(db, caller.userId);
   return { sessions: sessions.map((one) => ({ ...one, isCurrent: one.id === caller.sessionId })) };
 }
 
-/** Ends one session of the caller, or all others without `sessionId`; returns their number. */
 export async function endSessionsOfCaller(work: OwnWork, sessionId: string | undefined) {
   const { db, caller } = work;
   const changed = await endSessions(
@@ -100,7 +96,6 @@ async function requireOwnPassword(work: OwnWork, password: string, field: string
   return user;
 }
 
-/** Step-up: confirms the session with the caller's password. 400 if it is wrong, 429 after ten failures. */
 export async function confirmOwnPassword(work: OwnWork, password: string) {
   const { caller, request } = work;
   await requireOwnPassword(work, password, 'password');

@@ -53,7 +53,6 @@ const events = (db: Db) =>
       sql<string | null>`case course.delivery_mode when 'offline' then course.location end`.as('courseLocation'),
     ]);
 
-/** Event with its class and course; undefined: no such event. */
 export const findEvent = (db: Db, id: string) => events(db).where('event.id', '=', id).executeTakeFirst();
 export type Event = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
 
@@ -95,7 +94,6 @@ export async function guestsOf(db: Db, { attendees, courseId }: Event): Promise<
   return rows;
 }
 
-/** Settings of a course for meeting links; 404 if it does not exist. */
 export const findSettings = recordById('course', (db, id) =>
   db.selectFrom('course').select(['meetingUrl', 'deliveryMode']).where('id', '=', id),
 );
@@ -105,7 +103,6 @@ export async function findSectionIds(db: Db, courseId: string): Promise<Readonly
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Number of people whom an event of the course invites by default. */
 export async function countInvitees(db: Db, courseId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct email)::int as n from (${peopleOf(courseId)}) people`.execute(db);
@@ -133,7 +130,6 @@ export const findClasses = (db: Db, courseId: string) =>
     .select(liveLessons.as('liveLessons'))
     .execute();
 
-/** Delivery of an event; `error` is the reason if its state is failed. */
 export interface EventResult {
   eventId: string;
   gmeetUrl: string | null;

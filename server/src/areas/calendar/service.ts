@@ -38,7 +38,6 @@ function newLinkOf(config: Config, settings: Settings): string | null {
   return source === 'course' ? settings.meetingUrl : null;
 }
 
-/** Classes of a course with their events, the source of new meeting links, and the number of invitees. */
 export async function scheduleOf(db: Db, config: Config, courseId: string) {
   const settings = await findSettings(db, courseId);
   return {
@@ -140,10 +139,6 @@ async function resultsOf(db: Db, eventIds: readonly string[]): Promise<EventResu
   }
 }
 
-/**
- * Creates or updates the event of a section, and waits up to {@link patienceMs} for Google. 409 if the section has
- * no times, 502 if Google refuses the event, 504 if Google has not answered; the job then continues.
- */
 export async function createEvent(asking: RequestContext, courseId: string, sectionId: string, draft: EventDraft) {
   const eventId = await saveEvent(asking, courseId, sectionId, draft);
   const [result] = await resultsOf(asking.db, [eventId]);
@@ -168,10 +163,6 @@ async function tried(asking: RequestContext, courseId: string, { sectionId, ...d
   }
 }
 
-/**
- * Creates or updates the events of several sections, each in its own transaction. 400 for a section of another
- * course; other errors are reported per event.
- */
 export async function sendAll(asking: RequestContext, courseId: string, events: readonly EventToSend[]) {
   await findSettings(asking.db, courseId);
   const known = await findSectionIds(asking.db, courseId);

@@ -25,7 +25,6 @@ async function judged(db: Db, courseId: string) {
   return { course, members };
 }
 
-/** Page of a course's certificates; 404 if the course does not exist. */
 export async function certificatesOf(db: Db, courseId: string, query: Parameters<typeof queries.findCertificates>[2]) {
   await queries.findCourse(db, courseId);
   const { head, rows } = await queries.findCertificates(db, courseId, query);
@@ -34,7 +33,6 @@ export async function certificatesOf(db: Db, courseId: string, query: Parameters
 
 type MembersQuery = ValidatedInput<typeof listCertificateMembers>['query'];
 
-/** Page of the course's members without a certificate, each with the rules that they fail. */
 export async function membersOf(
   db: Db,
   courseId: string,

@@ -39,7 +39,6 @@ async function untaken(db: Db, name: string | undefined, limit: number, offset: 
   }));
 }
 
-/** Page of the tenant's jobs in a state: first those of the outbox (always waiting), then those of the queue. */
 export async function pageOfJobs(store: JobStore, db: Db, tenant: Tenant, query: Query): Promise<JobPage> {
   const { state, name, page, pageSize } = query;
   const [{ n, waitingSince }, counts] = await Promise.all([outboxOf(db, name), store.counts(tenant, name)]);

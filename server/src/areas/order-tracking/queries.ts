@@ -74,7 +74,6 @@ export async function countOrders(db: Db, filter: ListFilter): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Documents with these ids, in any order; missing ones are left out. */
 export async function findDocuments(db: Db, collection: Collection, ids: string[]): Promise<StoredDocument[]> {
   const { rows } = await sql<StoredDocument>`select ${document} from tracking_document
     where collection = ${collection} and id = any(${ids})`.execute(db);

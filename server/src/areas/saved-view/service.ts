@@ -36,7 +36,6 @@ const opens: Record<ViewedList, Pick<Endpoint, 'roles'>> = {
   '/user': listUsers,
 };
 
-/** Own views of a list; also the shared ones, if the caller's role may open the list. */
 export const viewsOf = ({ db, caller }: Work, list: ViewedList) =>
   findViews(db, list, caller.userId, mayCall(opens[list], caller.role));
 
@@ -51,7 +50,6 @@ async function refuseTooMany(db: Db, { list, ownerId, isShared }: Pick<View, 'li
     );
 }
 
-/** Creates a view of the caller; 409 above the limit of own or shared views. */
 export async function addView({ db, caller }: Work, view: ValidatedInput<typeof createSavedView>['body']) {
   const ownerId = caller.userId;
   await lockViews(db, view.list);
@@ -71,10 +69,6 @@ async function lockOwn({ db, caller }: Work, id: string, ifMatch: number | null)
   return view;
 }
 
-/**
- * Changes a view; 404 if it is hidden from the caller, 403 if they may not change it, 409 above the limit of shared
- * views.
- */
 export async function changeView(
   work: Work,
   viewId: string,
@@ -91,7 +85,6 @@ export async function changeView(
   return { viewId, ...saved };
 }
 
-/** Deletes a view; 404 if it is hidden from the caller, 403 if they may not change it. */
 export async function removeView(work: Work, viewId: string, ifMatch: number | null) {
   await lockOwn(work, viewId, ifMatch);
   await deleteRecord(work.db, 'savedView', viewId);

@@ -19,7 +19,6 @@ import { badRequest } from '#platform/errors.ts';
 import { findLessons, moveClass } from '#shared/classes.ts';
 import { findClasses, findCourse, findOthers } from './queries.ts';
 
-/** Adds a section at the end of the course for each class of the pattern, with a live class if `hasLessons`. */
 export async function addClasses(db: Db, courseId: string, draft: PatternDraft) {
   // Serializes concurrent additions of sections, so that their positions do not collide.
   await lockForUpdate(db, 'course', courseId, null);
@@ -71,10 +70,6 @@ function locksBySection(classes: Present, lessons: Lessons): ReadonlyMap<string,
   return new Map([...Map.groupBy(locks, (sectionId) => sectionId)].map(([id, all]) => [id, all.length]));
 }
 
-/**
- * Effects of moves without making them: problems, clashes, and what moves along. 400 for a section of another
- * course.
- */
 export async function previewOf(db: Db, courseId: string, moves: readonly Move[]): Promise<{ classes: MovePreview[] }> {
   const course = await findCourse(db, courseId);
   const classes = await findClasses(db, courseId);
@@ -115,7 +110,6 @@ export async function previewOf(db: Db, courseId: string, moves: readonly Move[]
 
 type VersionedMoves = ValidatedInput<typeof moveClasses>['body']['classes'];
 
-/** Moves classes, all or none. 400 for a section of another course, 412 if a section has changed. */
 export async function moveAll(db: Db, courseId: string, moves: VersionedMoves) {
   await lockForUpdate(db, 'course', courseId, null);
   withPresent(await findClasses(db, courseId), moves);

@@ -57,7 +57,6 @@ export type SubmissionFilter = {
   productType?: Submission['productType'] | undefined;
 };
 
-/** Submissions that match a filter. */
 export function matchingSubmissions(db: Db, filter: SubmissionFilter) {
   let matching = db.selectFrom('projectSubmission');
   if (filter.pattern) matching = matching.where('search', 'like', filter.pattern);

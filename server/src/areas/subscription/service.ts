@@ -26,7 +26,6 @@ const refusalOf = ({ eventName, quota, status }: EventVoucher) =>
       ? `The voucher for "${eventName}" was redeemed already`
       : `The voucher for "${eventName}" was redeemed ${quota} times already: no quota is left`;
 
-/** Subscription with the reason why no voucher can be redeemed now, or null; 404 if it does not exist. */
 export async function subscriberProfile(db: Db, id: string) {
   const { hasBegun, ...profile } = await findProfile(db, id);
   return { ...profile, redeemConflict: redeemConflict({ ...profile, hasBegun }) };

@@ -11,20 +11,17 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { videoJob } from '#shared/video.ts';
 import { findVideo, isUpload, resetFailed } from './queries.ts';
 
-/** Video with its captions; 404 if it does not exist. */
 export async function videoById(db: Db, id: string) {
   const video = await findVideo(db, { id });
   if (!video) throw notFound('video');
   return video;
 }
 
-/** Video of a source, or null; `isUpload` tells whether the source is an uploaded file. */
 export async function videoOfSource(db: Db, source: string) {
   const video = await findVideo(db, { source });
   return { video: video ?? null, isUpload: video !== undefined || (await isUpload(db, source)) };
 }
 
-/** Processes a failed video again; 409 if it has not failed. */
 export async function retry(db: Db, videoId: string) {
   const status = await resetFailed(db, videoId);
   if (!status) throw notFound('video');
@@ -47,10 +44,6 @@ export async function keepCaptions(
   return { videoId, language, label, url };
 }
 
-/**
- * Inserts stored captions, in place of `replaces`. 400 if the replaced captions do not exist, 409 if the label is
- * used.
- */
 export async function insertCaption(db: Db, row: Awaited<ReturnType<typeof keepCaptions>>, replaces?: string) {
   if (replaces !== undefined) {
     const { numDeletedRows } = await db

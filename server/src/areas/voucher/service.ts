@@ -12,10 +12,6 @@ import { unlinkAll } from '#shared/assignment-link.ts';
 import { generateCode, refuseTakenCode } from './codes.ts';
 import { findVoucher, findVouchers, wasUsed } from './queries.ts';
 
-/**
- * Rules of saving and deleting: an empty code is generated; the code and period of a used voucher are locked, its
- * quota is at least the number of uses, and it cannot be deleted.
- */
 export const voucherRecord: RecordOf<typeof vouchers, 'voucher'> = {
   table: 'voucher',
   list: findVouchers,
@@ -40,7 +36,6 @@ export const voucherRecord: RecordOf<typeof vouchers, 'voucher'> = {
       : null,
 };
 
-/** Unassigns every item from a voucher; returns their number. */
 export async function unassignAll(db: Db, id: string) {
   await lockForUpdate(db, 'voucher', id, null);
   return { changed: await unlinkAll(db, voucherChoices, id) };
@@ -59,7 +54,5 @@ async function changeAll(change: typeof assignItems, db: Db, id: string, chosen:
   return { changed };
 }
 
-/** Assigns items of several links, by wire key; returns the number of new ones. */
 export const assignAll = (db: Db, id: string, chosen: Chosen) => changeAll(assignItems, db, id, chosen);
-/** Unassigns items of several links, by wire key; returns the number of removed ones. */
 export const unassignChosen = (db: Db, id: string, chosen: Chosen) => changeAll(unassignItems, db, id, chosen);
