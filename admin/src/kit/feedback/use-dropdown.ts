@@ -4,7 +4,7 @@
  */
 import { type RefObject, useId, useRef, useState } from 'react';
 
-/** What the dropdown needs to know of its button. */
+/** State of the button that its dropdown needs. */
 export interface DropdownOf {
   id: string;
   button: RefObject<HTMLButtonElement | null>;
