@@ -12,6 +12,7 @@ export const productDraft = z.object({
   isPublished: field(z.boolean().default(false), { label: 'Published', hint: 'It can be bought.' }),
 });
 
+/** Endpoints of products: list, create, get, update and remove. */
 export const products = recordEndpoints({
   kind: 'product',
   // Final price.

@@ -84,7 +84,7 @@ it('gives what was paid, lists what was settled or marked meanwhile, and keeps w
   const query = { view: 'paid-no-access', search: 'terbayar' } as const;
   const { gaps } = await gapsOf(query);
   const gapOf = (user: string) => gaps.find((gap) => gap.user.id === user)!.gapId;
-  const [settled, marked, removed, given] = users as [string, string, string, string];
+  const [settled, marked, removed, granted] = users as [string, string, string, string];
   const ids = users.map(gapOf);
   await admin.call(markIntended, { body: { marks: [{ gapId: gapOf(marked), reason: 'gift' }] } });
   // The row stays until the next comparison: nothing removes it when a member stops being one.
@@ -95,12 +95,12 @@ it('gives what was paid, lists what was settled or marked meanwhile, and keeps w
   const results = await resultsOf(admin, body.batchId);
   expect(results.get(gapOf(settled))?.reason).toBe('Settled meanwhile: payment and access agree');
   expect(results.get(gapOf(marked))?.reason).toBe('Marked as intended: put it back into the list first');
-  expect((await membersOf(course)).map(({ user_id: id }) => id)).toEqual([removed, given].toSorted());
+  expect((await membersOf(course)).map(({ user_id: id }) => id)).toEqual([removed, granted].toSorted());
 
   await test.sql('delete from course_user where user_id = $1', [removed]);
   await undo(body);
   const undone = await resultsOf(admin, body.batchId);
-  expect([undone.get(gapOf(removed)), undone.get(gapOf(given))]).toMatchObject([
+  expect([undone.get(gapOf(removed)), undone.get(gapOf(granted))]).toMatchObject([
     { state: 'kept', reason: 'The access was changed meanwhile' },
     { state: 'undone' },
   ]);
