@@ -24,7 +24,7 @@ export const batchKinds = {
   'access-giving': {
     record: 'access-gap',
     area: 'order',
-    values: { open: 'No access', given: 'Access given', intended: 'Intended' },
+    values: { open: 'No access', granted: 'Access given', intended: 'Intended' },
   },
   'access-removal': {
     record: 'access-gap',

@@ -89,7 +89,7 @@ export const batches = {
     failsAs: 500,
     roles: giveAccess.roles,
     filter: filterOf(listAccessGaps.query!),
-    values: ['given'],
+    values: ['granted'],
   }),
   /** Removes access that was not paid: rows of *Access, unpaid*. */
   accessRemoval: batchOf({

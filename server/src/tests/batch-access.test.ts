@@ -90,7 +90,7 @@ it('gives what was paid, lists what was settled or marked meanwhile, and keeps w
   // The row stays until the next comparison: nothing removes it when a member stops being one.
   await test.sql(`update "user" set role = 'instructor' where id = $1`, [settled]);
   const { start } = batches.accessGiving;
-  const { body } = await admin.call(start, { query, body: { ids, expected: 4, value: 'given' } });
+  const { body } = await admin.call(start, { query, body: { ids, expected: 4, value: 'granted' } });
   expect(body).toMatchObject({ title: 'Give access to what was paid', done: 2, failed: 2 });
   const results = await resultsOf(admin, body.batchId);
   expect(results.get(gapOf(settled))?.reason).toBe('Settled meanwhile: payment and access agree');
@@ -115,7 +115,7 @@ it('names each row by its member and product, and refuses rows of the other list
   const { start } = batches.accessGiving;
   const { body } = await admin.call(start, {
     query: { view: 'access-unpaid' },
-    body: { ids: [gap!.gapId], expected: 1, value: 'given' },
+    body: { ids: [gap!.gapId], expected: 1, value: 'granted' },
   });
   expect(body).toMatchObject({ done: 0, failed: 1 });
   expect(await test.sql('select name from batch_row where batch_id = $1', [body.batchId])).toEqual([

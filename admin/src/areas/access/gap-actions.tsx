@@ -102,7 +102,7 @@ const rows = ['row', 'rows'] as const;
 const questions = {
   'paid-no-access': {
     calls: batches.accessGiving,
-    value: 'given',
+    value: 'granted',
     text: 'Each is compared again first. Those that are settled by then, or cannot be given, are listed with the reason.',
   },
   'access-unpaid': {

@@ -89,7 +89,7 @@ const shared = {
   recordName: sql<string>`(select name from "user" member where member.id = access_gap.user_id) || ', ' || product_name`,
 } satisfies Pick<BatchKind<never>, 'matching' | 'recordName'>;
 
-const giving = settingOf('paid-no-access', 'given', batchKinds['access-giving'].values);
+const giving = settingOf('paid-no-access', 'granted', batchKinds['access-giving'].values);
 export const accessGivingBatch = batchKind(batches.accessGiving, {
   ...shared,
   title: () => 'Give access to what was paid',
