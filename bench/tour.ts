@@ -1,5 +1,6 @@
 /**
- * Response to presses: from a row under the pointer to its form, and the next paint after each key and click of a tour.
+ * Measures responses to input: from clicking a hovered row to its record, and from each key or click of a tour to the
+ * next paint.
  */
 import type { Page } from '@playwright/test';
 import { median } from './measure.ts';
@@ -20,7 +21,10 @@ const lists = [
   ['/order', 'section[aria-label="Items"]'],
 ] as const;
 
-/** Records in the page how long after the next click the record is painted. */
+/**
+ * Measures in the page the time from the next click to the paint of the record page; `part` is a selector that only
+ * that page matches.
+ */
 export function watchForm(part: string): void {
   window.formPaintedIn = undefined;
   const list = location.pathname;
@@ -57,7 +61,7 @@ async function openings(page: Page, url: string, [list, part]: (typeof lists)[nu
   return taken;
 }
 
-/** Records how long each press waited for its next paint; less than 16 ms counts as 0. */
+/** Measures in the page the time from each press to its next paint, in ms; presses below 16 ms are left out. */
 function watchPresses(): void {
   const waits: number[] = [];
   window.waits = waits;
@@ -102,6 +106,7 @@ async function tour(page: Page, url: string): Promise<{ presses: number; waits: 
   return { presses, waits: (await page.evaluate(() => window.waits)) ?? [] };
 }
 
+/** Measures the opening of records and the paint after each press of the tour, and reports both. */
 export async function measureTour(page: Page, url: string): Promise<void> {
   for (const list of lists) {
     const taken = await openings(page, url, list);

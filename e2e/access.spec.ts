@@ -44,7 +44,7 @@ async function unpaidCourse(admin: Api, start: number, count: number) {
   return { name, members, assigned };
 }
 
-test('a paid order that opened nothing is found by a check, and given in one click that can be undone', async ({
+test('a paid order without access is found by a check; one click grants the access, and Undo revokes it', async ({
   page,
   open,
   api,
@@ -67,7 +67,7 @@ test('a paid order that opened nothing is found by a check, and given in one cli
   expect(await isOpen()).toBe(false);
 });
 
-test('access of all that match is removed in three clicks, and undo restores it', async ({ page, open, api }) => {
+test('access of all matching rows is removed in three clicks, and Undo restores it', async ({ page, open, api }) => {
   const admin = await api();
   const { name, assigned } = await unpaidCourse(admin, 2, 12);
   await open(`/order/access?view=access-unpaid&pageSize=10&search=${encodeURIComponent(name)}`);
@@ -86,7 +86,7 @@ test('access of all that match is removed in three clicks, and undo restores it'
   expect(await assigned()).toBe(12);
 });
 
-test('what is meant to be free is marked in two clicks, leaves the list for good, and can be put back', async ({
+test('access marked as intended in two clicks stays out of the list after a check, and can be put back', async ({
   page,
   open,
   api,
@@ -140,7 +140,7 @@ test('the start page counts both lists as of the last check and leads to them; c
   await expect(page.getByRole('button', { name: /Give access|Check now|Intended/ })).toHaveCount(0);
 });
 
-test('all rows that match lose their access in a job, and get it back there', async ({ page, open, api }) => {
+test('access of all matching rows is removed by a job, and restored on its page', async ({ page, open, api }) => {
   test.slow();
   // A brand whose members no other test of paid and access needs.
   const tenant = 'data';

@@ -18,7 +18,7 @@ async function ordersOf(admin: Api, count: number): Promise<{ orders: Json[]; pr
   return { orders: data, productId };
 }
 
-test('a few orders get a status together, and Undo gives them back what they had', async ({ page, open, api }) => {
+test('a status is set for several orders at once, and Undo restores the previous ones', async ({ page, open, api }) => {
   const admin = await api();
   const { orders, productId } = await ordersOf(admin, 2);
   const statuses = async () => {
@@ -58,7 +58,7 @@ test('courses that cannot be published are listed with what they need', async ({
   await expect(page).toHaveURL(new RegExp(courseId));
 });
 
-test('all discounts that match are activated in a job, and undone there', async ({ page, open, api }) => {
+test('all matching discounts are activated by a job, and reverted on its page', async ({ page, open, api }) => {
   const admin = await api('admin', tenant);
   const name = unique('Promo Massal');
   const make = (n: number) =>
@@ -94,7 +94,11 @@ test('all discounts that match are activated in a job, and undone there', async 
   await expect(page.locator('tr[data-row]').first()).toContainText('Undone');
 });
 
-test('all courses that match are assigned to a discount in a job, and undone there', async ({ page, open, api }) => {
+test('all matching courses are assigned to a discount by a job, and reverted on its page', async ({
+  page,
+  open,
+  api,
+}) => {
   const admin = await api('admin', tenant);
   const name = unique('Kelas Borongan');
   const count = 502;

@@ -127,7 +127,7 @@ test('the switch leads to conflicts, one click removes the products, and Undo re
   await expect.poll(() => heldBy(admin, other)).toBe(1);
 });
 
-test('what others hold leaves them when the discount starts: said with prices, marked there, undone from the alert', async ({
+test('a planned take-over shows the prices before and after, marks the course at the other discount, and can be undone', async ({
   page,
   open,
   api,
@@ -159,7 +159,7 @@ test('what others hold leaves them when the discount starts: said with prices, m
 });
 
 test(
-  'assigning items of others to an active discount takes them over in one step, and Undo restores both',
+  'assigning courses of other discounts to an active one moves them in one step, and Undo restores both',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -212,7 +212,7 @@ test(
 );
 
 test(
-  'assigned items of another type are shown as such and no more can be added',
+  'courses of a discount for learning paths are listed with a note, and no more can be assigned',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();

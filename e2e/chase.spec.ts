@@ -17,7 +17,7 @@ async function settled(page: Page) {
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('tr[data-row]')?.getAttribute('data-row') ?? '');
 
-test('the first 10 orders of the chase order are written to in 20 keys, and each says why it is there', async ({
+test('the first 10 orders of the chase order are messaged with 20 key presses, and each shows its reasons', async ({
   page,
   open,
   api,
@@ -59,7 +59,7 @@ test('the first 10 orders of the chase order are written to in 20 keys, and each
   for (const order of orders) expect(ids.slice(0, 3)).not.toContain(order.documentId);
 });
 
-test('an admin changes the rule, and the order follows', async ({ page, open, api }) => {
+test('a change of the rule by an admin re-sorts the chase order', async ({ page, open, api }) => {
   await open('/order/tracking?queue=chase', { tenant: 'cyber' });
   await settled(page);
   const rule = page.getByRole('region', { name: 'Rule of the chase order' });
@@ -74,7 +74,7 @@ test('an admin changes the rule, and the order follows', async ({ page, open, ap
   await expect(dialog.getByText('From 0 to 100')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Points for each day waiting' }).fill('1');
   await expect(dialog.locator('[data-example]')).toHaveText('Example: waiting 2 days +2. Score 2.');
-  // Somebody else saves first: nothing is overwritten unseen.
+  // Another user saves first: nothing is overwritten unseen.
   const { send } = await api('superadmin', 'cyber');
   const { version: _, updatedAt: __, ...before } = await send('GET', '/admin/order-tracking/chase-rule/');
   await send('PUT', '/admin/order-tracking/chase-rule/', { ...before, ageMost: 29 });
@@ -88,7 +88,7 @@ test('an admin changes the rule, and the order follows', async ({ page, open, ap
   await send('PUT', '/admin/order-tracking/chase-rule/', before);
 });
 
-test('customer service reads the rule and cannot change it; narrowing keeps the order', async ({ page, open }) => {
+test('customer service reads the rule and cannot change it; a date filter keeps the order', async ({ page, open }) => {
   await open('/order/tracking?queue=chase&date=7d', { role: 'customer-service', tenant: 'coding' });
   await settled(page);
   await expect(page.getByRole('region', { name: 'Rule of the chase order' })).toContainText('orders of the last');

@@ -76,7 +76,7 @@ test('attendance is read from a Meet report, reviewed, saved once, and shown wit
   expect((await coming).suggestedFilename()).toBe(`Attendance of ${courseName}.xlsx`);
 });
 
-test('marks that somebody else saved meanwhile are refused by name, and the others can be saved', async ({
+test('marks that another user saved first are listed by member as refused, and the others can be saved', async ({
   page,
   open,
   api,

@@ -1,5 +1,5 @@
 /**
- * Tests concurrent changes: nobody overwrites another's change unseen, and quick changes by one person do not conflict.
+ * Tests concurrent changes: no user overwrites another's change unseen, and quick changes by one user do not conflict.
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
@@ -64,17 +64,21 @@ test('a conflict with another tab of the same user is named as such', async ({ p
   await expect(own.getByRole('table')).toHaveCount(0);
 });
 
-test('switching what another user only switched asks nothing', { tag: '@system' }, async ({ page, open, api }) => {
-  const admin = await api('superadmin');
-  const { id } = await newDiscount(admin, open, page);
-  await admin.send('PUT', `/admin/discount/${id}/status/`, { status: 1 });
-  const switched = page.waitForResponse((answer) => answer.url().endsWith('/status/') && answer.ok());
-  await onOff(page).click();
-  await switched;
-  await expect(onOff(page)).toBeChecked();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('Fail to toggle')).toHaveCount(0);
-});
+test(
+  'switching a discount that another user only switched shows no dialog',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api('superadmin');
+    const { id } = await newDiscount(admin, open, page);
+    await admin.send('PUT', `/admin/discount/${id}/status/`, { status: 1 });
+    const switched = page.waitForResponse((answer) => answer.url().endsWith('/status/') && answer.ok());
+    await onOff(page).click();
+    await switched;
+    await expect(onOff(page)).toBeChecked();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText('Fail to toggle')).toHaveCount(0);
+  },
+);
 
 test('deleting a discount that another user changed asks first', { tag: '@system' }, async ({ page, open, api }) => {
   const admin = await api('superadmin');
@@ -135,7 +139,7 @@ function answersOf(page: Page, id: string): string[] {
 
 for (const first of ['switch', 'save'] as const) {
   test(
-    `one's own ${first} is not in the way of what follows it in the same moment`,
+    `a ${first} does not conflict with the same user’s next action before the record is reread`,
     { tag: '@system' },
     async ({ page, open, api }) => {
       const admin = await api();

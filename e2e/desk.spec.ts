@@ -32,7 +32,7 @@ const active = (page: Page) =>
       ) ?? '',
   );
 
-test('20 orders that are nobody’s are written to and set to pending in 40 keys, and become the person’s', async ({
+test('20 unclaimed orders are messaged and set to pending with 40 key presses, and are claimed by the user', async ({
   page,
   open,
   api,
@@ -76,7 +76,11 @@ test('20 orders that are nobody’s are written to and set to pending in 40 keys
   await expect(row(page, done[0]!)).toContainText(/You.*Next /);
 });
 
-test('two people on one order see each other, and the timeline tells both', async ({ page, open, browser }) => {
+test('a claim appears in another user’s list without a reload, and the timeline has the actions of both', async ({
+  page,
+  open,
+  browser,
+}) => {
   // Open orders that no queue of another test has.
   const path = '/order/tracking?status=failed';
   await open(path, { role: 'customer-service', tenant: 'cyber' });

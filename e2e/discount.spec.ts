@@ -1,7 +1,7 @@
 /** Tests work on discounts, from creating to deleting, alone and with another admin. */
 import { expect, test, unique } from './fixtures.ts';
 
-test('the whole discount job: create, assign, activate, see the price fall, change, unassign, delete', async ({
+test('a discount is created, assigned, activated, changed, unassigned and deleted, and the price follows', async ({
   page,
   open,
   api,

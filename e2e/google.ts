@@ -24,13 +24,18 @@ export interface Google {
   browserArgs: string[];
   /** Requests to the identity service, in order. */
   requests: ('sign-in' | 'look-up' | 'refresh')[];
-  /**
-   * Lifetime of the next ID tokens and age of the next sign-in (only), in seconds; whether the service is unavailable.
-   */
-  next: { lifetime: number; signInAge: number; isAway: boolean };
+  next: {
+    /** Lifetime of new ID tokens, in seconds. */
+    lifetime: number;
+    /** Age of the next sign-in, in seconds; reset to 0 after it. */
+    signInAge: number;
+    /** Whether the identity service answers 503. */
+    isAway: boolean;
+  };
   stop(): Promise<void>;
 }
 
+/** Starts the replacement; `emulator` is the URL of the Firestore emulator. */
 export async function startGoogle(emulator: string): Promise<Google> {
   const requests: Google['requests'] = [];
   const next = { lifetime: 3600, signInAge: 0, isAway: false };

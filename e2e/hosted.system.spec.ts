@@ -119,7 +119,7 @@ test('the page reports a missing identity service, and recovers when it is back'
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('the chase order ranks what the browser reads from the project, and its first ten are written to', async ({
+test('the chase order ranks what the browser reads from the project, and its first ten are messaged', async ({
   page,
   open,
   api,

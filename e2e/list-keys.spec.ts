@@ -1,7 +1,7 @@
 /** The arrow keys of a list while its rows are on their way. */
 import { expect, test } from './fixtures.ts';
 
-test('↓ pressed while a list loads counts: the row has the focus once it is there', async ({ page, open }) => {
+test('↓ pressed while a list loads focuses the row once it is loaded', async ({ page, open }) => {
   const released = Promise.withResolvers<void>();
   await page.route('**/api/admin/user?*', async (route) => {
     await released.promise;

@@ -117,7 +117,7 @@ test('the listed orders are exported as a spreadsheet, which is listed under Exp
 });
 
 test(
-  'an interrupted export continues, and a cancelled one leaves nothing',
+  'an interrupted export continues, and a cancelled one leaves no file',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();

@@ -116,7 +116,7 @@ for (const [list, mark] of [
   ['/user', 'the breadcrumb'],
 ] as const)
   test(
-    `a row of ${list} that is opened has its title and ${mark} at once, however slow the line is`,
+    `opening a row of ${list} shows its title and ${mark} before the server responds`,
     { tag: '@system' },
     async ({ page, open }) => {
       await open(list);

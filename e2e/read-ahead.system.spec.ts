@@ -25,7 +25,7 @@ const lists = [
 ] as const;
 
 for (const [list, part] of lists)
-  test(`the record of a row of ${list} is read when the row is pointed at, and not again when it is opened`, async ({
+  test(`hovering a row of ${list} prefetches its record, and opening it sends no second request`, async ({
     page,
     open,
   }) => {

@@ -52,7 +52,7 @@ test('discarding a restored draft shows the saved values', async ({ page, open, 
 });
 
 for (const hasToasts of [true, false]) {
-  test(`a save that reaches nobody leaves the form as it was${hasToasts ? ', and says so' : ', even where toasts cannot be loaded'}`, async ({
+  test(`a save without a connection keeps the input${hasToasts ? ', and shows an error' : ', even if toasts cannot be loaded'}`, async ({
     page,
     open,
     api,

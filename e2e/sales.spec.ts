@@ -89,7 +89,10 @@ test('the keyboard reads the chart bar by bar, and the table has the same amount
   await expect(page.getByRole('radio', { name: 'Time' })).toBeFocused();
 });
 
-test('a custom period is typed, an impossible one says so, and a failure can be repeated', async ({ page, open }) => {
+test('a typed period is applied, one above 400 days shows an error, and a failed request can be retried', async ({
+  page,
+  open,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open('/order/sales');
   await expect(figures(page)).toBeVisible();

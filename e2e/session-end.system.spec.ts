@@ -28,7 +28,11 @@ async function newDiscount(admin: Api) {
   return { name, id: discountId as string };
 }
 
-test('the page is kept, and the pending save completes after signing in again', async ({ page, open, api }) => {
+test('when the session ends, the page stays, and the pending save completes after the next sign-in', async ({
+  page,
+  open,
+  api,
+}) => {
   const admin = await api();
   const { id, name } = await newDiscount(admin);
   await open(`/discount/${id}`);
@@ -54,7 +58,10 @@ test('the page is kept, and the pending save completes after signing in again', 
   expect((await admin.send('GET', `/admin/discount/${id}`)).name).toBe(`${name} lama`);
 });
 
-test('an open dialog is kept with its input, and so are search, page and scroll position', async ({ page, open }) => {
+test('after the session ends, an open dialog keeps its input, and the list keeps its search', async ({
+  page,
+  open,
+}) => {
   await open('/discount?search=a&page=1');
   await page.getByRole('button', { name: 'New discount' }).click();
   const form = page.getByRole('dialog', { name: 'New discount' });
@@ -69,7 +76,11 @@ test('an open dialog is kept with its input, and so are search, page and scroll 
   await expect(page).toHaveURL(/\/discount\?search=a/);
 });
 
-test('another user sees and saves nothing of the previous one, whose draft is kept', async ({ page, open, api }) => {
+test('after the session ends, another user sees and saves nothing of the previous one, whose draft is kept', async ({
+  page,
+  open,
+  api,
+}) => {
   const admin = await api();
   const { id, name } = await newDiscount(admin);
   const sent: string[] = [];
@@ -106,7 +117,11 @@ test('another user sees and saves nothing of the previous one, whose draft is ke
   await expect(page.getByLabel('Name')).toHaveValue(`${name} rahasia`);
 });
 
-test('leaving goes to the sign-in page, and signing in returns to the page', async ({ page, open, api }) => {
+test('after the session ends, leaving goes to the sign-in page, and signing in returns to the page', async ({
+  page,
+  open,
+  api,
+}) => {
   const { id, name } = await newDiscount(await api());
   await open(`/discount/${id}`);
   await page.getByLabel('Name').fill(`${name} nanti`);
@@ -122,7 +137,7 @@ test('leaving goes to the sign-in page, and signing in returns to the page', asy
   await expect(page.getByLabel('Name')).toHaveValue(`${name} nanti`);
 });
 
-test('opening a page after the session ended goes to the sign-in page, and so does a reload', async ({
+test('after the session ends, a reload goes to the sign-in page, and signing in returns to the page', async ({
   page,
   open,
   api,
@@ -142,7 +157,7 @@ test('opening a page after the session ended goes to the sign-in page, and so do
   await expect(page).toHaveURL(new RegExp(`/discount/${id}$`));
 });
 
-test('both tabs wait, and signing in in one continues the other', async ({ page, context, open, api }) => {
+test('after the session ends in two tabs, signing in in one continues both', async ({ page, context, open, api }) => {
   const { id, name } = await newDiscount(await api());
   await open(`/discount/${id}`);
   const other = await context.newPage();

@@ -3,7 +3,7 @@ import { expect, test, unique } from './fixtures.ts';
 
 for (const type of ['flexy', 'fast-track'] as const) {
   test(
-    `what is typed on a ${type} course survives its tabs and a reload, and only leaving it asks`,
+    `input on a ${type} course is kept across tabs and a reload, and leaving the course asks first`,
     { tag: '@system' },
     async ({ page, open, api }) => {
       const name = unique('Kelas Tab');

@@ -63,7 +63,10 @@ test('leaving the page ends the export', async ({ page, open }) => {
   await expect.poll(() => page.workers()).toHaveLength(0);
 });
 
-test('an interrupted export says how far it came and what was kept', async ({ page, open }) => {
+test('an interrupted export shows the number of orders read, and that nothing was downloaded', async ({
+  page,
+  open,
+}) => {
   await open('/order/tracking');
   await expect(rows(page).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -164,7 +167,7 @@ for (const [what, leave, left] of [
     (page: Page) => rows(page).first().getByText('Lunas', { exact: true }),
   ],
 ] as const) {
-  test(`the next page is looked for no longer when ${what}`, async ({ page, open }) => {
+  test(`reading ahead for the next page stops when ${what}`, async ({ page, open }) => {
     const { requests, letGo } = await rareUnpaid(page);
     await open('/order/tracking?status=unpaid');
     await expect(rows(page)).toHaveCount(10);

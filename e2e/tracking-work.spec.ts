@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  'refused statuses are listed by name, and stay while others are tried',
+  'refused statuses are listed by name, and stay listed while others are retried',
   { tag: '@system' },
   async ({ page, open }) => {
     await open('/order/tracking?status=expired&pageSize=100', as);

@@ -59,7 +59,7 @@ test('a thumbnail is uploaded, shown, saved and kept after a reload', async ({ p
 });
 
 for (const how of ['drop', 'paste'] as const)
-  test(`a picture arrives by ${how} too`, { tag: '@system' }, async ({ page, open, api }) => {
+  test(`an image can be uploaded by ${how}`, { tag: '@system' }, async ({ page, open, api }) => {
     await open(`/course/flexy/${await newCourse(api)}`);
     await thumbnail(page).waitFor();
     await give(page, how, await png(), 'sampul.png', 'image/png');

@@ -69,7 +69,7 @@ test('columns are chosen by keyboard per list and user, and kept after a reload'
 });
 
 test(
-  'other tabs follow the columns, the menu names those without room, and cards have fixed rules',
+  'chosen columns apply in other tabs, the menu marks columns without room, and cards have no menu',
   { tag: '@system' },
   async ({ page, open, context }) => {
     await open('/user', { tenant });

@@ -4,7 +4,7 @@ import { type Json, expect, test, unique } from './fixtures.ts';
 
 const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
 
-test('a price is explained as a code is typed, with what does not apply, a sentence to send, and other days', async ({
+test('typing a code shows the price, the unmet conditions, a message for the member, and the prices of other days', async ({
   page,
   open,
   api,

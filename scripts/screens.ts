@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 const folder = join(root, '.cache/screens');
 /** Maximum difference per colour channel, of 255, because letters are not rendered identically. */
 const tolerance = 24;
-/** Number of differing pixels below which nobody would see a difference. */
+/** Number of differing pixels below which a difference is invisible. */
 const unseen = 20;
 
 const { against } = parseArgs({ options: { against: { type: 'string' } } }).values;

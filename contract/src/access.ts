@@ -44,6 +44,7 @@ const reason = choice(intendedReasons);
 const productOf = <Type extends AccessProduct>(productType: Type) =>
   z.object({ productType: z.literal(productType), productId: idOf(kindOfProduct[productType]), name: z.string() });
 
+/** Difference between the payment for and the access to a product. */
 export const accessGap = z.object({
   gapId: idOf('access-gap'),
   kind,

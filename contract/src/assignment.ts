@@ -90,6 +90,7 @@ const ofVoucher = (
     ),
   });
 
+/** Assignments between records, with their endpoints. */
 export const assignments = {
   discountCourses: assignment({
     owner: 'discount',

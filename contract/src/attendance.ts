@@ -4,6 +4,7 @@ import { choice } from './draft.ts';
 import { byIdOf, idOf, text } from './fields.ts';
 import { endpoint } from './kernel.ts';
 
+/** Labels of attendance statuses. */
 export const attendanceNames = {
   PRESENT: 'Hadir',
   LATE: 'Terlambat',
@@ -28,6 +29,7 @@ export const attendanceRate = (
 
 /** Attendance rate below which a member is at risk. */
 export const riskBelow = 0.75;
+/** Whether an attendance rate is below the threshold; false without a rate. */
 export const isAtRisk = (rate: number | null): boolean => rate !== null && rate < riskBelow;
 
 const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
@@ -65,6 +67,7 @@ export const getAttendance = endpoint({
 
 /** Limits of one call: members, and characters of a note. */
 export const maxMarks = 500;
+/** Upper limit of a note, in characters. */
 export const maxNoteLength = 500;
 
 /** Saves attendance; once per member, all or nothing (spec §5). */

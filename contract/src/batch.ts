@@ -50,7 +50,7 @@ export type BatchState = keyof typeof batchStates;
 
 /**
  * States of a record. `skipped`: had the value already; `failed`: refused, with the reason; `undone`: has its former
- * value again; `kept`: not undone, because somebody changed it since.
+ * value again; `kept`: not undone, because it was changed since.
  */
 export const batchRowStates = {
   pending: 'Not done',

@@ -122,7 +122,7 @@ const scheduledClass = z.object({
       endAt: z.string().nullable(),
     }),
   ),
-  /** null: in nobody's calendar. */
+  /** null: in no calendar. */
   event: z
     .object({
       eventId: idOf('calendar-event'),

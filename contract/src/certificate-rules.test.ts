@@ -1,4 +1,4 @@
-/** Tests eligibility for certificates, and the reported reasons. */
+/** Tests the rules of certificates: eligibility with reasons, score, hours, and printable names. */
 import { describe, expect, it } from 'vitest';
 import {
   type CertificateFigures,

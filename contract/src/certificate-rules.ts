@@ -107,4 +107,5 @@ export const certificateHours = (minutes: number): number =>
 
 /** Alphabet of certificate codes, without characters that look alike. */
 export const certificateAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+/** Length of a certificate’s public code. */
 export const certificateLength = 10;

@@ -18,6 +18,7 @@ export interface ChaseRule {
   windowDays: number;
 }
 
+/** Rule of a brand that has not changed it. */
 export const chaseDefaults: ChaseRule = {
   valuePoints: 2,
   valueMost: 40,
@@ -41,6 +42,7 @@ export interface ChaseFacts {
   contactedAt: number | null;
 }
 
+/** Kinds of score parts, in display order. */
 export const chaseKinds = ['value', 'age', 'discount', 'contact'] as const;
 export type ChaseKind = (typeof chaseKinds)[number];
 
@@ -84,6 +86,7 @@ export function chaseParts(rule: ChaseRule, facts: ChaseFacts, now: number): Cha
   return chaseKinds.flatMap((kind) => (points[kind] === 0 ? [] : [{ kind, points: points[kind] }]));
 }
 
+/** Score of an order: the sum of its parts. */
 export const scoreOf = (parts: readonly ChasePart[]): number => parts.reduce((sum, { points }) => sum + points, 0);
 
 /** Orders by falling score; of equal ones, the newest first, then by id. */

@@ -56,7 +56,7 @@ const chased = z.object({
 export type Chased = z.infer<typeof chased>;
 
 /**
- * Lists open orders that are nobody's or the caller's, in chase order. `rule` is the rule that ranked them. `readFrom`:
+ * Lists open orders that are unclaimed or the caller's, in chase order. `rule` is the rule that ranked them. `readFrom`:
  * documents from this moment on should be taken in first ({@link takeInOrders}); null: the last time was just now.
  */
 export const listChase = endpoint({
@@ -91,6 +91,7 @@ export const takeInOrders = endpoint({
 
 /** Periods of the report, in days, and how many days after a contact a payment counts. */
 export const recoveryPeriods = [7, 30, 90] as const;
+/** Choices for the days between a contact and a payment that it recovered. */
 export const recoverySpans = [1, 3, 7, 14] as const;
 
 const recovered = {

@@ -5,6 +5,7 @@ import { courseTypeNumber, courseTypeOf } from './course-rules.ts';
 import { choice, field } from './draft.ts';
 import { category, day, imageLink, link, money, name, score, text, whole } from './fields.ts';
 
+/** Stored numbers of product kinds. */
 export const ProductKind = { FLEXY: 0, ACADEMY: 2 } as const;
 export const productKindNames = { [ProductKind.FLEXY]: 'Flexy', [ProductKind.ACADEMY]: 'Academy' } as const;
 export const deliveryNames = { online: 'Online', offline: 'Onsite' } as const;

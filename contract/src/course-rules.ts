@@ -3,10 +3,13 @@
 /** Course types in URLs; `courseTypeNumber` maps them to the numbers in records. */
 export const courseTypes = ['flexy', 'fast-track'] as const;
 export type CourseType = (typeof courseTypes)[number];
+/** Stored numbers of course types. */
 export const courseTypeNumber = { flexy: 0, 'fast-track': 1 } as const satisfies Record<CourseType, number>;
+/** Course type of a stored number; unknown numbers are flexy. */
 export const courseTypeOf = (type: number): CourseType =>
   type === courseTypeNumber['fast-track'] ? 'fast-track' : 'flexy';
 
+/** Numbers of course statuses in replies. */
 export const CourseStatus = { DRAFT: 0, TO_DO: 1, ON_GOING: 2, FINISHED: 3 } as const;
 export type CourseStatus = (typeof CourseStatus)[keyof typeof CourseStatus];
 

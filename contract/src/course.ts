@@ -25,6 +25,7 @@ const byId = byIdOf('course');
 
 /** Shift as stored; the client adds the synthetic NONE (spec §3). */
 const shift = z.object({ id: z.int(), code: z.string(), description: z.string() });
+/** Shift of courses without a shift. */
 export const noShift = { id: 0, code: 'NONE', description: 'Tidak ada Shift' } as const;
 
 /** Body of an update: omitted fields stay unchanged; the resulting course must be a valid draft. */

@@ -26,6 +26,7 @@ export const assignedLock = (productType: ProductType): string =>
 
 const named = (kind: RecordKind) => z.array(z.object({ id: idOf(kind), name: z.string() }));
 
+/** Endpoints of discounts: list, create, get, update, remove and switch. */
 export const discounts = switchedEndpoints({
   kind: 'discount',
   // Deleting a discount removes its assignments.

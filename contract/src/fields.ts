@@ -168,6 +168,7 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 /** Optional filter of a list; blank counts as absent, since forms always send it. */
 export const orBlank = <S extends z.ZodType>(schema: S) =>
   z.union([schema, z.literal('').transform(() => undefined)]).optional();
+/** Flag of a query; absent or blank means no filter. */
 export const optionalFlag = orBlank(flag);
 
 /** Query of every list (domain.md): page from 1, pageSize 1 to 100, search, and `extra`. */

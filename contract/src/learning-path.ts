@@ -7,13 +7,14 @@ import { category, idOf, imageLink, money, name, optionalFlag, orBlank, text } f
 import { recordEndpoints } from './record.ts';
 import { withReverse } from './sorts.ts';
 
+/** Names of drip intervals, by their number of days. */
 export const dripNames = { 1: 'Daily', 7: 'Weekly', 30: 'Monthly' } as const;
 
 interface Dripping {
   isDripContent: boolean;
 }
 
-/** Form fields. */
+/** Editable fields of a learning path. */
 export const pathDraft = z
   .object({
     name: field(name(3, 150), { label: 'Name' }).default('Untitled learning path'),
@@ -47,6 +48,7 @@ export const pathDraft = z
     whenValid('isDripContent', 'dripInterval'),
   );
 
+/** Course in a learning path. */
 export const pathCourse = z.object({
   id: idOf('course'),
   name: z.string(),
@@ -54,13 +56,14 @@ export const pathCourse = z.object({
   isPublished: z.boolean(),
 });
 
+/** Endpoints of learning paths: list, create, get, update and remove. */
 export const learningPaths = recordEndpoints({
   kind: 'learning-path',
   id: 'pathID',
   rows: 'paths',
-  // Final price, and counts of users.
+  // Discounts change finalPrice; orders change totalUsers.
   embeds: ['discount', 'order'],
-  // Names of its courses.
+  // Changes of courses affect assignedCourses.
   detailEmbeds: ['course'],
   draft: pathDraft,
   isBornEmpty: true,

@@ -161,7 +161,7 @@ export function waitingForClass<I extends LockedItem>(
 }
 
 /**
- * Openness of every item of a course at a moment, in course order; `progress` null: of somebody who has done nothing.
+ * Openness of every item of a course at a moment, in course order; `progress` null: without any progress.
  * The drip's reason takes precedence over the item's lock.
  */
 export function opennessOf<I extends LockedItem>(

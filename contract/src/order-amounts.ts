@@ -15,6 +15,7 @@ interface Line {
   amount: number;
 }
 
+/** Label of the voucher line, with the code if there is one. */
 export const voucherLabel = ({ voucherCode }: Pick<Amounts, 'voucherCode'>): string =>
   `Voucher${voucherCode ? ` ${voucherCode}` : ''}`;
 

@@ -19,6 +19,7 @@ const longestDeskIds = 15_100;
 
 const refusedId = 'This is not the id of an order';
 const isDocumentId = (id: string) => id !== '' && !id.includes('/') && !/^\.\.?$|^__.*__$/s.test(id);
+/** Id of an order document in Firestore. */
 export const documentId = textOf('text', text(longestDeskId).refine(isDocumentId, refusedId));
 
 /** Whether an order with this id can be worked on at the desk. */
@@ -67,6 +68,7 @@ export const deskUrl = '/admin/order-tracking/desk';
 const reading = { ...all, method: 'GET' } as const;
 const one = { ...all, method: 'POST', params: z.object({ id: documentId }), reply: deskOrder } as const;
 const versioned = { ...one, versioned: true } as const;
+/** Query fields that filter the queues; blank: no filter. */
 export const narrowing = {
   email: text(300).default(''),
   handledBy: text(128).default(''),

@@ -30,6 +30,7 @@ const items = z
   .array(ref)
   .max(mostItems, `At most ${mostItems}`)
   .refine((all) => new Set(all.map(productKey)).size === all.length, 'A product is listed twice');
+/** Items of an order, one to 20 different ones. */
 export const someItems = items.min(1, 'Choose at least one');
 const code = name(0, 20).nullable().default(null);
 

@@ -1,4 +1,4 @@
-/** Tests the validation of orders of children, and the planned moves. */
+/** Tests the validation of new orders of children, and the moves that lead to them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -39,9 +39,9 @@ describe('orderProblem', () => {
 
 describe('planMoves', () => {
   it.each<[string, PlacedChild[], Order, PlacedChild[]]>([
-    ['are none when it is the order', placed('1', a, b, c), { 1: [a, b, c] }, []],
+    ['are empty for the same order', placed('1', a, b, c), { 1: [a, b, c] }, []],
     [
-      'are none where there are only gaps',
+      'are empty if only gaps differ',
       [
         { ...a, parent: '1', position: 3 },
         { ...b, parent: '1', position: 7 },
@@ -50,7 +50,7 @@ describe('planMoves', () => {
       [],
     ],
     [
-      'are one where there is room between two',
+      'are one if there is room between two neighbours',
       [
         { ...a, parent: '1', position: 10 },
         { ...b, parent: '1', position: 20 },
@@ -72,7 +72,7 @@ describe('planMoves', () => {
       { 1: [], 2: [a] },
       [{ ...a, parent: '2', position: 1024 }],
     ],
-    ['leave alone the parents that are not named', [...placed('1', a), ...placed('2', b)], { 2: [b] }, []],
+    ['leave out the parents that are not named', [...placed('1', a), ...placed('2', b)], { 2: [b] }, []],
   ])('returns moves that %s', (_, present, next, moves) => expect(planMoves(present, next)).toEqual(moves));
 
   it('renumbers a parent if there is no room between two neighbours', () => {
@@ -103,14 +103,14 @@ describe('moveChildren', () => {
   it.each<[string, Child[], { parent: string; before: Child | null }, Order]>([
     ['to the start', [c], { parent: '1', before: a }, { 1: [c, a, b], 2: [d] }],
     ['to the end', [a], { parent: '1', before: null }, { 1: [b, c, a], 2: [d] }],
-    ['to where it is', [b], { parent: '1', before: c }, order],
+    ['to their present place', [b], { parent: '1', before: c }, order],
     ['to another parent', [b], { parent: '2', before: d }, { 1: [a, c], 2: [b, d] }],
-    ['together, in the order they are given', [c, d], { parent: '1', before: b }, { 1: [a, c, d, b], 2: [] }],
-    ['before one that moves itself', [a, b], { parent: '1', before: b }, { 1: [c, a, b], 2: [d] }],
+    ['together, in the listed order', [c, d], { parent: '1', before: b }, { 1: [a, c, d, b], 2: [] }],
+    ['before one that is moved too', [a, b], { parent: '1', before: b }, { 1: [c, a, b], 2: [d] }],
     ['before one that is elsewhere', [b], { parent: '2', before: a }, { 1: [a, c], 2: [d, b] }],
-    ['that are nowhere', [lesson('x')], { parent: '1', before: null }, order],
-    ['given twice', [b, b], { parent: '1', before: a }, { 1: [b, a, c], 2: [d] }],
-    ['to a parent that there is not', [a], { parent: '3', before: null }, order],
+    ['that do not exist', [lesson('x')], { parent: '1', before: null }, order],
+    ['listed twice', [b, b], { parent: '1', before: a }, { 1: [b, a, c], 2: [d] }],
+    ['to an unknown parent', [a], { parent: '3', before: null }, order],
   ])('moves children %s', (_, children, to, expected) => expect(moveChildren(order, children, to)).toEqual(expected));
 });
 

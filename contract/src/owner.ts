@@ -4,6 +4,7 @@ import type { RecordKind } from './records.ts';
 
 const owners = new WeakMap<z.core.$ZodType, RecordKind>();
 
+/** Registers the record kind that an id schema refers to. */
 export const setOwner = (schema: z.core.$ZodType, kind: RecordKind): void => void owners.set(schema, kind);
 
 /** Record kind of an id schema or of the schema it derives from; undefined: not an id. */

@@ -7,6 +7,7 @@ export type PageSizes = typeof settings;
 /** Upper limit of a page size. */
 export const largestPage = 100;
 
+/** Current settings of page sizes. */
 export const pageSizes = (): Readonly<PageSizes> => settings;
 
 /** Sets the sizes once at start; defaults are evaluated when they are needed. */

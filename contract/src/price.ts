@@ -6,6 +6,7 @@
 /** Reduction types and their numbers on the wire. */
 export const DiscountType = { IDR_BECOMES: 0, IDR_OFF: 1, PERCENTAGE: 2 } as const;
 export type DiscountType = (typeof DiscountType)[keyof typeof DiscountType];
+/** Labels of discount types. */
 export const discountTypeNames = {
   [DiscountType.IDR_BECOMES]: 'Fixed price',
   [DiscountType.IDR_OFF]: 'Amount off',
@@ -71,9 +72,11 @@ const endOf = ({ endDate }: Period) => (endDate === null ? Infinity : Date.parse
 /** `at` is in milliseconds since 1970, here and below. */
 export const isOver = (period: Period, at: number): boolean => endOf(period) <= at;
 
+/** Whether a rule is active and has started but not ended at a time (epoch ms). */
 export const isInForce = (rule: Switched, at: number): boolean =>
   rule.isActive && startOf(rule) <= at && !isOver(rule, at);
 
+/** Status of a discount or voucher at a time (epoch ms). */
 export function statusOf(rule: Switched, at: number): DiscountStatus {
   if (!rule.isActive) return DiscountStatus.INACTIVE;
   if (isOver(rule, at)) return DiscountStatus.EXPIRED;

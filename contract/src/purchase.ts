@@ -74,8 +74,10 @@ export interface Purchase {
   uniqueCode: number | null;
 }
 
+/** Key of a product across product types. */
 export const productKey = ({ productType, productId }: ProductRef): string => `${productType}:${productId}`;
 
+/** Whether a discount has a product, regardless of its period. */
 export const appliesTo = ({ products }: DiscountRule, item: ProductRef): boolean =>
   products.some((one) => one.productId === item.productId && one.productType === item.productType);
 

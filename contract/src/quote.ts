@@ -115,6 +115,7 @@ function stepsOf(items: readonly DiscountedItem[], applied: Applied | undefined)
   ];
 }
 
+/** Price of a purchase: discounted items, the applied voucher, and the refused rules with reasons. */
 export function quote(purchase: Purchase): Quote {
   const inForce = purchase.discounts.filter((rule) => isInForce(rule, purchase.at));
   const items = purchase.items

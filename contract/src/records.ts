@@ -49,6 +49,7 @@ export type RecordKind = keyof typeof recordKinds;
 type AreaOf<K extends RecordKind> = (typeof recordKinds)[K] extends { area: infer Area } ? Area : K;
 export type RecordArea = { [K in RecordKind]: AreaOf<K> }[RecordKind];
 
+/** Area of a record kind. */
 export function areaOf(kind: RecordKind): RecordArea {
   const { area = kind }: Kind = recordKinds[kind];
   return area as RecordArea;
@@ -83,5 +84,7 @@ export const nameColumns: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Reference to a record in the audit trail: `course:01890000-…`. */
 export const recordKey = (table: string, id: string): string => `${table}:${id}`;
+/** Table in a record key (`table:id`). */
 export const tableOfKey = (key: string): string => key.slice(0, key.indexOf(':'));
+/** Id in a record key (`table:id`). */
 export const idOfKey = (key: string): string => key.slice(key.indexOf(':') + 1);

@@ -10,6 +10,7 @@ import { formatMoney } from './rupiah.ts';
 /** Lookup of product names in a basket. */
 export type NameOf = (product: ProductRef) => string;
 
+/** Lookup of product names among items; unknown products are "this". */
 export const nameIn = (items: readonly (ProductRef & { name: string })[]): NameOf => {
   const names = new Map(items.map((item) => [productKey(item), item.name]));
   return (product) => names.get(productKey(product)) ?? 'this';

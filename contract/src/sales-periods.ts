@@ -34,9 +34,11 @@ export function split({ from, to }: Period, group: SalesGroup): Period[] {
   return parts;
 }
 
+/** Figures of a period without orders. */
 export const noSales: SalesFigures = { orders: 0, gross: 0, discounts: 0, paid: 0, refunds: 0, refunded: 0, net: 0 };
 const names = Object.keys(noSales) as (keyof SalesFigures)[];
 
+/** Sum of figures, field by field. */
 export const addSales = (some: readonly SalesFigures[]): SalesFigures =>
   some.reduce(
     (sum, one) => Object.fromEntries(names.map((name) => [name, sum[name] + one[name]])) as unknown as SalesFigures,

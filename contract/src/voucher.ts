@@ -62,6 +62,7 @@ export const voucherDraft = checkReduction(
   'discountPrice',
 );
 
+/** Endpoints of vouchers: list, create, get, update, remove and switch. */
 export const vouchers = switchedEndpoints({
   kind: 'voucher',
   // Orders use vouchers; deleting a product or plan removes its assignment.

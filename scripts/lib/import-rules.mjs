@@ -1,6 +1,6 @@
 /**
- * Allowed directions of imports (ARCHITECTURE.md): contract ← server, contract ← admin; platform ← shared ← areas ←
- * app|main, kit ← areas ← app.
+ * Allowed imports (ARCHITECTURE.md), where a ← b means that b may import a: contract ← server, contract ← admin;
+ * platform ← shared ← areas ← app|main, kit ← areas ← app.
  * Tests and their helpers (`testing/`, `tests/`) follow the same rules.
  */
 
@@ -17,66 +17,71 @@ const never = (name, comment, from, to) => ({ name, comment, severity: 'error', 
 
 /** @type {import('dependency-cruiser').IRegularForbiddenRuleType[]} */
 export const rules = [
-  never('cycle', 'Files that need each other are one file, or miss a third.', {}, { circular: true }),
+  never('cycle', 'Circular import: merge the files, or move what they share to a third.', {}, { circular: true }),
   never('unresolved', 'There is no such file or package.', {}, { couldNotResolve: true }),
   never(
     'barrel',
-    'Import from the file that has it; re-exports hide where things live.',
+    'Import from the defining file instead of a re-export.',
     {},
     { dependencyTypes: ['export'], pathNot: 'node_modules' },
   ),
   never(
     'contract-alone',
-    'The contract knows nobody: both sides speak it.',
+    'The contract must not import from the server or the admin app.',
     { path: '^contract/' },
     { path: '^(server|admin)/' },
   ),
   never(
     'product-below-tools',
-    'What measures, tries and builds the product stands on it.',
+    'The product must not import from scripts, conformance, e2e or bench.',
     { path: '^(contract|server|admin)/' },
     { path: '^(scripts|conformance|e2e|bench)/' },
   ),
   never(
     'contract-pure',
-    'The contract runs in the browser too.',
+    'The contract must not import Node.js modules: it also runs in the browser.',
     { path: '^contract/src/', pathNot: tests },
     { dependencyTypes: ['core'] },
   ),
-  never('server-not-admin', 'The server does not know the admin app.', { path: '^server/' }, { path: '^admin/' }),
+  never(
+    'server-not-admin',
+    'The server must not import from the admin app.',
+    { path: '^server/' },
+    { path: '^admin/' },
+  ),
   never(
     'admin-not-server',
-    'The admin app knows the server by the contract alone.',
+    'The admin app must not import from the server, only from the contract.',
     { path: '^admin/' },
     { path: '^server/' },
   ),
   never(
     'platform-below',
-    'The platform carries the areas and does not know them.',
+    'The platform must not import from the rest of the server.',
     { path: '^server/src/platform/' },
     { path: '^server/src/', pathNot: '^server/src/(platform/|tables\\.ts$)' },
   ),
   never(
     'shared-below',
-    'What areas share stands on the platform and does not know the areas.',
+    'Shared code must not import from areas or the app.',
     { path: '^server/src/shared/' },
     { path: '^server/src/', pathNot: '^server/src/((platform|shared)/|tables\\.ts$)' },
   ),
   never(
     'tables-below',
-    'The generated tables stand below everything but the contract.',
+    'The generated tables must not import from the server or the admin app.',
     { path: '^server/src/tables\\.ts$' },
     { path: '^(server|admin)/' },
   ),
   never(
     'kit-below',
-    'The kit carries the areas and does not know them.',
+    'The kit must not import from areas or the app.',
     { path: '^admin/src/kit/' },
     { path: '^admin/src/', pathNot: '^admin/src/kit/' },
   ),
   never(
     'area-below',
-    'Areas are composed by what is above them.',
+    'Areas must not import from the app; the app composes them.',
     { path: '^(server|admin)/src/areas/' },
     {
       path: '^(server|admin)/src/',
@@ -85,25 +90,25 @@ export const rules = [
   ),
   never(
     'area-apart',
-    'What two areas need moves down, or is composed above.',
+    'Areas must not import from each other: move what they share to the kit or shared, or compose it in the app.',
     { path: '^(server|admin)/src/areas/([^/]+)/' },
     { path: '^(server|admin)/src/areas/', pathNot: '^$1/src/areas/$2/' },
   ),
   never(
     'product-not-test',
-    'Tests lean on the product, never the other way.',
+    'The product must not import from tests.',
     { path: '^(contract|server|admin)/', pathNot: tests },
     { path: tests },
   ),
   never(
     'toasts-once',
-    'Toasts are shown by the app’s query client alone.',
+    'Only the query client of the app shows toasts.',
     { path: '^admin/src/(areas|kit)/' },
     { path: '@mantine/notifications' },
   ),
   never(
     'firestore-once',
-    'The tracking client is the only one that speaks Firestore.',
+    'Only the tracking client uses Firestore.',
     { path: '^admin/', pathNot: '^admin/src/areas/order-tracking/' },
     { path: '(^|/)firebase/' },
   ),

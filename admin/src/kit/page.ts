@@ -27,6 +27,7 @@ export interface Page {
 /** Time that a page waits for its first rows. */
 const rowsMs = 150;
 
+/** Page whose code is loaded on demand; `readAhead` and `readRows` also prefetch its data. */
 export function page<Name extends string>(load: () => Promise<Record<Name, PageComponent>>, name: Name): Page {
   return {
     component: lazyRouteComponent(load, name),

@@ -1,4 +1,4 @@
-/** Paid and access of the demo: compared once, with most of what nobody paid for marked as intended. */
+/** Paid and access of the demo: compared once, with most unpaid access marked as intended. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { recordCheck } from '#shared/access-gaps.ts';

@@ -29,7 +29,7 @@ interface VoucherPlan {
   isUsed: boolean;
 }
 
-/** Event within the subscription; vouchers of past events are used or unused. */
+/** Voucher for an event within the subscription's period; used up if `isUsed`. */
 function voucherOf(chance: Dice, now: Date, subscription: Subscription, { eventName, quota, isUsed }: VoucherPlan) {
   const { id: subscriptionId, startDate, endDate, cancelledAt } = subscription;
   const begin = Date.parse(`${startDate}T03:00:00Z`);
@@ -49,13 +49,14 @@ function voucherOf(chance: Dice, now: Date, subscription: Subscription, { eventN
   };
 }
 
+/** Event vouchers of the tenant's subscriptions, the same for every run at the same time. */
 export function makeEventVouchers({ tenant, now }: World, subscriptions: readonly Subscription[]): EventVoucher[] {
   const chance = dice(`${tenant} event vouchers`);
   const made = subscriptions.flatMap((subscription, n) => {
     const { eventVoucherQuota: most } = subscription;
     const isSpent = n % 4 === 0 && most <= events.length;
     const names = chance.sample(events, isSpent ? most : chance.int(0, Math.min(most, 5)));
-    // One more than there are vouchers, so that one of them may be for two people.
+    // Only if the quota exceeds the number of vouchers: a voucher for two people uses up two.
     const isForTwo = !isSpent && names.length > 0 && names.length < most;
     return names.map((eventName, index) =>
       voucherOf(chance, now, subscription, {

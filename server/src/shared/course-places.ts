@@ -24,6 +24,7 @@ async function findNewcomers(db: Db, courseId: string, userIds: readonly string[
   return rows.map(({ id }) => id);
 }
 
+/** Message of the error that a course is full. */
 export const isFull = ({ members, capacity }: { members: number; capacity: number | null }) =>
   `This course is full: ${members} of ${capacity} places are taken`;
 

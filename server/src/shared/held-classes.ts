@@ -15,6 +15,7 @@ interface Times {
   startAt: string | null;
   endAt: string | null;
 }
+/** Whether two classes have the same start and end, whatever the format of the times. */
 export const isAtSameTime = (one: Times, other: Times): boolean =>
   isSameInstant(one.startAt, other.startAt) && isSameInstant(one.endAt, other.endAt);
 

@@ -1,7 +1,7 @@
 /**
- * Planned leavings: items that move from one owner to another when that one is in force (decision 0046). Until then the item
- * is assigned to both. The price rules read these rows (pricing.ts); the SQL function `settle_leavings` unassigns items that
- * have left.
+ * Planned moves of products between discounts (decision 0046). A product stays assigned to both until the taking
+ * discount is in force; then the SQL function `settle_leavings` unassigns it from the holding one. The price rules read
+ * these rows (pricing.ts).
  */
 import { sql } from 'kysely';
 import type { Leaving } from '#contract/take-over.ts';
@@ -39,7 +39,7 @@ export async function endLeavings(db: Db, link: Link, taker: string): Promise<st
   return [...new Set(rows.map(({ item }) => item))];
 }
 
-/** Owners that items leave `holder` for, earliest first, by item. */
+/** Planned moves away from `holder` by item id, earliest start first. Items without a plan are absent. */
 export async function leavingsFrom(db: Db, link: Link, holder: string, itemIds: readonly string[]) {
   const { rows } = await sql<Leaving & { item: string }>`
     select ${sql.ref(`leaving.${link.item.column}`)} as item, taker.id, taker.name, taker.start_date as "startDate", taker.is_active as "isActive"

@@ -25,6 +25,7 @@ const links = {
   courses: { assignment: assignments.courseUsers, rules: courseUsers },
   'learning paths': { assignment: assignments.pathUsers, rules: {} },
 } as const;
+/** Assignment and rules that grant access to a product; undefined for subscriptions and other products. */
 export const linkOfItem = ({ productType }: OpenedItem) =>
   productType in links ? links[productType as keyof typeof links] : undefined;
 

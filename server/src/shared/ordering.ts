@@ -1,11 +1,11 @@
-/** Writing of children's order in their parents (planned by contract/src/ordering.ts). */
+/** Stores the position of children in their parents (planned by contract/src/ordering.ts). */
 import { sql } from 'kysely';
 import { type Child, type PlacedChild, orderProblem, placeGap, planMoves } from '#contract/ordering.ts';
 import { type VersionedTable, lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 
-/** Table with an order: its `position` is unique per parent, and deferrable. */
+/** Table whose rows have a `position`, unique per parent with a deferrable constraint. */
 export interface OrderTable {
   parentTable: VersionedTable;
   table: string;

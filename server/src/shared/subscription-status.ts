@@ -12,6 +12,7 @@ export const hasStatus: Readonly<Record<SubscriptionStatus, RawBuilder<boolean>>
   cancelled: sql`subscription.cancelled_at is not null`,
 };
 
+/** SQL expression of a subscription’s status. */
 export const subscriptionStatus = sql<SubscriptionStatus>`case
   when ${hasStatus.cancelled} then 'cancelled'
   when ${hasStatus.expired} then 'expired'

@@ -128,6 +128,10 @@ async function keep(db: Db, assignment: Exclusive, rules: LinkRules, id: string)
   return { changed: ids.length };
 }
 
+/**
+ * Serves the calls of a take-over: take, give back and keep.
+ * @throws if items may be in several owners.
+ */
 export function serveTakeOver(app: FastifyInstance, assignment: Assignment, rules: LinkRules): void {
   const { takeOver, giveBack: back, keep: kept } = assignment;
   if (!takeOver || !back || !kept) throw new Error(`Items of ${assignment.table} may be in several at once`);

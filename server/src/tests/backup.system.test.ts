@@ -488,7 +488,7 @@ describe('a failed restore leaves everything unchanged', () => {
     expect(await now()).toEqual(before);
   });
 
-  it('when somebody is connected, who is named', async () => {
+  it('when the database has other connections, whose applications are named', async () => {
     // Connected like a server, with a role whose rights the owner need not have.
     const role = roleName(new URL(target.ownerUrl).pathname.slice(1), 'coding');
     const connectionString = roleUrl(target.ownerUrl, role, testJwtSecret);

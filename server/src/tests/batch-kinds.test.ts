@@ -125,7 +125,7 @@ it('deactivating vouchers takes all that match, in a job for many', async () => 
   await runOnce(test, body.batchId);
   const active = () => test.sql(`select from voucher where name like 'Massal %' and is_active`);
   expect(await active()).toEqual([]);
-  // Switched on again by somebody: that is what the undo would do.
+  // Switched on again by a user, as the undo would.
   await test.sql(`update voucher set is_active = true where code = 'MASSAL7'`);
   await undo(body);
   await runOnce(test, body.batchId);

@@ -36,7 +36,7 @@ function randomOf(seed: number) {
   };
 }
 
-it.each([1, 2, 3])('gives back what nobody changed since, and nothing else, run %i', async (seed) => {
+it.each([1, 2, 3])('reverts exactly the orders without later changes, run %i', async (seed) => {
   const random = randomOf(seed);
   const to = (['paid', 'cancelled', 'pending'] as const)[random(3)]!;
   const before = new Map<string, OrderStatus>();

@@ -1,4 +1,4 @@
-/** Tests lists against the specification (§7, §9), with rows whose order and number this file computes itself. */
+/** Tests page sizes, sorts and pages of lists (specification §7, §9), on rows that this file inserts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';

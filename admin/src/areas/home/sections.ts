@@ -52,7 +52,7 @@ function coursesOf(block: InCourses, has: CourseHas, search: Search = {}): reado
   ];
 }
 
-/** The lists count courses, so the total says in how many courses the records are. */
+/** The lists count courses, so the total is the number of courses with such records. */
 const inCourses = (one: Section): Section => ({
   ...one,
   where: `in ${counted(

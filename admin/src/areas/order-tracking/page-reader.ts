@@ -14,7 +14,7 @@ interface PageRequest {
 
 interface Walked<Row> {
   rows: Row[];
-  /** False if the count says that these are the last rows, but the start of the read may be out of date. */
+  /** False if these are the last rows by the count, but the start of the read may be out of date. */
   isSure: boolean;
 }
 
@@ -66,7 +66,7 @@ async function read<Row extends { id: string }>(
   return { totalItems: counted.rows, ...(await walk(list, ends, request, place, counted)) };
 }
 
-/** Reads the rows of the page, and stores the page ends on the way. Stops where the count says that no rows follow. */
+/** Reads the rows of the page, and stores the page ends on the way. Stops where no rows follow by the count. */
 async function walk<Row extends { id: string }>(
   list: DatedList<Row>,
   ends: PageEnds<Row>,

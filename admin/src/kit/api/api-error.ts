@@ -2,6 +2,7 @@
 import type { Problem } from '#contract/fields.ts';
 import { all, sharedValue } from '../shared-value.ts';
 
+/** Failed call of the API: the response of the server, or status 0 without a response. */
 export class ApiError extends Error {
   override name = 'ApiError';
   /** HTTP status; 0 if no response was received. */
@@ -30,6 +31,7 @@ export class ApiError extends Error {
 /** Failures shown as a toast; the screen then only says what to do. */
 const toasted = new WeakSet<Error>();
 const changes = sharedValue(0);
+/** Whether a toast already shows this error. */
 export const isToasted = (error: Error): boolean => toasted.has(error);
 
 /** Sets whether a toast shows the failure; false if the toast could not be shown. */
@@ -40,6 +42,7 @@ export function markToasted(error: Error, isShown: boolean): void {
   changes.set(changes.get() + 1);
 }
 
+/** Whether a toast already shows this error; rerenders when that changes. */
 export function useToasted(error: Error): boolean {
   changes.use(all);
   return isToasted(error);

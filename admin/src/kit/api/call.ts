@@ -74,7 +74,7 @@ export async function freshToken(current = accessToken(), refused?: string): Pro
 async function renew(): Promise<string> {
   const { refresh: endpoint } = await import('#contract/auth.ts');
   const usedToken = refreshToken();
-  // The person may sign out, or somebody else sign in, during the request. The renewal must not overwrite that session.
+  // The user may sign out, or another one sign in, during the request. The renewal must not overwrite that session.
   const isUnchanged = () => refreshToken() === usedToken;
   try {
     if (!usedToken) throw new ApiError(401, 'Please sign in.');

@@ -45,6 +45,10 @@ function firstRows({ search }: URL): string[] {
 const withBody = async (response: Response) =>
   response.ok ? new Response(await response.arrayBuffer(), response) : response;
 
+/**
+ * Sends the requests of this page's last visit, or for its first rows, before the app has loaded. Nothing without an
+ * access token.
+ */
 export function sendEarlyRequests(): void {
   const page = new URL(location.href);
   // The role is part of the key: another role may be refused the same requests.

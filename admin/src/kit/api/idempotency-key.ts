@@ -20,6 +20,7 @@ export function idempotencyKey(call: string, input: unknown): string {
   return key;
 }
 
+/** Deletes the stored key of an endpoint; its next call gets a new one. */
 export const forgetIdempotencyKey = (call: string): void => dropDraft(attemptName(call));
 
 /** Generates 128 random bits. `crypto.randomUUID` is unavailable on plain http. */

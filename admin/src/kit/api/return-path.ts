@@ -1,6 +1,7 @@
 /** Path to return to after signing in again. Stored for this tab only. */
 const key = 'return-to';
 
+/** Stores the page to return to after the sign-in, in this tab. */
 export function saveReturnPath(href: string): void {
   sessionStorage.setItem(key, href);
 }

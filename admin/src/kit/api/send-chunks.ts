@@ -41,6 +41,7 @@ async function startOrResume(
 
 const isGone = (error: unknown) => error instanceof ApiError && [404, 410].includes(error.status);
 
+/** Uploads a file in chunks, resuming an earlier attempt; returns the URL of the stored file. */
 export async function sendChunks(file: File, type: FileType, sending: SendOptions): Promise<string> {
   const { url, uploadId } = await startOrResume(file, type, sending);
   const forget = () => localStorage.removeItem(keyOf(file));

@@ -1,6 +1,6 @@
 /**
  * The session as the browser stores it (spec §6, §9; domain.md, Sign-in): cookies `accessToken` and `role`,
- * `refreshToken` in local storage. Without the role cookie nobody is signed in.
+ * `refreshToken` in local storage. Without the role cookie, no user is signed in.
  */
 import { tenant } from './tenant.ts';
 import { tokenClaims } from './token-claims.ts';
@@ -31,6 +31,7 @@ export const refreshToken = (): string | undefined => localStorage.getItem(refre
 /** Role of the page's user; kept during re-sign-in. */
 let pageRole: string | undefined;
 export const setPageRole = (role: string | undefined): void => void (pageRole = role);
+/** Role of the session, from its cookie; while the user signs in again, the former role. undefined: signed out. */
 export const role = (): string | undefined => readCookie(roleCookie) ?? pageRole;
 
 /** Ignores a token of another tenant, which the server would refuse. */
@@ -40,7 +41,7 @@ export function accessToken(): string | undefined {
   return owner === tenant ? token : undefined;
 }
 
-/** Whether somebody is signed in. The access token may have expired; the refresh token renews it. */
+/** Whether a user is signed in. The access token may have expired; the refresh token renews it. */
 export function isSignedIn(): boolean {
   return readCookie(roleCookie) !== undefined && hasTokens();
 }
@@ -50,11 +51,12 @@ export const lacksRole = (): boolean => readCookie(roleCookie) === undefined && 
 
 const hasTokens = () => (accessToken() ?? refreshToken()) !== undefined;
 
-/** Id of the signed-in user, for data stored per user; empty when nobody is signed in. */
+/** Id of the signed-in user, for data stored per user; empty when signed out. */
 export function subject(): string {
   return localStorage.getItem(userKey) ?? ownerOf(accessToken());
 }
 
+/** Stores the tokens of a session: access and role in cookies, the refresh token in the local storage. */
 export function storeTokens({ access, refresh }: Tokens): void {
   const { exp, iat, role: named } = tokenClaims(access);
   const lifetime = typeof exp === 'number' && typeof iat === 'number' ? exp - iat : 900;
@@ -65,6 +67,7 @@ export function storeTokens({ access, refresh }: Tokens): void {
   localStorage.setItem(userKey, ownerOf(access));
 }
 
+/** Stores a new session and calls the listeners of its beginning. */
 export function beginSession(tokens: Tokens, roleName: string): void {
   writeCookie(roleCookie, roleName, roleLifetime);
   storeTokens(tokens);

@@ -50,6 +50,7 @@ export function failureMessage(error: ApiError | null, messages: Messages | unde
   return messages?.fail && !messages.preferServer ? messages.fail : error.message;
 }
 
+/** Status that decides on the texts of an error; `failsAs` replaces that of the response. */
 export const failureStatus = (error: ApiError, failsAs: SliceOptions['failsAs']): number => failsAs ?? error.status;
 
 /**

@@ -12,6 +12,7 @@ export const passwordQuestion = createQuestion();
 
 export const refusePassword = (): void => passwordQuestion.answer(false);
 
+/** Closes the password question as confirmed, in this and in the other tabs. */
 export function acceptPassword(): void {
   localStorage.setItem(confirmedKey, String(Date.now()));
   passwordQuestion.answer(true);

@@ -4,6 +4,7 @@ import { type PageSizes, setPageSizes } from '#contract/page-size.ts';
 
 const { tenant: named, brand: branded, demo, sizes = '{}' } = document.documentElement.dataset;
 
+/** Tenant of this page; coding if the page names none. */
 export const tenant: Tenant = tenants.find((candidate) => candidate === named) ?? 'coding';
 export const brand = branded ?? '';
 /** Whether the sign-in page may offer demo users. */

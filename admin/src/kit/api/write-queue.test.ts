@@ -28,7 +28,7 @@ test('changes started at the same time on the same version run one after another
   expect(await Promise.all(three)).toEqual([{ version: 2 }, { version: 3 }, { version: 4 }]);
 });
 
-test('a change by somebody else between two of them fails with 412', async () => {
+test('a change by another user between two of them fails with 412', async () => {
   const { write, change } = record();
   await enqueueWrite('between', 1, write);
   change();

@@ -32,7 +32,7 @@ export function ErrorState({
     </Button>
   );
   const isOffline = error.status === 0 && !navigator.onLine;
-  // A toast says that it failed, and why.
+  // A toast shows the failure and its reason.
   const isSilent = isTold && !isOffline;
   const title = isOffline
     ? 'You are offline'

@@ -1,4 +1,4 @@
-/** Empty states and those of a whole page: each says what happened, what was kept, and what to do next. */
+/** Empty states and those of a whole page: each states what happened, what was kept, and what to do next. */
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';

@@ -43,6 +43,7 @@ function publish(next: readonly Upload[]): void {
   for (const listener of listeners) listener();
 }
 
+/** Changes an upload in the list; nothing if it is gone. */
 export const changeUpload = (id: string, changes: Partial<Upload>): void =>
   publish(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
 
@@ -69,6 +70,7 @@ export function useUploadAt(place: string): Upload | undefined {
   return useUploads().find((upload) => upload.place === place);
 }
 
+/** Whether the field of an upload is on the screen and shows its progress. */
 export const isShownByField = ({ place }: Upload): boolean => (mountedFields.get(place) ?? 0) > 0;
 
 /** Removes uploads and aborts those in progress. */

@@ -10,8 +10,10 @@ export interface FieldProps<Values> {
   words?: Partial<Field>;
 }
 
+/** Label of a field, marked if it is optional. */
 export const labelOf = ({ label, isOptional }: Field) => (isOptional ? `${label} (optional)` : label);
 
+/** Connects a field with its form: value, error, lock, and handlers. */
 export function bind<Values>({ form, name, words }: FieldProps<Values>) {
   const field: Field = { ...form.field(name), ...words };
   const { value, onChange, onFocus, error } = form.fields.getInputProps(name);

@@ -1,4 +1,4 @@
-/** Conflict dialog: somebody else saved first. The person compares, takes theirs or keeps mine. */
+/** Conflict dialog: another user saved first. The user compares, takes theirs or keeps mine. */
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';

@@ -13,6 +13,7 @@ export function plusMonths(day: string, months: number): string {
   return iso(Math.min(Date.UTC(year, month - 1 + months, date), Date.UTC(year, month + months, 0)));
 }
 
+/** Last day of the month of a day (YYYY-MM-DD). */
 export const endOfMonth = (day: string): string => plusDays(plusMonths(`${day.slice(0, 7)}-01`, 1), -1);
 
 /** Weekday from 0 (Monday) to 6. */

@@ -23,18 +23,22 @@ updateWarning();
 onSessionBegin(updateWarning);
 onSessionEnd(updateWarning);
 
+/** Whether this tab has a draft of this name. */
 export const hasDraft = (name: string): boolean => sessionStorage.getItem(keyOf(name)) !== null;
 
+/** Draft of this name in this tab; undefined if there is none. */
 export function readDraft<Values>(name: string): Values | undefined {
   const stored = sessionStorage.getItem(keyOf(name));
   return stored ? (JSON.parse(stored) as Values) : undefined;
 }
 
+/** Stores a draft in this tab; leaving the page then warns. */
 export function storeDraft(name: string, values: unknown): void {
   sessionStorage.setItem(keyOf(name), JSON.stringify(values));
   updateWarning();
 }
 
+/** Deletes a draft; without drafts, leaving the page no longer warns. */
 export function dropDraft(name: string): void {
   sessionStorage.removeItem(keyOf(name));
   updateWarning();

@@ -18,6 +18,7 @@ function formatterOf({ kind, choices, none }: Field): ValueWords | undefined {
   return Object.fromEntries([['null', none ?? '–'], ...choices.map(({ value, label }) => [String(value), label])]);
 }
 
+/** Text of a value for comparison, as its field shows it. */
 export function formatValue(value: unknown, field: Field | undefined): string {
   return textOf(field && formatterOf(field), value) ?? formatForComparison(value);
 }

@@ -1,6 +1,6 @@
 /**
  * Form of a record: validates with the contract's schema, keeps a draft across reloads and expired sessions, and never
- * overwrites somebody else's change unseen (looks.md, Form and Detail page).
+ * overwrites another user's change unseen (looks.md, Form and Detail page).
  */
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -76,6 +76,7 @@ export interface EditForm<Values> extends Pick<Saving<Values>, 'isSaving' | 'tro
 
 const none: RowRules = {};
 
+/** Form of a record with validation, drafts, conflicts and saving. */
 export function useEditForm<S extends z.ZodType<object, object>, Result>(
   options: EditFormOptions<S, Result>,
 ): EditForm<Typed<z.input<S>>> {

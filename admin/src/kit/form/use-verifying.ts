@@ -20,7 +20,10 @@ interface Entry {
   work: Promise<void>;
 }
 
-/** Initial values of the record are never reported as errors. */
+/**
+ * Verifies field values asynchronously. `troubles` returns the errors of values that are still the verified ones,
+ * except the record's initial values.
+ */
 export function useVerifying<Values>(fields: UseFormReturnType<Values>) {
   const entries = useRef(new Map<string, Entry>()).current;
   const verify: Verifying['verify'] = (path, work) => {

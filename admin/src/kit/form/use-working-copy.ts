@@ -48,6 +48,7 @@ export interface WorkingCopy<Values> {
   hasUnsaved: () => boolean;
 }
 
+/** Fields of a form with their saved values and version; unsaved input is kept as a draft. */
 export function useWorkingCopy<Values extends object>(options: Options<Values>): WorkingCopy<Values> {
   const { name, schema, initial, version, isSecret, rows, reveal } = options;
   const record = { values: initial, version };

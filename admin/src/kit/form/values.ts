@@ -36,6 +36,7 @@ export function baselineOf<S extends z.ZodObject>(schema: S, record: { version: 
   return record && { values: draftOf(schema, record), version: record.version };
 }
 
+/** Whether two JSON values are equal, including the order of keys. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Keys whose values differ. */

@@ -12,4 +12,5 @@ export function useLastSearch(path: string, url: Search): void {
   }, [path, url]);
 }
 
+/** Last search of a list, for links back to it; empty if it was not visited. */
 export const lastSearch = (path: string): Search => last().get(path) ?? {};

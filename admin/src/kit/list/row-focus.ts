@@ -4,6 +4,7 @@
 export const rowOf = (element: Element): HTMLElement | undefined =>
   element.closest<HTMLElement>('[data-row]') ?? undefined;
 
+/** Element of a row; undefined if it is not on the page. */
 export const rowById = (id: string): HTMLElement | undefined =>
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? undefined;
 

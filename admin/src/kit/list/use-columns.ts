@@ -15,6 +15,7 @@ export interface ColumnChoice {
   hide: (labels: readonly string[]) => void;
 }
 
+/** Visible columns of a list, from the saved view or else from what the user last chose. */
 export function useColumns<Row>(path: string, columns: readonly Column<Row>[], url: Search, change: ChangeList) {
   const { hidden: remembered, remember } = useListMemory(path);
   const isView = url['view'] !== undefined;

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Search } from './list-state.ts';
 
+/** State of the creation dialog; `?new` in the URL opens it and is then removed. */
 export function useCreating() {
   const [isCreating, setCreating] = useState(false);
   const isRequested = useSearch({ strict: false, select: (search: Search) => search['new'] !== undefined });

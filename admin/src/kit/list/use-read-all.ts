@@ -14,6 +14,7 @@ export interface Matching<Row> {
   readPage: (page: number, signal: AbortSignal) => Promise<PageOfRows<Row>>;
 }
 
+/** Reads all matching rows page by page, with progress; leaving the page cancels it. */
 export function useReadAll<Row>({ keyOf, readPage }: Matching<Row>) {
   const [done, setDone] = useState(0);
   const stopping = useRef<AbortController>(undefined);

@@ -6,6 +6,7 @@ import { rowOf } from './row-focus.ts';
 /** Delay that ignores rows the pointer or a held arrow key only passes. */
 const restMs = 50;
 
+/** Preloads the page of the row that the pointer or the focus rests on. */
 export function useRowPreload(rows: RefObject<HTMLElement | null>): void {
   const router = useRouter();
   useEffect(() => {

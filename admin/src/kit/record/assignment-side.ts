@@ -10,6 +10,7 @@ export const otherSide = (side: Side): Side => (side === 'assigned' ? 'available
 export const defaultSize = (link: InvertedAssignment, side: Side) =>
   side === 'assigned' ? link.size() : link.choiceSize();
 
+/** First page of a side, without search and filters. */
 export const initialState = (link: InvertedAssignment, side: Side, pageSize = defaultSize(link, side)) => ({
   page: 1,
   pageSize,
@@ -21,6 +22,7 @@ export type SideState = ReturnType<typeof initialState>;
 
 export const keyOf = ({ id }: Item): string => id;
 
+/** Whether a search or filter is applied. */
 export const isFiltered = ({ search, category, withoutConflict }: SideState): boolean =>
   search !== '' || category !== '' || withoutConflict !== '';
 

@@ -1,4 +1,4 @@
-/** Creates a record again from its form after somebody else deleted it. */
+/** Creates a record again from its form after another user deleted it. */
 import { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
 import type { Endpoint, Messages } from '#contract/kernel.ts';

@@ -1,5 +1,5 @@
 /**
- * Notice on a record that somebody deleted while the person was changing it: the unsaved values can be copied or
+ * Notice on a record that was deleted while the user was changing it: the unsaved values can be copied or
  * created again.
  */
 import { Alert, Button, Group, Text } from '@mantine/core';

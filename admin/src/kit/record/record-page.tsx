@@ -80,7 +80,7 @@ const headParts = <R extends Versioned, S extends Draft>({
 interface OpenProps<R extends Versioned, S extends Draft> {
   page: RecordPageProps<R, S>;
   record: R;
-  /** Somebody deleted the record since it was loaded. */
+  /** The record was deleted since it was loaded. */
   isGone: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Action on a whole record: switch, publish or delete. If somebody else saved first, it resolves the conflict as forms
- * do.
+ * Action on a whole record: switch, publish or delete. If another user saved first, the conflict is resolved as in
+ * forms.
  */
 import type { Draft } from '#contract/draft.ts';
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
@@ -16,20 +16,20 @@ import type { Opened } from './opened.ts';
 import type { Versioned } from './use-record-form.ts';
 
 interface Words<R> {
-  /** Says that it did not happen yet: "It is not switched on yet." */
+  /** First sentence of the conflict dialog, such as "It is not switched on yet." */
   notYet: string;
-  /** Value that the action sets and the form does not have: its label, text, and formatter. */
+  /** Value that the action sets outside the form's fields: label, new value, and formatter of the stored one. */
   sets?: { label: string; to: string; of: (record: R) => string };
   /** Label of a destructive action, which always asks before it applies to a newer version. */
   destroys?: string;
 }
 
 interface Options<E extends Endpoint> extends Omit<ActionOptions<CallInput<E>, Reply<E>>, 'undo'> {
-  /** Returns the body that reverts one; undefined: no undo. */
+  /** Body of the call that reverts a call with this body. Absent: no Undo. */
   opposite?: (body: object) => object;
 }
 
-/** Action with undo, if it has an opposite. */
+/** Action whose toast has an Undo if `opposite` is present. */
 function useUndoable<E extends Endpoint>(endpoint: E, { opposite, ...options }: Options<E>) {
   const back = useAction(endpoint, options);
   return useAction(endpoint, {
@@ -41,6 +41,10 @@ function useUndoable<E extends Endpoint>(endpoint: E, { opposite, ...options }: 
   });
 }
 
+/**
+ * Runs an action on a record with its version. On a 412 it shows both versions and asks, if other fields changed or the
+ * action is destructive.
+ */
 export function useChange<E extends Endpoint, R extends Versioned, S extends Draft>(
   { id, form, refetch }: Opened<R, S>,
   endpoint: E,
@@ -49,7 +53,7 @@ export function useChange<E extends Endpoint, R extends Versioned, S extends Dra
   const action = useUndoable(endpoint, options);
   const { fail } = options.messages ?? endpoint.messages ?? {};
 
-  /** Runs the action on the version that the person saw. */
+  /** Runs the action on the version that the user saw. */
   const run = async (base: R, body: object | undefined, words: Words<R>): Promise<Outcome<Reply<E>>> => {
     const input = inputOf(endpoint, { params: { id }, ...(body && { body }) });
     const outcome = await action.run(input, { ifMatch: base.version, asksOnConflict: true });
@@ -77,7 +81,7 @@ export function useChange<E extends Endpoint, R extends Versioned, S extends Dra
   return { run, loading: action.loading };
 }
 
-/** Form fields that the other person changed. */
+/** Form fields that the other user changed. */
 const otherFields = <R, S extends Draft>(
   form: Opened<R & Versioned, S>['form'],
   base: R,

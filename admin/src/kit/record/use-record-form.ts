@@ -122,7 +122,7 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
 interface Place {
   /** Opens the tab with the fields. */
   reveal: () => void;
-  /** Somebody deleted the record; saving creates it again and opens the new one. */
+  /** The record was deleted; saving creates it again and opens the new one. */
   isGone: boolean;
   list: string;
 }

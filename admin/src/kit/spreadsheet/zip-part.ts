@@ -4,6 +4,7 @@ import { ZipPassThrough } from 'fflate';
 /** Maximum size in bytes of a write to the stream. */
 const maxWrite = 1 << 18;
 
+/** ZIP part that the browser's own compression deflates. */
 export class DeflatedPart extends ZipPassThrough {
   override compression = 8;
   private readonly stream = new CompressionStream('deflate-raw');

@@ -14,6 +14,7 @@ export interface Playing {
 const events = ['play', 'pause', 'timeupdate', 'seeking', 'durationchange', 'volumechange', 'ratechange', 'ended'];
 const nothing: Playing = { isPaused: true, isMuted: false, isWaiting: false, at: 0, duration: 0, speed: 1 };
 
+/** Playback state of a video element, updated by its events; times in seconds. */
 export function usePlaying(element: RefObject<HTMLVideoElement | null>): Playing {
   const [playing, setPlaying] = useState(nothing);
   useEffect(() => {

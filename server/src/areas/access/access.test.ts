@@ -229,7 +229,7 @@ describe('giving access', () => {
     expect((await enrolments(one)).map((row) => row['course_id'])).toEqual([course]);
   });
 
-  it('compares again: what is settled, intended, in the other list or gone is skipped', async () => {
+  it('skips rows that are settled, intended, in the other list or deleted since the check', async () => {
     const [user, course] = [await member(), await add('course')];
     await order(user, 'course', course);
     await check();

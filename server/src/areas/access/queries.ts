@@ -74,6 +74,7 @@ const read = compiledList((db, filters: Filters, window, { view, sort }: Pick<Qu
   return { rows: rows.select([...columns, ...computed]), total: cappedCount(matching) };
 });
 
+/** Page of a list of gaps; the search applies to the person. */
 export const findGaps = (db: Db, { search, page, pageSize, productType, source, view, sort }: Query) =>
   read(
     db,

@@ -70,6 +70,7 @@ const linesPage = compiledList((db, filters: Filters, { limit, offset }) => {
   };
 });
 
+/** Page of the audit trail, of one record or one user if these are in the query. */
 export function findLines(db: Db, { entity, entityId, actor, ...page }: Query) {
   const record = entity && entityId && { entity, entityId, record: recordKey(entity, entityId) };
   return linesPage(db, { actor: actor || undefined, ...(record || undefined) }, page, undefined);

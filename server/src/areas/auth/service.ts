@@ -42,6 +42,7 @@ export async function renewSession(work: Work, token: string) {
   return { access: await accessTokenOf(user, sessionId, tenant, settings), refresh };
 }
 
+/** Ends the session of a refresh token; succeeds too if there is none. */
 export async function signOut(work: Work, token: string) {
   await work.db.transaction().execute(async (db) => {
     const owner = await endSessionOf(db, token);
@@ -54,17 +55,20 @@ const userById = oneById((db, id) =>
   db.selectFrom('user').select(['id', 'name', 'email', 'role', 'image']).where('id', '=', id),
 );
 
+/** Profile of the caller; 401 if the user no longer exists. */
 export async function ownProfile(db: Db, userId: string, tenant: Tenant) {
   const user = await userById(db, userId);
   if (!user) throw new HttpError(401, 'Please sign in again');
   return { ...user, tenant };
 }
 
+/** Sessions of the caller; `isCurrent` marks the one of this request. */
 export async function ownSessions(db: Db, caller: Caller) {
   const sessions = await sessionsOf(db, caller.userId);
   return { sessions: sessions.map((one) => ({ ...one, isCurrent: one.id === caller.sessionId })) };
 }
 
+/** Ends one session, or without `sessionId` all others of the caller; returns their number. */
 export async function endSessionsOfCaller(work: OwnWork, sessionId: string | undefined) {
   const { db, caller } = work;
   const changed = await endSessions(
@@ -96,6 +100,7 @@ async function requireOwnPassword(work: OwnWork, password: string, field: string
   return user;
 }
 
+/** Checks the caller’s password and marks the session as confirmed, for calls that require it. */
 export async function confirmOwnPassword(work: OwnWork, password: string) {
   const { caller, request } = work;
   await requireOwnPassword(work, password, 'password');

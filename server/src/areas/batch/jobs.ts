@@ -9,6 +9,7 @@ const ids = z.object({ batchId: id });
 /** Name and input of the job, for enqueueing it. */
 export const batchJob = { name: 'run-batch', ids } as const;
 
+/** Job that processes the rows of a batch; its last failed try marks the batch as failed. */
 export const runBatch = (kinds: BatchKinds): Job<typeof ids> =>
   defineJob({
     ...batchJob,

@@ -7,6 +7,7 @@ import { findBatches, findRows } from './queries.ts';
 import type { BatchKinds } from './run.ts';
 import { batchFor, cancel, countMatching, seesAll, start, undo } from './service.ts';
 
+/** Routes of all batches, and of each kind: count and start. */
 export const batchRoutes =
   (kinds: BatchKinds): Routes =>
   (app: FastifyInstance): void => {

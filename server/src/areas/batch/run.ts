@@ -9,7 +9,7 @@ import { setValues, undoValues } from '#shared/batch/setting.ts';
 
 export type BatchKinds = readonly BatchKind[];
 
-/** Records per transaction: whoever cancels waits for one. */
+/** Records per transaction. A cancellation waits for the running transaction. */
 const perTransaction = 200;
 
 interface Row {

@@ -94,6 +94,7 @@ export async function guestsOf(db: Db, { attendees, courseId }: Event): Promise<
   return rows;
 }
 
+/** Meeting link and delivery mode of a course; 404 if there is none. */
 export const findSettings = recordById('course', (db, id) =>
   db.selectFrom('course').select(['meetingUrl', 'deliveryMode']).where('id', '=', id),
 );
@@ -137,6 +138,7 @@ export interface EventResult {
   error: string | null;
 }
 
+/** State, meeting link and error of calendar events, in any order. */
 export const findResults = (db: Db, eventIds: readonly string[]): Promise<EventResult[]> =>
   db
     .selectFrom('calendarEvent')

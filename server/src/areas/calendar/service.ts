@@ -38,6 +38,7 @@ function newLinkOf(config: Config, settings: Settings): string | null {
   return source === 'course' ? settings.meetingUrl : null;
 }
 
+/** Classes of a course, the source of their meeting links, and the number of invitees. */
 export async function scheduleOf(db: Db, config: Config, courseId: string) {
   const settings = await findSettings(db, courseId);
   return {
@@ -139,6 +140,7 @@ async function resultsOf(db: Db, eventIds: readonly string[]): Promise<EventResu
   }
 }
 
+/** Saves the event of a section and waits for Google; 502 if Google refused it, 504 if there is no answer yet. */
 export async function createEvent(asking: RequestContext, courseId: string, sectionId: string, draft: EventDraft) {
   const eventId = await saveEvent(asking, courseId, sectionId, draft);
   const [result] = await resultsOf(asking.db, [eventId]);
@@ -163,6 +165,10 @@ async function tried(asking: RequestContext, courseId: string, { sectionId, ...d
   }
 }
 
+/**
+ * Sends the events of several sections, each in its own transaction; returns the result of each. 400 for a section of
+ * another course.
+ */
 export async function sendAll(asking: RequestContext, courseId: string, events: readonly EventToSend[]) {
   await findSettings(asking.db, courseId);
   const known = await findSectionIds(asking.db, courseId);

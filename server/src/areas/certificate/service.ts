@@ -25,6 +25,7 @@ async function judged(db: Db, courseId: string) {
   return { course, members };
 }
 
+/** Page of the certificates of a course; 404 if there is no such course. */
 export async function certificatesOf(db: Db, courseId: string, query: Parameters<typeof queries.findCertificates>[2]) {
   await queries.findCourse(db, courseId);
   const { head, rows } = await queries.findCertificates(db, courseId, query);
@@ -33,6 +34,7 @@ export async function certificatesOf(db: Db, courseId: string, query: Parameters
 
 type MembersQuery = ValidatedInput<typeof listCertificateMembers>['query'];
 
+/** Page of the members of a course with the rules that each one fails. */
 export async function membersOf(
   db: Db,
   courseId: string,

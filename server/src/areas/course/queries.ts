@@ -150,6 +150,7 @@ export const findSections = (db: Db, courseId: string) => sectionsOf(db, courseI
 export const findSection = (db: Db, courseId: string, sectionId: string) =>
   sectionsOf(db, courseId).where('id', '=', sectionId).executeTakeFirst();
 
+/** Final project of a course; undefined if it has none. */
 export const findFinalProject = (db: Db, courseId: string) =>
   db
     .selectFrom('finalProject')

@@ -23,11 +23,13 @@ const withStatus = <Course extends Parameters<typeof courseStatus>[0]>(course: C
   status: courseStatus(course, jakartaDay(new Date())),
 });
 
+/** Page of courses with their final prices and statuses. */
 export async function coursePage(db: Db, type: CourseType, query: ValidatedInput<typeof listCourses>['query']) {
   const { rows, head } = await findCourses(db, type, query);
   return { ...head, courses: rows.map((row) => withStatus(withFinalPrice(row))) };
 }
 
+/** Course with sections, total duration in minutes, and the reason why it cannot be deleted. */
 export async function courseDetail(db: Db, id: string) {
   const course = await findCourse(db, id);
   const sections = await findSections(db, id);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineJob } from '#platform/jobs/job.ts';
 import { applyLeavings } from '#shared/leaving.ts';
 
+/** Unassigns products whose planned move is due, every 5 minutes. */
 export const removeLeftProducts = defineJob({
   name: 'remove-left-products',
   ids: z.object({}),

@@ -43,6 +43,7 @@ export async function refuseClashes(db: Db, id: string): Promise<void> {
   refuseConflicts(await clashesOf(db, id));
 }
 
+/** Calls of discounts. Saving or activating one with conflicting products is a 409. */
 export const discountRecord: RecordOf<typeof discounts, 'discount'> = {
   table: 'discount',
   list: findDiscounts,
@@ -71,6 +72,7 @@ async function conflictsOf(db: Db, id: string, itemIds: readonly string[]): Prom
   return conflicts.map((one) => ({ ...one, isAhead: !isActive }));
 }
 
+/** Rules for the assignment of products of a type to discounts. */
 export const rulesFor = (productType: ProductType): LinkRules => {
   const link = linkOf(discountLinks.find(({ record }) => record === kindOfProduct[productType])!);
   return {
@@ -82,6 +84,7 @@ export const rulesFor = (productType: ProductType): LinkRules => {
   };
 };
 
+/** Prices, conflicts and planned moves that an activation would have; changes nothing. */
 export async function activationEffect(db: Db, id: string) {
   await findDiscount(db, id);
   return {
@@ -92,6 +95,7 @@ export async function activationEffect(db: Db, id: string) {
   };
 }
 
+/** Unassigns all products; returns their number. */
 export async function unassignAll(db: Db, id: string) {
   await applyLeavings(db);
   await lockForUpdate(db, 'discount', id, null);

@@ -39,6 +39,7 @@ async function untaken(db: Db, name: string | undefined, limit: number, offset: 
   }));
 }
 
+/** Page of jobs: first those that the queue has not taken yet, then the stored ones. */
 export async function pageOfJobs(store: JobStore, db: Db, tenant: Tenant, query: Query): Promise<JobPage> {
   const { state, name, page, pageSize } = query;
   const [{ n, waitingSince }, counts] = await Promise.all([outboxOf(db, name), store.counts(tenant, name)]);

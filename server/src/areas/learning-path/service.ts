@@ -7,6 +7,7 @@ import { cleanHtml } from '#shared/rich-text.ts';
 import { newSlug } from '#shared/slug.ts';
 import { findPath, findPaths } from './queries.ts';
 
+/** Calls of learning paths. Publishing one without courses is refused, and so is deleting one with members. */
 export const pathRecord: RecordOf<typeof learningPaths, 'learningPath'> = {
   table: 'learningPath',
   list: findPaths,

@@ -70,6 +70,7 @@ export async function changeLesson(
   return { lessonId: id, ...(await updateRecord(db, 'lesson', id, written)) };
 }
 
+/** Deletes a lesson; refused if it was held, or if its published course would become incomplete. */
 export async function removeLesson(db: Db, id: string, ifMatch: number | null) {
   const stood = await lockSectionOf(db, 'lesson', id);
   await lockForUpdate(db, 'lesson', id, ifMatch);

@@ -57,7 +57,7 @@ async function addDiscount(course: string, endDate: string): Promise<void> {
 }
 
 describe('the chase order', () => {
-  it('ranks open documents by value, age, the end of the discount and the last contact, and explains the score', async () => {
+  it('ranks open documents by value, age, the end of the discount and the last contact, and returns the parts of each score', async () => {
     const [dear, reduced] = [await addCourse(1_250_000), await addCourse(1_000_000)];
     await addDiscount(reduced, new Date(Date.now() + 30 * hour).toISOString());
     await takeIn([
@@ -97,7 +97,7 @@ describe('the chase order', () => {
     ]);
   });
 
-  it('leaves out what is settled, outside the window, or of a colleague, and counts the rest', async () => {
+  it('excludes orders that are settled, undated, outside the window or claimed by others, and counts the rest', async () => {
     await takeIn([
       documentOf('open'),
       documentOf('mine'),
@@ -131,7 +131,7 @@ describe('the chase order', () => {
     expect((await service.call(desk.countDesk, {})).body.chase).toBe(1);
   });
 
-  it('is paged, and narrowed by e-mail, customer service and date', async () => {
+  it('is paged, and filtered by e-mail, customer service and date', async () => {
     await takeIn([
       documentOf('a', { userEmail: 'siti@demo.test' }),
       documentOf('b', { servicePhone: '+62811', orderedAt: ago(2 * day + hour) }),
@@ -144,7 +144,7 @@ describe('the chase order', () => {
     expect(await idsOf(service, { since: ago(3 * day) })).toEqual(['b', 'a']);
   });
 
-  it('is of one brand, and closed to roles that do not track orders', async () => {
+  it('contains only the caller’s brand, and returns 403 to roles without order tracking', async () => {
     await takeIn([documentOf('ours')]);
     expect(await idsOf(await test.as('admin', 'cyber'))).toEqual([]);
     const member = await test.as('instructor');
@@ -154,7 +154,7 @@ describe('the chase order', () => {
 });
 
 describe('taking documents in', () => {
-  it('starts with the window, rests for minutes, and then reads the last two days again', async () => {
+  it('requests the whole window first and after a gap, nothing right after a reading, and otherwise from two days before the last one', async () => {
     const { readFrom } = await listed(service);
     expect(Date.parse(readFrom ?? '')).toBe(windowStart());
     await takeIn([], readFrom);
@@ -167,7 +167,7 @@ describe('taking documents in', () => {
     expect(Date.parse((await listed(service)).readFrom ?? '')).toBe(windowStart());
   });
 
-  it('removes documents that are no longer open, and tells the desk of their status', async () => {
+  it('removes documents that are no longer open, and updates their status at the desk', async () => {
     await takeIn([documentOf('a'), documentOf('b')]);
     await service.call(desk.claimOrder, { params: { id: 'a' }, body: { snapshot: documentOf('a').snapshot } });
     await takeIn([documentOf('a', { status: 'paid' }), documentOf('b', { status: null })]);
@@ -176,7 +176,7 @@ describe('taking documents in', () => {
     expect(orders.map(({ documentId, status }) => [documentId, status])).toEqual([['a', 'paid']]);
   });
 
-  it('takes a document that is sent twice once', async () => {
+  it('stores a document once that a request contains twice', async () => {
     expect((await takeIn([documentOf('a'), documentOf('a')])).status).toBe(200);
     expect(await idsOf(service)).toEqual(['a']);
   });
@@ -186,7 +186,7 @@ describe('the rule', () => {
   const changed = { ...chaseDefaults, valuePoints: 0, agePoints: 1 };
   afterAll(() => admin.call(updateChaseRule, { body: chaseDefaults }));
 
-  it('is changed by admins, in force at once, and in the trail', async () => {
+  it('can be changed only by admins, applies to the next list, and is in the audit trail', async () => {
     const before = (await service.call(getChaseRule, {})).body;
     expect(before).toMatchObject(chaseDefaults);
     expect((await service.call(updateChaseRule, { body: changed })).status).toBe(403);
@@ -204,7 +204,7 @@ describe('the rule', () => {
     expect(entry).toEqual({ actor_name: 'Tester admin', after: { value_points: 0, age_points: 1 } });
   });
 
-  it('is not overwritten by who read an earlier version', async () => {
+  it('returns 412 for a change of an earlier version', async () => {
     const { version } = (await admin.call(getChaseRule, {})).body;
     const save = (body: typeof changed) =>
       admin.call(updateChaseRule, { body }, { headers: { 'if-match': `"${version}"` } });
@@ -216,7 +216,7 @@ describe('the rule', () => {
     expect((await admin.call(getChaseRule, {})).body.agePoints).toBe(2);
   });
 
-  it('refuses points and days out of range, by field', async () => {
+  it('returns 400 with the field of points or days out of range', async () => {
     const body = { ...chaseDefaults, valueMost: 101, windowDays: 0 };
     expect(await admin.call(updateChaseRule, { body })).toMatchObject({
       status: 400,

@@ -72,7 +72,7 @@ interface Question extends Narrowing {
 const instantOf = (moment: number) => new Date(moment).toISOString();
 const instantOrNull = (moment: number | null) => (moment === null ? null : instantOf(moment));
 
-/** Page of the open orders that are nobody's or the caller's, by the rule. */
+/** Page of the open orders that are unclaimed or the caller's, by the rule. */
 export async function listChase(db: Db, question: Question): Promise<Reply<typeof entry>> {
   const now = Date.now();
   const { page, pageSize } = question;

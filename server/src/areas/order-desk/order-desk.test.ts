@@ -40,7 +40,7 @@ it('reads the orders of the largest page and as many that stay on it', async () 
 });
 
 describe('a claim', () => {
-  it('of two at once is one’s, and the other hears whose', async () => {
+  it('succeeds for one of two concurrent users; the other gets 409 with the holder’s name', async () => {
     const answers = await Promise.all([claim(admin), claim(service), claim(admin), claim(service)]);
     const holder = (await states(admin, 'D1'))[0]?.claimedBy;
     const isAdmins = holder?.userId === admin.userId;
@@ -51,7 +51,7 @@ describe('a claim', () => {
     expect(await eventsOf()).toHaveLength(1);
   });
 
-  it('of a settled order is refused, and what the document says now decides', async () => {
+  it('returns 409 if the submitted document is settled', async () => {
     const paid = { params: { id: 'D1' }, body: { snapshot: { ...snapshot, status: 'paid' as const } } };
     expect(await service.call(desk.claimOrder, paid)).toMatchObject({
       status: 409,
@@ -60,7 +60,7 @@ describe('a claim', () => {
     expect((await claim(service)).status).toBe(200);
   });
 
-  it('is in the trail', async () => {
+  it('is recorded in the audit trail', async () => {
     await claim(service);
     const entries = await test.sql(
       `select action, actor_name, after ->> 'claimed_by' as holder from audit where table_name = 'desk_order'
@@ -69,7 +69,7 @@ describe('a claim', () => {
     expect(entries).toEqual([{ action: 'update', actor_name: people.service, holder: service.userId }]);
   });
 
-  it('is nobody’s of another brand', async () => {
+  it('is invisible to another brand, which can claim the same document id', async () => {
     await claim(service);
     const stranger = await test.as('admin', 'cyber');
     expect(await states(stranger, 'D1')).toEqual([]);
@@ -79,13 +79,13 @@ describe('a claim', () => {
   });
 });
 
-describe('an order that somebody has', () => {
+describe('a claimed order', () => {
   const release = (who: TestCaller, ifMatch?: number) =>
     who.call(desk.releaseOrder, of('D1'), ifMatch === undefined ? {} : { headers: { 'if-match': `"${ifMatch}"` } });
   const handOver = (who: TestCaller, userId: string) =>
     who.call(desk.handOverOrder, { params: { id: 'D1' }, body: { snapshot, userId } });
 
-  it('is given away by its holder or an admin, and by nobody else', async () => {
+  it('can be released and handed over only by its holder or an admin', async () => {
     await claim(admin);
     const refusal = { status: 403, body: { message: expect.stringContaining(`${people.admin} has this order`) } };
     expect(await release(service)).toMatchObject(refusal);
@@ -99,9 +99,13 @@ describe('an order that somebody has', () => {
       ['hand-over', people.admin, people.service],
       ['claim', people.admin, null],
     ]);
+    await claim(service);
+    expect((await release(admin)).body.claimedBy).toBeNull();
+    await claim(service);
+    expect((await handOver(admin, admin.userId)).body.claimedBy?.name).toBe(people.admin);
   });
 
-  it('goes to nobody who may not work at the desk', async () => {
+  it('cannot be handed over to a user without access to the desk or of another brand', async () => {
     const member = await addUser(test.sql, 'coding', { name: 'Murid' });
     const stranger = await addUser(test.sql, 'cyber', { role: 'admin' });
     await claim(service);
@@ -119,7 +123,7 @@ describe('an order that somebody has', () => {
     expect((await states(service, 'D1'))[0]?.claimedBy?.userId).toBe(service.userId);
   });
 
-  it('is not released by who saw an earlier version', async () => {
+  it('returns 412 for a release with an earlier version', async () => {
     const { version } = (await claim(service)).body;
     await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { snapshot, note: 'Minta cicilan' } });
     expect(await release(service, version)).toMatchObject({ status: 412, body: { conflict: { by: people.service } } });
@@ -140,7 +144,7 @@ describe('the queues', () => {
   const contact = (id: string, templateId: string | null = null) =>
     service.call(desk.contactOrder, { params: { id }, body: { snapshot, templateId } });
 
-  it('are each in their order, counted, and without what is settled', async () => {
+  it('are sorted and counted, and exclude settled orders', async () => {
     await claim(admin, 'A');
     for (const id of ['late', 'later', 'none', 'coming']) await claim(service, id);
     await followUp('later', '2026-11-02T00:00:00Z');
@@ -162,7 +166,7 @@ describe('the queues', () => {
     expect(await queue(service, { queue: 'mine' })).toEqual(['later', 'coming', 'fresh']);
   });
 
-  it('are narrowed by what the documents say, and leave out of the unclaimed what is unpaid and somebody’s', async () => {
+  it('are filtered by the documents’ fields; the list of claimed orders contains only unpaid ones', async () => {
     await claim(service, 'one');
     const other = { ...snapshot, userEmail: 'budi@demo.test', orderedAt: '2026-11-20T00:00:00.000Z' };
     await service.call(desk.claimOrder, { params: { id: 'two' }, body: { snapshot: other } });
@@ -177,8 +181,8 @@ describe('the queues', () => {
   });
 });
 
-describe('what was done', () => {
-  it('is told in the timeline, with the template and the next follow-up that it sets', async () => {
+describe('the timeline', () => {
+  it('lists contacts, notes and statuses; a contact sets its template’s follow-up', async () => {
     const [template] = await test.sql(`insert into desk_template (tenant, name, status, body, follow_up_hours)
       values ('coding', 'Tes', 'unpaid', 'Halo', 48) returning id`);
     const before = Date.now();
@@ -202,7 +206,7 @@ describe('what was done', () => {
     ]);
   });
 
-  it('with a template that there is not, or in a note without a word, is refused and leaves nothing', async () => {
+  it('returns 400 for an unknown template, a blank note or an invalid id, and stores nothing', async () => {
     const templateId = '01890000-0000-7000-8000-000000000001';
     expect(
       (await service.call(desk.contactOrder, { params: { id: 'D1' }, body: { snapshot, templateId } })).status,
@@ -218,7 +222,7 @@ describe('what was done', () => {
   });
 });
 
-it.each(['instructor', 'member'] as const)('the role %s sees nothing of it and changes nothing', async (role) => {
+it.each(['instructor', 'member'] as const)('returns 403 to the role %s', async (role) => {
   const other = await test.as(role);
   expect((await claim(other)).status).toBe(403);
   expect((await other.call(desk.readDesk, { query: { ids: 'D1' } })).status).toBe(403);

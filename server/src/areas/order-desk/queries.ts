@@ -26,9 +26,14 @@ const columns = [
 
 const orders = (db: Db) => db.selectFrom('deskOrder').select([...columns, holder.as('claimedBy')]);
 
+/** Desk orders with these document ids, in any order; unknown ids are left out. */
 export const findDeskOrders = (db: Db, ids: string[]): Promise<DeskOrder[]> =>
   orders(db).where('deskOrder.id', 'in', ids).execute();
 
+/**
+ * Desk order by its document id.
+ * @throws if there is none.
+ */
 export const findDeskOrder = (db: Db, id: string): Promise<DeskOrder> =>
   orders(db).where('deskOrder.id', '=', id).executeTakeFirstOrThrow();
 
@@ -71,6 +76,7 @@ export const updateDeskOrder = (db: Db, id: string, document: OrderSnapshot, val
     .execute();
 };
 
+/** Writes fields of a desk order. */
 export const setDeskOrder = (db: Db, id: string, fields: Updateable<Tables['deskOrder']>) =>
   db.updateTable('deskOrder').set(fields).where('id', '=', id).execute();
 

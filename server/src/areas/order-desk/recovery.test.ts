@@ -39,7 +39,7 @@ const report = async (query: CallInput<typeof reportRecovery>['query'] = {}) =>
   (await service.call(reportRecovery, { query })).body;
 
 describe('a payment', () => {
-  it('belongs to the last contact before it', async () => {
+  it('is attributed to the last contact before it', async () => {
     await addOrder('A', {
       paid: 3,
       value: 500_000,
@@ -67,12 +67,15 @@ describe('a payment', () => {
     ['1', 1, 0],
     ['3', 1, 1],
     ['7', 1, 1],
-  ] as const)('within %s days counts', async (within, contacted, recovered) => {
-    await addOrder('A', { paid: 2, contacts: [[4, 'T', service]] });
-    expect((await report({ within })).total).toMatchObject({ contacted, recovered });
-  });
+  ] as const)(
+    'made 2 days after the contact, with a window of %s days: %s contacted, %s recovered',
+    async (within, contacted, recovered) => {
+      await addOrder('A', { paid: 2, contacts: [[4, 'T', service]] });
+      expect((await report({ within })).total).toMatchObject({ contacted, recovered });
+    },
+  );
 
-  it('before the contact, or after a contact of an earlier period, does not count', async () => {
+  it('is not counted if it precedes the contact, or if the contact precedes the period', async () => {
     await addOrder('before', { paid: 5, contacts: [[4, null, service]] });
     await addOrder('early', { paid: 2, contacts: [[8, null, service]] });
     expect((await report({ period: '7', within: '14' })).byTemplate).toEqual([
@@ -81,7 +84,7 @@ describe('a payment', () => {
     expect((await report({ period: '30', within: '14' })).total).toMatchObject({ contacted: 2, recovered: 1 });
   });
 
-  it('is counted by the hour in Jakarta', async () => {
+  it('is counted under the Jakarta hour of its contact', async () => {
     await addOrder('A', { paid: 1, contacts: [[1.25, 'T', service]] });
     await addOrder('B', {
       contacts: [
@@ -108,7 +111,7 @@ describe('the desk', () => {
   const setTo = (status: 'paid' | 'unpaid', courseId = '') =>
     service.call(desk.noteStatus, { params, body: { snapshot: { ...snapshot, courseId }, status } });
 
-  it('keeps the price of the course with a payment, and forgets both when it is undone', async () => {
+  it('stores the course price with a payment, and clears both when the status returns to unpaid', async () => {
     const [course] = await test.sql(
       `insert into course (tenant, name, slug, type, price) values ('coding', 'Kursus', 'kursus-lunas', 0, 750000) returning id`,
     );
@@ -119,20 +122,20 @@ describe('the desk', () => {
     expect((await report()).total).toEqual({ contacted: 1, recovered: 0, value: 0 });
   });
 
-  it('counts a payment that another system wrote, once a page shows it', async () => {
+  it('counts a payment written by another system once a page has reported the document', async () => {
     await contact();
     await service.call(desk.seeOrder, { params, body: { snapshot: { ...snapshot, status: 'paid' } } });
     expect((await report()).total).toMatchObject({ recovered: 1 });
   });
 
-  it('does not count who is written to after paying', async () => {
+  it('does not count a payment before the first contact', async () => {
     const paid = { ...snapshot, status: 'paid' as const };
     await service.call(desk.contactOrder, { params, body: { snapshot: paid, templateId: null } });
     expect((await report()).total).toMatchObject({ contacted: 1, recovered: 0 });
   });
 });
 
-it('shows nothing of another brand, and nothing to roles that do not track orders', async () => {
+it('returns zero counts for another brand, and 403 for roles without order tracking', async () => {
   await addOrder('A', { contacts: [[1, 'T', service]] });
   const stranger = await test.as('admin', 'cyber');
   expect((await stranger.call(reportRecovery, {})).body.total).toEqual({ contacted: 0, recovered: 0, value: 0 });

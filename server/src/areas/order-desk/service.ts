@@ -54,6 +54,7 @@ function refuseOthers({ claimedBy }: DeskOrder, { userId, role }: Work['caller']
     throw new HttpError(403, `${claimedBy.name} has this order: they or an admin can give it to somebody else`);
 }
 
+/** Removes the claim; 403 unless the caller is its holder or an admin. */
 export async function releaseOrder(work: Work): Promise<DeskOrder> {
   const order = await lockOrder(work);
   refuseOthers(order, work.caller);

@@ -65,7 +65,7 @@ describe('a template', () => {
     },
   );
 
-  it.each(['', '   ', 'x'.repeat(1001)])('with the message %.5j is refused', async (text) => {
+  it.each(['', '   ', 'x'.repeat(1001)])('with an empty, blank or too long message is refused: %.5j', async (text) => {
     expect((await admin.call(deskTemplates.create, { body: { ...draft, body: text } })).status).toBe(400);
   });
 });

@@ -74,6 +74,7 @@ export async function countOrders(db: Db, filter: ListFilter): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** Stored documents with these ids, in any order; unknown ids are left out. */
 export async function findDocuments(db: Db, collection: Collection, ids: string[]): Promise<StoredDocument[]> {
   const { rows } = await sql<StoredDocument>`select ${document} from tracking_document
     where collection = ${collection} and id = any(${ids})`.execute(db);

@@ -49,8 +49,8 @@ const explained = async (body: PriceQuery, by = admin) => {
 };
 const at = '2027-03-10T05:00:00Z';
 
-describe('a price', () => {
-  it('is the one that an order would have, with a sentence for the member', async () => {
+describe('a price explanation', () => {
+  it('has the same total as a quote, and a message for the member', async () => {
     const one = await course({ name: 'Dasar Go' });
     await discountOn(one, { name: 'Promo Maret', discount_type: 2, value: 25 });
     await voucher({ code: 'JELAS1' });
@@ -66,7 +66,7 @@ describe('a price', () => {
     expect(rest.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(rest.totalAmount);
   });
 
-  it('is told with the vouchers that nobody typed: assigned, or for all products and not over then', async () => {
+  it('includes vouchers without an entered code: assigned ones, and those for all products that have not ended', async () => {
     const [one, other] = [await course(), await course()];
     const assigned = await voucher({ code: 'KHUSUS1', all_product: false, is_published: false });
     await test.sql(`insert into voucher_course (tenant, voucher_id, course_id) values ('coding', $1, $2)`, [
@@ -95,7 +95,7 @@ describe('a price', () => {
     expect(voucherProblem).toContain('It ended before');
   });
 
-  it('is told with the discount that is asked about, whatever it holds', async () => {
+  it('includes the requested discount even if it has none of the products', async () => {
     const one = await course({ name: 'Dasar SQL' });
     const otherDiscount = await discountOn(null, { name: 'Promo Lain', start_date: '2027-04-01T00:00:00Z' });
     const [first] = (await explained({ items: items(one), at, discountId: otherDiscount })).refusals;
@@ -112,7 +112,7 @@ describe('a price', () => {
     });
   });
 
-  it('counts what this member used of a voucher', async () => {
+  it('counts the member’s earlier uses of the voucher', async () => {
     const [one, userId] = [await course(), await member()];
     const id = await voucher({ code: 'SEKALI1' });
     const order = await addRecord(test.sql, 'order', 'coding', { user_id: userId });
@@ -128,7 +128,7 @@ describe('a price', () => {
     expect(explanation.message).toContain('; kode SEKALI1 tidak terpakai: voucher ini sudah pernah Anda pakai.');
   });
 
-  it('tells codes that were not typed to nobody who may not list vouchers', async () => {
+  it('hides codes that were not entered from roles that may not list vouchers; returns 403 to instructors and members', async () => {
     const one = await course();
     await voucher({ code: 'RAHASIA1' });
     const basket = { items: items(one), at };
@@ -144,7 +144,7 @@ describe('a price', () => {
     }
   });
 
-  it('is of what this brand has, at a moment that a calendar shows; the same by day', async () => {
+  it('returns 400 with the field for records of another brand and dates out of range, also by day', async () => {
     const [one, elsewhere] = [await course(), await addRecord(test.sql, 'course', 'cyber')];
     const theirs = await addRecord(test.sql, 'user', 'cyber', { role: 'member' });
     const theirDiscount = await addRecord(test.sql, 'discount', 'cyber');
@@ -175,7 +175,7 @@ describe('a price', () => {
 });
 
 describe('the price by day', () => {
-  it('changes where a discount or the voucher begins and ends, to the minute', async () => {
+  it('has a new period at each start and end of a discount or voucher, to the minute', async () => {
     const one = await course();
     const discount = { discount_type: 1, value: 20_000 };
     const first = await discountOn(one, {
@@ -207,7 +207,7 @@ describe('the price by day', () => {
     ]);
   });
 
-  it('ends the discount of a product when another one takes it', async () => {
+  it('ends a discount’s period when the product leaves it for another', async () => {
     const one = await course();
     const old = await discountOn(one, { discount_type: 1, value: 50_000 });
     const next = await discountOn(one, { discount_type: 1, value: 20_000, start_date: '2027-03-02T17:00:00Z' });

@@ -118,5 +118,6 @@ const overdue = (db: Db) =>
 export const findOverdue = async (db: Db, most: number): Promise<string[]> =>
   (await overdue(db).orderBy('expiredAt').limit(most).execute()).map(({ id }) => id);
 
+/** Whether an order made here is unpaid or pending after its expiry. */
 export const isOverdue = async (db: Db, orderId: string): Promise<boolean> =>
   (await overdue(db).where('id', '=', orderId).execute()).length > 0;

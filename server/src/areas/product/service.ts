@@ -3,6 +3,7 @@ import type { products } from '#contract/product.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { findProduct, findProducts, wasOrdered } from './queries.ts';
 
+/** Calls of products. Deleting one that was ordered is a 409. */
 export const productRecord: RecordOf<typeof products, 'product'> = {
   table: 'product',
   list: findProducts,

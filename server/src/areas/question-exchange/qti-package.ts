@@ -1,4 +1,4 @@
-/** Reads a package of QTI items: those of the manifest in order, or all XML files. */
+/** Recognition and reading of QTI packages. */
 import { posix } from 'node:path';
 import { type ReadResult, fault } from './read-result.ts';
 import { readQtiItem } from './qti.ts';
@@ -17,7 +17,7 @@ function unescaped(href: string): string {
   }
 }
 
-/** File names of the manifest's items; without a manifest, of all parts. */
+/** File names of the manifest's items in its order; without a manifest, all files. */
 function itemNames(parts: Parts): string[] {
   const manifest = [...parts.keys()].find(isManifest);
   if (manifest === undefined) return [...parts.keys()];
@@ -27,16 +27,18 @@ function itemNames(parts: Parts): string[] {
     .map(({ attributes }) => posix.join(posix.dirname(manifest), unescaped(attributes['href'] ?? '')));
 }
 
+/** Whether an archive has a manifest or a QTI item. */
 export const isQtiPackage = (parts: Parts): boolean =>
   [...parts.entries()].some(
     ([name, bytes]) => isManifest(name) || bytes.includes('assessment-item') || bytes.includes('assessmentItem'),
   );
 
-export function readQtiPackage(parts: Parts, most: number): ReadResult[] {
+/** Questions of a package, at most `limit`: the manifest's items, or all files. Unreadable files become faults. */
+export function readQtiPackage(parts: Parts, limit: number): ReadResult[] {
   const names = itemNames(parts);
   if (names.length === 0)
     return [fault(1, 'The package names no items', 'Save the package again, with its questions as QTI 2.x or 3')];
-  return names.slice(0, most).map((name, index) => {
+  return names.slice(0, limit).map((name, index) => {
     const bytes = parts.get(name);
     if (!bytes) return fault(index + 1, `The package names “${name}”, but does not hold it`, 'Save the package again');
     try {

@@ -10,6 +10,7 @@ export async function findQuiz(db: Db, id: string): Promise<{ name: string; type
   return quiz;
 }
 
+/** Questions of a quiz by position, with their answers. */
 export async function findQuestions(db: Db, quizId: string): Promise<StoredQuestion[]> {
   const rows = await db
     .selectFrom('question')

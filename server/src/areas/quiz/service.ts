@@ -57,6 +57,7 @@ export async function changeQuiz(
   return { ...idsOf(present), ...(await updateRecord(db, 'quiz', id, await rowOf(draft))) };
 }
 
+/** Deletes a quiz; refused if its published course would become incomplete. */
 export async function removeQuiz(db: Db, id: string, ifMatch: number | null) {
   const stood = await lockSectionOf(db, 'quiz', id);
   await lockForUpdate(db, 'quiz', id, ifMatch);

@@ -36,6 +36,7 @@ const opens: Record<ViewedList, Pick<Endpoint, 'roles'>> = {
   '/user': listUsers,
 };
 
+/** The caller's own views of a list, and the shared ones if the role may open the list. */
 export const viewsOf = ({ db, caller }: Work, list: ViewedList) =>
   findViews(db, list, caller.userId, mayCall(opens[list], caller.role));
 
@@ -50,6 +51,7 @@ async function refuseTooMany(db: Db, { list, ownerId, isShared }: Pick<View, 'li
     );
 }
 
+/** Creates a view of the caller; 409 above the limit of own or shared views. */
 export async function addView({ db, caller }: Work, view: ValidatedInput<typeof createSavedView>['body']) {
   const ownerId = caller.userId;
   await lockViews(db, view.list);
@@ -69,6 +71,7 @@ async function lockOwn({ db, caller }: Work, id: string, ifMatch: number | null)
   return view;
 }
 
+/** Changes a view of the caller, or a shared one as an admin; 409 if sharing it exceeds the limit. */
 export async function changeView(
   work: Work,
   viewId: string,
@@ -85,6 +88,7 @@ export async function changeView(
   return { viewId, ...saved };
 }
 
+/** Deletes a view of the caller, or a shared one if the caller is an admin. */
 export async function removeView(work: Work, viewId: string, ifMatch: number | null) {
   await lockOwn(work, viewId, ifMatch);
   await deleteRecord(work.db, 'savedView', viewId);

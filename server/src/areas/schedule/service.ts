@@ -19,6 +19,7 @@ import { badRequest } from '#platform/errors.ts';
 import { findLessons, moveClass } from '#shared/classes.ts';
 import { findClasses, findCourse, findOthers } from './queries.ts';
 
+/** Adds the sections of a weekly pattern after the last section, with lessons if the draft has them. */
 export async function addClasses(db: Db, courseId: string, draft: PatternDraft) {
   // Serializes concurrent additions of sections, so that their positions do not collide.
   await lockForUpdate(db, 'course', courseId, null);
@@ -70,6 +71,7 @@ function locksBySection(classes: Present, lessons: Lessons): ReadonlyMap<string,
   return new Map([...Map.groupBy(locks, (sectionId) => sectionId)].map(([id, all]) => [id, all.length]));
 }
 
+/** Conflicts, locks and order of moved classes; changes nothing. */
 export async function previewOf(db: Db, courseId: string, moves: readonly Move[]): Promise<{ classes: MovePreview[] }> {
   const course = await findCourse(db, courseId);
   const classes = await findClasses(db, courseId);
@@ -110,6 +112,7 @@ export async function previewOf(db: Db, courseId: string, moves: readonly Move[]
 
 type VersionedMoves = ValidatedInput<typeof moveClasses>['body']['classes'];
 
+/** Moves classes together, or none of them; 412 if one has another version. */
 export async function moveAll(db: Db, courseId: string, moves: VersionedMoves) {
   await lockForUpdate(db, 'course', courseId, null);
   withPresent(await findClasses(db, courseId), moves);

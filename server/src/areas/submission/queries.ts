@@ -57,6 +57,7 @@ export type SubmissionFilter = {
   productType?: Submission['productType'] | undefined;
 };
 
+/** Submissions that match a filter, unsorted. */
 export function matchingSubmissions(db: Db, filter: SubmissionFilter) {
   let matching = db.selectFrom('projectSubmission');
   if (filter.pattern) matching = matching.where('search', 'like', filter.pattern);

@@ -26,6 +26,7 @@ const refusalOf = ({ eventName, quota, status }: EventVoucher) =>
       ? `The voucher for "${eventName}" was redeemed already`
       : `The voucher for "${eventName}" was redeemed ${quota} times already: no quota is left`;
 
+/** Subscriber with the reason why no voucher can be redeemed, if there is one. */
 export async function subscriberProfile(db: Db, id: string) {
   const { hasBegun, ...profile } = await findProfile(db, id);
   return { ...profile, redeemConflict: redeemConflict({ ...profile, hasBegun }) };

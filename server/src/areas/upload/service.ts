@@ -49,6 +49,7 @@ export async function presign(db: Db, storage: Storage, caller: Caller, announce
   return { url: await storage.presign(file, caller.sessionId), uploadId: id };
 }
 
+/** Path of resumable uploads, below the API prefix. */
 export const resumablePath = '/upload/resumable';
 
 /** Begins a resumable upload; returns its URL. */

@@ -1,4 +1,4 @@
-/** Administration of a user's password and sessions by users of a higher role. */
+/** Administration of a user's password and sessions by other users. Who may do which is in contract/src/session.ts. */
 import type { FastifyRequest } from 'fastify';
 import type { Tenant } from '#contract/kernel.ts';
 import { mayEndSessions, maySetPassword } from '#contract/session.ts';
@@ -26,7 +26,10 @@ const recordEvent = (
   userId: string,
 ) => securityEvent({ db, request }, { kind, tenant, userId, byUserId: caller.userId });
 
-/** Sets a password and ends the user's sessions. Requires a higher role: whoever sets a password can sign in with it. */
+/**
+ * Sets a password and ends the user's sessions. 403 unless maySetPassword() allows it; 400 for the caller's own
+ * password.
+ */
 export async function setUserPassword(
   work: Work & { settings: Pick<Config, 'demo' | 'brands'> },
   id: string,
@@ -47,12 +50,14 @@ export async function setUserPassword(
   return { id, ...(await updateRecord(db, 'user', id, { passwordHash })) };
 }
 
+/** Sessions of a user; `isCurrent` marks the caller's own. */
 export async function userSessions(db: Db, caller: Caller, id: string) {
   await findProfile(db, id);
   const sessions = await sessionsOf(db, id);
   return { sessions: sessions.map((one) => ({ ...one, isCurrent: one.id === caller.sessionId })) };
 }
 
+/** Ends one session, or all without `sessionId`; returns their number. 403 unless mayEndSessions() allows it. */
 export async function endSessionsOfUser(work: Work, id: string, sessionId: string | undefined) {
   const { db, caller } = work;
   const { role } = await findProfile(db, id);

@@ -8,6 +8,7 @@ import { newRun, processVideo as processOne, type Run, TakenOverError } from './
 import { hasPrograms, ProgramFailed } from './programs.ts';
 import { findRunning, saveProgress, setWaiting, releaseWaiting } from './queries.ts';
 
+/** Reason of videos that wait for ffmpeg. */
 export const noProgramsReason =
   'This server cannot process videos: ffmpeg is not installed. Whoever runs it installs ffmpeg; the video is then processed by itself';
 
@@ -31,6 +32,7 @@ async function fail({ context, tell }: Run, error: Error): Promise<never> {
   throw error;
 }
 
+/** Processes a video, for up to 12 hours; without ffmpeg the video waits. */
 export const processVideo = defineJob({
   ...videoJob,
   timeout: 12 * 60 * 60,

@@ -11,17 +11,20 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { videoJob } from '#shared/video.ts';
 import { findVideo, isUpload, resetFailed } from './queries.ts';
 
+/** Video by its id; 404 if there is none. */
 export async function videoById(db: Db, id: string) {
   const video = await findVideo(db, { id });
   if (!video) throw notFound('video');
   return video;
 }
 
+/** Video of a source URL, null if there is none, and whether the URL is an upload of the tenant. */
 export async function videoOfSource(db: Db, source: string) {
   const video = await findVideo(db, { source });
   return { video: video ?? null, isUpload: video !== undefined || (await isUpload(db, source)) };
 }
 
+/** Enqueues a failed video again; 409 in other states. */
 export async function retry(db: Db, videoId: string) {
   const status = await resetFailed(db, videoId);
   if (!status) throw notFound('video');
@@ -44,6 +47,7 @@ export async function keepCaptions(
   return { videoId, language, label, url };
 }
 
+/** Adds captions to a video. With `replaces`, those are deleted first; 400 if the video has no such captions. */
 export async function insertCaption(db: Db, row: Awaited<ReturnType<typeof keepCaptions>>, replaces?: string) {
   if (replaces !== undefined) {
     const { numDeletedRows } = await db
@@ -63,6 +67,7 @@ export async function insertCaption(db: Db, row: Awaited<ReturnType<typeof keepC
   return added;
 }
 
+/** Deletes captions; 404 if there are none. */
 export async function removeCaption(db: Db, captionId: string) {
   const removed = await db.deleteFrom('videoCaption').where('id', '=', captionId).returning('id').executeTakeFirst();
   if (!removed) throw notFound('caption');

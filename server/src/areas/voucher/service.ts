@@ -12,6 +12,7 @@ import { unlinkAll } from '#shared/assignment-link.ts';
 import { generateCode, refuseTakenCode } from './codes.ts';
 import { findVoucher, findVouchers, wasUsed } from './queries.ts';
 
+/** Calls of vouchers. The code and the period of a used voucher cannot change (409). */
 export const voucherRecord: RecordOf<typeof vouchers, 'voucher'> = {
   table: 'voucher',
   list: findVouchers,
@@ -36,6 +37,7 @@ export const voucherRecord: RecordOf<typeof vouchers, 'voucher'> = {
       : null,
 };
 
+/** Unassigns all products; returns their number. */
 export async function unassignAll(db: Db, id: string) {
   await lockForUpdate(db, 'voucher', id, null);
   return { changed: await unlinkAll(db, voucherChoices, id) };

@@ -27,7 +27,7 @@ export async function findExisting(ownerUrl: string, uploads: string | undefined
 }
 
 /**
- * Checks that nobody else is connected, since a running server would continue with cached data. A role without rights
+ * Checks that there is no other connection, since a running server would continue with cached data. A role without rights
  * over another role sees no backend type, hence the default in the query; PostgreSQL's own processes have no role.
  * @throws Error with one sentence that names the other connections.
  */

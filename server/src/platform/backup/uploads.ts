@@ -9,7 +9,10 @@ import { join } from 'node:path';
  */
 export const stagingName = '.restoring';
 
-/** Paths of all regular files, with slashes; none if the folder does not exist. */
+/**
+ * Relative paths of all regular files, separated by slashes, except those of a restore in progress; none if the folder
+ * does not exist.
+ */
 export async function* filesOf(folder: string, inside = ''): AsyncGenerator<string> {
   const opened = await unlessGone(opendir(join(folder, inside)));
   if (!opened) return;
@@ -22,8 +25,8 @@ export async function* filesOf(folder: string, inside = ''): AsyncGenerator<stri
 }
 
 /**
- * Opens a file up to its current length, since one that grows is an unfinished upload; undefined if it was deleted,
- * which means that nothing refers to it.
+ * Opens a file for reading up to its current length (a growing file is an unfinished upload). undefined if the file is
+ * gone: only unreferenced files are deleted.
  */
 export async function openStored(
   folder: string,

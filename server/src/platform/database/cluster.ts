@@ -83,7 +83,7 @@ async function untilItSucceeds<Result>(
   return undefined;
 }
 
-/** URL of the embedded PostgreSQL's owner if it is running, whoever started it; else undefined. */
+/** URL of the embedded PostgreSQL's owner if any process has started it; else undefined. */
 export async function runningCluster(dataDir: string): Promise<string | undefined> {
   const place = locate(dataDir);
   const postmaster = await findPostmaster(place.folder);

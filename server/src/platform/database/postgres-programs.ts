@@ -60,7 +60,7 @@ interface Execution {
   owner: { uid: number; gid: number } | undefined;
 }
 
-/** Id of nobody on common Unix systems. In the namespace it maps to root, so that files remain root's. */
+/** Id of the user `nobody` on common Unix systems. In the namespace it maps to root, so that files remain root's. */
 const nobody = '65534';
 
 async function unprivileged(): Promise<Execution> {

@@ -1,6 +1,6 @@
 /**
- * Creation of a database's roles ({@link roleName}), and their binding to the database; at every start, before and
- * after migrations.
+ * Database roles of the tenants and the worker ({@link roleName}). At every start, {@link ensureRoles} runs before the
+ * migrations and {@link bindRoles} after them.
  */
 import type pg from 'pg';
 import { tenants } from '#contract/kernel.ts';
@@ -26,9 +26,10 @@ interface Secrets {
 }
 
 /**
- * Creates the roles or updates their passwords, and grants their group the privileges of a former group in this
- * database. Needs a superuser or a role with CREATEROLE.
- * @throws Error with one sentence if it cannot, or if a role could bypass row-level security.
+ * Creates the login roles of the tenants and the worker, the tenants' group, and the schema of the job queue; updates
+ * passwords unless `keepsPasswords` is set. Moves privileges of former groups to the group
+ * ({@link takeOverPrivileges}). Needs a superuser, or CREATEROLE and CREATE on the database.
+ * @throws Error if privileges are missing, or if a role could bypass row-level security.
  */
 export async function ensureRoles(client: pg.ClientBase, database: string, secrets: Secrets): Promise<void> {
   const group = roleName(database, 'app');
@@ -106,8 +107,8 @@ export async function bindRoles(client: pg.ClientBase, database: string): Promis
 }
 
 /**
- * Grants the group the privileges of former groups, which exist if the database was renamed, copied, or is older than
- * migration 0012.
+ * Moves the privileges of former groups to the group. Former groups exist if the database was renamed or copied, or is
+ * older than migration 0012.
  */
 async function takeOverPrivileges(client: pg.ClientBase, group: string): Promise<void> {
   const { rows } = await client.query<{ right: string; former: string }>(

@@ -9,7 +9,7 @@ import { type Caller, accessTokenSeconds, readAccessToken } from './access-token
 
 /** Maximum age of the cache in milliseconds; then callers wait for a refresh, and fail with it (503). */
 const oldestMs = 1_000;
-/** Age from which the cache is refreshed in the background, so that under load nobody waits. */
+/** Age from which the cache is refreshed in the background, so that no request waits under load. */
 const renewMs = 500;
 /** Lifetime of a token, plus tolerance for clocks and long transactions. */
 const keptSeconds = accessTokenSeconds + 10 * 60;

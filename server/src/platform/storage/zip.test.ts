@@ -86,28 +86,31 @@ describe('rejects an archive', () => {
   const honest = [text('a'), text('b'), text('c')];
   it.each([
     [
-      'whose entries say 10 bytes and hold millions',
+      'whose entry declares 10 bytes and holds millions',
       () => zipOf([{ ...text('a'), bytes: Buffer.alloc(2e7), saysSize: 10 }]),
     ],
     [
-      'whose entry says something likely and becomes a hundred times that',
+      'whose entry inflates to a hundred times its consistent declared size',
       () => zipOf([text('a'), { name: 'b', bytes: Buffer.alloc(2e7), saysSize: 2e5, isConsistent: true }]),
     ],
     [
-      'whose entry says more than its bytes become',
+      'whose entry inflates to less than its declared size',
       () => zipOf([{ name: 'b', bytes: Buffer.alloc(2e5), saysSize: 2e5 + 1, isConsistent: true }]),
     ],
-    ['whose entry is no packed file', () => spoiled(zipOf([{ name: 'b', bytes: randomBytes(1000) }]))],
-    ['that nobody can look into', () => locked(zipOf([text('a')]))],
-    ['whose entry says more than its bytes can become', () => zipOf([{ ...text('a'), saysSize: 100_000 }])],
-    ['that says it has no entries', () => counting(zipOf(honest), 0)],
-    ['that says it has fewer entries than it has', () => counting(zipOf(honest), 2)],
-    ['that says it has more entries than it has', () => counting(zipOf(honest), 4)],
-    ['whose table leaves its first entry out', () => zipOf([{ ...text('a'), isHidden: true }, text('b')])],
-    ['whose table leaves one out in the middle', () => zipOf([text('a'), { ...text('b'), isHidden: true }, text('c')])],
-    ['whose table leaves its last entry out', () => zipOf([text('a'), { ...text('b'), isHidden: true }])],
-    ['whose table calls an entry otherwise than the entry itself', () => zipOf([{ ...text('../a'), saysName: 'a' }])],
-    ['with two entries of one name', () => zipOf([text('a'), text('a')])],
+    ['with corrupt compressed data', () => spoiled(zipOf([{ name: 'b', bytes: randomBytes(1000) }]))],
+    ['with an encrypted entry', () => locked(zipOf([text('a')]))],
+    ['whose entry declares more than its bytes can inflate to', () => zipOf([{ ...text('a'), saysSize: 100_000 }])],
+    ['that declares no entries', () => counting(zipOf(honest), 0)],
+    ['that declares fewer entries than it has', () => counting(zipOf(honest), 2)],
+    ['that declares more entries than it has', () => counting(zipOf(honest), 4)],
+    ['whose directory omits the first entry', () => zipOf([{ ...text('a'), isHidden: true }, text('b')])],
+    [
+      'whose directory omits an entry in the middle',
+      () => zipOf([text('a'), { ...text('b'), isHidden: true }, text('c')]),
+    ],
+    ['whose directory omits the last entry', () => zipOf([text('a'), { ...text('b'), isHidden: true }])],
+    ['whose directory and local header have different names', () => zipOf([{ ...text('../a'), saysName: 'a' }])],
+    ['with two entries of the same name', () => zipOf([text('a'), text('a')])],
   ])('%s', async (_, make) => {
     await expect(checkZip(fileOf(make()))).rejects.toMatchObject({ statusCode: 400 });
   });

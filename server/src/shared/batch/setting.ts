@@ -82,7 +82,7 @@ async function changedBy(db: Db, { table, column }: Pick<Setting<never>, 'table'
 
 /**
  * Gives records the value that they had before the batch. A record that has another value by now than the batch gave it
- * was changed since by somebody, and keeps it.
+ * was changed since, and keeps it.
  */
 export async function undoValues<Value extends string>(
   setting: Setting<Value>,

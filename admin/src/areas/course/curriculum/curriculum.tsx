@@ -37,7 +37,7 @@ export function Curriculum(opened: OpenCourse) {
   const [copying, setCopying] = useState<Target>();
   const rows = rowsOf(sections, new Set());
   const row = rows.find(({ key }) => key === chosen);
-  // A row deleted by somebody else stays open while it has unsaved changes.
+  // A row deleted by another user stays open while it has unsaved changes.
   const open = row || (chosen && hasDraft(draftOf(chosen))) ? chosen : undefined;
   return (
     <section aria-label="Curriculum" className={classes['curriculum']} data-chosen={open ? true : undefined}>

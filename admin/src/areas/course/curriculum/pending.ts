@@ -26,7 +26,7 @@ export function usePending(sections: Section[], read: Read) {
     const done = queue.current.then(() => work(versionOf));
     queue.current = done.catch(() => undefined).then(() => (waiting.current -= 1));
     const result = await done;
-    // A success has been refetched by now. A refused change may be due to a change or deletion by somebody else.
+    // A success has been refetched by now. A change may be refused because another user changed or deleted the row.
     if (!result.ok) await read();
     setPending((all) => all.filter((one) => one !== change));
     return result;

@@ -48,7 +48,7 @@ export function useSections(id: string, sections: Section[], run: Run) {
         const ifMatch = await versionOf(sectionKey(sectionId), version);
         return update.run({ params: { id, sectionId }, body: { name } }, { ifMatch });
       }),
-    /** Refused with 412 if somebody else has added to the section meanwhile. */
+    /** Refused with 412 if another user has added to the section meanwhile. */
     removeSection: ({ sectionId, version }: Section) =>
       run(
         (now) => now.filter((section) => section.sectionId !== sectionId),

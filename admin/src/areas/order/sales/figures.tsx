@@ -24,7 +24,7 @@ const percent = new Intl.NumberFormat('id-ID', {
   maximumFractionDigits: 0,
   signDisplay: 'exceptZero',
 });
-/** A change beyond this says less than the two amounts. */
+/** Largest change shown as a percentage; beyond it, the two amounts are clearer. */
 const maxChange = 10;
 
 /** Relative change; undefined if there is nothing to compare with. */

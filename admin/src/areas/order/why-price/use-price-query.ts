@@ -8,7 +8,7 @@ import { parseProductRefs } from '../new-order/use-new-order.ts';
 
 const path = '/why-price';
 
-/** Periods of the price by day. */
+/** Choices for the period of the daily prices. */
 export const spans = { month: '2 months', quarter: '4 months', year: 'A year' } as const;
 export type Span = keyof typeof spans;
 
@@ -21,7 +21,7 @@ function useChange(): ChangeList {
   const router = useRouter();
   return useCallback(
     (changes, replace = true) => {
-      // Ignore input that was debounced beyond leaving the page.
+      // The debounce can end after the user left the page.
       if (router.latestLocation.pathname.replace(/\/$/, '') !== path) return;
       const search = (now: object) =>
         Object.fromEntries(Object.entries({ ...now, ...changes }).filter(([, value]) => value));
