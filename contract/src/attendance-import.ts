@@ -12,6 +12,7 @@ export interface Stay {
   minutes: number | null;
 }
 
+/** Parsed list with the format that it was recognized as. */
 export interface AttendanceList {
   source: 'meet' | 'zoom' | 'list';
   /** Length of the class in minutes; null: the list does not say. */

@@ -25,6 +25,7 @@ export const usualLimits = (classMinutes: number): Limits => ({
   lateFrom: Math.ceil(classMinutes * 0.25),
 });
 
+/** Attendance of a member, as calculated from a list. */
 export interface MatchedMark {
   userId: string;
   name: string;
@@ -35,6 +36,7 @@ export interface MatchedMark {
   isSaved: boolean;
 }
 
+/** Result of matching a list: marks, lines without a member (`why` is the reason), and absent members. */
 export interface Matched {
   marks: readonly MatchedMark[];
   unknown: readonly { label: string; why: string }[];

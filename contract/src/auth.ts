@@ -29,6 +29,7 @@ export const login = endpoint({
   messages: { fail: 'Failed to sign in', preferServer: true },
 });
 
+/** Exchanges a refresh token for a new pair of tokens; 401 if it is not valid. */
 export const refresh = endpoint({
   area: 'auth',
   method: 'POST',
@@ -38,6 +39,7 @@ export const refresh = endpoint({
   reply: z.object({ access: z.string(), refresh: z.string() }),
 });
 
+/** Ends the session of a refresh token. */
 export const logout = endpoint({
   area: 'auth',
   method: 'POST',
@@ -47,6 +49,7 @@ export const logout = endpoint({
   reply: z.object({ message: z.string() }),
 });
 
+/** Profile of the signed-in user. */
 export const getOwnProfile = endpoint({
   area: 'auth',
   method: 'GET',

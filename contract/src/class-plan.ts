@@ -11,6 +11,7 @@ const instantOf = (date: string, minutes: number): string =>
 /** Day of the week, from 1 (Monday) to 7 (Sunday). */
 export const weekdayOf = (date: string): number => new Date(date).getUTCDay() || 7;
 
+/** Weekly pattern of a series of classes. */
 export interface Pattern {
   /** Days of the week, numbered as by {@link weekdayOf}. */
   weekdays: readonly number[];
@@ -25,6 +26,7 @@ export interface Pattern {
   skip: readonly { date: string; reason: string }[];
 }
 
+/** Class of a series: its Jakarta day and UTC instants. */
 export interface PlannedClass {
   date: string;
   startAt: string;
@@ -53,10 +55,12 @@ export function planClasses({ weekdays, startMinute, duration, count, from, skip
 export const classNameOf = (pattern: string, n: number): string =>
   (pattern.includes('{n}') ? pattern : `${pattern} {n}`).replaceAll('{n}', String(n));
 
+/** Start and end as UTC instants. */
 export interface Times {
   startAt: string;
   endAt: string;
 }
+/** Current times of a section's class; null if it has none. */
 export interface ClassTimes {
   sectionId: string;
   startAt: string | null;
@@ -64,6 +68,7 @@ export interface ClassTimes {
   /** Attendance was taken. */
   isHeld?: boolean;
 }
+/** New times of a section's class. */
 export interface Move extends Times {
   sectionId: string;
 }
@@ -117,6 +122,7 @@ export function timesAfterMove(
   return { startAt: item.startAt && shifted(item.startAt, ms), endAt: end };
 }
 
+/** Class that shares an instructor, a room or its course with a moved class. */
 export interface OtherClass extends Times {
   sectionId: string;
   name: string;

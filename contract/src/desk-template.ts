@@ -30,6 +30,7 @@ export const deskTemplateDraft = z.object({
   }),
 });
 
+/** Endpoints of templates: list, create, get, update and remove. */
 export const deskTemplates = recordEndpoints({
   kind: 'desk-template',
   id: 'templateId',

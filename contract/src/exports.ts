@@ -44,6 +44,7 @@ export const readExport = endpoint({
   reply: z.object({ orders: z.array(orderRow), isLast: z.boolean() }),
 });
 
+/** Export in the list of exports. */
 export const exportRow = z.object({
   exportId: idOf('export'),
   user: z.object({ id: idOf('user'), name: z.string() }),

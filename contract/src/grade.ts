@@ -1,6 +1,7 @@
 /** Grade letters by score (spec §5). */
 import { z } from 'zod';
 
+/** Letters, best first. */
 export const grades = ['A', 'A-', 'B+', 'B', 'B-', 'C'] as const;
 export const grade = z.enum(grades);
 export type Grade = (typeof grades)[number];

@@ -6,6 +6,7 @@ import { dayMs, jakartaDay } from './days.ts';
 import type { LockRule } from './lesson-rules.ts';
 import type { SectionItemKind } from './section-fields.ts';
 
+/** Item of a section, with what its lock depends on. */
 export interface LockedItem {
   kind: SectionItemKind;
   id: string;
@@ -42,6 +43,7 @@ export interface Progress {
   passed: ReadonlySet<string>;
 }
 
+/** Whether an item is open for a member. */
 export interface Openness<I extends LockedItem = LockedItem> {
   item: I;
   isOpen: boolean;

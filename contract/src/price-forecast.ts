@@ -25,6 +25,10 @@ interface Group {
   witness: Witness;
 }
 
+/**
+ * Numbers of products whose price the rule changes, and of those it leaves unchanged, by reason; each with an
+ * example.
+ */
 export interface Forecast {
   cheaper: (Group & { lowest: number }) | null;
   /** Subset of `cheaper`: products that would cost nothing. */

@@ -62,6 +62,7 @@ interface AnswerFields {
   answerKey: string | null;
 }
 
+/** Error of a question, with the field to show it at. */
 export interface QuestionProblem {
   path: 'type' | 'options' | 'answerKey';
   message: string;

@@ -29,6 +29,7 @@ interface Ruled<B> {
   resultDetail: readonly B[];
 }
 
+/** Result of an attempt. */
 export interface Score<B> {
   /** Points of right answers as a percentage of all points, rounded down so that rounding never passes anyone. */
   score: number;

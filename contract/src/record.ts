@@ -60,6 +60,7 @@ export function changeOf<Draft extends z.ZodObject>(draft: Draft) {
   return change.check(...((draft.def.checks ?? []) as z.core.$ZodCheck<z.output<typeof change>>[]));
 }
 
+/** Input of {@link recordEndpoints}: one row of data per record kind. */
 export interface RecordOptions {
   kind: RecordKind;
   /** Wire names of the id and of the list's rows; default: such as `discountId` and `discounts`. */

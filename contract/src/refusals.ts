@@ -36,6 +36,7 @@ export type Failure =
   /** Rupiah: price without the rule; the price needed to beat it; null if nothing is left to reduce. */
   | { condition: 'price'; saw: number; needs: number | null };
 
+/** Rule that did not apply, with all its failed conditions. */
 export interface Refusal {
   kind: 'discount' | 'voucher';
   id: string;

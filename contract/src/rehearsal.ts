@@ -13,6 +13,7 @@ interface RehearsedSection<I extends RehearsedItem> extends LockedSection<I> {
   name: string;
 }
 
+/** Item or section that members would find missing, with the problem as a sentence. */
 export interface Finding {
   /** Kind of the item, or `section` if a whole section is empty. */
   kind: 'section' | RehearsedItem['kind'];

@@ -20,6 +20,7 @@ export const planDraft = z.object({
   isPublished: field(z.boolean().default(false), { label: 'Published', hint: 'It can be bought.' }),
 });
 
+/** Endpoints of subscription plans: list, create, get, update and remove. */
 export const plans = recordEndpoints({
   kind: 'plan',
   url: '/admin/subscription-plan',

@@ -55,6 +55,7 @@ interface Entry {
   messages: TakingMessages;
 }
 
+/** Endpoints of taking items over from other owners, planned or at once, and of giving them back. */
 export function takeOverOf({ area, roles, owner, record, wireKey, url, messages }: Entry) {
   const ids = z.array(idOf(record)).max(500, 'At most 500 at a time');
   /** Changes of a take-over: links removed from other owners, and items newly assigned. */

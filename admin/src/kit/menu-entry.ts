@@ -2,8 +2,10 @@
 import type { Icon } from '@tabler/icons-react';
 import type { Endpoint } from '#contract/kernel.ts';
 
+/** Groups of the navigation, in order. */
 export const groups = ['Learning', 'Selling', 'People', 'System'] as const;
 
+/** Link of the navigation, with the role check and the create command. */
 export interface MenuEntry {
   group: (typeof groups)[number];
   /** Position in its group, from 1. */

@@ -1,6 +1,7 @@
 /** Global value outside of React that any code can set; components subscribe to it. */
 import { useSyncExternalStore } from 'react';
 
+/** Creates a value with getter, setter and hook. */
 export function sharedValue<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -64,8 +64,15 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...taught,
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),
-    ...makeDesk(world, user, course, trackingDocument),
-    ...makeBatches(world, { user, course, order: orders.order, discount: discounts.discount }),
+    ...makeStaffWork(world, { user, course, ...orders, ...discounts, trackingDocument }),
     trackingDocument,
   };
+}
+
+/** Desk work and bulk changes. */
+function makeStaffWork(
+  world: World,
+  rows: Pick<DemoRows, 'user' | 'course' | 'order' | 'discount' | 'trackingDocument'>,
+): Pick<DemoRows, 'deskOrder' | 'deskEvent' | 'batch' | 'batchRow'> {
+  return { ...makeDesk(world, rows.user, rows.course, rows.trackingDocument), ...makeBatches(world, rows) };
 }

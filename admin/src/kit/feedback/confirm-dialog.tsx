@@ -1,7 +1,18 @@
 /** Dialog of a confirmation. */
 import { Button, Group, Text } from '@mantine/core';
-import type { Question } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
+
+export interface Question {
+  /** For example "Delete 3 vouchers?". */
+  title: string;
+  /** Describes what is deleted and what stays. */
+  text: string;
+  /** Label of the button, which repeats the action: "Delete 3 vouchers". */
+  action: string;
+  /** Label of the cancel button; default: "Cancel". */
+  back?: string;
+  isDestructive?: boolean;
+}
 
 interface Props {
   question: Question;

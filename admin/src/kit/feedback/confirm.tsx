@@ -2,20 +2,11 @@
 import { Suspense } from 'react';
 import { createQuestion } from '../api/question.ts';
 import { later } from '../later.ts';
+import type { Question } from './confirm-dialog.tsx';
 
 const ConfirmDialog = later(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
-export interface Question {
-  /** For example "Delete 3 vouchers?". */
-  title: string;
-  /** Describes what is deleted and what stays. */
-  text: string;
-  /** Label of the button, which repeats the action: "Delete 3 vouchers". */
-  action: string;
-  /** Label of the cancel button; default: "Cancel". */
-  back?: string;
-  isDestructive?: boolean;
-}
+export type { Question };
 
 const { ask, usePending } = createQuestion<Question>();
 

@@ -4,7 +4,7 @@
  */
 import { type RefObject, useId, useRef, useState } from 'react';
 
-/** State of the button that the dropdown needs. */
+/** Button and state of a dropdown. */
 export interface DropdownOf {
   id: string;
   button: RefObject<HTMLButtonElement | null>;

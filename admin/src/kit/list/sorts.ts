@@ -5,6 +5,7 @@ import type { ListState } from './list-state.ts';
 import type { Choice } from './toolbar.tsx';
 import type { ChangeList } from './use-list-state.ts';
 
+/** Sorts of a list, the applied one, and its setter. */
 export interface Sorting {
   /** Sorts of the contract; the first is the default. */
   words: readonly string[];
@@ -12,6 +13,7 @@ export interface Sorting {
   sortBy: (word: string) => void;
 }
 
+/** Sorting of a list's state; a change goes to the URL. */
 export const sortingOf = (query: Schema, { sort }: ListState, change: ChangeList): Sorting => ({
   words: sortsOf(query),
   applied: String(sort ?? ''),

@@ -9,6 +9,7 @@ import { queryOf, resultOf } from '../api/use-call.ts';
 import type { ListState } from './list-state.ts';
 import type { PageOfRows } from './read-all.ts';
 
+/** Rows of one state of a list, with the state of their request. */
 export interface RowsResult<Row> extends Slice {
   /** undefined before the first response. */
   rows: readonly Row[] | undefined;
@@ -21,6 +22,7 @@ export interface RowsResult<Row> extends Slice {
   refetch: () => unknown;
 }
 
+/** Source of a list's rows, for display and for reading them all. */
 export interface RowsSource<Row> {
   /** Schema of the search params with defaults: page, pageSize, search and the list's own. */
   query: Schema;
@@ -35,6 +37,7 @@ export type RowsKey<E> = {
   [Key in keyof Reply<E>]: Reply<E>[Key] extends readonly unknown[] ? Key : never;
 }[keyof Reply<E>] &
   string;
+/** Row of a reply's list. */
 export type RowOf<E, Key extends keyof Reply<E>> = Reply<E>[Key] extends readonly (infer Row)[] ? Row : never;
 
 /** Page of rows from any source. */

@@ -13,6 +13,10 @@ interface View<Row> {
   filters?: readonly { name: string }[];
 }
 
+/**
+ * Shown columns, page size, and what can be saved as a view. `isFitting`: the page size follows the window's
+ * height.
+ */
 export function useChoices<Row>(
   query: Schema,
   { columns, filters }: View<Row>,

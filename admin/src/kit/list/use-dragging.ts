@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 interface Dragged extends Record<string, unknown> {
   key: string;
 }
+/** Edge of an item at which a drop inserts. */
 export type Edge = 'above' | 'below';
 
 /** Makes an item draggable and a drop target. Returns the edge on which a drop would insert. */

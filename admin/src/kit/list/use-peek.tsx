@@ -9,6 +9,7 @@ import type { Peek, Peeking } from './peek.ts';
 import type { PeekPanelProps } from './peek-panel.tsx';
 import { focusRow, nextRow, rowById, rowOf } from './row-focus.ts';
 
+/** Id of the open row, and its setter; undefined closes the panel. */
 export function usePeek(): Peeking {
   const id = useSearch({ strict: false, select: (search: Search) => search['peek'] });
   const navigate = useNavigate();

@@ -1,8 +1,10 @@
 /** Selected rows of a list, kept across its pages. */
 import { useCallback, useState } from 'react';
 
+/** Row with its key. */
 export type Keyed<Row> = readonly [key: string, row: Row];
 
+/** Selected rows: chosen ones, or all that match. */
 export interface Selection<Row> {
   /** Rows as they were when they were selected. */
   selected: ReadonlyMap<string, Row>;

@@ -5,6 +5,7 @@ import { focusRow, rowsOf } from './row-focus.ts';
 
 const isLoading = () => document.querySelector('[data-rows] > table')?.getAttribute('aria-busy') === 'true';
 
+/** Queue of arrow-key steps. */
 export interface WaitingSteps {
   /** Queues a step while rows load; returns false if they are there. */
   wait: (step: number) => boolean;

@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { ButtonMenu } from '../feedback/dropdown.tsx';
 import { inMain } from '../feedback/in-main.ts';
 import type { DropdownOf } from '../feedback/use-dropdown.ts';
-import { mayChange, ownershipOf, type ViewActions } from './view-menu.tsx';
+import { mayChange, ownershipOf, type ViewActions } from './view-actions.ts';
 
 export function ViewChoices({ of, view, discard, copy, rename, remove }: ViewActions & { of: DropdownOf }) {
   return (

@@ -18,7 +18,8 @@ import { useCall } from '../api/use-call.ts';
 import { keepFocus } from '../feedback/focus.ts';
 import { changeState, type Search } from './list-state.ts';
 import { useSearchWithoutPage } from './use-list-state.ts';
-import { mayChange, ViewMenu, ownershipOf } from './view-menu.tsx';
+import { mayChange, ownershipOf } from './view-actions.ts';
+import { ViewMenu } from './view-menu.tsx';
 import { isSame, queryOf, type Savable, searchOf } from './view-state.ts';
 import classes from './views.module.css';
 

@@ -8,6 +8,7 @@ import { callUntyped } from '../call-untyped.ts';
 import { storeDraft } from '../form/draft.ts';
 import { baselineOf, draftOf } from '../form/values.ts';
 
+/** How a record of this kind is created. */
 export interface Creation {
   call: Endpoint;
   /** Path params of the URL. */

@@ -4,6 +4,10 @@ import type { ReactNode } from 'react';
 import { ErrorState, StaleNotice } from '../feedback/failures.tsx';
 import type { CallResult } from '../api/use-call.ts';
 
+/**
+ * Renders `children` with the data. After a failed refetch the data stays, with a notice; a 404 replaces it unless
+ * `keepsGone` is set.
+ */
 export function Loaded<Data>({
   result,
   what,

@@ -5,6 +5,7 @@ import type { EditForm } from '../form/use-edit-form.ts';
 import type { Typed } from '../form/values.ts';
 import type { Versioned } from './use-record-form.ts';
 
+/** Loaded record with its form. */
 export interface Opened<R extends Versioned, S extends Draft> {
   id: string;
   record: R;

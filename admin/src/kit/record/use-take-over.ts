@@ -11,6 +11,7 @@ interface TakeOverReply {
   isPlanned: boolean;
 }
 
+/** Take-over with its state. */
 export interface TakingOver {
   /** Takes the items of the owner and the given ones, which are also assigned. Resolves to whether it was done. */
   run: (when: TakingTime, ids?: readonly string[]) => Promise<boolean>;

@@ -10,6 +10,7 @@ import type { ExportProgress } from './sheet-file.ts';
 
 const initialProgress: ExportProgress = { done: 0, total: 0 };
 
+/** Export with its progress. */
 export interface Export<Input> {
   /** undefined while no export runs; the total is 0 until the rows are counted. */
   progress: ExportProgress | undefined;

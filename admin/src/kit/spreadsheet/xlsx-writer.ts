@@ -12,6 +12,7 @@ export const MAX_ROWS = 1_048_575;
 
 type Cell = string | number;
 
+/** Writer of one sheet; rows are written in the order of the calls. */
 export interface SheetWriter {
   /**
    * Appends rows with a text or a number per column; '' leaves the cell empty. Resolves when more rows can be added.

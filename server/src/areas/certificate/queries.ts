@@ -87,10 +87,12 @@ export const findUnmade = (db: Db, courseId: string): Promise<Paper[]> =>
     .orderBy('id')
     .execute();
 
+/** Whether the course has a certificate, revoked ones included. */
 export const isAnyIssued = async (db: Db, courseId: string): Promise<boolean> =>
   (await db.selectFrom('certificate').select('id').where('courseId', '=', courseId).limit(1).executeTakeFirst()) !==
   undefined;
 
+/** Certificate by its printed code, also if it is revoked; undefined: no such code. */
 export const findByCode = (db: Db, code: string): Promise<Reply<typeof checkCertificate> | undefined> =>
   db
     .selectFrom('certificate')

@@ -50,6 +50,7 @@ const pathsPage = queriedList(learningPaths.list, (db, filters, window, sort) =>
   return { rows, total: cappedCount(matching) };
 });
 
+/** Page of learning paths with their final prices. */
 export async function findPaths(...params: Parameters<typeof pathsPage>) {
   const { rows, head } = await pathsPage(...params);
   return { rows: rows.map((row) => toWire(row)), head };
@@ -71,11 +72,13 @@ const pathById = recordById('learning path', (db, id) =>
     .where('id', '=', id),
 );
 
+/** Learning path with its courses and final price; 404 if it does not exist. */
 export const findPath = async (db: Db, id: string) => toWire(await pathById(db, id));
 
 const sections = sql`, 'sections', coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.position)
   from course_section s where s.course_id = course.id), '[]')`;
 
+/** Courses of a path in order, with their sections; 404 if the path does not exist. */
 export const findOutline = recordById('learning path', (db, id) =>
   db.selectFrom('learningPath').select(coursesInOrder<Course>(sections).as('courses')).where('id', '=', id),
 );

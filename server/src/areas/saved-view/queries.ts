@@ -4,6 +4,7 @@ import type { SavedView, ViewedList } from '#contract/saved-view.ts';
 import type { Db } from '#platform/database/database.ts';
 import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 
+/** Saved view with the list that it belongs to. */
 export interface View extends SavedView {
   list: string;
 }
@@ -31,6 +32,7 @@ export const findViews = (db: Db, list: ViewedList, userId: string, withShared: 
     .orderBy('savedView.id')
     .execute();
 
+/** View by its id, whoever owns it; undefined: no such view. */
 export const findView = (db: Db, id: string): Promise<View | undefined> =>
   views(db).where('savedView.id', '=', id).executeTakeFirst();
 

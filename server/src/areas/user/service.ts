@@ -20,11 +20,13 @@ export async function userSubscription(db: Db, id: string) {
   return { subscription: (await findUserSubscription(db, id)) ?? null };
 }
 
+/** Changes a user's name; 404 if there is no such user, 412 if the user has changed. */
 export async function renameUser(db: Db, id: string, name: string, ifMatch: number | null) {
   await lockForUpdate(db, 'user', id, ifMatch);
   return { id, name, ...(await updateRecord(db, 'user', id, { name })) };
 }
 
+/** Sets or removes (null) a user's picture; 404 if there is no such user, 412 if the user has changed. */
 export async function setUserPicture(db: Db, id: string, image: string | null, ifMatch: number | null) {
   await lockForUpdate(db, 'user', id, ifMatch);
   return { id, image, ...(await updateRecord(db, 'user', id, { image })) };

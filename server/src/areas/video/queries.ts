@@ -41,6 +41,7 @@ export async function beginRun(db: Db, id: string, runId: string): Promise<Start
   return rows[0];
 }
 
+/** Columns that a run changes; omitted ones stay. */
 export interface Progress {
   status?: Video['status'];
   reason?: string | null;
