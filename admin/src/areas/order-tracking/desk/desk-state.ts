@@ -14,13 +14,13 @@ export const useDeskOrder = (id: string): DeskOrder | undefined => states.use((k
 const isNewer = (one: DeskOrder, other: DeskOrder | undefined) => !other || one.version >= other.version;
 
 /** Stores loaded orders, except those older than the result of a change. */
-export function keepDeskOrders(read: readonly DeskOrder[]): void {
+export function storeDeskOrders(read: readonly DeskOrder[]): void {
   const known = new Map(states.get());
   for (const order of read) if (isNewer(order, known.get(order.documentId))) known.set(order.documentId, order);
   states.set(known);
 }
 
-export const keepTemplates = templates.set;
+export const storeTemplates = templates.set;
 export const useTemplates = () => templates.use(all);
 
 onSessionEnd(() => {
