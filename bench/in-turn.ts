@@ -1,7 +1,8 @@
 /**
- * Several versions of the app in the browser, measured in turn, so that the machine's load meets all of them: rows after
- * a cold navigation, the next page, and processor time of the page's main thread. Each version is a built checkout, which
- * gets a server on data of its own: node bench/in-turn.ts [--rounds 9] FOLDER …
+ * Compares versions of the app in the browser. Their visits alternate, so that the machine's load affects all equally.
+ * Prints medians: time until the rows of the orders are painted after a cold navigation, time of the next page,
+ * main-thread time (ms), requests and layouts. Each version is a built checkout with its own server and data:
+ * node bench/in-turn.ts [--rounds 9] FOLDER …
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

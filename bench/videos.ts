@@ -1,6 +1,7 @@
 /**
- * Time from the upload of a 60 s video at 720p until its first rendition plays, relative to its length: one video that
- * is remuxed and one that is encoded. Run alone: node bench/videos.ts
+ * Time from the end of an upload of a 60 s video at 720p until it plays, and until all renditions are done, divided by
+ * its length: once for frames that are copied, once for frames that are encoded. Needs ffmpeg. Run alone:
+ * node bench/videos.ts
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -40,7 +41,7 @@ async function clip(folder: string, name: string, encoding: readonly string[]): 
   return readFile(path);
 }
 
-/** Seconds until the video plays, and until all renditions are done. */
+/** Seconds until the video plays, and until all renditions are done. Throws if processing fails. */
 async function waitFor(read: () => Promise<Video>): Promise<{ first: number; all: number }> {
   const start = performance.now();
   const passed = () => (performance.now() - start) / 1000;
@@ -54,6 +55,7 @@ async function waitFor(read: () => Promise<Video>): Promise<{ first: number; all
   }
 }
 
+/** Measures both videos on a running server, and records the figures in the report. */
 export async function measureVideos({ url }: Running): Promise<void> {
   const client = await connect('coding');
   const token = await tokenOf(client, 'coding');

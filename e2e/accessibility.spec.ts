@@ -1,6 +1,7 @@
 /**
- * Runs axe on every screen at 1440 px in light mode, and tests signing in and saving by keyboard alone. The system tier
- * runs the full matrix.
+ * Runs axe on every screen at 1440 px in light mode; tests signing in and saving by keyboard alone, and that the focus
+ * is kept after saving and paging. The system tier runs axe in light and dark, at 1440 and 390 px, and tests the width
+ * at 200% zoom.
  */
 import { violations } from './axe.ts';
 import { resetContext, expect, test, unique } from './fixtures.ts';

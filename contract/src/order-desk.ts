@@ -12,9 +12,9 @@ import { listSize } from './page-size.ts';
 
 /** Maximum length of a document id; documents with longer ids have no desk. */
 export const maxDeskIdLength = 150;
-/** Maximum number of ids per call: the largest page, and as many rows that stay on it. */
+/** Maximum number of ids per call: a page of 100 rows, and as many pinned rows. Further ids are ignored. */
 export const maxDeskIds = 200;
-/** Maximum length of their list; 200 ids as Firestore makes them have 4,200 characters. */
+/** Maximum length of the ids joined by slashes. 200 ids as Firestore creates them have 4,200 characters. */
 const longestDeskIds = 15_100;
 
 const refusedId = 'This is not the id of an order';
@@ -83,7 +83,10 @@ export const listDesk = endpoint({
   reply: listReply('orders', deskOrder),
 });
 
-/** Size of each queue; `claimed`: unpaid orders with a claim. 10,001 means more than 10,000; `chase` ends at its 5,000. */
+/**
+ * Size of each queue; `claimed`: unpaid orders with a claim. 10,001 means more than 10,000; `chase` considers at most
+ * the 5,000 newest orders.
+ */
 export const countDesk = endpoint({
   ...reading,
   url: `${deskUrl}/counts/`,
@@ -141,6 +144,7 @@ export const claimOrder = endpoint({
   messages: { fail: 'The order was not claimed', preferServer: true },
 });
 
+/** Releases an order; 403 if another user has claimed it and the caller is no admin. */
 export const releaseOrder = endpoint({
   ...versioned,
   url: `${deskUrl}/:id/release/`,
@@ -148,7 +152,10 @@ export const releaseOrder = endpoint({
   messages: { fail: 'The order was not released', preferServer: true },
 });
 
-/** Hands an order over to another user; 403 if it is claimed by a third one and the caller is no admin. */
+/**
+ * Hands an order over to another user; 403 if it is claimed by a third one and the caller is no admin. 400 for a user
+ * who may not work at the desk.
+ */
 export const handOverOrder = endpoint({
   ...versioned,
   url: `${deskUrl}/:id/hand-over/`,
@@ -156,6 +163,7 @@ export const handOverOrder = endpoint({
   messages: { ok: 'Order handed over', fail: 'The order was not handed over', preferServer: true },
 });
 
+/** Replaces the note of an order. */
 export const noteOrder = endpoint({
   ...one,
   url: `${deskUrl}/:id/note/`,
@@ -171,7 +179,10 @@ export const followUpOrder = endpoint({
   messages: { ok: 'Follow-up saved', fail: 'The follow-up was not saved' },
 });
 
-/** Records a contact, with or without a template. An unclaimed order becomes the caller's. */
+/**
+ * Records a contact. A template can set the next follow-up; an unclaimed order that is not settled is claimed by the
+ * caller.
+ */
 export const contactOrder = endpoint({
   ...one,
   url: `${deskUrl}/:id/contacted/`,
@@ -187,7 +198,10 @@ export const noteStatus = endpoint({
   messages: { fail: 'The queues do not know of the new status yet' },
 });
 
-/** Updates the desk's copy after the document was changed elsewhere. */
+/**
+ * Updates the desk's copy and the chase order after the document was changed elsewhere. An order unknown to the desk is
+ * not added to it.
+ */
 export const seeOrder = endpoint({
   ...one,
   url: `${deskUrl}/:id/seen/`,

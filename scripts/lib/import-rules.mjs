@@ -1,12 +1,15 @@
 /**
  * Allowed imports (ARCHITECTURE.md), where a ← b means that b may import a: contract ← server, contract ← admin;
  * platform ← shared ← areas ← app|main, kit ← areas ← app.
- * Tests and their helpers (`testing/`, `tests/`) follow the same rules.
+ * Tests and their helpers (`testing/`, `tests/`) follow the same order of layers, but may import Node.js modules in the
+ * contract, and other tests.
  */
 
+/** Pattern of the paths of tests and their helpers. */
 const tests = String.raw`(\.test\.tsx?|\.suite\.ts|/testing/|^server/src/tests/)`;
 
 /**
+ * Rule that forbids imports; `comment` tells the developer what to do.
  * @param {string} name
  * @param {string} comment
  * @param {import('dependency-cruiser').IRegularForbiddenRuleType['from']} from

@@ -27,7 +27,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     choose(choice);
     if (choice.link) void navigate(choice.link);
   };
-  // Enter before the response arrives opens its first result.
+  // Enter while there are no choices yet waits for the response, and opens its first result.
   const [isEnterPending, setEnterPending] = useState(false);
   const onSettled = useEffectEvent(() => {
     setEnterPending(false);

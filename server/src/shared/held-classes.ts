@@ -1,4 +1,7 @@
-/** Protection of classes whose attendance was taken, which is saved for good (spec §5; domain.md, Attendance). */
+/**
+ * Protection of held classes, which cannot be deleted because their attendance is kept for good (spec §5; domain.md,
+ * Attendance).
+ */
 import { type RawBuilder, sql } from 'kysely';
 import { isSameInstant } from '#contract/instants.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -20,8 +23,8 @@ export const isAtSameTime = (one: Times, other: Times): boolean =>
   isSameInstant(one.startAt, other.startAt) && isSameInstant(one.endAt, other.endAt);
 
 /**
- * 409 if one of these lessons, which are about to be deleted, is a held class. Locks them, so that no attendance is
- * saved meanwhile.
+ * Throws 409 if a lesson of a section, or one of `lessonIds`, about to be deleted, is a held class. Locks the lessons
+ * first, so that no attendance is saved meanwhile.
  */
 export async function refuseHeld(
   db: Db,

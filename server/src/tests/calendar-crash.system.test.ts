@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Starts `npm run worker` unchanged. */
+/** Starts a worker as `npm run worker` does, with the test's database and Google. */
 function start(): void {
   worker = spawn(process.execPath, [join(import.meta.dirname, '../worker.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -90,7 +90,7 @@ it.each([
   start();
   const instructor = await test.as('instructor');
   const params = { id: String(course), sectionId: String(section) };
-  // The call stops waiting, but its job continues.
+  // The request may end before its job does.
   const reply = instructor.call(createCalendarEvent, { params, body: {} });
   await expect.poll(() => isKilled && worker === undefined, { timeout: 60_000 }).toBe(true);
   await letTimePass();

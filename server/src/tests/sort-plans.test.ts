@@ -1,4 +1,7 @@
-/** Tests with 100,000 rows that every sort of a list uses an index, whatever its filters. */
+/**
+ * Tests with 100,000 rows that no sort of a list scans its table, and that each sorts at most one page (any number of
+ * rows if a filter leaves few).
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordKinds, type RecordKind } from '#contract/records.ts';

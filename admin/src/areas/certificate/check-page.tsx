@@ -1,4 +1,7 @@
-/** Public page that verifies a certificate by its code, without sign-in, in the language of the PDF. */
+/**
+ * Public page that shows, without sign-in, whether the certificate with the code in the address is valid. In
+ * Indonesian, like the PDF.
+ */
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';

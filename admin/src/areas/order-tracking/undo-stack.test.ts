@@ -1,4 +1,4 @@
-/** Tests undo of status changes by `z` and Undo: each change once, and no refused one. */
+/** Tests the undo stack of status changes: the last change first, each once; a refused change cannot be undone. */
 import { expect, test, vi } from 'vitest';
 import { type Change, UndoStack } from './undo-stack.ts';
 

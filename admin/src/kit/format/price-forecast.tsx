@@ -13,8 +13,9 @@ type Some = NonNullable<Forecast['free']>;
 
 interface Props {
   forecast: Forecast | undefined;
+  /** Minimum purchase of the rule in rupiah. */
   minPurchase?: number | null;
-  /** Voucher code for the example calculation. */
+  /** Voucher code that is prefilled, with the example product, in the new order behind each link. */
   code?: string;
   /** Error from reading the prices. */
   error: ApiError | null;

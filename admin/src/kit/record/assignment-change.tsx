@@ -17,13 +17,16 @@ interface Changing {
   ownerId: string;
   side: 'assigned' | 'available';
   loss?: string | undefined;
-  /** Time at which items taken from other owners leave them; undefined: at once. */
+  /** Phrase for when items leave the other owners, such as "on 3 Dec 2026, 19.00"; undefined: at once. */
   takenAt?: string | undefined;
   /** Returns the element to focus afterwards, since the focused row disappears. */
   nextFocus: () => HTMLElement | null | undefined;
 }
 
-/** Assigns or unassigns items; asks before unassigning. Resolves to whether it was done. The lists reload (spec §4). */
+/**
+ * Assigns or unassigns items; asks before unassigning. `run` resolves to whether it was done. The lists are refetched
+ * (spec §4).
+ */
 function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFocus }: Changing) {
   const unassign = useAction(link.unassign, { messages: link.messages.unassign });
   const assign = useAction(link.assign, {
@@ -50,12 +53,12 @@ function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFo
   return { run, loading: assign.loading || unassign.loading };
 }
 
-/** Action that unassigns a row. */
+/** Unassigns items after a confirmation: `run` with their ids, and `loading`. */
 export const useUnassign = (changing: Omit<Changing, 'side'>) => useChange({ ...changing, side: 'assigned' });
 
 /**
  * Bulk actions for the selection. If other owners hold some items, the bar shows how many and offers to assign all or
- * only the rest. Success clears the selection.
+ * only the rest. Items that active owners hold are taken from them. Success clears the selection.
  */
 export function ChangeButton({ selection, ...changing }: Changing & { selection: Selection<Item> }) {
   const { link, side, ownerId, takenAt, nextFocus } = changing;
@@ -105,7 +108,7 @@ interface WarningsProps {
   items: readonly Item[];
   heldCount: number;
   others: string;
-  /** Time at which held items leave the other owners; undefined: at once. */
+  /** Phrase for when items leave the other owners, such as "on 3 Dec 2026, 19.00"; undefined: at once, or never. */
   when: string | undefined;
 }
 

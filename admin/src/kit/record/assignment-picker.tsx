@@ -43,7 +43,7 @@ interface Props {
   closed?: string | undefined;
   /** Describes what unassigning takes away; precedes "… stays as it is". */
   loss?: string;
-  /** Time at which items taken from other owners leave them; undefined: at once. */
+  /** Phrase for when items leave the other owners, such as "on 3 Dec 2026, 19.00"; undefined: at once. */
   takenAt?: string | undefined;
   /** Replaces the table of assigned items, for ordered assignments. */
   ordered?: ReactNode;

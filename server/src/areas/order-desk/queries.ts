@@ -53,7 +53,10 @@ export const addDeskOrder = (db: Db, id: string, document: OrderSnapshot) =>
     .onConflict((on) => on.doNothing())
     .execute();
 
-/** Keeps when the order was first seen as paid, and the price of its course then; null when it is not paid. */
+/**
+ * SQL values of the payment: time when the order was first seen as paid, and the price of its course at that time; both
+ * null while it is not paid.
+ */
 const paymentOf = (isPaid: boolean, value: number | null) =>
   isPaid
     ? {
@@ -99,7 +102,7 @@ const personOf = (column: 'user_id' | 'to_user_id') => sql<DeskEvent['by']>`(sel
 
 const maxEvents = 100;
 
-/** Timeline of an order, newest first. */
+/** Latest 100 events of an order, newest first. */
 export const findDeskEvents = (db: Db, orderId: string) =>
   db
     .selectFrom('deskEvent')
@@ -112,7 +115,7 @@ export const findDeskEvents = (db: Db, orderId: string) =>
 
 const deskRoles: Role[] = ['superadmin', ...trackingRoles];
 
-/** Users who may work at the desk, by name. */
+/** At most 500 users who may work at the desk, by name. */
 export const findDeskPeople = (db: Db) =>
   db
     .selectFrom('user')
@@ -123,6 +126,7 @@ export const findDeskPeople = (db: Db) =>
     .limit(500)
     .execute();
 
+/** Role and name of a user; undefined if there is none. */
 export const findDeskPerson = (db: Db, id: string) =>
   db.selectFrom('user').where('id', '=', id).select(['role', 'name']).executeTakeFirst();
 
@@ -140,7 +144,10 @@ type Queued = QueueFilter & { userId: string | undefined; now: string | undefine
 
 const isOpen = sql<boolean>`is_open`;
 
-/** Page of a queue, in the order of its index. */
+/**
+ * Page of a queue of open orders, by next follow-up or, in `contacted`, least recently contacted first. `mine` needs
+ * `userId`, `overdue` needs `now`.
+ */
 export const findQueue = compiledList((db, { userId, now, ...narrowing }: Queued, window, queue: Queue) => {
   const open = narrowed(db, narrowing).where(isOpen);
   const matching = {

@@ -42,7 +42,10 @@ async function eventNameOf(db: Db, id: string, written: string): Promise<string>
   return plain !== written && (await findVoucherOf(db, id, written)) ? written : plain;
 }
 
-/** Redeems a voucher for an event. Locks the subscription, so that concurrent calls see each other's uses. */
+/**
+ * Redeems a use for an event; issues a voucher if the subscription has none of that name and its quota allows. Returns
+ * the voucher. 404, or 409 with the reason. Locks the subscription, so that concurrent calls see each other's uses.
+ */
 export async function redeem(db: Db, id: string, written: string): Promise<EventVoucher> {
   await lockForUpdate(db, 'subscription', id, null);
   const profile = await findProfile(db, id);

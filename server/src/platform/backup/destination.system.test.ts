@@ -1,4 +1,7 @@
-/** Tests the target of a backup, and that a discarded one leaves nothing behind. */
+/**
+ * Tests the target of a backup: name, folder, permissions, what it may replace, its errors, and that a discarded target
+ * leaves no file.
+ */
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -85,7 +88,7 @@ it.each(['nightly/', 'nightly.tar.gz/'])('throws for a file in place of the fold
 });
 
 it("reports errors with the path the user entered, not the draft's", () => {
-  // Of maximum length, so that the draft's name is too long.
+  // 255 characters, the maximum: the name of the partial file, which is longer, is refused.
   const file = join(folder, `${'x'.repeat(248)}.tar.gz`);
   expect(() => openDestination(file, false)).toThrow(`${file}: name too long`);
 });

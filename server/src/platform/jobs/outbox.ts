@@ -1,4 +1,7 @@
-/** Outbox: hand-over from a request's transaction to the queue, without loss or duplicates. */
+/**
+ * Outbox: jobs enqueued in a request's transaction wait here until the queue takes them. None is lost; one can be
+ * passed twice.
+ */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#platform/database/database.ts';
@@ -6,7 +9,7 @@ import type { Ids, Job } from './job.ts';
 
 /**
  * Requests a run of `job` for the tenant of `db`. In a transaction: nothing happens if it is rolled back; once
- * committed, the job will run despite crashes.
+ * committed, the job will run despite crashes. `ids` are validated by the job's schema.
  */
 export async function enqueue<I extends Ids>(
   db: Db,
@@ -41,7 +44,7 @@ const max = 200;
 /**
  * Passes a tenant's oldest lines to `take`, and deletes them once it resolved; safe in several processes at once, each
  * with different lines. After a crash in between, lines are passed again, and `take` must recognize their ids. Returns
- * whether there may be more.
+ * whether there may be more. Only lines of `jobs` are passed; if `take` throws, all stay.
  */
 export async function handOver(
   db: Db,

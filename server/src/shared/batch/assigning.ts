@@ -20,6 +20,7 @@ interface Assigning<On extends string> {
   ownerId: string;
   /** Value of assigned records. */
   on: On;
+  /** Display names of the values. */
   words: Readonly<Record<On | 'none', string>>;
 }
 
@@ -43,7 +44,7 @@ async function lock<On extends string>({ assignment, ownerId, on }: Assigning<On
   return new Map(rows.map(({ id, isOn }) => [id, isOn ? on : ('none' as const)]));
 }
 
-/** Records that can be assigned together: those without a conflict, and of users the members. */
+/** Records that can be assigned together: without a conflict, and, if they are users, members. */
 async function findFitting({ assignment, rules, ownerId }: Assigning<string>, db: Db, ids: readonly string[]) {
   const conflicts = (await rules.conflicts?.(db, ownerId, ids)) ?? [];
   const refused = new Set(conflicts.flatMap(({ itemId, isAhead }) => (isAhead ? [] : [itemId])));
@@ -55,7 +56,7 @@ async function findFitting({ assignment, rules, ownerId }: Assigning<string>, db
   return free.filter((id) => members.has(id));
 }
 
-/** Gives records that were assigned anew the places that they had, as far as those are free. */
+/** Gives records that an undo has assigned again their former positions, as far as those are free. */
 async function restorePlaces({ assignment, ownerId }: Assigning<string>, db: Db, ids: readonly string[]) {
   const { table, owner, item } = linkOf(assignment);
   const [own, its] = [sql.ref(owner.column), sql.ref(item.column)];
@@ -69,6 +70,7 @@ async function restorePlaces({ assignment, ownerId }: Assigning<string>, db: Db,
     where link.${own} = ${ownerId} and link.${its} = former.id`.execute(db);
 }
 
+/** Setting whose value says whether a record is assigned to the owner: `on` or `none`. */
 export function assigningSetting<On extends string>(assigning: Assigning<On>): Setting<On | 'none'> {
   const { assignment, rules, ownerId, on, words } = assigning;
   const { table, item } = linkOf(assignment);
@@ -81,7 +83,7 @@ export function assigningSetting<On extends string>(assigning: Assigning<On>): S
     column: item.column,
     words,
     lock: (db, ids) => lock(assigning, db, ids),
-    /** None of them if the owner refuses so many, or any of them. */
+    /** Sets all records that fit at once; if refused, sets none and returns [], so that each is tried by `setOne`. */
     setTogether: async (db, ids, to, isUndo) => {
       const fitting = to === on ? await findFitting(assigning, db, ids) : ids;
       if (fitting.length === 0 || (await attempt(db, () => set(db, fitting, to, isUndo)))) return [];
