@@ -10,7 +10,7 @@ import type { Change } from '../made-changes.ts';
 import { shownStatus } from '../pending-status.ts';
 import { tracking } from '../session-tracking.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
-import { deskOrder, keepDeskOrders, keepTemplates } from './desk-state.ts';
+import { deskOrder, keepDeskOrders, keepPresent, keepTemplates } from './desk-state.ts';
 import { snapshotOf } from './message.ts';
 
 /** Polling interval for changes of others. */
@@ -89,7 +89,9 @@ export function useDeskOf(rows: readonly TrackingOrder[] | undefined): void {
   const ids = rows?.flatMap(({ id }) => (contract.hasDesk(id) ? [id] : [])).join('/') ?? '';
   const { data } = useCall(contract.readDesk, { query: { ids } }, { enabled: ids !== '', everyMs, keepPrevious: true });
   useEffect(() => {
-    if (data) keepDeskOrders(data.orders);
+    if (!data) return;
+    keepDeskOrders(data.orders);
+    keepPresent(data.present);
   }, [data]);
   const { data: messages } = useCall(deskMessages, {});
   useEffect(() => {
