@@ -22,12 +22,12 @@ const holderOf = (state: DeskOrder | undefined) => {
 /** Holder of the order and who is working on it, for narrow layouts; nothing for an unclaimed order that nobody is on. */
 export function HolderLine({ order }: { order: TrackingOrder }) {
   const state = useDeskOrder(order.id);
-  const here = hereText(usePresent(order.id));
+  const here = usePresent(order.id);
   const holder = holderOf(state);
-  if (!holder && !here) return null;
+  if (!holder && here.length === 0) return null;
   return (
     <span className={classes['holder']} data-holder-line>
-      {here && <Here text={here} />}
+      <Here people={here} isShort />
       {holder && (
         <span data-holder title={`On the desk of ${holder}`}>
           {holder}
@@ -46,7 +46,7 @@ function nextOf(state: DeskOrder | undefined): string {
 
 export function DeskCell({ order, open }: Props) {
   const state = useDeskOrder(order.id);
-  const here = hereText(usePresent(order.id));
+  const here = usePresent(order.id);
   const age = ageOf(order.placedAt);
   if (!hasDesk(order.id)) return <span className={classes['dim']}>{age || '–'}</span>;
   const holder = holderOf(state);
@@ -55,7 +55,7 @@ export function DeskCell({ order, open }: Props) {
     <UnstyledButton
       className={classes['cell']}
       data-desk
-      aria-label={`${[holder ?? 'Nobody', age, here, next].filter(Boolean).join(' · ')}, desk of ${whose(order)}`}
+      aria-label={`${[holder ?? 'Nobody', age, hereText(here), next].filter(Boolean).join(' · ')}, desk of ${whose(order)}`}
       title={`Desk (d)${state?.contactedCount ? `\nContacted ${state.contactedCount}×` : ''}${state?.note ? `\n${state.note}` : ''}`}
       onClick={() => open(order)}
     >
@@ -65,9 +65,9 @@ export function DeskCell({ order, open }: Props) {
         </span>
         {age && <span className={classes['dim']}> · {age}</span>}
       </span>
-      {(here || next) && (
+      {(here.length > 0 || next) && (
         <span className={classes['line']}>
-          {here && <Here text={here} />}
+          <Here people={here} isShort />
           <span data-overdue={next.startsWith('Overdue') || undefined}>{next}</span>
         </span>
       )}

@@ -13,7 +13,7 @@ import { useShownStatus } from '../pending-status.ts';
 import { type TrackingOrder, whose } from '../tracking-order.ts';
 import { useDeskOrder, usePresent, useTemplates } from './desk-state.ts';
 import { Timeline } from './timeline.tsx';
-import { Here, hereText } from './presence.tsx';
+import { Here } from './presence.tsx';
 import { chatAbout, messageOf, templatesFor } from './message.ts';
 import type { Desk } from './use-desk.ts';
 import classes from './desk.module.css';
@@ -67,7 +67,7 @@ export function DeskDialog({ order, desk, at, close }: Props & { at?: 'note' | u
 function Holder({ order, desk }: Props) {
   const claimedBy = useDeskOrder(order.id)?.claimedBy ?? null;
   const isOwn = claimedBy?.userId === subject();
-  const here = hereText(usePresent(order.id));
+  const here = usePresent(order.id);
   const { data } = useCall(listDeskPeople, {});
   const [chosen, choose] = useState('');
   const others = data?.people.filter(({ userId }) => userId !== claimedBy?.userId) ?? [];
@@ -75,7 +75,7 @@ function Holder({ order, desk }: Props) {
     <div>
       <Text mb={6}>
         {claimedBy ? `${isOwn ? 'You have' : `${claimedBy.name} has`} this order.` : 'Nobody has this order.'}{' '}
-        {here && <Here text={here} />}
+        <Here people={here} />
       </Text>
       <div className={classes['row']}>
         <NativeSelect

@@ -12,15 +12,23 @@ const everyMs = 5_000;
 const settledMs = 300;
 
 /** `Sari is here`, `Budi and Sari are here`; empty for nobody. */
-export const hereText = (people: readonly Present[]): string =>
-  people.length === 0 ? '' : `${listed(people.map(({ name }) => name))} ${people.length === 1 ? 'is' : 'are'} here`;
+const hereOf = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `${listed(names)} ${names.length === 1 ? 'is' : 'are'} here`;
 
-/** Text about who is here, with a dot. */
-export const Here = ({ text }: { text: string }) => (
-  <span className={classes['here']} data-here title={text}>
-    {text}
-  </span>
-);
+/** Text about who is here, with whole names. */
+export const hereText = (people: readonly Present[]): string => hereOf(people.map(({ name }) => name));
+
+/** For a row: two first names at most, else their number. */
+const shortText = (people: readonly Present[]): string =>
+  people.length > 2 ? `${people.length} people are here` : hereOf(people.map(({ name }) => name.split(' ')[0]!));
+
+/** Users who are here, with a dot; nothing for nobody. `isShort`: for a row. */
+export const Here = ({ people, isShort = false }: { people: readonly Present[]; isShort?: boolean }) =>
+  people.length > 0 && (
+    <span className={classes['here']} data-here title={hereText(people)}>
+      {isShort ? shortText(people) : hereText(people)}
+    </span>
+  );
 
 /** Document id of the focused row; the row keeps it while the focus is in a menu or dialog. */
 function useFocusedId(): string | undefined {
