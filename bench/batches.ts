@@ -56,11 +56,11 @@ export async function measureBatches(lectern: Running): Promise<void> {
       ask('POST', `/admin/batch/order-status/?search=${word}`, { ids: null, expected: size, value });
     const undo = (batchId: string) => () => ask('POST', `/admin/batch/${batchId}/undo/`);
     const pending = await rate(ask, set('pending'));
-    note(`${size} orders set to pending as a batch`, pending.rate, ' rows/s', { least: perSecond });
-    note('the undo of it', (await rate(ask, undo(pending.batch.batchId))).rate, ' rows/s', { least: perSecond });
+    note(`${size} orders set to pending as a batch`, pending.rate, ' rows/s', { min: perSecond });
+    note('the undo of it', (await rate(ask, undo(pending.batch.batchId))).rate, ' rows/s', { min: perSecond });
     const paid = await rate(ask, set('paid'));
-    note(`${size} orders set to paid, which opens their courses`, paid.rate, ' rows/s', { least: perSecond });
-    note('the undo of it', (await rate(ask, undo(paid.batch.batchId))).rate, ' rows/s', { least: perSecond });
+    note(`${size} orders set to paid, which opens their courses`, paid.rate, ' rows/s', { min: perSecond });
+    note('the undo of it', (await rate(ask, undo(paid.batch.batchId))).rate, ' rows/s', { min: perSecond });
   } finally {
     await client.end();
   }

@@ -36,14 +36,14 @@ async function nextPages(page: Page, times: number): Promise<number[]> {
 async function measureLoading(browser: Browser, url: string, token: string): Promise<void> {
   const guest = await browser.newPage();
   const signIn = () => guest.goto(url).then(() => guest.waitForSelector('form'));
-  note('gzipped JavaScript to the sign-in', await scriptsOf(guest, signIn), ' kB', { most: 150 });
+  note('gzipped JavaScript to the sign-in', await scriptsOf(guest, signIn), ' kB', { max: 150 });
   const page = await (await signedIn(browser, url, token)).newPage();
   const list = () => page.goto(`${url}/order`).then(() => page.waitForSelector('tr[data-row]'));
-  note('gzipped JavaScript to the first list', await scriptsOf(page, list), ' kB', { most: 280 });
+  note('gzipped JavaScript to the first list', await scriptsOf(page, list), ' kB', { max: 280 });
   const cold = [];
   for (let run = 0; run < 5; run++) cold.push(await coldList(browser, url, token));
-  note('rows visible after a cold navigation, p50', median(cold), ' ms', { most: 1000 });
-  note('next page painted, p50', median(await nextPages(page, 15)), ' ms', { most: 40 });
+  note('rows visible after a cold navigation, p50', median(cold), ' ms', { max: 1000 });
+  note('next page painted, p50', median(await nextPages(page, 15)), ' ms', { max: 40 });
 }
 
 export async function measureBrowser({ url }: Running): Promise<void> {

@@ -48,6 +48,6 @@ export async function measureCoursePage(page: Page, url: string, slug: string): 
       .click();
     curricula.push((await (await page.waitForFunction(() => window.treePaintedIn)).jsonValue()) ?? Number.NaN);
   }
-  note('a course of 300 items opened after the click, p50', median(opened), ' ms', { most: 300 });
-  note('its curriculum after the click on the tab, p50', median(curricula), ' ms', { most: 300 });
+  note('a course of 300 items opened after the click, p50', median(opened), ' ms', { max: 300 });
+  note('its curriculum after the click on the tab, p50', median(curricula), ' ms', { max: 300 });
 }

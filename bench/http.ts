@@ -36,7 +36,7 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
     'list of 10 of 100,000 with its total: HTTP ÷ raw SQL, p50',
     list / listSql,
     ' ×',
-    { most: 2.5 },
+    { max: 2.5 },
     `${list.toFixed(2)} ms, ${listSql.toFixed(2)} ms`,
   );
   note('a total by scan instead, raw SQL alone', median(await timed(30, () => client.query(scannedTotal))), ' ms');
@@ -49,19 +49,13 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
     'page 5,000 against page 1, HTTP',
     deep / near,
     ' ×',
-    { most: 3 },
+    { max: 3 },
     `${deep.toFixed(2)} ms, ${near.toFixed(2)} ms`,
   );
   const [search, searchSql] = await timeAlternately(200, get('/admin/user?search=usti&pageSize=10'), () =>
     client.query({ ...userSearch, values: ['%usti%', 10] }),
   );
-  note(
-    'substring search in 20,000 users, HTTP, p50',
-    search,
-    ' ms',
-    { most: 10 },
-    `its SQL ${searchSql.toFixed(2)} ms`,
-  );
+  note('substring search in 20,000 users, HTTP, p50', search, ' ms', { max: 10 }, `its SQL ${searchSql.toFixed(2)} ms`);
 
   const {
     rows: [user],
@@ -84,18 +78,18 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
     median(await timed(300, () => client.query({ ...oneUser, values: [user.id] }))),
     ' ms',
   );
-  note('the start page, all its blocks, HTTP, p50', median(await timed(200, get('/admin/home/'))), ' ms', { most: 40 });
+  note('the start page, all its blocks, HTTP, p50', median(await timed(200, get('/admin/home/'))), ' ms', { max: 40 });
   await client.end();
   if (million) await measureMillion(lectern);
 }
 
 /** Reports requests a second at 20 connections, as a ratio to node:http with pg. */
-const noteOfBare = (what: string, { one, other, ratio }: Awaited<ReturnType<typeof loadAlternately>>, least: number) =>
+const noteOfBare = (what: string, { one, other, ratio }: Awaited<ReturnType<typeof loadAlternately>>, min: number) =>
   note(
     `${what}, c=20, of bare node:http + pg`,
     ratio * 100,
     ' %',
-    { least },
+    { min },
     `${Math.round(one)} of ${Math.round(other)} req/s`,
   );
 
@@ -115,7 +109,7 @@ async function measureMillion(lectern: Running): Promise<void> {
     'list of 1,000,000 ÷ list of 10,000, HTTP, p50',
     big / small,
     ' ×',
-    { most: 1.5 },
+    { max: 1.5 },
     `${big.toFixed(2)} ms, ${small.toFixed(2)} ms`,
   );
 }

@@ -56,7 +56,7 @@ export async function measureProcesses(one: Running): Promise<void> {
       costs.push(together.cost / alone.cost);
     }
     const cores = availableParallelism();
-    const aim = cores >= coresForTwo ? { least: 1.7 } : {};
+    const aim = cores >= coresForTwo ? { min: 1.7 } : {};
     note('two processes ÷ one, one record, c=20', median(gains), ' ×', aim, `${cores} cores for all`);
     note('CPU of a request with two processes ÷ with one', median(costs), ' ×');
   } finally {

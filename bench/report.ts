@@ -14,12 +14,12 @@ export function note(
   what: string,
   value: number,
   unit: string,
-  target: { most?: number; least?: number } = {},
+  target: { max?: number; min?: number } = {},
   aside = '',
 ): void {
-  const { most, least } = target;
-  const isMet = (most === undefined || value <= most) && (least === undefined || value >= least);
-  const limit = most !== undefined ? `≤ ${most}${unit}` : least !== undefined ? `≥ ${least}${unit}` : '';
+  const { max, min } = target;
+  const isMet = (max === undefined || value <= max) && (min === undefined || value >= min);
+  const limit = max !== undefined ? `≤ ${max}${unit}` : min !== undefined ? `≥ ${min}${unit}` : '';
   const figure = { what, measured: `${round(value)}${unit}${aside && ` (${aside})`}`, target: limit, isMet };
   figures.push(figure);
   console.log(`${limit === '' ? '·' : isMet ? '✓' : '✗'} ${what.padEnd(58)} ${figure.measured.padEnd(44)} ${limit}`);

@@ -40,8 +40,8 @@ await startLectern(4700).then((first) => first.stop());
 const lectern = await startLectern(4700);
 const bare = await startBare(4701, await databaseUrl('coding'));
 try {
-  note('cold start on existing data', lectern.startMs, ' ms', { most: 2000 });
-  note('idle memory of the server, without PostgreSQL', residentMb(lectern.pid), ' MB', { most: 150 });
+  note('cold start on existing data', lectern.startMs, ' ms', { max: 2000 });
+  note('idle memory of the server, without PostgreSQL', residentMb(lectern.pid), ' MB', { max: 150 });
   await attempt('several processes', () => measureProcesses(lectern));
   await attempt('the API over HTTP', () => measureHttp({ lectern, bare, million: options.million }));
   await attempt('pages of order tracking', () => measureTrackingPages(lectern));

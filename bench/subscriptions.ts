@@ -69,9 +69,9 @@ export async function measureSubscriptions(lectern: Running): Promise<void> {
     const ask = askerOf(lectern, await tokenOf(client, 'coding'));
     const p50 = async (path: string) => median(await timed(50, () => ask('GET', `/admin/subscriptions/${path}`)));
     for (const [what, query] of Object.entries(pages))
-      note(`100,000 subscriptions, ${what}, HTTP, p50`, await p50(`?${query}`), ' ms', { most: 20 });
+      note(`100,000 subscriptions, ${what}, HTTP, p50`, await p50(`?${query}`), ' ms', { max: 20 });
     for (const [what, path] of Object.entries(await voucherPages(client)))
-      note(`100,000 event vouchers, those ${what}, HTTP, p50`, await p50(path), ' ms', { most: 20 });
+      note(`100,000 event vouchers, those ${what}, HTTP, p50`, await p50(path), ' ms', { max: 20 });
   } finally {
     await client.end();
   }

@@ -81,17 +81,11 @@ export async function measureExport(url: string, token: string): Promise<void> {
     await until(page, `document.querySelector('tr[data-row]')?.textContent`);
     const [memory, time, start] = [peak(), processorTime(), performance.now()];
     const path = await exported(page);
-    note('export of 100,000 documents to a file', (performance.now() - start) / 1000, ' s', { most: 8 });
-    note(
-      'growth of the page while exporting',
-      peak() - memory,
-      ' MB',
-      { most: 150 },
-      `${Math.round(memory)} MB before`,
-    );
+    note('export of 100,000 documents to a file', (performance.now() - start) / 1000, ' s', { max: 8 });
+    note('growth of the page while exporting', peak() - memory, ' MB', { max: 150 }, `${Math.round(memory)} MB before`);
     note('processor time of the page while exporting', processorTime() - time, ' s');
     const { rows, others } = await compareExport(path).finally(() => rm(dirname(path), { recursive: true }));
-    note('rows of the export that are not the database’s', others, '', { most: 0 }, `${rows} there`);
+    note('rows of the export that are not the database’s', others, '', { max: 0 }, `${rows} there`);
   } finally {
     await browser.close();
   }

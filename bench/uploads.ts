@@ -86,7 +86,7 @@ export async function measureUploads(lectern: Running, bare: Running): Promise<v
     'an upload of 256 MB in pieces, of one bare request to disk',
     median(taken.map((one) => one.raw / one.mine)) * 100,
     ' %',
-    { least: 60 },
+    { min: 60 },
     `${(mine / 1000).toFixed(1)} s, ${(raw / 1000).toFixed(1)} s`,
   );
 }

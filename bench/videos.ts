@@ -67,7 +67,7 @@ export async function measureVideos({ url }: Running): Promise<void> {
       const source = await sendUpload(url, token, [name, type], [await clip(folder, name, encoding)]);
       const { rows } = await client.query<{ id: string }>(begin, [source]);
       const { first, all } = await waitFor(() => read(rows[0]!.id));
-      note(`a 720p video ${what}: until it plays ÷ its length`, first / seconds, ' ×', { most: 0.5 });
+      note(`a 720p video ${what}: until it plays ÷ its length`, first / seconds, ' ×', { max: 0.5 });
       note(`a 720p video ${what}: until all is there ÷ its length`, all / seconds, ' ×');
     }
   } finally {

@@ -1,7 +1,7 @@
 /** Tests the matching of attendance lists to members, and their marks. */
 import { describe, expect, it } from 'vitest';
 import { readAttendanceList } from './attendance-import.ts';
-import { matchAttendance, nameKey, usualLimits } from './attendance-match.ts';
+import { matchAttendance, nameKey, defaultLimits } from './attendance-match.ts';
 
 const member = (userId: string, name: string, email: string) => ({
   userId,
@@ -17,7 +17,7 @@ const otherDewi = member('4', 'dewi', 'dewi.lain@contoh.id');
 const saved = { ...member('5', 'Eka Putra', 'eka@contoh.id'), status: 'SICK' as const, isUpdated: true };
 const members = [budi, ayu, dewi, otherDewi, saved];
 
-const match = (text: string, limits = usualLimits(120)) =>
+const match = (text: string, limits = defaultLimits(120)) =>
   matchAttendance(readAttendanceList(text).stays, members, limits);
 const head = 'First name,Last name,Email,Duration,Time joined,Time exited\n';
 const marked = (text: string) => match(text).marks.map(({ userId, status, why }) => [userId, status, why]);

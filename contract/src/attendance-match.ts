@@ -19,7 +19,7 @@ export interface Limits {
 }
 
 /** Default thresholds: three quarters of the class for Hadir, a quarter for Terlambat. */
-export const usualLimits = (classMinutes: number): Limits => ({
+export const defaultLimits = (classMinutes: number): Limits => ({
   classMinutes,
   presentFrom: Math.ceil(classMinutes * 0.75),
   lateFrom: Math.ceil(classMinutes * 0.25),

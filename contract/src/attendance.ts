@@ -28,9 +28,9 @@ export const attendanceRate = (
 ): number | null => (sessionsHeld === 0 ? null : statuses.filter(wasThere).length / sessionsHeld);
 
 /** Attendance rate below which a member is at risk. */
-export const riskBelow = 0.75;
+export const riskThreshold = 0.75;
 /** Whether an attendance rate is below the threshold; false without a rate. */
-export const isAtRisk = (rate: number | null): boolean => rate !== null && rate < riskBelow;
+export const isAtRisk = (rate: number | null): boolean => rate !== null && rate < riskThreshold;
 
 const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
 const ofLesson = z.object({ id: idOf('course'), lessonId: idOf('lesson') });

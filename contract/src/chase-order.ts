@@ -61,13 +61,9 @@ const valuePoints = ({ valuePoints: each, valueMost }: ChaseRule, { value }: Cha
 const agePoints = ({ agePoints: each, ageMost }: ChaseRule, { orderedAt }: ChaseFacts, now: number) =>
   Math.min(Math.max(fullDays(orderedAt, now), 0) * each, ageMost);
 
-function discountPoints(
-  { discountPoints: most, discountDays }: ChaseRule,
-  { discountEndsAt }: ChaseFacts,
-  now: number,
-) {
+function discountPoints({ discountPoints: max, discountDays }: ChaseRule, { discountEndsAt }: ChaseFacts, now: number) {
   const left = discountEndsAt === null ? -1 : fullDays(now, discountEndsAt);
-  return left < 0 || left >= discountDays ? 0 : Math.round((most * (discountDays - left)) / discountDays);
+  return left < 0 || left >= discountDays ? 0 : Math.round((max * (discountDays - left)) / discountDays);
 }
 
 function contactPoints(rule: ChaseRule, { contactedAt }: ChaseFacts, now: number) {

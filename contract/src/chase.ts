@@ -9,8 +9,8 @@ import { trackingRoles } from './order-tracking.ts';
 import { listSize } from './page-size.ts';
 import { storedFields } from './record.ts';
 
-const between = (least: number, most: number) =>
-  whole().min(least, `From ${least} to ${most}`).max(most, `From ${least} to ${most}`);
+const between = (min: number, max: number) =>
+  whole().min(min, `From ${min} to ${max}`).max(max, `From ${min} to ${max}`);
 const points = between(0, 100);
 
 /** Form fields of the rule. */
@@ -72,7 +72,7 @@ export const listChase = endpoint({
 });
 
 /** Documents per call of {@link takeInOrders}. */
-export const mostTakenIn = 500;
+export const maxTakenIn = 500;
 
 /**
  * Takes documents into the chase order, and out of it if they are no longer open. `readFrom` with the last ones: every
@@ -83,7 +83,7 @@ export const takeInOrders = endpoint({
   method: 'POST',
   url: `${deskUrl}/take-in/`,
   body: z.object({
-    documents: z.array(z.object({ id: documentId, snapshot })).max(mostTakenIn),
+    documents: z.array(z.object({ id: documentId, snapshot })).max(maxTakenIn),
     readFrom: instant.nullable(),
   }),
   reply: z.object({}),

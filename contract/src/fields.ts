@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { webVttOf } from './captions.ts';
 import { choice, ofKind } from './draft.ts';
 import { ownerOf, setOwner } from './owner.ts';
-import { type Size, largestPage, listSize } from './page-size.ts';
+import { type Size, maxPageSize, listSize } from './page-size.ts';
 import type { RecordKind } from './records.ts';
 import { isVisible } from './visible.ts';
 
@@ -184,7 +184,7 @@ export function listQuery<Extra extends z.ZodRawShape>(extra: Extra, size: Size 
       .number('A limit must be a number')
       .int('A limit must be a whole number')
       .positive('A limit must be positive')
-      .max(largestPage, `A limit is at most ${largestPage}`)
+      .max(maxPageSize, `A limit is at most ${maxPageSize}`)
       .default(size),
     search: text(200).trim().default(''),
     ...extra,

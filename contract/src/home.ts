@@ -5,18 +5,18 @@ import { idOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
 
 /** Upper limit of items per block. */
-export const mostWaiting = 5;
+export const maxWaiting = 5;
 /** Upper limit of drafts examined per kind, most recently changed first. */
-export const mostDrafts = 200;
+export const maxDrafts = 200;
 /** Upper limit of counted failed jobs. */
-export const mostFailedJobs = 100;
+export const maxFailedJobs = 100;
 /** Hours after which an unpaid order is listed. */
 export const unpaidHours = 24;
 /** Days before its end in which a promotion is listed as ending soon. */
 export const endingDays = 7;
 
 const items = <Item extends z.ZodRawShape>(item: Item) =>
-  z.object({ total: z.int(), isTotalCapped: z.boolean().optional(), items: z.array(z.object(item)).max(mostWaiting) });
+  z.object({ total: z.int(), isTotalCapped: z.boolean().optional(), items: z.array(z.object(item)).max(maxWaiting) });
 
 /** Block of the start page; absent if the role may not read its list. `total` is exact unless `isTotalCapped`. */
 const block = <Item extends z.ZodRawShape>(item: Item) => items(item).optional();

@@ -48,8 +48,8 @@ export interface Endpoint<
   params?: P;
   query?: Q;
   body?: B;
-  /** Makes the body multipart/form-data: the fields of `body` plus one file of at most `most` bytes. */
-  filePart?: { name: string; most: number };
+  /** Makes the body multipart/form-data: the fields of `body` plus one file of at most `max` bytes. */
+  filePart?: { name: string; max: number };
   reply: R;
   /** HTTP status of success; default: 200. */
   success?: 200 | 201 | 204;

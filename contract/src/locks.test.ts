@@ -1,7 +1,14 @@
 /** Tests which items of a course are open on a day, and the reasons for locked ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Drip, type LockedItem, type LockedSection, type Progress, neverOpens, opennessOf } from './locks.ts';
+import {
+  type Drip,
+  type LockedItem,
+  type LockedSection,
+  type Progress,
+  findUnopenableItems,
+  opennessOf,
+} from './locks.ts';
 
 const lesson = (name: string, more: Partial<LockedItem> = {}): LockedItem => ({
   kind: 'lesson',
@@ -189,7 +196,9 @@ describe('neverOpens', () => {
       [],
     ],
   ])('reports: %s', (_, items, expected) => {
-    expect(neverOpens([section(...items)]).map(({ item, reason }) => `${item.name}: ${reason}`)).toEqual(expected);
+    expect(findUnopenableItems([section(...items)]).map(({ item, reason }) => `${item.name}: ${reason}`)).toEqual(
+      expected,
+    );
   });
 });
 
@@ -268,7 +277,7 @@ describe('opennessOf, for any course', () => {
         }));
         const all = heldAll.flatMap(({ items }) => items).filter(({ isPublished }) => isPublished);
         const opened = open(heldAll, held, done(all.map(({ id }) => id)), new Date('2040-01-01'));
-        const inVain = neverOpens(heldAll).map(({ item: { id } }) => id);
+        const inVain = findUnopenableItems(heldAll).map(({ item: { id } }) => id);
         expect(all.map(({ id }) => id).filter((id) => !opened.has(id))).toEqual(inVain);
       }),
     ));

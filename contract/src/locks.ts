@@ -182,7 +182,9 @@ export function opennessOf<I extends LockedItem>(
 }
 
 /** Items whose lock can never open, in course order with reasons; shown before publishing. */
-export function neverOpens<I extends LockedItem>(sections: readonly LockedSection<I>[]): { item: I; reason: string }[] {
+export function findUnopenableItems<I extends LockedItem>(
+  sections: readonly LockedSection<I>[],
+): { item: I; reason: string }[] {
   const inVain = faults(sections);
   return sections
     .flatMap(({ items }) => items)

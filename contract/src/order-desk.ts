@@ -11,20 +11,20 @@ import { trackingRoles } from './order-tracking.ts';
 import { listSize } from './page-size.ts';
 
 /** Maximum length of a document id; documents with longer ids have no desk. */
-export const longestDeskId = 150;
+export const maxDeskIdLength = 150;
 /** Maximum number of ids per call: the largest page, and as many rows that stay on it. */
-export const mostDeskIds = 200;
+export const maxDeskIds = 200;
 /** Maximum length of their list; 200 ids as Firestore makes them have 4,200 characters. */
 const longestDeskIds = 15_100;
 
 const refusedId = 'This is not the id of an order';
 const isDocumentId = (id: string) => id !== '' && !id.includes('/') && !/^\.\.?$|^__.*__$/s.test(id);
 /** Id of an order document in Firestore. */
-export const documentId = textOf('text', text(longestDeskId).refine(isDocumentId, refusedId));
+export const documentId = textOf('text', text(maxDeskIdLength).refine(isDocumentId, refusedId));
 
 /** Whether an order with this id can be worked on at the desk. */
 export const hasDesk = (id: string): boolean =>
-  id.length <= longestDeskId && isPlainText(id) && id === id.normalize('NFC') && isDocumentId(id);
+  id.length <= maxDeskIdLength && isPlainText(id) && id === id.normalize('NFC') && isDocumentId(id);
 
 /** Snapshot of the document; null: unknown. */
 export const snapshot = z.object({

@@ -23,15 +23,15 @@ const ref = z.discriminatedUnion('productType', [
 const productFields = { productType: choice(productNames), productId: id, name: z.string(), price: z.int() };
 
 /** Upper limit of an order's total in rupiah. */
-export const mostTotal = 2_000_000_000;
+export const maxOrderTotal = 2_000_000_000;
 /** Upper limit of items per order. */
-const mostItems = 20;
+const maxItems = 20;
 const items = z
   .array(ref)
-  .max(mostItems, `At most ${mostItems}`)
+  .max(maxItems, `At most ${maxItems}`)
   .refine((all) => new Set(all.map(productKey)).size === all.length, 'A product is listed twice');
 /** Items of an order, one to 20 different ones. */
-export const someItems = items.min(1, 'Choose at least one');
+export const nonEmptyItems = items.min(1, 'Choose at least one');
 const code = name(0, 20).nullable().default(null);
 
 /**
@@ -141,11 +141,11 @@ export const makeOrder = endpoint({
   creates: true,
   body: z.object({
     userId: idOf('user'),
-    items: someItems,
+    items: nonEmptyItems,
     voucherCode: code,
     /** Days until it expires, at the end of the day in Asia/Jakarta; 0 is today. */
     payableDays: whole().min(0, 'Not below 0').max(90, 'At most 90'),
-    totalAmount: whole().min(0, 'Not below 0').max(mostTotal),
+    totalAmount: whole().min(0, 'Not below 0').max(maxOrderTotal),
   }),
   reply: z.object({ orderId: idOf('order'), invoiceNumber: z.string(), totalAmount: z.int() }),
   messages: { ok: 'Order {invoiceNumber} made', fail: 'Failed to make the order' },

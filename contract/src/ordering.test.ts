@@ -7,7 +7,7 @@ import {
   type PlacedChild,
   moveChildren,
   orderProblem,
-  placeGap,
+  positionGap,
   planMoves,
 } from './ordering.ts';
 
@@ -195,7 +195,7 @@ describe('moves of any children', () => {
   it('write only the moved children if positions are far apart', () =>
     fc.assert(
       fc.property(anyMove, ({ present, children, ...to }) => {
-        const spread = present.map((child) => ({ ...child, position: child.position * placeGap }));
+        const spread = present.map((child) => ({ ...child, position: child.position * positionGap }));
         const next = moveChildren(orderOf(spread), children, to);
         const moved = new Set(children.map(keyOf));
         expect(planMoves(spread, next).length).toBeLessThanOrEqual(moved.size);

@@ -37,7 +37,7 @@ export function orderProblem(present: readonly Child[], ordered: readonly Child[
 }
 
 /** Gap between new positions, so that most moves find room between two neighbours and write nothing else. */
-export const placeGap = 1024;
+export const positionGap = 1024;
 /** Limit of positions: PostgreSQL's int, with headroom. */
 const lastPlace = 2 ** 31 - 2 ** 20;
 
@@ -80,8 +80,8 @@ function newPlaces(olds: readonly (number | undefined)[]): readonly number[] {
     while (to < places.length && places[to] === undefined) to += 1;
     const right = places[to];
     const count = to - from;
-    const step = right === undefined ? placeGap : Math.floor((right - left) / (count + 1));
-    if (step < 1 || left + step * count > lastPlace) return olds.map((_, index) => (index + 1) * placeGap);
+    const step = right === undefined ? positionGap : Math.floor((right - left) / (count + 1));
+    if (step < 1 || left + step * count > lastPlace) return olds.map((_, index) => (index + 1) * positionGap);
     for (let n = 0; n < count; n += 1) places[from + n] = left + step * (n + 1);
     from = to;
   }

@@ -5,7 +5,7 @@ const settings = { PAGE_SIZE: 5, ASSIGN_PAGE_SIZE: 5 };
 export type PageSizes = typeof settings;
 
 /** Upper limit of a page size. */
-export const largestPage = 100;
+export const maxPageSize = 100;
 
 /** Current settings of page sizes. */
 export const pageSizes = (): Readonly<PageSizes> => settings;
@@ -17,11 +17,11 @@ export function setPageSizes(sizes: Partial<PageSizes>): void {
 
 export type Size = () => number;
 
-/** Multiple of a setting; at most {@link largestPage}. */
+/** Multiple of a setting; at most {@link maxPageSize}. */
 const times =
   (setting: keyof PageSizes, factor: number): Size =>
   () =>
-    Math.min(largestPage, factor * settings[setting]);
+    Math.min(maxPageSize, factor * settings[setting]);
 
 /** Page size of lists; users and courses use factor 1, others 2. */
 export const listSize = (factor = 1): Size => times('PAGE_SIZE', factor);

@@ -9,7 +9,7 @@ import { nearestFirst, priceSentence } from './price-words.ts';
 import type { BasketItem, DiscountRule, Purchase, VoucherRule } from './purchase.ts';
 import { quote } from './quote.ts';
 import type { Refusal } from './refusals.ts';
-import { has, left, now, plus, purchases, runs, manyBaskets } from './testing/purchases.ts';
+import { has, left, now, plus, purchases, runs, propertyRuns } from './testing/purchases.ts';
 
 interface Plain {
   item: BasketItem;
@@ -101,7 +101,7 @@ test('each rule of random baskets applies, or is listed once with its failed con
         ]),
       );
     }),
-    manyBaskets,
+    propertyRuns,
   );
 });
 
@@ -112,7 +112,7 @@ test('vouchers whose codes were not entered change no price of random baskets', 
       const { refusals: _, ...alone } = quote({ ...generated, vouchers: typed });
       expect(quote(generated)).toMatchObject(alone);
     }),
-    manyBaskets,
+    propertyRuns,
   );
 });
 
@@ -191,7 +191,7 @@ describe('the sentence for the member', () => {
         expect(list - off.reduce((sum, amount) => sum + amount, 0)).toBe(total);
         expect(total).toBe(quote(purchase).totalAmount);
       }),
-      manyBaskets,
+      propertyRuns,
     );
   });
 });
@@ -230,7 +230,7 @@ describe('the price over time', () => {
           new Set(items.flatMap(({ discount }) => (discount ? [discount.id] : []))),
         );
       }),
-      manyBaskets,
+      propertyRuns,
     );
   });
 });

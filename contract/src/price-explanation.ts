@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dayMs } from './days.ts';
 import { day, idOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
-import { basket, quoteOrder, someItems } from './order-making.ts';
+import { basket, quoteOrder, nonEmptyItems } from './order-making.ts';
 
 const area = 'order';
 const roles = ['admin', 'customer-service'] as const;
@@ -21,7 +21,7 @@ export const explainPrice = endpoint({
   method: 'POST',
   url: '/admin/pricing/explain/',
   roles,
-  body: basket.extend({ items: someItems, discountId: idOf('discount').nullable().default(null) }),
+  body: basket.extend({ items: nonEmptyItems, discountId: idOf('discount').nullable().default(null) }),
   reply: quoteOrder.reply.extend({
     /** Moment of the price, in ISO 8601. */
     at: z.string(),
@@ -50,7 +50,7 @@ export const priceByDay = endpoint({
   roles,
   body: basket
     .omit({ at: true })
-    .extend({ items: someItems, from: day, to: day })
+    .extend({ items: nonEmptyItems, from: day, to: day })
     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ends before it starts' })
     .refine((period) => daysBetween(period) <= maxDays, { path: ['to'], message: `At most ${maxDays} days` }),
   reply: z.object({

@@ -1,7 +1,7 @@
 /** Price in one Indonesian sentence for the member, and the order of refused rules. Pure. */
 import { momentInWords } from './price.ts';
 import type { Quote, QuotedItem } from './quote.ts';
-import { failureForMember, nameIn } from './refusal-words.ts';
+import { failureForMember, nameLookup } from './refusal-words.ts';
 import type { Refusal } from './refusals.ts';
 import { formatMoney } from './rupiah.ts';
 
@@ -26,7 +26,7 @@ function codeInWords({ items, voucher, refusals }: Quote, code: string | null, v
   const refused = refusals.find(({ kind, id }) => kind === 'voucher' && id === voucherId);
   const [failure] = refused?.failures ?? [];
   if (!failure) return `; kode ${code} tidak dikenal`;
-  const why = failureForMember(failure, nameIn(items)).replace(/\.$/, '');
+  const why = failureForMember(failure, nameLookup(items)).replace(/\.$/, '');
   return `; kode ${code} tidak terpakai: ${why.charAt(0).toLowerCase()}${why.slice(1)}`;
 }
 

@@ -128,6 +128,6 @@ export function voucherShares(
   if (voucher.type === DiscountType.IDR_BECOMES) return prices.map((price) => price - finalPrice(price, voucher));
   const sum = totalOf(prices);
   const off = sum - finalPrice(sum, voucher);
-  const most = voucher.type === DiscountType.PERCENTAGE ? (voucher.maxDiscount ?? off) : off;
-  return shareOut(Math.min(off, most), prices);
+  const max = voucher.type === DiscountType.PERCENTAGE ? (voucher.maxDiscount ?? off) : off;
+  return shareOut(Math.min(off, max), prices);
 }

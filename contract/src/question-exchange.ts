@@ -25,9 +25,9 @@ export const exportFormats = {
 export type ExportFormat = keyof typeof exportFormats;
 
 /** Upper limit of an import in bytes, for files and pasted text. */
-export const largestImport = 10 * 1024 * 1024;
-/** {@link largestImport} as text. */
-export const largestImportWords = `at most ${largestImport / 1024 / 1024} MB`;
+export const maxImportBytes = 10 * 1024 * 1024;
+/** {@link maxImportBytes} as text. */
+export const importSizeLimit = `at most ${maxImportBytes / 1024 / 1024} MB`;
 
 const named = <T extends string>(names: Record<T, string>) => z.enum(Object.keys(names) as [T, ...T[]]);
 
@@ -75,7 +75,7 @@ export const previewQuestions = endpoint({
   method: 'POST',
   url: '/admin/quiz/:id/questions/preview/',
   params: byIdOf('quiz'),
-  filePart: { name: 'file', most: largestImport },
+  filePart: { name: 'file', max: maxImportBytes },
   body: z.object({}),
   reply: preview,
   messages: { fail: 'Failed to read the questions', preferServer: true },

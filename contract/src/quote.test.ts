@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { BasketItem, DiscountRule, Purchase, VoucherRule } from './purchase.ts';
 import { quote } from './quote.ts';
 import type { Failure } from './refusals.ts';
-import { has, keyOf, left, now, plus, purchases, runs, manyBaskets } from './testing/purchases.ts';
+import { has, keyOf, left, now, plus, purchases, runs, propertyRuns } from './testing/purchases.ts';
 
 const course = (productId: string, price: number): BasketItem => ({
   productType: 'courses',
@@ -309,7 +309,7 @@ describe('random baskets', () => {
           expect(totalAmount).toBe(plain.total + (plain.total > 0 ? (plain.uniqueCode ?? 0) : 0));
         expect(uniqueCode).toBe(totalAmount > 0 ? basket.uniqueCode : null);
       }),
-      manyBaskets,
+      propertyRuns,
     );
   });
 
@@ -329,7 +329,7 @@ describe('random baskets', () => {
           expect(Math.min(item.discountAmount, item.voucherAmount)).toBeGreaterThanOrEqual(0);
         }
       }),
-      manyBaskets,
+      propertyRuns,
     );
   });
 
@@ -344,7 +344,7 @@ describe('random baskets', () => {
         };
         expect(quote(turned)).toEqual(quote(basket));
       }),
-      manyBaskets,
+      propertyRuns,
     );
   });
 
@@ -366,7 +366,7 @@ describe('random baskets', () => {
           expect(after.refusals.map((one) => one.id)).not.toContain(id);
         }
       }),
-      manyBaskets,
+      propertyRuns,
     );
   });
 });

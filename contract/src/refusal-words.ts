@@ -11,7 +11,7 @@ import { formatMoney } from './rupiah.ts';
 export type NameOf = (product: ProductRef) => string;
 
 /** Lookup of product names among items; unknown products are "this". */
-export const nameIn = (items: readonly (ProductRef & { name: string })[]): NameOf => {
+export const nameLookup = (items: readonly (ProductRef & { name: string })[]): NameOf => {
   const names = new Map(items.map((item) => [productKey(item), item.name]));
   return (product) => names.get(productKey(product)) ?? 'this';
 };

@@ -1,6 +1,6 @@
 /** Checks a course before publishing for what members would find missing. Pure. */
 import { type ItemType, emptyWords } from './lesson-rules.ts';
-import { type LockedItem, type LockedSection, neverOpens } from './locks.ts';
+import { type LockedItem, type LockedSection, findUnopenableItems } from './locks.ts';
 import type { VideoStatus } from './video.ts';
 
 interface RehearsedItem extends LockedItem {
@@ -32,7 +32,7 @@ const videoProblems: Readonly<Record<'' | VideoStatus, string>> = {
 
 /** Findings in course order; an item may have several. */
 export function rehearse<I extends RehearsedItem>(sections: readonly RehearsedSection<I>[]): Finding[] {
-  const locks = new Map(neverOpens(sections).map(({ item, reason }) => [item, reason]));
+  const locks = new Map(findUnopenableItems(sections).map(({ item, reason }) => [item, reason]));
   return sections.flatMap(({ sectionId, name, items }): Finding[] => {
     if (items.length === 0) return [{ kind: 'section', id: sectionId, name, problem: 'Nothing in it' }];
     return items.flatMap((item) => {

@@ -13,7 +13,7 @@ export const maxSalesDays = 400;
 /** Upper limit of rows in a reply. */
 export const maxSalesRows = 500;
 /** Length of the default period, which ends today. */
-export const usualSalesDays = 30;
+export const defaultSalesDays = 30;
 
 /**
  * Amounts in integer rupiah. Orders count on the day of their payment, refunds on the day of the refund; days are those of

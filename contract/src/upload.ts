@@ -7,11 +7,11 @@ import { endpoint } from './kernel.ts';
 const megabyte = 1024 * 1024;
 const openXml = 'application/vnd.openxmlformats-officedocument';
 
-/** File kinds: extension by media type; `most` in bytes; `words` for messages. */
+/** File kinds: extension by media type; `max` in bytes; `words` for messages. */
 export const fileKinds = {
   image: {
     types: { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' },
-    most: 2 * megabyte,
+    max: 2 * megabyte,
     words: 'A picture is a JPG, PNG or WebP of at most 2 MB',
   },
   attachment: {
@@ -22,34 +22,34 @@ export const fileKinds = {
       [`${openXml}.spreadsheetml.sheet`]: 'xlsx',
       'application/zip': 'zip',
     },
-    most: 10 * megabyte,
+    max: 10 * megabyte,
     words: 'An attachment is a PDF, DOCX, PPTX, XLSX or ZIP of at most 10 MB',
   },
   video: {
     types: { 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm' },
-    most: 5120 * megabyte,
+    max: 5120 * megabyte,
     words: 'A video is an MP4, MOV or WebM of at most 5 GB',
   },
   /** Files the server generates for videos and captions. */
   made: {
     types: { 'application/vnd.apple.mpegurl': 'm3u8', 'text/vtt': 'vtt' },
-    most: 10 * megabyte,
+    max: 10 * megabyte,
     words: 'Files of this kind are made here, and not uploaded',
   },
-} as const satisfies Record<string, { types: Record<string, string>; most: number; words: string }>;
+} as const satisfies Record<string, { types: Record<string, string>; max: number; words: string }>;
 export type FileKind = keyof typeof fileKinds;
 
 export interface FileType {
   kind: FileKind;
   mediaType: string;
   extension: string;
-  most: number;
+  max: number;
   words: string;
 }
 
 export const fileTypes: readonly FileType[] = (Object.keys(fileKinds) as FileKind[]).flatMap((kind) => {
-  const { types, most, words } = fileKinds[kind];
-  return Object.entries<string>(types).map(([mediaType, extension]) => ({ kind, mediaType, extension, most, words }));
+  const { types, max, words } = fileKinds[kind];
+  return Object.entries<string>(types).map(([mediaType, extension]) => ({ kind, mediaType, extension, max, words }));
 });
 
 const isSent = ({ kind }: FileType) => kind !== 'made';
@@ -66,7 +66,7 @@ const prefix = textOf('folder', z.string().max(100, 'At most 100 characters'))
 const size = z
   .int('A whole number of bytes')
   .min(1, 'The file is empty')
-  .max(fileKinds.video.most, fileKinds.video.words);
+  .max(fileKinds.video.max, fileKinds.video.words);
 const announced = {
   filename: name(1, 255),
   contentType: z.enum(
@@ -76,7 +76,7 @@ const announced = {
   prefix,
 };
 const isWithinSize = ({ contentType, size: bytes }: { contentType: string; size?: number | undefined }) =>
-  bytes === undefined || bytes <= (typeOfMedia(contentType)?.most ?? bytes);
+  bytes === undefined || bytes <= (typeOfMedia(contentType)?.max ?? bytes);
 const tooLarge = {
   ...whenValid('contentType', 'size'),
   path: ['size'],
@@ -94,7 +94,7 @@ export const uploadImage = endpoint({
   method: 'POST',
   url: '/admin/upload-image/',
   roles,
-  filePart: { name: 'image', most: fileKinds.image.most },
+  filePart: { name: 'image', max: fileKinds.image.max },
   body: z.object({ prefix }),
   reply: file,
   messages,

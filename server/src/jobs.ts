@@ -10,7 +10,7 @@ import { calendarEvent } from './areas/calendar/jobs.ts';
 import { runBatch } from './areas/batch/jobs.ts';
 import { batchKinds } from './batches.ts';
 import { removeLeftProducts } from './areas/discount/jobs.ts';
-import { expireOrders, keepSalesByDay } from './areas/order/jobs.ts';
+import { expireOrders, updateSalesJob } from './areas/order/jobs.ts';
 import { sendInvitation } from './areas/calendar/send-invitation.ts';
 
 const byName = {
@@ -21,7 +21,7 @@ const byName = {
   'calendar-event': calendarEvent,
   'send-invitation': sendInvitation,
   'expire-orders': expireOrders,
-  'keep-sales': keepSalesByDay,
+  'keep-sales': updateSalesJob,
   'make-certificates': makeCertificates,
   'remove-left-products': removeLeftProducts,
   'run-batch': runBatch(batchKinds),

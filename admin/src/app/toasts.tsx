@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import type * as Notifications from './notifications.ts';
 import type * as Container from './toast-container.tsx';
 import type * as Shown from './toast-shown.tsx';
-import { alertPage, clearPageAlert, hasOtherAlerts } from '#kit/feedback/page-alerts.ts';
+import { showPageAlert, clearPageAlert, hasOtherAlerts } from '#kit/feedback/page-alerts.ts';
 import { all, sharedValue } from '#kit/shared-value.ts';
 import { phone, styles, aboutKey, type ToastOptions, type Tone } from './toast-looks.ts';
 
@@ -49,9 +49,9 @@ function showAlertInstead(text: string, body: string | undefined, about: string 
   );
   const isLong = text.length + (body?.length ?? 0) > maxToastLength || others.length > 0;
   const usesAlert = isLong || isNarrow() || (about !== undefined && hasOtherAlerts(text, about));
-  if (!usesAlert || isCovered() || !alertPage(text, body, about)) return false;
+  if (!usesAlert || isCovered() || !showPageAlert(text, body, about)) return false;
   for (const { id, message, [aboutKey]: subject } of others) {
-    alertPage(text, String(message), String(subject));
+    showPageAlert(text, String(message), String(subject));
     if (id) notifications?.hide(id);
   }
   return true;

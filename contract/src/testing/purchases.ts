@@ -82,4 +82,4 @@ export const runs = (rule: DiscountRule) =>
 export const plus = (all: readonly bigint[]) => all.reduce((sum, one) => sum + one, 0n);
 
 /** Number of random baskets of a property: 1,000 in the gate, 10,000 in the system tier. */
-export const manyBaskets = { numRuns: Number(process.env['BASKETS'] ?? 1_000) };
+export const propertyRuns = { numRuns: Number(process.env['BASKETS'] ?? 1_000) };

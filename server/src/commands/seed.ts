@@ -9,7 +9,7 @@ import { fillDemo } from '../demo/fill.ts';
 import { loadTenant, type Sizes } from '../demo/load/load.ts';
 import { withOwnerUrl } from './with-owner-url.ts';
 
-const most = 10_000_000;
+const max = 10_000_000;
 const kinds = ['users', 'courses', 'orders', 'tracking'] as const;
 
 function readSizes(args: string[]): Sizes {
@@ -17,8 +17,8 @@ function readSizes(args: string[]): Sizes {
   const { values } = parseArgs({ args, options });
   const sizeOf = (kind: (typeof kinds)[number]) => {
     const text = String(values[kind]);
-    if (!/^\d{1,8}$/.test(text) || Number(text) > most)
-      throw new Error(`--${kind} must be a whole number from 0 to ${most}`);
+    if (!/^\d{1,8}$/.test(text) || Number(text) > max)
+      throw new Error(`--${kind} must be a whole number from 0 to ${max}`);
     return Number(text);
   };
   return {

@@ -31,7 +31,7 @@ type Rows = Pick<
 >;
 
 /** Maximum number; the first worker draws the PDFs. */
-const most = 24;
+const max = 24;
 const ofCourse = 4;
 const revokedAt = new Set([3, 11]);
 
@@ -119,7 +119,7 @@ export function makeCertificates({ tenant, now }: World, made: Rows): Pick<DemoR
     // One completer of each course has no certificate yet.
     for (const { user, figures, minutes } of completers.slice(0, Math.min(ofCourse, completers.length - 1))) {
       const n = certificate.length;
-      if (n >= most) break;
+      if (n >= max) break;
       const score = certificateScore(figures);
       const issuedAt = before(now, chance.int(2, 40) * day);
       const isRevoked = revokedAt.has(n);

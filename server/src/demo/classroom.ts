@@ -1,5 +1,5 @@
 /** Quizzes and surveys with their questions, final projects of cohorts, and attendance of past classes. */
-import { placeGap } from '#contract/ordering.ts';
+import { positionGap } from '#contract/ordering.ts';
 import type { DemoCourse } from './courses.ts';
 import { idsPerCourse } from './curriculum.ts';
 import { demoId } from './demo-id.ts';
@@ -98,7 +98,7 @@ function written(tenant: World['tenant'], n: number, row: Quiz, drafts: readonly
       id: demoId(tenant, 'question', place),
       quizId,
       options: JSON.stringify(optionsOf(tenant, place, options)),
-      position: (index + 1) * placeGap,
+      position: (index + 1) * positionGap,
     };
   });
   return { quiz: { ...row, id: quizId }, question };

@@ -239,12 +239,12 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     const shares = [...done].map(
       ([member, its]) => its.size / items.filter(({ id }) => courseOf.get(id) === member.split(' ')[0]).length,
     );
-    for (const [least, most] of [
+    for (const [min, max] of [
       [0.02, 0.35],
       [0.35, 0.65],
       [1, 1],
     ] as const)
-      expect(shares.filter((one) => one >= least && one <= most).length).toBeGreaterThan(5);
+      expect(shares.filter((one) => one >= min && one <= max).length).toBeGreaterThan(5);
     const byMember = Map.groupBy(rows.quizAttempt, ({ quizId, userId }) => `${quizId} ${userId}`);
     const tries = [...byMember.values()].map((all) => all.map(({ score }) => score));
     expect(tries.filter(([first = 0, next = 0]) => first < 70 && next >= 70).length).toBeGreaterThan(5);

@@ -5,7 +5,7 @@ import type { DemoRows, Row, TrackingDocument, World } from './records.ts';
 
 /** Every third open order has desk work. */
 const step = 3;
-const most = 24;
+const max = 24;
 
 const textOf = (value: object | null | undefined) => (value as { stringValue?: string } | null)?.stringValue ?? '';
 
@@ -96,7 +96,7 @@ function makeOpen(now: Date, staff: DemoRows['user'], documents: readonly Tracki
   const deskEvent: Row<'deskEvent'>[] = [];
   // The newest orders stay unclaimed for the first visitor of the page.
   const worked = placedOf(documents, 'unpaid', 'pending').filter((_, index) => index % step === step - 1);
-  for (const [index, { courseId: _, ...order }] of worked.slice(0, most).entries()) {
+  for (const [index, { courseId: _, ...order }] of worked.slice(0, max).entries()) {
     const holder = staff[index % staff.length]!.id;
     const claimedAt = before(now, (3 + index) * hour).toISOString();
     const contactedAt = index % 2 === 0 ? before(now, (2 + index) * hour).toISOString() : null;

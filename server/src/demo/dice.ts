@@ -1,7 +1,7 @@
 /** Repeatable random choices: the same seed gives the same choices on every machine and in every version. */
 export interface Dice {
-  /** Integer from `least` to `most`, both included. */
-  int(least: number, most: number): number;
+  /** Integer from `min` to `max`, both included. */
+  int(min: number, max: number): number;
   /** True with this probability, 0 to 1. */
   chance(share: number): boolean;
   /** One of the items. @throws if there is none */
@@ -14,7 +14,7 @@ export interface Dice {
 
 export function dice(seed: string): Dice {
   const next = mulberry32(hashOf(seed));
-  const int = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   const pick = <Item>(items: readonly Item[]): Item => {
     if (items.length === 0) throw new Error(`Nothing to pick from (${seed})`);
     return items[int(0, items.length - 1)] as Item;

@@ -53,11 +53,11 @@ function voucherOf(chance: Dice, now: Date, subscription: Subscription, { eventN
 export function makeEventVouchers({ tenant, now }: World, subscriptions: readonly Subscription[]): EventVoucher[] {
   const chance = dice(`${tenant} event vouchers`);
   const made = subscriptions.flatMap((subscription, n) => {
-    const { eventVoucherQuota: most } = subscription;
-    const isSpent = n % 4 === 0 && most <= events.length;
-    const names = chance.sample(events, isSpent ? most : chance.int(0, Math.min(most, 5)));
+    const { eventVoucherQuota: max } = subscription;
+    const isSpent = n % 4 === 0 && max <= events.length;
+    const names = chance.sample(events, isSpent ? max : chance.int(0, Math.min(max, 5)));
     // Only if the quota exceeds the number of vouchers: a voucher for two people uses up two.
-    const isForTwo = !isSpent && names.length > 0 && names.length < most;
+    const isForTwo = !isSpent && names.length > 0 && names.length < max;
     return names.map((eventName, index) =>
       voucherOf(chance, now, subscription, {
         eventName,

@@ -67,13 +67,13 @@ const passing = 70;
 
 function attemptsAt(chance: Dice, quiz: Quiz, questions: readonly Question[], at: number, now: number, by: Chances) {
   const tries: Omit<Attempt, 'quizId' | 'userId'>[] = [];
-  const most = quiz.type === 'SURVEY' ? 1 : 3;
+  const max = quiz.type === 'SURVEY' ? 1 : 3;
   do {
     const submittedAt = new Date(Math.min(now, at + tries.length * 30 * minute)).toISOString();
     const made = attemptOf(chance, quiz, questions, tries.length === 0 ? by.first : by.second);
     tries.push({ attempt: tries.length + 1, submittedAt, ...made });
     // Most members who fail try again.
-  } while ((tries.at(-1)?.score ?? 0) < passing && tries.length < most && chance.chance(0.8));
+  } while ((tries.at(-1)?.score ?? 0) < passing && tries.length < max && chance.chance(0.8));
   return tries;
 }
 
@@ -101,8 +101,8 @@ export function makeProgress({ tenant, now }: World, made: Rows): Pick<DemoRows,
       ({ section }) => Date.parse(section.endAt ?? '') < +now || !section.endAt,
     );
     const items = open.flatMap((section) => section.items);
-    const [least, most] = reached[chance.weighted(share)];
-    const count = Math.round((items.length * chance.int(least, most)) / 100);
+    const [min, max] = reached[chance.weighted(share)];
+    const count = Math.round((items.length * chance.int(min, max)) / 100);
     const by = chance.chance(0.7) ? firm : shaky;
     const from = Math.min(+now, assignedAt ? Date.parse(assignedAt) : +now);
     items.slice(0, count).forEach((item, index) => {

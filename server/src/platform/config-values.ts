@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { tenants, type Tenant } from '#contract/kernel.ts';
-import { largestPage } from '#contract/page-size.ts';
+import { maxPageSize } from '#contract/page-size.ts';
 
 export const word = z.string().regex(/^\S+$/, 'must not contain spaces');
 
@@ -28,8 +28,8 @@ export const processes = z
 export const pageSize = z
   .string()
   .refine(
-    (text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= largestPage,
-    `must be a whole number from 1 to ${largestPage}`,
+    (text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= maxPageSize,
+    `must be a whole number from 1 to ${maxPageSize}`,
   )
   .transform(Number);
 

@@ -8,7 +8,7 @@ import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { type HandlerContext, serve } from '#platform/http/serve.ts';
 import { type Conflict, type Link, type LinkRules, linkOf } from './assignment-link.ts';
 import { itemsOf } from './assignment-list.ts';
-import { applyLeavings } from './leaving.ts';
+import { settleLeavings } from './leaving.ts';
 import { reorder } from './ordering.ts';
 
 /** Upper limit of conflicts named in a message. */
@@ -116,7 +116,7 @@ async function change(
   ids: readonly string[],
 ) {
   const itemIds = [...new Set(ids)];
-  if (assignment.isExclusive) await applyLeavings(db);
+  if (assignment.isExclusive) await settleLeavings(db);
   await requireOwner(db, link, ownerId, sql`for no key update`);
   await lockItems(db, assignment, link, itemIds, how === addLinks);
   return { changed: await how(db, assignment, link, ownerId, itemIds) };

@@ -11,7 +11,7 @@ import type { Link } from './assignment-link.ts';
 const leavingsOf = ({ table }: Pick<Link, 'table'>) => sql.table(`${table}_leaving`);
 
 /** Unassigns items that have left; returns their number. Call it before changing assignments of discounts. */
-export async function applyLeavings(db: Db): Promise<number> {
+export async function settleLeavings(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`select settle_leavings() as n`.execute(db);
   return rows[0]?.n ?? 0;
 }
@@ -27,13 +27,13 @@ export async function planLeaving(db: Db, link: Link, taker: string, holder: str
 }
 
 /** Cancels the plans for these items; they stay with `holder`. */
-export async function endLeaving(db: Db, link: Link, taker: string, holder: string, itemIds: readonly string[]) {
+export async function cancelLeaving(db: Db, link: Link, taker: string, holder: string, itemIds: readonly string[]) {
   await sql`delete from ${leavingsOf(link)} where taker_id = ${taker} and holder_id = ${holder}
     and ${sql.ref(link.item.column)} = any(${itemIds}::uuid[])`.execute(db);
 }
 
 /** Cancels all plans of `taker`; returns the ids of the items, which stay with their holders. */
-export async function endLeavings(db: Db, link: Link, taker: string): Promise<string[]> {
+export async function cancelLeavingsTo(db: Db, link: Link, taker: string): Promise<string[]> {
   const { rows } = await sql<{ item: string }>`delete from ${leavingsOf(link)} where taker_id = ${taker}
     returning ${sql.ref(link.item.column)} as item`.execute(db);
   return [...new Set(rows.map(({ item }) => item))];

@@ -1,12 +1,12 @@
 /** Stores the position of children in their parents (planned by contract/src/ordering.ts). */
 import { sql } from 'kysely';
-import { type Child, type PlacedChild, orderProblem, placeGap, planMoves } from '#contract/ordering.ts';
+import { type Child, type PlacedChild, orderProblem, positionGap, planMoves } from '#contract/ordering.ts';
 import { type VersionedTable, lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 
 /** Table whose rows have a `position`, unique per parent with a deferrable constraint. */
-export interface OrderTable {
+export interface PositionedTable {
   parentTable: VersionedTable;
   table: string;
   /** Column that references the parent. */
@@ -17,13 +17,13 @@ export interface OrderTable {
   kind?: string;
 }
 
-export const courseSections: OrderTable = {
+export const courseSections: PositionedTable = {
   parentTable: 'course',
   table: 'courseSection',
   parent: 'courseId',
   child: 'id',
 };
-export const sectionItems: OrderTable = {
+export const sectionItems: PositionedTable = {
   parentTable: 'courseSection',
   table: 'sectionItem',
   parent: 'sectionId',
@@ -31,7 +31,7 @@ export const sectionItems: OrderTable = {
   kind: 'kind',
 };
 
-export const quizQuestions: OrderTable = { parentTable: 'quiz', table: 'question', parent: 'quizId', child: 'id' };
+export const quizQuestions: PositionedTable = { parentTable: 'quiz', table: 'question', parent: 'quizId', child: 'id' };
 
 /**
  * Puts all children of a parent into the order `ordered`. 400 unless that contains each of them exactly once; 404 and
@@ -40,7 +40,7 @@ export const quizQuestions: OrderTable = { parentTable: 'quiz', table: 'question
  */
 export async function reorder(
   db: Db,
-  order: OrderTable,
+  order: PositionedTable,
   parentId: string,
   ordered: readonly (string | Child)[],
   ifMatch: number | null,
@@ -57,16 +57,16 @@ export async function reorder(
 }
 
 /** Position after the last child of a locked parent. */
-export async function nextPlace(db: Db, { table, parent }: OrderTable, parentId: string): Promise<number> {
+export async function nextPlace(db: Db, { table, parent }: PositionedTable, parentId: string): Promise<number> {
   const { rows } = await sql<{ last: number }>`select coalesce(max(position), 0) as last
     from ${sql.table(table)} where ${sql.ref(parent)} = ${parentId}`.execute(db);
-  return rows[0]!.last + placeGap;
+  return rows[0]!.last + positionGap;
 }
 
-const kindOf = ({ kind }: OrderTable) => (kind ? sql.ref(`child.${kind}`) : sql.lit(''));
+const kindOf = ({ kind }: PositionedTable) => (kind ? sql.ref(`child.${kind}`) : sql.lit(''));
 
 /** Children of these parents, in order. */
-export async function childrenOf(db: Db, order: OrderTable, parents: readonly string[]): Promise<PlacedChild[]> {
+export async function childrenOf(db: Db, order: PositionedTable, parents: readonly string[]): Promise<PlacedChild[]> {
   const { rows } = await sql<PlacedChild>`
     select ${sql.ref(order.child)} as id, ${kindOf(order)} as kind, ${sql.ref(order.parent)} as parent, position
     from ${sql.table(order.table)} as child where ${sql.ref(order.parent)} = any(${parents}::uuid[])
@@ -75,7 +75,7 @@ export async function childrenOf(db: Db, order: OrderTable, parents: readonly st
 }
 
 /** Writes positions of children that are in these parents already. */
-export async function writePlaces(db: Db, order: OrderTable, moves: readonly PlacedChild[]): Promise<void> {
+export async function writePlaces(db: Db, order: PositionedTable, moves: readonly PlacedChild[]): Promise<void> {
   if (moves.length === 0) return;
   await sql`update ${sql.table(order.table)} as child set position = move.position
     from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ kind }) => kind)}::text[],

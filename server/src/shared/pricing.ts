@@ -143,8 +143,8 @@ export function clashes(discountId: string, among: Among, at = now) {
   return sql<Clash>`${sql.join(queries, sql` union all `)} order by product, discount`;
 }
 
-/** First `most` of {@link clashes}. */
-export async function findClashes(db: Db, discountId: string, among: Among, most: number, at = now): Promise<Clash[]> {
-  const { rows } = await sql<Clash>`${clashes(discountId, among, at)} limit ${most}`.execute(db);
+/** First `max` of {@link clashes}. */
+export async function findClashes(db: Db, discountId: string, among: Among, max: number, at = now): Promise<Clash[]> {
+  const { rows } = await sql<Clash>`${clashes(discountId, among, at)} limit ${max}`.execute(db);
   return rows;
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { cleanHtml } from './rich-text.ts';
 
-const field = { most: 1000, path: 'content' };
+const field = { max: 1000, path: 'content' };
 const linked = (href: string) => cleanHtml(`<p><a href="${href}">teks</a></p>`, field);
 
 test.each(['https://example.com/a?b=1', 'http://example.com', 'mailto:sari@example.com', 'tel:+628123'])(
@@ -29,8 +29,8 @@ test.each([
 test('limits the length of the sanitized text', async () => {
   const links = (count: number) => '<a href="https://a.id">a</a>'.repeat(count);
   const one = (await cleanHtml(links(1), field)).length;
-  const fitting = Math.floor(field.most / one);
-  expect(links(fitting + 1).length).toBeLessThan(field.most);
+  const fitting = Math.floor(field.max / one);
+  expect(links(fitting + 1).length).toBeLessThan(field.max);
   expect(await cleanHtml(links(fitting), field)).toHaveLength(fitting * one);
   await expect(cleanHtml(links(fitting + 1), field)).rejects.toMatchObject({ statusCode: 400 });
 });

@@ -24,7 +24,7 @@ const allowed: IOptions = {
 
 interface Field {
   /** Upper limit of the stored characters, including markup. */
-  most: number;
+  max: number;
   path: string;
 }
 
@@ -32,9 +32,9 @@ interface Field {
  * Sanitizes HTML: keeps the text of disallowed tags, and removes scripts and styles entirely. 400 if the result is too
  * long.
  */
-export async function cleanHtml(html: string, { most, path }: Field): Promise<string> {
+export async function cleanHtml(html: string, { max, path }: Field): Promise<string> {
   const clean = await cleaned(html);
-  if (clean.length > most) throw badRequest(`At most ${most} characters with its formatting`, path);
+  if (clean.length > max) throw badRequest(`At most ${max} characters with its formatting`, path);
   return clean;
 }
 

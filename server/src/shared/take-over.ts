@@ -12,7 +12,7 @@ import { badRequest } from '#platform/errors.ts';
 import { serve } from '#platform/http/serve.ts';
 import { assignItems, lockEnds, unassignItems } from './assignment.ts';
 import { type Link, type LinkRules, linkOf } from './assignment-link.ts';
-import { endLeaving, endLeavings, planLeaving, applyLeavings } from './leaving.ts';
+import { cancelLeaving, cancelLeavingsTo, planLeaving, settleLeavings } from './leaving.ts';
 
 type Exclusive = Assignment & Required<Pick<Assignment, 'takeOver' | 'giveBack' | 'keep'>>;
 type TakeOverRequest = ValidatedInput<Exclusive['takeOver']>['body'];
@@ -59,7 +59,7 @@ async function lockTaking(db: Db, assignment: Exclusive, link: Link, id: string,
  * the other owners at once, or when this owner starts.
  */
 async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string, { ids, when }: TakeOverRequest) {
-  await applyLeavings(db);
+  await settleLeavings(db);
   const link = linkOf(assignment, rules);
   const { own, all } = await lockTaking(db, assignment, link, id, ids);
   const isPlanned = when === 'start' && !(await rules.isInForce?.(db, id));
@@ -94,7 +94,7 @@ async function giveBack(
   { released, added }: GiveBackBody,
 ) {
   const link = linkOf(assignment, rules);
-  await applyLeavings(db);
+  await settleLeavings(db);
   await oneAtATime(db, `take-over of ${link.table}`);
   await lockRows(db, link.owner.table, [id, ...released.map((one) => one.id)]);
   await lockRows(db, link.item.table, [...added, ...released.flatMap(({ ids }) => ids)]);
@@ -105,7 +105,7 @@ async function giveBack(
   for (const { id: holder, ids } of released) {
     const { rows } = await sql`select from ${sql.table(table)} where id = ${holder}`.execute(db);
     if (rows.length === 0) throw badRequest(`This ${thing} does not exist`, 'released');
-    await endLeaving(db, link, id, holder, ids);
+    await cancelLeaving(db, link, id, holder, ids);
     await assignItems(db, { ...assignment, wireKey: 'released' }, rules, holder, ids);
     for (const one of ids) back.add(one);
   }
@@ -115,10 +115,10 @@ async function giveBack(
 /** Ends planned leavings; an active owner loses the items. */
 async function keep(db: Db, assignment: Exclusive, rules: LinkRules, id: string) {
   const link = linkOf(assignment, rules);
-  await applyLeavings(db);
+  await settleLeavings(db);
   await oneAtATime(db, `take-over of ${link.table}`);
   await lockEnds(db, assignment, link, id, []);
-  const ids = await endLeavings(db, link, id);
+  const ids = await cancelLeavingsTo(db, link, id);
   for (;;) {
     const contested = (await rules.conflicts?.(db, id, ids)) ?? [];
     const lost = new Set(contested.filter(({ isAhead }) => !isAhead).map(({ itemId }) => itemId));

@@ -77,7 +77,7 @@ function faultIn(entry: Endpoint, all: readonly Hostile[], answer: Answered): st
 }
 
 /** Maximum number of reported faults. */
-const most = 20;
+const limit = 20;
 
 /** Faults of the refusals; afterwards the same valid input must be accepted. */
 async function faults(entry: Endpoint, rowsFor: (base: WireInput) => Hostile[][]): Promise<string[]> {
@@ -89,7 +89,7 @@ async function faults(entry: Endpoint, rowsFor: (base: WireInput) => Hostile[][]
     const { input, query } = withHostile(base, row);
     const fault = faultIn(entry, row, await probe.send(entry, input, { query }));
     if (fault) found.push(`${describeValues(row)}: ${fault}`);
-    if (found.length === most) break;
+    if (found.length === limit) break;
   }
   if (await probe.hasChanged()) found.push('rows were changed by what was refused');
   const { status } = await probe.send(entry, base);
@@ -202,7 +202,7 @@ describe('requests', () => {
           .filter(([, other], place) => !excludes(field, other.field) && !met.has(pairOf(one, place)))
           .map(([other]) => `${key}, ${other}`),
       );
-      expect(forgotten.slice(0, most)).toEqual([]);
+      expect(forgotten.slice(0, limit)).toEqual([]);
     },
   );
 });

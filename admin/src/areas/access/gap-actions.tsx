@@ -5,7 +5,7 @@ import { type IntendedReason, intendedReasons } from '#contract/access.ts';
 import { batches } from '#contract/batches.ts';
 import { maxIds } from '#contract/fields.ts';
 import { type Chosen, useBatch } from '#kit/batch/use-batch.ts';
-import { inMain } from '#kit/feedback/in-main.ts';
+import { mainPortalProps } from '#kit/feedback/in-main.ts';
 import { counted } from '#kit/format/formats.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
@@ -50,7 +50,7 @@ function IntendedMenu({ gaps, size, of = '', done = noop }: Props) {
     if (await mark(gaps, reason)) done();
   };
   return (
-    <Menu position="bottom-end" portalProps={inMain} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           size={size}
@@ -155,7 +155,7 @@ function SelectedActions({ selection, all }: SelectionActions<Gap>) {
 }
 
 export const gapSelection: Selecting<Gap> = {
-  most: maxIds,
+  max: maxIds,
   takesAll: true,
   name: ({ user, product }) => `${user.name}, ${product.name}`,
   actions: SelectedActions,

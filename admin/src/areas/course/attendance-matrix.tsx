@@ -2,7 +2,7 @@
 import { Group, Switch, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { attendanceNames, courseAttendance, isAtRisk, riskBelow } from '#contract/attendance.ts';
+import { attendanceNames, courseAttendance, isAtRisk, riskThreshold } from '#contract/attendance.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
@@ -75,7 +75,9 @@ function Whole({ matrix, title }: { matrix: Matrix; title: string }) {
     >
       <Text size="sm" c="dimmed" mb="sm">
         {formatNumber(held)} of {counted(sessions.length, 'class', 'classes')} held ·{' '}
-        {risky.length === 0 ? 'nobody at risk' : `${formatNumber(risky.length)} at risk, below ${percent(riskBelow)}`}
+        {risky.length === 0
+          ? 'nobody at risk'
+          : `${formatNumber(risky.length)} at risk, below ${percent(riskThreshold)}`}
       </Text>
       <Table sessions={sessions} members={isRiskOnly ? risky : members} />
     </Section>

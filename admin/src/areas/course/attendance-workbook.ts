@@ -1,5 +1,5 @@
 /** Spreadsheet of a course's attendance: a row per member, a column per class. */
-import { attendanceNames, type courseAttendance, isAtRisk, riskBelow } from '#contract/attendance.ts';
+import { attendanceNames, type courseAttendance, isAtRisk, riskThreshold } from '#contract/attendance.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { formatDay } from '#kit/format/formats.ts';
 import { type ExportProgress, type Sheet, sheetFile } from '#kit/spreadsheet/sheet-file.ts';
@@ -15,7 +15,7 @@ const attendanceSheet = (title: string, sessions: Matrix['sessions']): Sheet<Mem
     { header: 'Name', width: 28, value: ({ name }) => name },
     { header: 'E-mail', width: 32, value: ({ email }) => email },
     { header: 'Rate (%)', width: 10, value: ({ rate }) => (rate === null ? '' : wholePercentOf(rate)) },
-    { header: `Below ${percentOf(riskBelow)}`, width: 12, value: ({ rate }) => (isAtRisk(rate) ? 'At risk' : '') },
+    { header: `Below ${percentOf(riskThreshold)}`, width: 12, value: ({ rate }) => (isAtRisk(rate) ? 'At risk' : '') },
     ...sessions.map(({ name, startAt }, index) => ({
       header: startAt ? `${name} (${formatDay(startAt)})` : name,
       width: 20,

@@ -7,7 +7,7 @@ import type { Chosen } from '#kit/batch/use-batch.ts';
 const Actions = lazy(async () => ({ default: (await import('./publishing-actions.tsx')).PublishingActions }));
 
 const selectionOf = (type: CourseType) => ({
-  most: maxIds,
+  max: maxIds,
   takesAll: true,
   name: ({ name }: { name: string }) => name,
   actions: (chosen: Chosen) => <Actions chosen={chosen} type={type} />,

@@ -33,7 +33,7 @@ export function useMissing({ record, form }: OpenCourse) {
 }
 
 /** Findings shown here; the rehearsal tab lists all. */
-const most = 5;
+const max = 5;
 
 /** Notice above a draft: requirements and findings on the overview, only requirements on other tabs. */
 export function Needs(opened: OpenCourse) {
@@ -54,8 +54,8 @@ export function Needs(opened: OpenCourse) {
           <Text size="sm" mt="sm">
             A member would stumble over {counted(findings.length, 'thing', 'things')}:
           </Text>
-          <Findings findings={findings.slice(0, most)} base={base} />
-          {findings.length > most && (
+          <Findings findings={findings.slice(0, max)} base={base} />
+          {findings.length > max && (
             <Link to={`${base}/${rehearsal.path}`} className={classes['all']}>
               See all {counted(findings.length, 'thing', 'things')} to fix
             </Link>

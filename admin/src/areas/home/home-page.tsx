@@ -28,7 +28,7 @@ interface Props {
   recents: readonly Shortcut[];
 }
 
-const mostButtons = 3;
+const maxButtons = 3;
 const today = () => formatLongDay(new Date().toISOString());
 
 function Shortcuts({ title, links }: { title: string; links: readonly Shortcut[] }) {
@@ -55,7 +55,7 @@ const Nothing = ({ actions }: Pick<Props, 'actions'>) => (
   <div className={classes['nothing']}>
     <EmptyState
       title="Nothing to do"
-      action={actions.slice(0, mostButtons).map(({ to, search, name }) => (
+      action={actions.slice(0, maxButtons).map(({ to, search, name }) => (
         <Button
           key={name}
           variant="default"

@@ -1,7 +1,7 @@
 /** Sections of the start page, made from the reply's blocks: titles, links to lists, rows. */
 import { hourMs, jakartaDay } from '#contract/days.ts';
 import type { CourseHas } from '#contract/course.ts';
-import { mostWaiting, unpaidHours } from '#contract/home.ts';
+import { maxWaiting, unpaidHours } from '#contract/home.ts';
 import { counted, formatRecent } from '#kit/format/formats.ts';
 import {
   type Home,
@@ -76,7 +76,7 @@ function section(
       total: seen.reduce((sum, { total }) => sum + total, 0),
       isTotalCapped: seen.some(({ isTotalCapped }) => isTotalCapped),
       lists,
-      rows: rows.slice(0, mostWaiting),
+      rows: rows.slice(0, maxWaiting),
     },
   ];
 }

@@ -1,6 +1,6 @@
 /** Tests the bounds of the date filters, and how search terms are interpreted. */
 import { expect, test } from 'vitest';
-import { cutoff, decodedEmail, isWholeEmail, whyNoEmail } from './filters.ts';
+import { cutoff, decodedEmail, isCompleteEmail, emailFilterHint } from './filters.ts';
 
 const now = new Date('2026-11-21T20:30:00.123Z');
 
@@ -45,12 +45,12 @@ test.each([
   ['siti@demo.t', false],
   ['a b@demo.test', false],
 ])('%j is a complete address: %s', (typed, isWhole) => {
-  expect(isWholeEmail(typed)).toBe(isWhole);
+  expect(isCompleteEmail(typed)).toBe(isWhole);
 });
 
 test('explains addresses that are too long or have spaces around them', () => {
-  expect(whyNoEmail('x'.repeat(301))).toContain('longer than 300 characters');
-  expect(whyNoEmail(' siti@demo.test')).toContain('spaces');
-  expect(whyNoEmail('x'.repeat(300))).toContain('the whole e-mail address');
-  expect(whyNoEmail(' ')).toBeUndefined();
+  expect(emailFilterHint('x'.repeat(301))).toContain('longer than 300 characters');
+  expect(emailFilterHint(' siti@demo.test')).toContain('spaces');
+  expect(emailFilterHint('x'.repeat(300))).toContain('the whole e-mail address');
+  expect(emailFilterHint(' ')).toBeUndefined();
 });

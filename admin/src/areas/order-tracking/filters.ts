@@ -16,7 +16,7 @@ export interface TrackingFilter {
 }
 
 /** No filters. */
-export const everything: TrackingFilter = { email: '', customerServicePhone: '', date: '', status: '' };
+export const noFilter: TrackingFilter = { email: '', customerServicePhone: '', date: '', status: '' };
 
 /** Choices of BY DATE; any other value sets no bound (spec §5). */
 export const dateRanges = [
@@ -72,16 +72,16 @@ function urlDecoded(email: string): string {
 }
 
 /** A longer text cannot be an address: no request is made and the list is empty. */
-export const longestEmail = 300;
+export const maxEmailLength = 300;
 
 /** Whether the typed text is a complete address. */
-export const isWholeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
+export const isCompleteEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 
 /** Why an e-mail filter may match nothing. */
-export function whyNoEmail(email: string): string | undefined {
+export function emailFilterHint(email: string): string | undefined {
   const looked = decodedEmail(email);
   if (!looked) return undefined;
-  if (looked.length > longestEmail) return `Not an e-mail address: it is longer than ${longestEmail} characters.`;
+  if (looked.length > maxEmailLength) return `Not an e-mail address: it is longer than ${maxEmailLength} characters.`;
   if (looked !== looked.trim()) return 'The search includes the spaces around the address. Try it without them.';
   return 'No orders found. Enter the whole e-mail address exactly as in the order.';
 }

@@ -19,7 +19,7 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
 import { trackingCollections } from '#contract/order-tracking.ts';
-import type { Counted, DatedList } from './dated-list.ts';
+import type { CountResult, TimeSortedList } from './dated-list.ts';
 import { cutoff, decodedEmail, type TrackingFilter } from './filters.ts';
 import { toTrackingOrder } from './tracking-order.ts';
 
@@ -45,7 +45,7 @@ export function ordersList(
   filter: TrackingFilter,
   now: Date,
   signal?: AbortSignal,
-): DatedList<Snapshot> {
+): TimeSortedList<Snapshot> {
   const oldest = filter.since ? new Date(filter.since) : cutoff(filter.date, now);
   const since = oldest && Timestamp.fromDate(oldest);
   const isUnpaid = filter.status === 'unpaid';
@@ -63,13 +63,13 @@ export function ordersList(
   return {
     oldest: since?.toMillis() ?? firstMoment,
     sparsity: isUnpaid ? 8 : 1,
-    async read(after, most) {
+    async read(after, max) {
       signal?.throwIfAborted();
       // No document has this timestamp, so the document name beside it has no effect.
       const place = typeof after === 'number' ? [justAfter(after), 'any'] : after && [after];
-      const { docs } = await getDocs(query(listed, ...(place ? [startAfter(...place)] : []), limit(most)));
+      const { docs } = await getDocs(query(listed, ...(place ? [startAfter(...place)] : []), limit(max)));
       const rows = isUnpaid ? docs.filter((snapshot) => toOrder(snapshot).status === 'unpaid') : docs;
-      return { rows, last: docs.length < most ? undefined : docs.at(-1) };
+      return { rows, last: docs.length < max ? undefined : docs.at(-1) };
     },
     async count(newerThan) {
       signal?.throwIfAborted();
@@ -79,7 +79,7 @@ export function ordersList(
   };
 }
 
-type Count = (orders: OrdersFrom, from: Timestamp | undefined, stored: QueryConstraint[]) => Promise<Counted>;
+type Count = (orders: OrdersFrom, from: Timestamp | undefined, stored: QueryConstraint[]) => Promise<CountResult>;
 
 const countOf = async (orders: Query) => (await getCount(orders)).data().count;
 

@@ -1,8 +1,8 @@
 /** Tests that a page has the same rows however it is reached, and that a far page needs few requests. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DatedList } from './dated-list.ts';
-import { PageEnds } from './page-ends.ts';
+import type { TimeSortedList } from './dated-list.ts';
+import { PageCursors } from './page-cursors.ts';
 import { readPage } from './page-reader.ts';
 
 interface Row {
@@ -17,7 +17,7 @@ const limit = 50;
 const oldest = Date.parse('0001-01-01T00:00:00Z');
 
 /** Simulates a list of Firestore documents; counts the requests, and in `walked` the documents returned. */
-function listOf(documents: Row[], sparsity: number): DatedList<Row> & { requests: number; walked: number } {
+function listOf(documents: Row[], sparsity: number): TimeSortedList<Row> & { requests: number; walked: number } {
   const rowsAmong = (some: Row[]) => some.filter(({ isRow }) => isRow);
   const newerThan = (moment: number) => documents.filter((one) => one.moment !== undefined && one.moment > moment);
   return {
@@ -25,7 +25,7 @@ function listOf(documents: Row[], sparsity: number): DatedList<Row> & { requests
     walked: 0,
     oldest,
     sparsity,
-    async read(after, most) {
+    async read(after, max) {
       this.requests += 1;
       const start =
         typeof after === 'number'
@@ -33,9 +33,9 @@ function listOf(documents: Row[], sparsity: number): DatedList<Row> & { requests
           : after
             ? documents.indexOf(after) + 1
             : 0;
-      const some = start < 0 ? [] : documents.slice(start, start + most);
+      const some = start < 0 ? [] : documents.slice(start, start + max);
       this.walked += some.length;
-      return { rows: rowsAmong(some), last: some.length < most ? undefined : some.at(-1) };
+      return { rows: rowsAmong(some), last: some.length < max ? undefined : some.at(-1) };
     },
     async count(moment) {
       this.requests += 1;
@@ -84,10 +84,10 @@ test('a page has the same rows after paging and after a jump, in any order of vi
         const documents = documentsOf(shape);
         const rows = documents.filter(({ isRow }) => isRow);
         const list = listOf(documents, sparsity);
-        const ends = new PageEnds<Row>();
+        const ends = new PageCursors<Row>();
         for (const visit of visits) {
           const page = visit + 1;
-          const read = await readPage(list, ends, { page, pageSize, limit, most: limit });
+          const read = await readPage(list, ends, { page, pageSize, limit, max: limit });
           expect(read.totalItems).toBe(rows.length);
           expect(read.rows).toEqual(rows.slice(visit * pageSize, page * pageSize));
         }
@@ -110,14 +110,14 @@ test('no rows are lost when rows are added and removed between visits: the last 
       async (shape, pageSize, visits, sparsity) => {
         const documents = documentsOf(shape);
         const list = listOf(documents, sparsity);
-        const ends = new PageEnds<Row>();
+        const ends = new PageCursors<Row>();
         for (const { page, turned } of visits) {
           for (const some of documents.length > 0 ? turned : []) {
             const one = documents[some % Math.min(documents.length, 60)]!;
             one.isRow = !one.isRow;
           }
           const rows = documents.filter(({ isRow }) => isRow);
-          const read = await readPage(list, ends, { page, pageSize, limit, most: limit });
+          const read = await readPage(list, ends, { page, pageSize, limit, max: limit });
           expect(read.totalItems).toBe(rows.length);
           const isFull = page * pageSize <= rows.length;
           const first = isFull ? rows.indexOf(read.rows[0]!) : (page - 1) * pageSize;
@@ -134,7 +134,7 @@ test('no rows are lost when rows are added and removed between visits: the last 
 const rareRows = (many: number, places: number[]): Row[] =>
   Array.from({ length: many }, (_, at) => ({ id: `d${at}`, moment: newest - at * 60_000, isRow: places.includes(at) }));
 
-const rare = { pageSize: 10, limit: 500, most: 1500 };
+const rare = { pageSize: 10, limit: 500, max: 1500 };
 
 test.each([
   { few: 14, many: 20_000, among: 100, requests: 8, walked: 400 },
@@ -148,7 +148,7 @@ test.each([
     const documents = rareRows(many, places);
     const rows = places.map((at) => documents[at]);
     const list = listOf(documents, 8);
-    const ends = new PageEnds<Row>();
+    const ends = new PageCursors<Row>();
     for (const page of [1, 2, 3]) {
       const read = await readPage(list, ends, { ...rare, page });
       expect(read).toMatchObject({ totalItems: few, rows: rows.slice((page - 1) * 10, page * 10) });
@@ -161,7 +161,7 @@ test.each([
 test.each([30_000, 99_900])('one row at position %d of 100,000 is found by counting', async (place) => {
   const documents = rareRows(100_000, [place]);
   const list = listOf(documents, 8);
-  const { rows } = await readPage(list, new PageEnds<Row>(), { ...rare, page: 1 });
+  const { rows } = await readPage(list, new PageCursors<Row>(), { ...rare, page: 1 });
   expect(rows).toEqual([documents[place]]);
   expect(list.requests).toBeLessThanOrEqual(19);
   expect(list.walked).toBeLessThanOrEqual(1500);
@@ -172,7 +172,7 @@ test('a far page of rare rows, none of them among the newest, needs few requests
   const rows = documents.filter((_, at) => at >= 1000 && at % 100 === 0);
   for (const row of rows) row.isRow = true;
   const list = listOf(documents, 8);
-  const { rows: page } = await readPage(list, new PageEnds<Row>(), { ...rare, page: 90 });
+  const { rows: page } = await readPage(list, new PageCursors<Row>(), { ...rare, page: 90 });
   expect(page).toEqual(rows.slice(890, 900));
   expect(list.requests).toBeLessThanOrEqual(22);
 });
@@ -180,7 +180,7 @@ test('a far page of rare rows, none of them among the newest, needs few requests
 test('a row added after its page was read is not searched among all older ones', async () => {
   const documents = rareRows(20_000, [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18]);
   const list = listOf(documents, 8);
-  const ends = new PageEnds<Row>();
+  const ends = new PageCursors<Row>();
   await readPage(list, ends, { ...rare, page: 1 });
   documents[0]!.isRow = true;
   list.requests = 0;
@@ -192,7 +192,7 @@ test('a row added after its page was read is not searched among all older ones',
 test('no row is skipped when an earlier one is removed', async () => {
   const documents = rareRows(100_000, [0, 1, 2, 3, 30_000, 60_000, 90_000, 95_000]);
   const list = listOf(documents, 8);
-  const ends = new PageEnds<Row>();
+  const ends = new PageCursors<Row>();
   await readPage(list, ends, { ...rare, page: 1, pageSize: 3 });
   documents[0]!.isRow = false;
   const { rows } = await readPage(list, ends, { ...rare, page: 2, pageSize: 3 });
@@ -204,7 +204,7 @@ test.each([
   ['more and more', 14, (share: number) => share ** 2],
   ['in two bursts', 24, (share: number) => (share < 0.5 ? share / 50 : 0.98 + share / 50)],
   ['nearly all of them last', 24, (share: number) => share ** 8],
-])('a far page of 100,000 rows added %s needs few requests', async (_, most, spread) => {
+])('a far page of 100,000 rows added %s needs few requests', async (_, max, spread) => {
   const many = 100_000;
   const documents = Array.from({ length: many }, (_row, at) => ({
     id: `d${at}`,
@@ -213,9 +213,9 @@ test.each([
   })).toSorted((one, other) => other.moment - one.moment);
   for (const page of [500, 5000, 9990]) {
     const list = listOf(documents, 1);
-    const { rows } = await readPage(list, new PageEnds<Row>(), { page, pageSize: 10, limit: 500, most: 500 });
+    const { rows } = await readPage(list, new PageCursors<Row>(), { page, pageSize: 10, limit: 500, max: 500 });
     expect(rows).toEqual(documents.slice((page - 1) * 10, page * 10));
-    expect(list.requests).toBeLessThanOrEqual(most);
+    expect(list.requests).toBeLessThanOrEqual(max);
   }
 });
 
@@ -226,9 +226,9 @@ test('complete pages that were read do not hide the last rows when a page of new
     isRow: true,
   }));
   const after = before.slice(10);
-  const ends = new PageEnds<Row>();
+  const ends = new PageCursors<Row>();
   const show = (documents: readonly Row[], page: number) =>
-    readPage(listOf([...documents], 1), ends, { page, pageSize: 10, limit, most: 500 });
+    readPage(listOf([...documents], 1), ends, { page, pageSize: 10, limit, max: 500 });
   for (const page of [1, 2, 3]) await show(before, page);
   for (const page of [3, 2, 1, 3]) {
     const { rows, totalItems } = await show(after, page);

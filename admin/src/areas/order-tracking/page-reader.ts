@@ -1,7 +1,7 @@
 /** Reads a page of a list that supports only cursors: from a known place, or from one found by counts. Pure. */
-import type { Counted, DatedList, Place } from './dated-list.ts';
-import { farPlace, placeBehind } from './far-place.ts';
-import type { PageEnds } from './page-ends.ts';
+import type { CountResult, TimeSortedList, CursorPosition } from './dated-list.ts';
+import { findDistantCursor, findCursorAfter } from './distant-cursor.ts';
+import type { PageCursors } from './page-cursors.ts';
 
 interface PageRequest {
   page: number;
@@ -9,7 +9,7 @@ interface PageRequest {
   /** Documents read to reach a page; a page further away is found by counts. */
   limit: number;
   /** Limit of documents per request. */
-  most: number;
+  max: number;
 }
 
 interface Walked<Row> {
@@ -23,7 +23,7 @@ interface ReadPage<Row> extends Walked<Row> {
 }
 
 /** Reads without a row before the distance to the next row is counted. */
-const mostBarren = 3;
+const maxBarren = 3;
 /** Number of reads that costs as much as finding the next row by counts. */
 const readsWorthCounting = 5;
 
@@ -32,8 +32,8 @@ const readsWorthCounting = 5;
  * with the count: then all page ends are dropped and the page is read again.
  */
 export async function readPage<Row extends { id: string }>(
-  list: DatedList<Row>,
-  ends: PageEnds<Row>,
+  list: TimeSortedList<Row>,
+  ends: PageCursors<Row>,
   request: PageRequest,
 ): Promise<ReadPage<Row>> {
   const first = await read(list, ends, request);
@@ -45,13 +45,13 @@ export async function readPage<Row extends { id: string }>(
 }
 
 async function read<Row extends { id: string }>(
-  list: DatedList<Row>,
-  ends: PageEnds<Row>,
+  list: TimeSortedList<Row>,
+  ends: PageCursors<Row>,
   request: PageRequest,
 ): Promise<ReadPage<Row>> {
   const skip = (request.page - 1) * request.pageSize;
   const known = ends.nearestStart(request.page);
-  const nearest: Place<Row> = { skipped: (known.page - 1) * request.pageSize, after: known.after };
+  const nearest: CursorPosition<Row> = { skipped: (known.page - 1) * request.pageSize, after: known.after };
   const isNext = skip === nearest.skipped;
   if (isNext || (skip + request.pageSize - nearest.skipped) * list.sparsity <= request.limit) {
     const counting = list.count();
@@ -61,18 +61,18 @@ async function read<Row extends { id: string }>(
   const counted = await list.count();
   if (skip >= counted.rows) return { totalItems: counted.rows, rows: [], isSure: true };
   const reach = Math.max(request.limit - request.pageSize * list.sparsity, Math.floor(request.limit / 2));
-  const far = await farPlace(list, { skip, reach });
+  const far = await findDistantCursor(list, { skip, reach });
   const place = far && far.skipped > nearest.skipped ? far : nearest;
   return { totalItems: counted.rows, ...(await walk(list, ends, request, place, counted)) };
 }
 
 /** Reads the rows of the page, and stores the page ends on the way. Stops where no rows follow by the count. */
 async function walk<Row extends { id: string }>(
-  list: DatedList<Row>,
-  ends: PageEnds<Row>,
-  { page, pageSize, limit, most }: PageRequest,
-  { skipped, after }: Place<Row>,
-  counting: Promise<Counted> | Counted,
+  list: TimeSortedList<Row>,
+  ends: PageCursors<Row>,
+  { page, pageSize, limit, max }: PageRequest,
+  { skipped, after }: CursorPosition<Row>,
+  counting: Promise<CountResult> | CountResult,
 ): Promise<Walked<Row>> {
   const skip = (page - 1) * pageSize;
   const end = skip + pageSize;
@@ -95,34 +95,34 @@ async function walk<Row extends { id: string }>(
     if (Math.max(passed, skip) >= all.rows)
       return { rows: pageRows, isSure: !mayBeOld || (await isBehindAll(list, last, all)) };
     barren = rows.length > 0 ? 0 : barren + 1;
-    const jump = barren === mostBarren ? await overGap(list, last, { passed, all, limit, most }) : undefined;
+    const jump = barren === maxBarren ? await overGap(list, last, { passed, all, limit, max }) : undefined;
     from = jump ?? last;
     if (jump !== undefined) step = limit;
     // Rows are rarer than estimated.
-    else if (rows.length * list.sparsity < step) step = Math.min(most, step * 2);
+    else if (rows.length * list.sparsity < step) step = Math.min(max, step * 2);
     else step = Math.min(limit, (end - passed) * list.sparsity);
   }
 }
 
 /** Whether every row is newer than a document. Counts cannot tell for rows of the same moment. */
-async function isBehindAll<Row>(list: DatedList<Row>, document: Row, all: Counted): Promise<boolean> {
+async function isBehindAll<Row>(list: TimeSortedList<Row>, document: Row, all: CountResult): Promise<boolean> {
   const moment = list.momentOf(document);
   return moment !== undefined && (await list.count(moment)).rows === all.rows;
 }
 
-interface Way extends Pick<PageRequest, 'limit' | 'most'> {
+interface Way extends Pick<PageRequest, 'limit' | 'max'> {
   passed: number;
-  all: Counted;
+  all: CountResult;
 }
 
 /** Moment to continue from, if the next row is so far away that counts find it sooner. */
-async function overGap<Row>(list: DatedList<Row>, document: Row, { passed, all, limit, most }: Way) {
+async function overGap<Row>(list: TimeSortedList<Row>, document: Row, { passed, all, limit, max }: Way) {
   const moment = list.momentOf(document);
   if (moment === undefined) return undefined;
   const newer = await list.count(moment);
   if (newer.rows === all.rows) return list.oldest;
   const gap = (all.documents - newer.documents) / (all.rows - newer.rows);
   // With rows of the same moment, or rows added or removed meanwhile, counts cannot tell which row is next.
-  if (newer.rows !== passed || gap < most * readsWorthCounting) return undefined;
-  return placeBehind(list, { moment, ...newer }, { skip: passed, reach: limit });
+  if (newer.rows !== passed || gap < max * readsWorthCounting) return undefined;
+  return findCursorAfter(list, { moment, ...newer }, { skip: passed, reach: limit });
 }

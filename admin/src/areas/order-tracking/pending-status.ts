@@ -6,7 +6,11 @@ import type { TrackingOrder } from './tracking-order.ts';
 const pending = sharedValue<ReadonlyMap<string, OrderStatus>>(new Map());
 
 /** Shows a status until `work` settles; a later choice for the same order stays. */
-export async function showWhile<Result>(id: string, status: OrderStatus, work: () => Promise<Result>): Promise<Result> {
+export async function showOptimistic<Result>(
+  id: string,
+  status: OrderStatus,
+  work: () => Promise<Result>,
+): Promise<Result> {
   pending.set(new Map(pending.get()).set(id, status));
   try {
     return await work();
@@ -22,6 +26,6 @@ const shownOf =
   (chosen: ReadonlyMap<string, OrderStatus>): string =>
     chosen.get(id) ?? status;
 
-export const shownStatus = (order: TrackingOrder): string => shownOf(order)(pending.get());
+export const optimisticStatus = (order: TrackingOrder): string => shownOf(order)(pending.get());
 
-export const useShownStatus = (order: TrackingOrder): string => pending.use(shownOf(order));
+export const useOptimisticStatus = (order: TrackingOrder): string => pending.use(shownOf(order));

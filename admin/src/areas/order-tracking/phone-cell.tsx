@@ -2,9 +2,9 @@
 import { displayPhone } from '#kit/format/formats.ts';
 import { WhatsAppLink } from '#kit/format/whatsapp-link.tsx';
 import { useTemplates } from './desk/desk-state.ts';
-import { chatAbout, messageOf, templatesFor } from './desk/message.ts';
+import { chatLink, messageOf, templatesFor } from './desk/message.ts';
 import type { Desk } from './desk/use-desk.ts';
-import { useShownStatus } from './pending-status.ts';
+import { useOptimisticStatus } from './pending-status.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 import classes from './tracking.module.css';
 
@@ -16,13 +16,13 @@ interface Props {
 /** The chat starts with the first template of the status; hovering shows the filled-in text. */
 export function PhoneCell({ order, contacted }: Props) {
   const { userName: name, userPhone: phone } = order;
-  const status = useShownStatus(order);
+  const status = useOptimisticStatus(order);
   const [template] = templatesFor(useTemplates(), status);
   return (
     <span className={classes['phone']}>
       {displayPhone(phone) || '–'}
       <WhatsAppLink
-        href={chatAbout(order, status, template)}
+        href={chatLink(order, status, template)}
         who={name.trim() || phone}
         shortcut="w"
         text={template && messageOf(template, order)}

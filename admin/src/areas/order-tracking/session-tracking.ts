@@ -11,7 +11,7 @@ export const trackingAccess = () => call(getTrackingAccess, {});
 let opened: TrackingClient | undefined;
 
 /** One client per session, because it remembers page ends. */
-export function tracking(): TrackingClient {
+export function trackingClient(): TrackingClient {
   opened ??= openTracking(trackingAccess, location.origin);
   return opened;
 }

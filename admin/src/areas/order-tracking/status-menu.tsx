@@ -2,9 +2,9 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
-import { inMain } from '#kit/feedback/in-main.ts';
+import { mainPortalProps } from '#kit/feedback/in-main.ts';
 import { OrderStatusBadge, orderStatusLabel } from '#kit/format/order-status-badge.tsx';
-import { useShownStatus } from './pending-status.ts';
+import { useOptimisticStatus } from './pending-status.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 import type { StatusChange } from './use-status-change.ts';
 import classes from './tracking.module.css';
@@ -16,9 +16,9 @@ interface Props {
 
 /** Badge of the status and the menu that sets another. Only an existing document can be changed (spec §4). */
 export function StatusMenu({ order, set }: Props) {
-  const status = useShownStatus(order);
+  const status = useOptimisticStatus(order);
   return (
-    <Menu position="bottom-start" portalProps={inMain} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-start" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton
           className={classes['status']}

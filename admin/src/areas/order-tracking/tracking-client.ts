@@ -7,7 +7,7 @@
  *   await tracking.page(filter, 3, 10, signal);     // { totalItems, page, pageSize, trackingOrders }
  *   await tracking.setStatus(id, 'paid');           // rejects; error.code is 'not-found' when there is no such
  * document
- *   for await (const part of tracking.everyPage(filter, signal)) …   // the whole filtered set, a part at a time
+ *   for await (const part of tracking.exportPages(filter, signal)) …   // the whole filtered set, a part at a time
  *   await tracking.close();
  *
  * It works in a window, a worker and Node. Nothing is fetched before the first call.
@@ -25,14 +25,14 @@ import {
 } from 'firebase/firestore/lite';
 import { trackingCollections, trackingPageLimit, type TrackingAccess } from '#contract/order-tracking.ts';
 import { Connection } from './connection.ts';
-import type { Read } from './dated-list.ts';
-import { decodedEmail, everything } from './filters.ts';
+import type { ReadResult } from './dated-list.ts';
+import { decodedEmail, noFilter } from './filters.ts';
 import { ordersList, toOrder, type Snapshot } from './orders-list.ts';
-import { PageEndsByList } from './page-ends.ts';
+import { PageCursorCache } from './page-cursors.ts';
 import { readPage } from './page-reader.ts';
 import { toCustomerService, toTrackingOrder, type CustomerService, type TrackingOrder } from './tracking-order.ts';
 import type { TrackingClient } from './tracking-types.ts';
-import { withoutClaimed } from './unclaimed-list.ts';
+import { excludeClaimed } from './unclaimed-list.ts';
 
 /** Documents read to reach a page; for more, counts are cheaper. */
 const walkedToPage = 500;
@@ -45,7 +45,7 @@ const walkedToPage = 500;
  */
 export function openTracking(access: () => Promise<TrackingAccess>, origin: string): TrackingClient {
   const connection = new Connection(access, origin);
-  const lists = new PageEndsByList<Snapshot>();
+  const lists = new PageCursorCache<Snapshot>();
 
   return {
     customerServices: () => numbersOf(connection).catch(() => []),
@@ -58,8 +58,8 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
       try {
         return await connection.run(async (db) => {
           const all = ordersList(db, filter, new Date(), signal);
-          const list = claimed ? withoutClaimed(all, claimed) : all;
-          const request = { page, pageSize, limit: walkedToPage, most: trackingPageLimit };
+          const list = claimed ? excludeClaimed(all, claimed) : all;
+          const request = { page, pageSize, limit: walkedToPage, max: trackingPageLimit };
           const { totalItems, rows } = await readPage(list, ends, request);
           return { totalItems, page, pageSize, trackingOrders: rows.map(toOrder) };
         });
@@ -71,11 +71,11 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
 
     count: async (filter) => (await connection.run((db) => ordersList(db, filter, new Date()).count())).rows,
 
-    some: (ids) => connection.run((db) => someOf(db, ids)),
+    byIds: (ids) => connection.run((db) => someOf(db, ids)),
 
     setStatus: (id, status) => connection.run((db) => updateDoc(doc(db, trackingCollections.orders, id), { status })),
 
-    async *everyPage(filter, signal) {
+    async *exportPages(filter, signal) {
       const now = new Date();
       const { rows: totalItems } = await connection.run((db) => ordersList(db, filter, now).count());
       const read = (db: Firestore, after: Snapshot | undefined) =>
@@ -85,7 +85,7 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
       }
     },
 
-    since: (from, signal) => ordersSince(connection, from, signal),
+    newerThan: (from, signal) => ordersSince(connection, from, signal),
 
     close: () => connection.close(),
   };
@@ -94,7 +94,7 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
 async function* ordersSince(connection: Connection, from: string, signal?: AbortSignal) {
   const now = new Date();
   const read = (db: Firestore, after: Snapshot | undefined) =>
-    ordersList(db, { ...everything, since: from }, now).read(after, trackingPageLimit);
+    ordersList(db, { ...noFilter, since: from }, now).read(after, trackingPageLimit);
   for await (const rows of everyRow(connection, read, signal)) yield rows.map(toOrder);
 }
 
@@ -124,7 +124,7 @@ async function numbersOf(connection: Connection): Promise<CustomerService[]> {
  */
 async function* everyRow(
   connection: Connection,
-  read: (db: Firestore, after: Snapshot | undefined) => Promise<Read<Snapshot>>,
+  read: (db: Firestore, after: Snapshot | undefined) => Promise<ReadResult<Snapshot>>,
   signal?: AbortSignal,
 ) {
   const ask = (after: Snapshot | undefined) => {
@@ -134,8 +134,8 @@ async function* everyRow(
     answer.catch(() => undefined);
     return answer;
   };
-  for (let pending: Promise<Read<Snapshot>> | undefined = ask(undefined); pending;) {
-    const { rows, last }: Read<Snapshot> = await pending;
+  for (let pending: Promise<ReadResult<Snapshot>> | undefined = ask(undefined); pending;) {
+    const { rows, last }: ReadResult<Snapshot> = await pending;
     signal?.throwIfAborted();
     pending = last && ask(last);
     if (rows.length > 0) yield rows;

@@ -94,7 +94,7 @@ const deskColumns = (queue: Queue, openDesk: Work['openDesk']): readonly Column<
 ];
 
 /** In a queue the list shows a part of the orders to work through. */
-export const columnsWith = (queue: Queue, { set, contacted, openDesk }: Work): readonly Column<TrackingOrder>[] => [
+export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work): readonly Column<TrackingOrder>[] => [
   { label: 'Order', cell: (order) => <OrderCell order={order} />, copies: ['order ID', ({ id }) => id] },
   { label: 'User', cell: userCell, copies: ['e-mail', ({ userEmail }) => userEmail] },
   {

@@ -28,7 +28,8 @@ export interface TrackingOrder {
 }
 
 /** Person of the order: name, else e-mail, else id. */
-export const whose = ({ userName, userEmail, id }: TrackingOrder): string => userName.trim() || userEmail.trim() || id;
+export const customerLabel = ({ userName, userEmail, id }: TrackingOrder): string =>
+  userName.trim() || userEmail.trim() || id;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -14,15 +14,15 @@ import { SourceListPage } from '#kit/list/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { ChaseRuleLine } from './desk/chase-rule.tsx';
 import { Presence } from './desk/presence.tsx';
-import { useDesk, useDeskOf } from './desk/use-desk.ts';
-import { emptyQueues, useQueues } from './desk/use-queues.ts';
-import { dateRanges, isWholeEmail, whyNoEmail } from './filters.ts';
-import { selectionWith } from './tracking-selection.tsx';
-import { columnsWith } from './tracking-columns.tsx';
+import { useDesk, useDeskData } from './desk/use-desk.ts';
+import { emptyQueueTexts, useQueues } from './desk/use-queues.ts';
+import { dateRanges, isCompleteEmail, emailFilterHint } from './filters.ts';
+import { createSelection } from './tracking-selection.tsx';
+import { createColumns } from './tracking-columns.tsx';
 import type { TrackingOrder } from './tracking-order.ts';
 import { filterOf, queueOf, trackingQuery, type Queue } from './tracking-query.ts';
-import { useStay } from './staying-rows.ts';
-import { trackingSource, useEndOfReadingAhead, useHandledBy } from './tracking-source.ts';
+import { usePinRow } from './pinned-rows.ts';
+import { trackingSource, useCancelPrefetch, useHandledByFilter } from './tracking-source.ts';
 import { useStatusChange } from './use-status-change.ts';
 import { useTrackingExport } from './use-tracking-export.ts';
 import { useTrackingKeys } from './use-tracking-keys.ts';
@@ -34,13 +34,13 @@ const byStatus = {
 };
 const [everyDate, ...ranges] = dateRanges;
 const byDate = { name: 'date', label: everyDate.label, options: ranges };
-const search = { name: 'email', placeholder: 'Whole e-mail address', isWhole: isWholeEmail };
+const search = { name: 'email', placeholder: 'Whole e-mail address', isWhole: isCompleteEmail };
 const empty = {
   title: 'No orders to track yet',
   text: 'Course orders that customer service handles appear here, newest first.',
 };
 const nothing = ({ email = '', queue = '' }: { [name: string]: string | undefined }) =>
-  whyNoEmail(email) ?? emptyQueues[queue as Queue];
+  emailFilterHint(email) ?? emptyQueueTexts[queue as Queue];
 const DeskDialog = lazy(async () => ({ default: (await import('./desk/desk-dialog.tsx')).DeskDialog }));
 
 interface OpenedDesk {
@@ -66,13 +66,13 @@ const rowKey = ({ id }: TrackingOrder) => id;
 export function TrackingPage() {
   const { state } = useListState(trackingQuery);
   const filter = filterOf(state);
-  const handledBy = useHandledBy(filter.customerServicePhone);
-  useEndOfReadingAhead(filter);
+  const handledBy = useHandledByFilter(filter.customerServicePhone);
+  useCancelPrefetch(filter);
   const exporting = useTrackingExport();
   const { rows } = trackingSource.useRows(state);
-  const stay = useStay(JSON.stringify(state));
+  const stay = usePinRow(JSON.stringify(state));
   const desk = useDesk((order) => stay(rows, { order }));
-  useDeskOf(rows);
+  useDeskData(rows);
   const [opened, setOpened] = useState<OpenedDesk>();
   const change = useStatusChange({ onSet: (made) => stay(rows, made), onWritten: desk.setStatus });
   const openDesk = useCallbackRef((order: TrackingOrder, at?: 'note') => setOpened({ order, at }));
@@ -80,8 +80,8 @@ export function TrackingPage() {
   const set = useCallbackRef(change.set);
   const contacted = useCallbackRef(desk.contacted);
   const queue = queueOf(state);
-  const columns = useMemo(() => columnsWith(queue, { set, contacted, openDesk }), [queue, set, contacted, openDesk]);
-  const selection = useMemo(() => selectionWith(set), [set]);
+  const columns = useMemo(() => createColumns(queue, { set, contacted, openDesk }), [queue, set, contacted, openDesk]);
+  const selection = useMemo(() => createSelection(set), [set]);
   const queues = useQueues();
   return (
     <>

@@ -1,16 +1,16 @@
 /** Actions on selected tracked orders. */
 import { Button, Menu } from '@mantine/core';
-import { inMain } from '#kit/feedback/in-main.ts';
+import { mainPortalProps } from '#kit/feedback/in-main.ts';
 import { counted } from '#kit/format/formats.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting } from '#kit/list/use-list-selection.tsx';
 import type { Selection } from '#kit/list/use-selection.ts';
 import { StatusChoices } from './status-menu.tsx';
-import { type TrackingOrder, whose } from './tracking-order.ts';
+import { type TrackingOrder, customerLabel } from './tracking-order.ts';
 import type { StatusChange } from './use-status-change.ts';
 
 /** Limit per action; each order is a separate write to the document database. */
-const most = 100;
+const max = 100;
 
 const orders = ['order', 'orders'] as const;
 
@@ -30,7 +30,7 @@ function TrackingActions({ selection, set }: Props) {
         rows={orders}
         textOf={({ userPhone }) => userPhone}
       />
-      <Menu position="top-end" portalProps={inMain} withInitialFocusPlaceholder={false}>
+      <Menu position="top-end" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button size="xs">Set status of {counted(selected.length, ...orders)}</Button>
         </Menu.Target>
@@ -48,8 +48,8 @@ function TrackingActions({ selection, set }: Props) {
   );
 }
 
-export const selectionWith = (set: StatusChange['set']): Selecting<TrackingOrder> => ({
-  most,
-  name: whose,
+export const createSelection = (set: StatusChange['set']): Selecting<TrackingOrder> => ({
+  max,
+  name: customerLabel,
   actions: ({ selection }) => <TrackingActions selection={selection} set={set} />,
 });

@@ -6,9 +6,9 @@ import type { ListState } from '#kit/list/list-state.ts';
 import { querySource } from '#kit/list/source.ts';
 import { readChase } from './desk/chase-queue.ts';
 import { isDeskQueue, readClaimed, readQueue } from './desk/queues.ts';
-import { decodedEmail, longestEmail, type TrackingFilter } from './filters.ts';
-import { tracking } from './session-tracking.ts';
-import { useStayingRows } from './staying-rows.ts';
+import { decodedEmail, maxEmailLength, type TrackingFilter } from './filters.ts';
+import { trackingClient } from './session-tracking.ts';
+import { usePinnedRows } from './pinned-rows.ts';
 import { toApiError } from './tracking-failure.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 import { filterOf, handledByChoices, queueOf, trackingQuery } from './tracking-query.ts';
@@ -36,7 +36,7 @@ export const trackingSource: typeof readSource = {
   ...readSource,
   useRows: (state) => {
     const result = readSource.useRows(state);
-    return { ...result, rows: useStayingRows(result.rows) };
+    return { ...result, rows: usePinnedRows(result.rows) };
   },
 };
 
@@ -49,17 +49,17 @@ interface Page {
 async function readPage(state: ListState, signal: AbortSignal): Promise<Page> {
   const filter = filterOf(state);
   const queue = queueOf(state);
-  if (decodedEmail(filter.email).length > longestEmail) return { trackingOrders: [], totalItems: 0 };
+  if (decodedEmail(filter.email).length > maxEmailLength) return { trackingOrders: [], totalItems: 0 };
   if (queue === 'chase') return readChase(filter, state, signal);
   if (isDeskQueue(queue)) return readQueue(queue, filter, state, signal);
   const claimed = queue === 'unclaimed' ? await readClaimed(filter, signal) : undefined;
-  const page = await tracking().page(filter, state.page, state.pageSize, signal, claimed);
+  const page = await trackingClient().page(filter, state.page, state.pageSize, signal, claimed);
   if (page.failure) throw toApiError(page.failure);
   return page;
 }
 
 /** Cancels prefetches when the filter changes or the page is left. */
-export function useEndOfReadingAhead(filter: TrackingFilter): void {
+export function useCancelPrefetch(filter: TrackingFilter): void {
   const client = useQueryClient();
   const shown = JSON.stringify(filter);
   useEffect(
@@ -71,10 +71,10 @@ export function useEndOfReadingAhead(filter: TrackingFilter): void {
 const nobody: [] = [];
 
 /** Filter HANDLED BY: customer services by phone. */
-export function useHandledBy(inForce: string): Filter {
+export function useHandledByFilter(inForce: string): Filter {
   const { data = nobody } = useQuery({
     queryKey: ['order-tracking', 'customer-services'],
-    queryFn: () => tracking().customerServices(),
+    queryFn: () => trackingClient().customerServices(),
   });
   return { name: 'handledBy', label: 'HANDLED BY', options: handledByChoices(data, inForce) };
 }

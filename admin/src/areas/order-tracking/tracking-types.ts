@@ -37,14 +37,14 @@ export interface TrackingClient {
   /** Number of orders that match the filter. */
   count(filter: TrackingFilter): Promise<number>;
   /** Existing orders of these ids, in any order. */
-  some(ids: readonly string[]): Promise<TrackingOrder[]>;
-  /** Orders from an instant on, newest first, whatever their status. Rejects as {@link everyPage}. */
-  since(from: string, signal?: AbortSignal): AsyncGenerator<TrackingOrder[], void, undefined>;
+  byIds(ids: readonly string[]): Promise<TrackingOrder[]>;
+  /** Orders from an instant on, newest first, whatever their status. Rejects as {@link exportPages}. */
+  newerThan(from: string, signal?: AbortSignal): AsyncGenerator<TrackingOrder[], void, undefined>;
   /** Sets the status of an existing document. */
   setStatus(id: string, status: OrderStatus): Promise<void>;
   /**
    * Every order that matches the filter, in list order. Rejects on failure, and with the signal's reason when aborted.
    */
-  everyPage(filter: TrackingFilter, signal?: AbortSignal): AsyncGenerator<ExportPart, void, undefined>;
+  exportPages(filter: TrackingFilter, signal?: AbortSignal): AsyncGenerator<ExportPart, void, undefined>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /** List of documents without those claimed at the desk, which only our own database knows. Pure. */
-import type { DatedList } from './dated-list.ts';
+import type { TimeSortedList } from './dated-list.ts';
 
 /** `orderedAt` is an ISO instant; null if the document has none. */
 export interface Claimed {
@@ -11,16 +11,16 @@ export interface Claimed {
  * @param claimed must be documents of the list; each that is not (until the desk is updated) makes the counts too low
  * by one
  */
-export function withoutClaimed<Row extends { id: string }>(
-  list: DatedList<Row>,
+export function excludeClaimed<Row extends { id: string }>(
+  list: TimeSortedList<Row>,
   claimed: readonly Claimed[],
-): DatedList<Row> {
+): TimeSortedList<Row> {
   const ids = new Set(claimed.map(({ documentId }) => documentId));
   const moments = claimed.map(({ orderedAt }) => (orderedAt === null ? -Infinity : Date.parse(orderedAt)));
   return {
     ...list,
-    async read(after, most) {
-      const { rows, last } = await list.read(after, most);
+    async read(after, max) {
+      const { rows, last } = await list.read(after, max);
       return { rows: rows.filter(({ id }) => !ids.has(id)), last };
     },
     async count(newerThan) {

@@ -4,12 +4,12 @@ import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
 import { setTrackingStatusMessages } from '#contract/order-tracking.ts';
 import { type Action, useTask } from '#kit/api/use-action.ts';
 import { orderStatusLabel } from '#kit/format/order-status-badge.tsx';
-import { type Change, MadeChanges } from './made-changes.ts';
-import { shownStatus, showWhile } from './pending-status.ts';
-import { tracking } from './session-tracking.ts';
-import { endRefused, showWritten } from './staying-rows.ts';
+import { type Change, UndoStack } from './undo-stack.ts';
+import { optimisticStatus, showOptimistic } from './pending-status.ts';
+import { trackingClient } from './session-tracking.ts';
+import { unpinRefused, updatePinnedStatus } from './pinned-rows.ts';
 import { toApiError } from './tracking-failure.ts';
-import { type TrackingOrder, whose } from './tracking-order.ts';
+import { type TrackingOrder, customerLabel } from './tracking-order.ts';
 
 export interface StatusChange {
   set: (order: TrackingOrder, to: OrderStatus) => void;
@@ -23,7 +23,7 @@ const writing = {
   failsAs: 500,
   messages: setTrackingStatusMessages,
   changes: 'order-tracking',
-  about: ({ order }: Change) => whose(order),
+  about: ({ order }: Change) => customerLabel(order),
   detail: ({ from, to }: Change) => `${orderStatusLabel(from)} → ${orderStatusLabel(to)}`,
   series: ['order', 'orders'],
   perform: ({ order, to }: Change) => inTurn(order.id, to),
@@ -39,7 +39,7 @@ interface Callbacks {
 }
 
 export function useStatusChange({ onSet, onWritten }: Callbacks): StatusChange {
-  const [made] = useState(() => new MadeChanges());
+  const [made] = useState(() => new UndoStack());
   const setting = useTask({
     ...writing,
     undo: (change: Change) => (isKnown(change.from) ? () => takeBack(change) : undefined),
@@ -54,25 +54,25 @@ export function useStatusChange({ onSet, onWritten }: Callbacks): StatusChange {
 
   function takeBack(change: Change): void {
     const { order, from, to } = change;
-    void made.takeBack(change, async (before) => {
+    void made.undo(change, async (before) => {
       // A status that another system stored cannot be written again.
       if (!isKnown(from)) return true;
       const back = { order, from: to, to: from };
       // A refused change was reverted already.
-      return showWhile(order.id, from, async () => !(await before) || written(back, succeeded(takingBack, back)));
+      return showOptimistic(order.id, from, async () => !(await before) || written(back, succeeded(takingBack, back)));
     });
   }
 
   return {
     set: (order, to) => {
-      const change = { order, from: shownStatus(order), to };
+      const change = { order, from: optimisticStatus(order), to };
       if (change.from === to) return;
       onSet(change);
       made.add(
         change,
         written(
           change,
-          showWhile(order.id, to, () => succeeded(setting, change)),
+          showOptimistic(order.id, to, () => succeeded(setting, change)),
         ),
       );
     },
@@ -95,10 +95,10 @@ async function inTurn(id: string, status: OrderStatus): Promise<void> {
 
 async function write(id: string, status: OrderStatus): Promise<void> {
   try {
-    await tracking().setStatus(id, status);
-    showWritten(id, status);
+    await trackingClient().setStatus(id, status);
+    updatePinnedStatus(id, status);
   } catch (error) {
-    endRefused(id);
+    unpinRefused(id);
     throw toApiError(error, true);
   }
 }

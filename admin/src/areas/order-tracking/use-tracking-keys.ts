@@ -8,7 +8,7 @@ import type { TrackingOrder } from './tracking-order.ts';
 import type { StatusChange } from './use-status-change.ts';
 
 /** Actions of the shortcuts on the focused row. */
-export interface Work extends StatusChange {
+export interface ShortcutActions extends StatusChange {
   claim: (order: TrackingOrder) => unknown;
   openDesk: (order: TrackingOrder, at?: 'note') => void;
 }
@@ -36,7 +36,7 @@ function write(row: HTMLElement | undefined): void {
  */
 export function useTrackingKeys(
   orders: readonly TrackingOrder[] | undefined,
-  { set, undo, claim, openDesk }: Work,
+  { set, undo, claim, openDesk }: ShortcutActions,
 ): void {
   const at = useRef<number>(undefined);
   usePageKeys(keys);

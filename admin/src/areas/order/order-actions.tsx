@@ -6,7 +6,7 @@ import type { SetStatus } from '#contract/order-rules.ts';
 import { orderStatusLabels } from '#contract/order-status.ts';
 import { role } from '#kit/api/session.ts';
 import { useBatch } from '#kit/batch/use-batch.ts';
-import { inMain } from '#kit/feedback/in-main.ts';
+import { mainPortalProps } from '#kit/feedback/in-main.ts';
 import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { SelectionActions } from '#kit/list/use-list-selection.tsx';
@@ -35,7 +35,7 @@ function SetStatusOfAll(chosen: SelectionActions<Order>) {
       isDestructive: status === 'cancelled' || status === 'refunded',
     }));
   return (
-    <Menu position="top-end" portalProps={inMain} withInitialFocusPlaceholder={false}>
+    <Menu position="top-end" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button size="xs" loading={loading}>
           Set status

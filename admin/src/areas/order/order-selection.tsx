@@ -5,7 +5,7 @@ import type { Selecting } from '#kit/list/use-list-selection.tsx';
 import type { Order } from './product-name.tsx';
 
 export const orderSelection: Selecting<Order> = {
-  most: maxIds,
+  max: maxIds,
   takesAll: true,
   name: ({ invoiceNumber }) => invoiceNumber,
   actions: lazy(async () => ({ default: (await import('./order-actions.tsx')).OrderActions })),

@@ -39,14 +39,14 @@ const ordersSheet = (file: string): Sheet<Order> => ({
 });
 
 /** Tries per part before the export fails. */
-const mostTries = 3;
+const maxTries = 3;
 
 async function readPart(id: string, part: number, signal: AbortSignal) {
   for (let tries = 1; ; tries += 1) {
     try {
       return await call(readExport, { params: { id }, body: { part } }, { signal });
     } catch (error) {
-      if (signal.aborted || tries === mostTries) throw error;
+      if (signal.aborted || tries === maxTries) throw error;
     }
   }
 }

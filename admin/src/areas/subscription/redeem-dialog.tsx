@@ -1,7 +1,7 @@
 /** Dialog that redeems an event voucher for an event by name, with the effect in words. */
 import { Text } from '@mantine/core';
 import { listEventVouchers, redeemDraft, redeemEventVoucher } from '#contract/subscription.ts';
-import { largestPage } from '#contract/page-size.ts';
+import { maxPageSize } from '#contract/page-size.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Rows } from '#kit/form/field.tsx';
@@ -15,7 +15,7 @@ const rows = ['eventName'] as const;
 export function RedeemDialog({ record, close }: { record: Profile; close: () => void }) {
   const params = { id: record.id };
   const { run } = useAction(redeemEventVoucher);
-  const { data } = useCall(listEventVouchers, { params, query: { pageSize: largestPage } });
+  const { data } = useCall(listEventVouchers, { params, query: { pageSize: maxPageSize } });
   const form = useEditForm({
     name: `redeem/${record.id}`,
     schema: redeemDraft,

@@ -2,7 +2,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useState } from 'react';
 import { assignments } from '#contract/assignment.ts';
-import { largestPage } from '#contract/page-size.ts';
+import { maxPageSize } from '#contract/page-size.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
@@ -53,8 +53,8 @@ export function AssignCourseDialog({ chosen, close }: Props) {
 
 /** Selected users who are not members of the course yet; all of them unless one page has every member. */
 function useNewcomers(course: CourseMatch | undefined, ids: readonly string[]) {
-  const isSmall = course !== undefined && course.totalMembers > 0 && course.totalMembers <= largestPage;
-  const query = { ...courseUsers.sideQuery(true), page: 1, pageSize: largestPage };
+  const isSmall = course !== undefined && course.totalMembers > 0 && course.totalMembers <= maxPageSize;
+  const query = { ...courseUsers.sideQuery(true), page: 1, pageSize: maxPageSize };
   const { data } = useCall(courseUsers.list, { params: { id: course?.id ?? '' }, query }, { enabled: isSmall });
   const members = data ? courseUsers.rowsOf(data) : [];
   const isKnown = course?.totalMembers === 0 || (isSmall && data !== undefined && data.totalItems <= members.length);

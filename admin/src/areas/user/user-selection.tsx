@@ -35,7 +35,7 @@ function UserActions(chosen: SelectionActions<User>) {
 }
 
 export const userSelection: Selecting<User> = {
-  most: maxIds,
+  max: maxIds,
   takesAll: true,
   name: ({ name }) => name,
   actions: UserActions,

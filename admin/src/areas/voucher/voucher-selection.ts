@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { maxIds } from '#contract/fields.ts';
 
 export const voucherSelection = {
-  most: maxIds,
+  max: maxIds,
   takesAll: true,
   name: ({ name }: { name: string }) => name,
   actions: lazy(async () => ({ default: (await import('./voucher-actions.tsx')).VoucherActions })),

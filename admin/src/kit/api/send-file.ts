@@ -25,7 +25,7 @@ export function typeOfFile({ type, name }: File): FileType | undefined {
 export function refusalOf(file: File, kind: FileKind): string | undefined {
   const type = typeOfFile(file);
   // Images that are too large are scaled down before sending.
-  const isTooLarge = kind !== 'image' && file.size > fileKinds[kind].most;
+  const isTooLarge = kind !== 'image' && file.size > fileKinds[kind].max;
   return type?.kind !== kind || isTooLarge
     ? `${fileKinds[kind].words}.`
     : file.size === 0
@@ -43,7 +43,7 @@ export async function sendFile(file: File, type: FileType, options: SendOptions)
 
 async function sendImage(file: File, type: FileType, options: SendOptions): Promise<string> {
   const { shrink } = await import('./shrink.ts');
-  const picture = file.size > type.most ? await shrink(file, type.most) : file;
+  const picture = file.size > type.max ? await shrink(file, type.max) : file;
   const scaled = {
     ...options,
     report: (sent: number) => options.report(Math.min(file.size, (sent / picture.size) * file.size)),

@@ -3,10 +3,10 @@
 const longestSide = 2560;
 
 /**
- * Returns the image in at most `most` bytes if possible, else the original, which the server then refuses with a
+ * Returns the image in at most `max` bytes if possible, else the original, which the server then refuses with a
  * reason.
  */
-export async function shrink(file: File, most: number): Promise<Blob> {
+export async function shrink(file: File, max: number): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return file;
   // WebP keeps transparency; JPEG encodes faster.
@@ -19,7 +19,7 @@ export async function shrink(file: File, most: number): Promise<Blob> {
     const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     const smaller = await canvas.convertToBlob({ type, quality });
-    if (smaller.size <= most) return smaller;
+    if (smaller.size <= max) return smaller;
   }
   return file;
 }

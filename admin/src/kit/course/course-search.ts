@@ -7,12 +7,12 @@ import { useCall } from '../api/use-call.ts';
 export type CourseMatch = RowOf<typeof listCourses, 'courses'>;
 
 /**
- * Returns at most `most` courses of each type; `isMore`: there are further matches. Previous results stay until
+ * Returns at most `max` courses of each type; `isMore`: there are further matches. Previous results stay until
  * `isSettled`.
  */
-export function useCourseSearch(text: string, most: number) {
+export function useCourseSearch(text: string, max: number) {
   const [search] = useDebouncedValue(text.trim(), 150);
-  const query = { search, page: 1, pageSize: most };
+  const query = { search, page: 1, pageSize: max };
   const options = { keepPrevious: true };
   const flexy = useCall(listCourses, { params: { type: 'flexy' }, query }, options);
   const fast = useCall(listCourses, { params: { type: 'fast-track' }, query }, options);
@@ -22,6 +22,6 @@ export function useCourseSearch(text: string, most: number) {
     courses: both.flatMap(({ data }) => data?.courses ?? []),
     failed: both.find(({ error, data }) => error && !data),
     isSettled: text.trim() === search && both.every(({ data, isPrevious }) => data && !isPrevious),
-    isMore: both.some(({ data }) => data && data.totalItems > most),
+    isMore: both.some(({ data }) => data && data.totalItems > max),
   };
 }

@@ -108,7 +108,7 @@ document.addEventListener(
 new MutationObserver(onMutation).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
 
 /** Focuses an element after the next render, unless the person has focused another one meanwhile. */
-export function keepFocus(find: () => HTMLElement | null | undefined, from = latest): void {
+export function focusAfterRender(find: () => HTMLElement | null | undefined, from = latest): void {
   setTimeout(() => {
     if (isLost() || document.activeElement === from) find()?.focus({ preventScroll: true });
   }, renderMs);
@@ -128,7 +128,7 @@ export async function runThenFocus(
     isDone = await work();
   } finally {
     runningCount -= 1;
-    if (isDone) keepFocus(find, from);
+    if (isDone) focusAfterRender(find, from);
     else onMutation();
   }
   return isDone;

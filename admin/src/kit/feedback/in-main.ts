@@ -1,2 +1,2 @@
 /** Portal target of menus that an ancestor would clip; still inside the page's main landmark. */
-export const inMain = { target: '#main' };
+export const mainPortalProps = { target: '#main' };

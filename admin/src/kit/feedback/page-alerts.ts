@@ -14,7 +14,7 @@ export const pageAlert = sharedValue<AlertContent | undefined>(undefined);
  * Shows an alert. `about`: subject of the failure; alerts of other subjects with the same title stay. Returns false if
  * no page shows alerts.
  */
-export function alertPage(title: string, text = '', about = ''): boolean {
+export function showPageAlert(title: string, text = '', about = ''): boolean {
   if (!pageAlert.hasSubscribers()) return false;
   const others = about ? otherEntries(title, about) : [];
   pageAlert.set({ title, texts: new Map([...others, [about, text]]) });

@@ -2,7 +2,7 @@
 import { Button, Progress, VisuallyHidden } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { confirm } from './confirm.tsx';
-import { keepFocus } from './focus.ts';
+import { focusAfterRender } from './focus.ts';
 import { isFailed, announceUpload, describeUpload } from './upload-words.ts';
 import { dropUploads, isInProgress, type Upload } from './uploads.ts';
 import classes from './upload-progress.module.css';
@@ -34,7 +34,7 @@ export function UploadProgress({ upload, retry, next, children }: Props) {
   const drop = async () => {
     if (!(await confirmDiscard(upload))) return;
     dropUploads(({ id }) => id === upload.id);
-    keepFocus(next);
+    focusAfterRender(next);
   };
   const cancelLabel = isInProgress(upload) ? 'Cancel' : state === 'done' ? 'Discard' : 'Dismiss';
   return (
@@ -61,7 +61,7 @@ export function UploadProgress({ upload, retry, next, children }: Props) {
           size="compact-sm"
           onClick={() => {
             retry();
-            keepFocus(() => cancelButton.current);
+            focusAfterRender(() => cancelButton.current);
           }}
           aria-label={`Try ${file.name} again`}
         >

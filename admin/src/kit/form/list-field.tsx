@@ -2,7 +2,7 @@
 import { Button, Group, Input, Paper, Stack } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import type { Field } from '#contract/draft.ts';
-import { keepFocus } from '../feedback/focus.ts';
+import { focusAfterRender } from '../feedback/focus.ts';
 import { bind, type FieldProps } from './bind.ts';
 import { RowPlace, useRowKeys } from './row-keys.ts';
 import classes from './list-field.module.css';
@@ -31,7 +31,7 @@ export function ListField<Values>({
     if (form.isLocked) return;
     remove(index);
     set(cards.toSpliced(index, 1));
-    keepFocus(() => addButton.current);
+    focusAfterRender(() => addButton.current);
   };
   return (
     <Stack gap="md" className={classes['list']}>

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../testing/fake-browser.ts';
 import type * as RowKeys from './row-keys.ts';
 
-let followRows: typeof RowKeys.followRows;
+let followRows: typeof RowKeys.assignRowKeys;
 beforeEach(async () => {
   fakeBrowser();
-  ({ followRows } = await import('./row-keys.ts'));
+  ({ assignRowKeys: followRows } = await import('./row-keys.ts'));
   return () => vi.unstubAllGlobals();
 });
 

@@ -14,7 +14,7 @@ export interface KeyedRows {
  * Assigns keys to rows by their content. A single differing row was edited in place. After any other change, rows with
  * unchanged content keep their keys and the others get new ones.
  */
-export function followRows(before: KeyedRows, rows: readonly string[]): KeyedRows {
+export function assignRowKeys(before: KeyedRows, rows: readonly string[]): KeyedRows {
   const isTyped =
     rows.length === before.rows.length && rows.filter((row, index) => row !== before.rows[index]).length <= 1;
   if (isTyped) return { ...before, rows };
@@ -47,7 +47,7 @@ const keyedLists = perSession(() => new Map<string, KeyedRows>());
  */
 export function useRowKeys(list: string, values: readonly object[]) {
   const rows = values.map((value) => JSON.stringify(value));
-  const now = followRows(keyedLists().get(list) ?? { rows: [], keys: [], next: 0 }, rows);
+  const now = assignRowKeys(keyedLists().get(list) ?? { rows: [], keys: [], next: 0 }, rows);
   useEffect(() => {
     // Skips a first render whose values are replaced at once by a restored draft.
     const settled = setTimeout(() => {

@@ -38,7 +38,7 @@ export function cellLook<Row>({ align, hiddenBelow, isLong }: Column<Row>) {
 const maxFacts = 2;
 
 /** Positions of the columns on a card: title and badge, two facts, actions (looks.md, Phone). */
-export function cardPlaces<Row>([title, ...rest]: readonly Column<Row>[]): ReadonlyMap<string, string> {
+export function cardPositions<Row>([title, ...rest]: readonly Column<Row>[]): ReadonlyMap<string, string> {
   const places = new Map(title && [[title.label, 'title']]);
   for (const { label, card, isLabelHidden } of rest) places.set(label, card ?? (isLabelHidden ? 'action' : 'none'));
   const facts = rest.filter(({ card, isLabelHidden }) => !card && !isLabelHidden);

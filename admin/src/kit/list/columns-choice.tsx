@@ -2,7 +2,7 @@
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { ButtonMenu } from '../feedback/dropdown.tsx';
-import { inMain } from '../feedback/in-main.ts';
+import { mainPortalProps } from '../feedback/in-main.ts';
 import type { DropdownOf } from '../feedback/use-dropdown.ts';
 import type { ColumnChoice } from './use-columns.ts';
 
@@ -25,7 +25,7 @@ export function ColumnsChoice({ of, first, choice: { choices, hidden, hide } }: 
     <ButtonMenu
       of={of}
       position="bottom-end"
-      portalProps={inMain}
+      portalProps={mainPortalProps}
       closeOnItemClick={false}
       onOpen={() => setNarrow(hiddenByWidth())}
     >

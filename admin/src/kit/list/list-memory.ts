@@ -1,7 +1,7 @@
 /** Settings of a list per user, stored in the browser: hidden columns and page size. */
 import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
-import { largestPage } from '#contract/page-size.ts';
+import { maxPageSize } from '#contract/page-size.ts';
 import { subject } from '../api/session.ts';
 import { sharedValue } from '../shared-value.ts';
 
@@ -17,7 +17,7 @@ const rowHeight = 44;
 
 /** Number of rows that fit the window; at least 5. */
 const rowsThatFit = (): number =>
-  Math.min(largestPage, Math.max(5, Math.floor((window.innerHeight - besideRows) / rowHeight)));
+  Math.min(maxPageSize, Math.max(5, Math.floor((window.innerHeight - besideRows) / rowHeight)));
 
 const sizeOf = (pageSize: string | undefined, fitting: number) =>
   pageSize === fitsWindow ? String(fitting) : pageSize;

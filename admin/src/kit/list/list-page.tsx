@@ -7,7 +7,7 @@ import { lazy, Suspense, useMemo, useRef, type ReactNode } from 'react';
 import type { Draft } from '#contract/draft.ts';
 import type { Endpoint } from '#contract/kernel.ts';
 import type { Create } from '../form/create-dialog.tsx';
-import { keepFocus } from '../feedback/focus.ts';
+import { focusAfterRender } from '../feedback/focus.ts';
 import { PageAlert } from '../feedback/page-alert.tsx';
 import { typeAhead } from '../feedback/type-ahead.ts';
 import { formatTotal } from '../format/formats.ts';
@@ -114,7 +114,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   const searchField = () => page.current?.querySelector<HTMLElement>('[data-list-search]');
   const clear = () => {
     change(Object.fromEntries([...filters.map(({ name }) => [name, '']), [search?.name ?? 'search', '']]));
-    keepFocus(searchField);
+    focusAfterRender(searchField);
   };
   useRowsPlace(page, JSON.stringify(state), result.rows !== undefined && !result.isPrevious);
   const beside = usePeekPanel(view, result.rows);

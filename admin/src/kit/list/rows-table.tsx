@@ -4,7 +4,7 @@
  */
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { memo, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
-import { cardPlaces, type Column, cellLook, Heading } from './column.tsx';
+import { cardPositions, type Column, cellLook, Heading } from './column.tsx';
 import { CheckCell, CheckPage, type Select, isSelected, useSelecting } from './selecting.tsx';
 import type { Sorting } from './sorts.ts';
 import type { Peek, Peeking } from './peek.ts';
@@ -49,7 +49,7 @@ export function RowsTable<Row>({
   peek,
   isStale = false,
 }: RowsTableProps<Row>) {
-  const places = useMemo(() => cardPlaces(columns), [columns]);
+  const places = useMemo(() => cardPositions(columns), [columns]);
   const keyed = rows?.map((row): Keyed<Row> => [rowKey(row), row]) ?? [];
   const peeking = usePeek();
   const frame = useRef<HTMLDivElement>(null);

@@ -13,8 +13,8 @@ export interface SelectionBarProps<Row> {
   selection: Selection<Row>;
   matching: Matching<Row>;
   /** Maximum number of rows for an action. */
-  most: number;
-  /** The actions also take all rows that match, without reading them, if they are more than `most`. */
+  max: number;
+  /** The actions also take all rows that match, without reading them, if they are more than `max`. */
   takesAll?: boolean | undefined;
   /** Called when the selection was cleared while the focus was in the bar. */
   onClear: () => void;
@@ -22,7 +22,7 @@ export interface SelectionBarProps<Row> {
   children: ReactNode;
 }
 
-export function SelectionBar<Row>({ selection, matching, most, takesAll, onClear, children }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>({ selection, matching, max, takesAll, onClear, children }: SelectionBarProps<Row>) {
   const bar = useRef<HTMLDivElement>(null);
   const count = selection.selected.size;
   const clear = () => {
@@ -39,12 +39,12 @@ export function SelectionBar<Row>({ selection, matching, most, takesAll, onClear
           ? `All ${formatTotal(matching.totalItems, matching.isTotalCapped)} that match selected`
           : `${formatNumber(count)} selected`}
       </span>
-      {!selection.isAll && <All selection={selection} matching={matching} most={most} takesAll={takesAll} />}
+      {!selection.isAll && <All selection={selection} matching={matching} max={max} takesAll={takesAll} />}
       <span className={classes['actions']}>
         <Button size="xs" variant="default" aria-keyshortcuts="Escape" onClick={clear}>
           Clear selection
         </Button>
-        {(selection.isAll || count <= most) && children}
+        {(selection.isAll || count <= max) && children}
       </span>
     </div>
   );
@@ -67,27 +67,27 @@ function useEscape(isSelecting: boolean, clear: () => void): void {
 function All<Row>({
   selection,
   matching,
-  most,
+  max,
   takesAll,
-}: Pick<SelectionBarProps<Row>, 'selection' | 'matching' | 'most' | 'takesAll'>) {
+}: Pick<SelectionBarProps<Row>, 'selection' | 'matching' | 'max' | 'takesAll'>) {
   const { totalItems, isTotalCapped = false } = matching;
   const reading = useReadAll(matching);
   const count = selection.selected.size;
-  if (count > most)
+  if (count > max)
     return (
       <span className={classes['hint']}>
-        Up to {formatNumber(most)} at a time: take out {formatNumber(count - most)} first.
+        Up to {formatNumber(max)} at a time: take out {formatNumber(count - max)} first.
       </span>
     );
-  if (takesAll && (isTotalCapped || totalItems > most))
+  if (takesAll && (isTotalCapped || totalItems > max))
     return (
       <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
         Select all {formatTotal(totalItems, isTotalCapped)} that match
       </Button>
     );
-  if (isTotalCapped || totalItems > most)
+  if (isTotalCapped || totalItems > max)
     return (
-      <span className={classes['hint']}>Up to {formatNumber(most)} at a time: search for fewer to select all.</span>
+      <span className={classes['hint']}>Up to {formatNumber(max)} at a time: search for fewer to select all.</span>
     );
   if (count >= totalItems && !reading.loading) return null;
   const selectAll = async () => selection.toggle(await reading.run(), true);

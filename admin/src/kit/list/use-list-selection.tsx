@@ -1,7 +1,7 @@
 /** Row selection of a list and its action bar, which is loaded with the first selected row. */
 import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense } from 'react';
-import { largestPage } from '#contract/page-size.ts';
-import { keepFocus } from '../feedback/focus.ts';
+import { maxPageSize } from '#contract/page-size.ts';
+import { focusAfterRender } from '../feedback/focus.ts';
 import type { ListState } from './list-state.ts';
 import type { SelectionBarProps } from './selection-bar.tsx';
 import type { RowsResult, RowsSource } from './source.ts';
@@ -21,10 +21,10 @@ export interface SelectionActions<Row> {
 
 export interface Selecting<Row> {
   /** Maximum number of rows for an action. */
-  most: number;
+  max: number;
   /** Name of a row, for the label of its checkbox. */
   name: (row: Row) => string;
-  /** The actions also take all rows that match, if those are more than `most`. */
+  /** The actions also take all rows that match, if those are more than `max`. */
   takesAll?: boolean;
   /** Component with the buttons of the actions. */
   actions: ComponentType<SelectionActions<Row>>;
@@ -53,10 +53,10 @@ export function useListSelection<Row>(
 ): { selection: Selection<Row> | undefined; bar: ReactNode } {
   const selection = useSelection<Row>(JSON.stringify(listedBy(state)), result.isPrevious);
   if (!selecting) return { selection: undefined, bar: undefined };
-  const { most, takesAll, actions: Actions } = selecting;
+  const { max, takesAll, actions: Actions } = selecting;
   const { totalItems, isTotalCapped } = result;
   const readPage = (number: number, signal: AbortSignal) =>
-    source.readPage({ ...state, page: number, pageSize: largestPage }, signal);
+    source.readPage({ ...state, page: number, pageSize: maxPageSize }, signal);
   /** Has the focus after the bar is gone. */
   const search = () => page.current?.querySelector<HTMLElement>('[data-list-search]');
   const boxOf = (key: string) =>
@@ -65,7 +65,7 @@ export function useListSelection<Row>(
   const done = () => {
     const keys = [...selection.selected.keys()];
     selection.clear();
-    keepFocus(() => keys.map(boxOf).find(Boolean) ?? search());
+    focusAfterRender(() => keys.map(boxOf).find(Boolean) ?? search());
   };
   const all = selection.isAll ? { query: listedBy(state) } : undefined;
   const bar = selection.selected.size > 0 && (
@@ -73,9 +73,9 @@ export function useListSelection<Row>(
       <SelectionBar
         selection={selection}
         matching={{ totalItems, isTotalCapped, keyOf, readPage }}
-        most={most}
+        max={max}
         takesAll={takesAll}
-        onClear={() => keepFocus(search)}
+        onClear={() => focusAfterRender(search)}
       >
         <Actions selection={{ ...selection, clear: done }} all={all} />
       </SelectionBar>

@@ -1,6 +1,6 @@
 /** Reads all matching rows with progress; can be cancelled, and stops when the page is left. */
 import { useEffect, useRef, useState } from 'react';
-import { largestPage } from '#contract/page-size.ts';
+import { maxPageSize } from '#contract/page-size.ts';
 import { useTask } from '../api/use-action.ts';
 import { type PageOfRows, readAll } from './read-all.ts';
 import type { Keyed } from './use-selection.ts';
@@ -10,7 +10,7 @@ export interface Matching<Row> {
   totalItems: number;
   isTotalCapped?: boolean | undefined;
   keyOf: (row: Row) => string;
-  /** Reads a page of {@link largestPage} rows. */
+  /** Reads a page of {@link maxPageSize} rows. */
   readPage: (page: number, signal: AbortSignal) => Promise<PageOfRows<Row>>;
 }
 
@@ -29,7 +29,7 @@ export function useReadAll<Row>({ keyOf, readPage }: Matching<Row>) {
         return await readAll(keyOf, async (page) => {
           const answer = await readPage(page, signal);
           signal.throwIfAborted();
-          setDone(Math.min(page * largestPage, answer.totalItems));
+          setDone(Math.min(page * maxPageSize, answer.totalItems));
           return answer;
         });
       } catch (error) {

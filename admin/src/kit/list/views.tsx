@@ -15,7 +15,7 @@ import {
 import { call } from '../api/call.ts';
 import { useAction, useTask } from '../api/use-action.ts';
 import { useCall } from '../api/use-call.ts';
-import { keepFocus } from '../feedback/focus.ts';
+import { focusAfterRender } from '../feedback/focus.ts';
 import { changeState, type Search } from './list-state.ts';
 import { useSearchWithoutPage } from './use-list-state.ts';
 import { mayChange, ownershipOf } from './view-actions.ts';
@@ -61,7 +61,7 @@ function ViewBar({ list, title, savable, hidden }: Props & { list: ViewedList })
   const removing = useRemoving();
   const navigate = useNavigate();
   const bar = useRef<HTMLDivElement>(null);
-  const focusTab = () => keepFocus(() => bar.current?.querySelector<HTMLElement>('[aria-current]'));
+  const focusTab = () => focusAfterRender(() => bar.current?.querySelector<HTMLElement>('[aria-current]'));
   const open = (search: Search) => {
     void navigate({ to: '.', search, resetScroll: false });
     focusTab();

@@ -5,7 +5,7 @@ import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
 import { maxIds } from '#contract/fields.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '../api/session.ts';
-import { keepFocus } from '../feedback/focus.ts';
+import { focusAfterRender } from '../feedback/focus.ts';
 import { formatTotal } from '../format/formats.ts';
 import type { Column } from '../list/column.tsx';
 import { usePanelSize } from '../list/list-memory.ts';
@@ -82,7 +82,7 @@ export function AssignmentPicker(props: Props) {
   const choose = (next: Side) => {
     showSide(next);
     // Continues with a search for the next item.
-    if (next === 'available') keepFocus(search);
+    if (next === 'available') focusAfterRender(search);
   };
   const sides = mayChange && !closed && <Sides {...{ link, ownerId, side }} showSide={choose} total={reply} />;
   if (ordered && side === 'assigned' && count > 0)
@@ -105,7 +105,7 @@ export function AssignmentPicker(props: Props) {
             closed={mayChange ? closed : `Administrators assign ${link.many}.`}
             showSide={(...to) => {
               showSide(...to);
-              keepFocus(search);
+              focusAfterRender(search);
             }}
           />
         }
@@ -114,9 +114,9 @@ export function AssignmentPicker(props: Props) {
         <SelectionBar
           selection={selection}
           matching={{ ...reply, ...matching }}
-          most={maxIds}
+          max={maxIds}
           takesAll={batch !== undefined}
-          onClear={() => keepFocus(search)}
+          onClear={() => focusAfterRender(search)}
         >
           {batch && selection.isAll ? (
             <ChangeAllButton calls={batch} {...{ link, ownerId, side, state, selection, loss }} />

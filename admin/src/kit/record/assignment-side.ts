@@ -1,6 +1,6 @@
 /** State, page and complete rows of one side of a picker (assigned or available). */
 import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
-import { largestPage } from '#contract/page-size.ts';
+import { maxPageSize } from '#contract/page-size.ts';
 import { call } from '../api/call.ts';
 import { useCall } from '../api/use-call.ts';
 
@@ -50,7 +50,7 @@ export const useSide = (link: InvertedAssignment, ownerId: string, side: Side, s
 export function matchingOf(link: InvertedAssignment, ownerId: string, side: Side, state: SideState) {
   const { search, category, withoutConflict } = state;
   const readPage = async (page: number, signal: AbortSignal) => {
-    const pageState = { ...state, page, pageSize: largestPage };
+    const pageState = { ...state, page, pageSize: maxPageSize };
     const reply = await call(link.list, inputOf(link, ownerId, side, pageState), { signal });
     return { rows: link.rowsOf(reply), totalItems: reply.totalItems };
   };

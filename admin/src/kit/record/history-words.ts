@@ -144,11 +144,11 @@ function describeEvent({ action, after }: Line): LineDescription {
 
 /** Number of changes and names shown before the entry is expanded. */
 export const shownChanges = 2;
-export const shownNames = 3;
+export const maxShownNames = 3;
 
 /** Suffix such as ` and 2 more` for the names that are not shown; `count` if there are more than `names`. */
 export function moreSuffix(names: readonly string[], count: number = names.length): string {
-  const more = count - Math.min(shownNames, names.length);
+  const more = count - Math.min(maxShownNames, names.length);
   return more > 0 ? ` and ${formatNumber(more)} more` : '';
 }
 

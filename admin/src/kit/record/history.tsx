@@ -15,7 +15,7 @@ import {
   describeLine,
   moreSuffix,
   shownChanges,
-  shownNames,
+  maxShownNames,
 } from './history-words.ts';
 import { role } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
@@ -85,7 +85,7 @@ function Entry({ line, names: recordNames, viewed, words }: EntryProps) {
   const pages = pagesOf(line, recordNames);
   const labels = names.length > 0 ? names : changes.map(({ label }) => label);
   const count = Math.max(labels.length, names.length > 0 ? line.count : 0);
-  const isLong = names.length > 0 ? count > shownNames : changes.length > shownChanges;
+  const isLong = names.length > 0 ? count > maxShownNames : changes.length > shownChanges;
   const isListed = names.length > 0 || isLong;
   // A summary that toggles an entry contains no links; they are in the expanded list.
   const linked = isLong ? noPages : pages;
@@ -98,7 +98,7 @@ function Entry({ line, names: recordNames, viewed, words }: EntryProps) {
       {isListed && (
         <span>
           {count > 1 && ':'}{' '}
-          {labels.slice(0, shownNames).map((name, index) => (
+          {labels.slice(0, maxShownNames).map((name, index) => (
             <Fragment key={index}>
               {index > 0 && ', '}
               <NameLink name={name} pages={linked} />

@@ -7,7 +7,7 @@ import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { inputOf } from '../api/call.ts';
 import { useAction, type ActionOptions, type Outcome } from '../api/use-action.ts';
-import { alertPage } from '../feedback/page-alerts.ts';
+import { showPageAlert } from '../feedback/page-alerts.ts';
 import type { Compared } from '../form/conflict-dialog.tsx';
 import { formatValue } from '../form/field-words.ts';
 import { isSame } from '../form/values.ts';
@@ -61,7 +61,7 @@ export function useChange<E extends Endpoint, R extends Versioned, S extends Dra
     const conflict = conflictOf(outcome.error);
     const theirs = await refetch();
     if (!theirs) {
-      alertPage(
+      showPageAlert(
         fail ?? 'Not done',
         `${conflict.by} saved this first, and it could not be read again. Try again in a moment.`,
       );

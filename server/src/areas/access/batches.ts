@@ -10,8 +10,8 @@ import { type BatchKind, batchKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
 import { changeGap, usersOf } from './mending.ts';
 import { matchingGaps } from './queries.ts';
-import { type GapKind, findMendsOf, findRows, lockMembers, setUndone } from './rows.ts';
-import { undoOne } from './ways.ts';
+import { type GapKind, findMendsOf, findGapsById, lockMembers, markUndone } from './rows.ts';
+import { undoChange } from './changes.ts';
 
 type Value<Done extends string> = 'open' | 'intended' | Done;
 
@@ -25,17 +25,17 @@ async function compare(db: Db, userIds: readonly string[]): Promise<void> {
 async function lock<Done extends string>(db: Db, kind: GapKind, done: Done, ids: readonly string[]) {
   await lockAccess(db);
   const mends = await findMendsOf(db, ids);
-  const listed = await findRows(db, ids);
+  const listed = await findGapsById(db, ids);
   await lockMembers(db, usersOf([...mends.values(), ...listed]));
   if (listed.length > 0) await compare(db, usersOf(listed));
   const values = new Map<string, Value<Done>>([...mends.keys()].map((id) => [id, done]));
-  for (const gap of await findRows(db, ids))
+  for (const gap of await findGapsById(db, ids))
     if (gap.kind === kind) values.set(gap.id, gap.isIntended ? 'intended' : 'open');
   return values;
 }
 
 async function mendOne(db: Db, kind: GapKind, id: string): Promise<void> {
-  const [gap] = await findRows(db, [id]);
+  const [gap] = await findGapsById(db, [id]);
   if (!gap) throw conflict('Settled meanwhile: payment and access agree');
   await changeGap(db, kind, gap);
 }
@@ -43,8 +43,8 @@ async function mendOne(db: Db, kind: GapKind, id: string): Promise<void> {
 async function undoMend(db: Db, id: string): Promise<void> {
   const mend = (await findMendsOf(db, [id])).get(id);
   if (!mend) throw conflict('This can no longer be undone');
-  await undoOne(db, mend);
-  await setUndone(db, [mend.id]);
+  await undoChange(db, mend);
+  await markUndone(db, [mend.id]);
 }
 
 /** Works on records one after another, in the order in which their products are locked; returns those that were not refused. */
@@ -68,7 +68,7 @@ function settingOf<Done extends string>(
     refusal: (from) => (from === 'intended' ? 'Marked as intended: put it back into the list first' : undefined),
     setTogether: async (db, ids, _to, isUndo) => {
       if (!isUndo) {
-        const rows = await findRows(db, ids);
+        const rows = await findGapsById(db, ids);
         return each(
           db,
           rows.map(({ id }) => id),

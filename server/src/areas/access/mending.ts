@@ -4,12 +4,12 @@ import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
 import { attempt } from '#shared/attempt.ts';
-import { type Gap, type GapKind, addMend, findMends, findRows, lockMembers, setUndone } from './rows.ts';
-import { give, remove, undoOne } from './ways.ts';
+import { type Gap, type GapKind, addMend, findMends, findGapsById, lockMembers, markUndone } from './rows.ts';
+import { grantAccess, revokeAccess, undoChange } from './changes.ts';
 
 const ways = {
-  'paid-no-access': { action: 'give', change: give },
-  'access-unpaid': { action: 'remove', change: remove },
+  'paid-no-access': { action: 'give', change: grantAccess },
+  'access-unpaid': { action: 'remove', change: revokeAccess },
 } as const;
 
 /** Gives or removes the access of a row; returns the id of the change. */
@@ -36,14 +36,14 @@ export const usersOf = (some: readonly { userId: string }[]) => [...new Set(some
  * Mends rows of a list, after payments and access of their members were compared again. Rows that are gone are skipped;
  * 400 if all of them are.
  */
-export async function mend(db: Db, kind: GapKind, ids: readonly string[], hasTracking: boolean) {
+export async function mendGaps(db: Db, kind: GapKind, ids: readonly string[], hasTracking: boolean) {
   await lockAccess(db);
-  const listed = await findRows(db, ids);
+  const listed = await findGapsById(db, ids);
   if (listed.length === 0) throw badRequest('No longer in the list: settled meanwhile', 'ids');
   const userIds = usersOf(listed);
   await lockMembers(db, userIds);
   await refreshGaps(db, { userIds, hasTracking });
-  const current = new Map((await findRows(db, ids)).map((gap) => [gap.id, gap]));
+  const current = new Map((await findGapsById(db, ids)).map((gap) => [gap.id, gap]));
   const gone = skip({ userName: '', productName: '' }, 'No longer in the list');
   const skipped = Array.from({ length: new Set(ids).size - listed.length }, () => gone);
   const mends: string[] = [];
@@ -56,7 +56,7 @@ export async function mend(db: Db, kind: GapKind, ids: readonly string[], hasTra
   return { changed: mends.length, mends, skipped };
 }
 
-export async function undo(db: Db, ids: readonly string[], hasTracking: boolean) {
+export async function undoMends(db: Db, ids: readonly string[], hasTracking: boolean) {
   await lockAccess(db);
   const mends = await findMends(db, ids);
   if (mends.length === 0) throw badRequest('This can no longer be undone', 'ids');
@@ -65,11 +65,11 @@ export async function undo(db: Db, ids: readonly string[], hasTracking: boolean)
   const undone: string[] = [];
   const skipped: ReturnType<typeof skip>[] = [];
   for (const one of mends) {
-    const reason = one.isUndone ? 'Undone already' : (await attempt(db, () => undoOne(db, one)))?.message;
+    const reason = one.isUndone ? 'Undone already' : (await attempt(db, () => undoChange(db, one)))?.message;
     if (reason === undefined) undone.push(one.id);
     else skipped.push(skip(one, reason));
   }
-  await setUndone(db, undone);
+  await markUndone(db, undone);
   await refreshGaps(db, { userIds, hasTracking });
   return { changed: undone.length, skipped };
 }

@@ -87,7 +87,7 @@ const countOf = (db: Db, view: AccessView) => cappedCount(gapsIn(db, view)).coun
 
 type Check = Pick<Reply<typeof listAccessGaps>, 'counts' | 'checkedAt' | 'isRunning'>;
 
-export async function findCheck(db: Db): Promise<Check> {
+export async function findLastCheck(db: Db): Promise<Check> {
   const [state] = await db
     .selectFrom('accessCheck')
     .select('checkedAt')
@@ -130,7 +130,7 @@ async function requireSome(db: Db, marks: readonly Mark[]): Promise<void> {
 }
 
 /** Sets marks; returns the previous marks of the changed rows. Rows that are gone are left out; 400 if all of them are. */
-export async function setMarks(db: Db, userId: string, marks: readonly Mark[]): Promise<Mark[]> {
+export async function setIntendedMarks(db: Db, userId: string, marks: readonly Mark[]): Promise<Mark[]> {
   const requested = JSON.stringify(marks.map(({ gapId, reason }) => ({ id: gapId, reason })));
   const { rows } = await sql<Mark>`
     with requested as (select distinct on (id) id, reason from jsonb_to_recordset(${requested}::jsonb) as mark (id uuid, reason text) order by id),

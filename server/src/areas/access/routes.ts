@@ -5,13 +5,13 @@ import type { Tenant } from '#contract/kernel.ts';
 import { serve } from '#platform/http/serve.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { checkPaidAccess } from './jobs.ts';
-import { mend, undo } from './mending.ts';
-import { findCheck, findGaps, requestCheck, setMarks } from './queries.ts';
+import { mendGaps, undoMends } from './mending.ts';
+import { findLastCheck, findGaps, requestCheck, setIntendedMarks } from './queries.ts';
 
 export function accessRoutes(app: FastifyInstance): void {
   const hasTracking = (tenant: Tenant) => app.deps.config.firebase[tenant] === undefined;
   serve(app, listAccessGaps, async ({ query, db, tenant }) => {
-    const [{ head, rows }, check] = await Promise.all([findGaps(db, query), findCheck(db)]);
+    const [{ head, rows }, check] = await Promise.all([findGaps(db, query), findLastCheck(db)]);
     return { ...head, gaps: rows, ...check, hasTracking: hasTracking(tenant) };
   });
   serve(app, checkAccess, async ({ db }) => {
@@ -19,11 +19,11 @@ export function accessRoutes(app: FastifyInstance): void {
     await enqueue(db, checkPaidAccess, {});
     return { requestedAt };
   });
-  serve(app, giveAccess, ({ body, db, tenant }) => mend(db, 'paid-no-access', body.ids, hasTracking(tenant)));
-  serve(app, removeAccess, ({ body, db, tenant }) => mend(db, 'access-unpaid', body.ids, hasTracking(tenant)));
-  serve(app, undoAccess, ({ body, db, tenant }) => undo(db, body.ids, hasTracking(tenant)));
+  serve(app, giveAccess, ({ body, db, tenant }) => mendGaps(db, 'paid-no-access', body.ids, hasTracking(tenant)));
+  serve(app, removeAccess, ({ body, db, tenant }) => mendGaps(db, 'access-unpaid', body.ids, hasTracking(tenant)));
+  serve(app, undoAccess, ({ body, db, tenant }) => undoMends(db, body.ids, hasTracking(tenant)));
   serve(app, markIntended, async ({ body, db, caller }) => {
-    const before = await setMarks(db, caller.userId, body.marks);
+    const before = await setIntendedMarks(db, caller.userId, body.marks);
     return { changed: before.length, before };
   });
 }

@@ -34,10 +34,10 @@ export interface Mend extends Item {
 }
 
 /** Part of a {@link Mend} that a change of access returns. */
-export type Mended = Partial<Pick<Mend, 'assignedAt' | 'subscriptions'>>;
+export type MendResult = Partial<Pick<Mend, 'assignedAt' | 'subscriptions'>>;
 
 /** Rows in the order in which their products are locked. */
-export async function findRows(db: Db, ids: readonly string[]): Promise<Gap[]> {
+export async function findGapsById(db: Db, ids: readonly string[]): Promise<Gap[]> {
   const { rows } =
     await sql<Gap>`select gap.id, gap.kind, gap.user_id, member.name as user_name, gap.product_type, gap.product_id,
       gap.product_name, gap.order_id, gap.intended_reason is not null as is_intended
@@ -69,7 +69,7 @@ export async function addMend(
   db: Db,
   action: Mend['action'],
   { id: gapId, userId, productType, productId, productName, orderId }: Gap,
-  { assignedAt = null, subscriptions = [] }: Mended,
+  { assignedAt = null, subscriptions = [] }: MendResult,
 ): Promise<string> {
   const { id } = await db
     .insertInto('accessMend')
@@ -79,7 +79,7 @@ export async function addMend(
   return id;
 }
 
-export const setUndone = (db: Db, ids: readonly string[]) =>
+export const markUndone = (db: Db, ids: readonly string[]) =>
   sql`update access_mend set undone_at = now() where id = any(${ids}::uuid[])`.execute(db);
 
 /** Locks members before their orders and courses, as changes of orders do. */

@@ -135,16 +135,16 @@ describe('repeated strangers', () => {
   it.each([
     ['56 bits', 90, (n: number) => `2001:db8:0:7${(n % 200).toString(16).padStart(2, '0')}::1`, '2001:db8:0:7ff::1'],
     ['48 bits', 270, (n: number) => `2001:db8:0:${n.toString(16)}00::1`, '2001:db8:0:ffff::1'],
-  ])('are identified by their IPv6 network of %s', async (_, most, addressOf, another) => {
+  ])('are identified by their IPv6 network of %s', async (_, max, addressOf, another) => {
     // As many attempts as are allowed, each from its own /64 network.
     const first = await guess('coba@sample.test', addressOf(0));
     expect(first.status).toBe(401);
     await app.test.sql(
       `insert into sign_in_failure (tenant, email, address, network56, network48)
       select tenant, 'coba' || n, 'a network ' || n, network56, network48 from sign_in_failure, generate_series(2, $1::int) as n`,
-      [most],
+      [max],
     );
-    if (most === 270) await app.test.sql(`update sign_in_failure set network56 = 'of 56 bits ' || email`);
+    if (max === 270) await app.test.sql(`update sign_in_failure set network56 = 'of 56 bits ' || email`);
     expect((await guess('lain@sample.test', another)).status).toBe(429);
     expect((await guess('lain@sample.test', '2001:db8:1:ffff::1')).status).toBe(401);
   });

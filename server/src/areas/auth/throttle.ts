@@ -13,7 +13,7 @@ import { FairQueue } from '#platform/fair-queue.ts';
 import type { Origin } from '#platform/session/address.ts';
 
 interface Limit {
-  most: number;
+  max: number;
   seconds: number;
 }
 
@@ -22,10 +22,10 @@ const hour = 3600;
 /** Maximum of failures for one user by strangers, or by one known browser. */
 export const maxFailuresPerUser = 10;
 const ofUser: readonly Limit[] = [
-  { most: maxFailuresPerUser, seconds: quarter },
-  { most: 20, seconds: hour },
-  { most: 40, seconds: 6 * hour },
-  { most: 60, seconds: 24 * hour },
+  { max: maxFailuresPerUser, seconds: quarter },
+  { max: 20, seconds: hour },
+  { max: 40, seconds: 6 * hour },
+  { max: 60, seconds: 24 * hour },
 ];
 /** Limits by width of network: one person can have many IPv6 addresses, and several networks. */
 const maxFailuresPer = { address: 30, network56: 90, network48: 270 } as const satisfies Record<keyof Origin, number>;
@@ -43,9 +43,9 @@ export interface SignInTry {
   device: string | null;
 }
 
-/** Seconds until fewer than `most` failures count; 0: now. `ages`: of the failures, youngest first, including this one. */
-function waitOf(ages: readonly number[], { most, seconds }: Limit): number {
-  const age = ages[most];
+/** Seconds until fewer than `max` failures count; 0: now. `ages`: of the failures, youngest first, including this one. */
+function waitOf(ages: readonly number[], { max, seconds }: Limit): number {
+  const age = ages[max];
   return age !== undefined && age < seconds ? Math.max(1, Math.ceil(seconds - age)) : 0;
 }
 
@@ -100,7 +100,7 @@ async function waitOfNetworks(database: Database, tenant: Tenant, origin: Origin
     .filter((width) => origin[width] !== null)
     .map((width) => {
       const same = all.filter((failure) => failure[width] === origin[width]).map(({ age }) => age);
-      return waitOf(same, { most: maxFailuresPer[width], seconds: quarter });
+      return waitOf(same, { max: maxFailuresPer[width], seconds: quarter });
     });
   return Math.max(...waits);
 }

@@ -2,7 +2,7 @@
 import { id } from '#contract/fields.ts';
 import { z } from 'zod';
 import { type Job, defineJob } from '#platform/jobs/job.ts';
-import { type BatchKinds, workOff } from './run.ts';
+import { type BatchKinds, processBatch } from './run.ts';
 
 const ids = z.object({ batchId: id });
 
@@ -18,7 +18,7 @@ export const runBatch = (kinds: BatchKinds): Job<typeof ids> =>
     timeout: 3600,
     async run({ db, ids: { batchId }, isLastTry, signal }) {
       try {
-        await workOff(db, kinds, batchId, signal);
+        await processBatch(db, kinds, batchId, signal);
       } catch (error) {
         if (isLastTry)
           await db

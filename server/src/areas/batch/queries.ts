@@ -63,7 +63,11 @@ const rowsPage = compiledList((db, { batchId, pattern, state }: RowFilters, { li
 });
 
 /** Records of a batch with values in words. */
-export async function findRows(db: Db, { batchId, kind }: Batch, query: ValidatedInput<typeof listBatchRows>['query']) {
+export async function findBatchRows(
+  db: Db,
+  { batchId, kind }: Batch,
+  query: ValidatedInput<typeof listBatchRows>['query'],
+) {
   const { rows, head } = await rowsPage(
     db,
     { batchId, pattern: patternOf(query.search), state: query.state },

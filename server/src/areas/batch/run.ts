@@ -81,7 +81,7 @@ async function writeOutcomes(db: Db, { id, isUndo }: Running, rows: readonly Row
 }
 
 /** Works off the next rows in the open transaction. Returns whether the batch goes on. */
-export async function workOffSome(db: Db, kinds: BatchKinds, batchId: string): Promise<boolean> {
+export async function processChunk(db: Db, kinds: BatchKinds, batchId: string): Promise<boolean> {
   const running = await lockRunning(db, batchId);
   if (!running) return false;
   const { atOnce = perTransaction } = kindOf(kinds, running.kind);
@@ -112,7 +112,7 @@ async function actorOf(db: Db, batchId: string) {
 }
 
 /** Works off the whole batch. Each transaction writes changes and results together, so that a repeated run goes on. */
-export async function workOff(db: Db, kinds: BatchKinds, batchId: string, signal: AbortSignal): Promise<void> {
+export async function processBatch(db: Db, kinds: BatchKinds, batchId: string, signal: AbortSignal): Promise<void> {
   await db
     .updateTable('batch')
     .set({ state: 'running', error: null })
@@ -121,5 +121,5 @@ export async function workOff(db: Db, kinds: BatchKinds, batchId: string, signal
     .execute();
   const actor = await actorOf(db, batchId);
   if (!actor) return;
-  while (await transactionAs(actor, db, batchId, (tx) => workOffSome(tx, kinds, batchId))) signal.throwIfAborted();
+  while (await transactionAs(actor, db, batchId, (tx) => processChunk(tx, kinds, batchId))) signal.throwIfAborted();
 }

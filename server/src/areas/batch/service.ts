@@ -10,17 +10,17 @@ import type { Caller } from '#platform/session/access-token.ts';
 import type { BatchKind, Change } from '#shared/batch/kind.ts';
 import { batchJob } from './jobs.ts';
 import { findBatch } from './queries.ts';
-import { type BatchKinds, kindOf, workOffSome } from './run.ts';
+import { type BatchKinds, kindOf, processChunk } from './run.ts';
 
 const number = new Intl.NumberFormat('id-ID');
 
 /** Admins see all batches; others their own. */
-export const seesAll = ({ role }: Caller) => role === 'admin' || role === 'superadmin';
+export const canSeeAllBatches = ({ role }: Caller) => role === 'admin' || role === 'superadmin';
 
 /** Batch that the caller may see; 404 otherwise. */
-export async function batchFor(db: Db, id: string, caller: Caller): Promise<Batch> {
+export async function findVisibleBatch(db: Db, id: string, caller: Caller): Promise<Batch> {
   const found = await findBatch(db, id);
-  if (found.user.id !== caller.userId && !seesAll(caller)) throw notFound('batch');
+  if (found.user.id !== caller.userId && !canSeeAllBatches(caller)) throw notFound('batch');
   return found;
 }
 
@@ -64,13 +64,13 @@ interface Start {
 
 /** Changes the records now if they are few; otherwise in a job after the commit. */
 async function begin(db: Db, kinds: BatchKinds, batchId: string, records: number): Promise<Batch> {
-  if (records <= maxInstant) await workOffSome(db, kinds, batchId);
+  if (records <= maxInstant) await processChunk(db, kinds, batchId);
   else await enqueue(db, batchJob, { batchId });
   return findBatch(db, batchId);
 }
 
 /** Holds the records and begins the change. */
-export async function start(db: Db, kinds: BatchKinds, kind: BatchKind, { query, body, caller }: Start) {
+export async function startBatch(db: Db, kinds: BatchKinds, kind: BatchKind, { query, body, caller }: Start) {
   const { ids: sent, expected, ...change } = body;
   const ids = sent && [...new Set(sent)];
   const isAll = ids === null;
@@ -97,9 +97,9 @@ export async function start(db: Db, kinds: BatchKinds, kind: BatchKind, { query,
 const lock = (db: Db, id: string) => sql`select 1 from batch where id = ${id} for no key update`.execute(db);
 
 /** Stops a running batch. 409 if it is not running, also because it ended while this waited for it. */
-export async function cancel(db: Db, id: string, caller: Caller): Promise<Batch> {
+export async function stopBatch(db: Db, id: string, caller: Caller): Promise<Batch> {
   await lock(db, id);
-  const { state } = await batchFor(db, id, caller);
+  const { state } = await findVisibleBatch(db, id, caller);
   if (state !== 'running' && state !== 'failed') throw conflict('This is not running any more');
   await db
     .updateTable('batch')
@@ -109,9 +109,9 @@ export async function cancel(db: Db, id: string, caller: Caller): Promise<Batch>
   return findBatch(db, id);
 }
 
-export async function undo(db: Db, kinds: BatchKinds, id: string, caller: Caller): Promise<Batch> {
+export async function startUndo(db: Db, kinds: BatchKinds, id: string, caller: Caller): Promise<Batch> {
   await lock(db, id);
-  const { state, kind, done } = await batchFor(db, id, caller);
+  const { state, kind, done } = await findVisibleBatch(db, id, caller);
   const { start: call } = kindOf(kinds, kind).calls;
   if (!mayCall(call, caller.role)) throw new HttpError(403, `The role ${caller.role} may not do this`);
   if (state === 'running') throw conflict('It is still running: cancel it first');

@@ -1,7 +1,7 @@
 /** Copies of items, sections and curricula of courses: the content, without dates, links and attendance. */
 import { sql } from 'kysely';
 import { copyName } from '#contract/course-rules.ts';
-import { type Child, placeGap } from '#contract/ordering.ts';
+import { type Child, positionGap } from '#contract/ordering.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import type { Move, copyParts as endpoint } from '#contract/section.ts';
 import type { SectionItemKind } from '#contract/section-fields.ts';
@@ -122,7 +122,7 @@ async function copySections(db: Db, from: readonly { id: string; name: string }[
       .select('description')
       .executeTakeFirstOrThrow();
     const to = await insertRecord(db, 'courseSection', { courseId, name, description, position });
-    position += placeGap;
+    position += positionGap;
     made.push(to);
     for (const { kind, id: item } of await childrenOf(db, sectionItems, [id]))
       copies.push({ item: { kind: kind as SectionItemKind, id: item }, to });

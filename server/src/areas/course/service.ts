@@ -50,7 +50,7 @@ async function rowOf(db: Db, draft: Draft) {
   return {
     ...fields,
     ...listColumns(fields),
-    description: await cleanHtml(fields.description, { most: maxDescriptionLength, path: 'description' }),
+    description: await cleanHtml(fields.description, { max: maxDescriptionLength, path: 'description' }),
     shiftId: shift?.id ?? null,
   };
 }

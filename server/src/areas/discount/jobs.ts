@@ -1,7 +1,7 @@
 /** Job that unassigns products from the discount that they left when another started. Prices do not depend on it. */
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/job.ts';
-import { applyLeavings } from '#shared/leaving.ts';
+import { settleLeavings } from '#shared/leaving.ts';
 
 /** Unassigns products whose planned move is due, every 5 minutes. */
 export const removeLeftProducts = defineJob({
@@ -9,5 +9,5 @@ export const removeLeftProducts = defineJob({
   ids: z.object({}),
   cron: '*/5 * * * *',
   timeout: 120,
-  run: async ({ db }) => void (await applyLeavings(db)),
+  run: async ({ db }) => void (await settleLeavings(db)),
 });

@@ -9,7 +9,7 @@ import { badRequest, conflict } from '#platform/errors.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { refuseConflicts } from '#shared/assignment.ts';
 import { type Conflict, type LinkRules, linkOf, unlinkAll } from '#shared/assignment-link.ts';
-import { leavingsFrom, applyLeavings } from '#shared/leaving.ts';
+import { leavingsFrom, settleLeavings } from '#shared/leaving.ts';
 import { findClashes, isUncontested } from '#shared/pricing.ts';
 import {
   discountLinks,
@@ -97,7 +97,7 @@ export async function activationEffect(db: Db, id: string) {
 
 /** Unassigns all products; returns their number. */
 export async function unassignAll(db: Db, id: string) {
-  await applyLeavings(db);
+  await settleLeavings(db);
   await lockForUpdate(db, 'discount', id, null);
   return { changed: await unlinkAll(db, discountLinks, id) };
 }

@@ -1,5 +1,5 @@
 /** Block of the start page from a list: its first items and the total. */
-import { mostWaiting } from '#contract/home.ts';
+import { maxWaiting } from '#contract/home.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Page, PageInfo } from '#platform/list.ts';
 
@@ -12,7 +12,7 @@ export interface Block<Item> {
 type List<F, Item> = (db: Db, filters: F, page: Page, shape: undefined) => Promise<{ rows: Item[]; head: PageInfo }>;
 
 export async function blockOf<F, Item>(list: List<F, Item>, db: Db, filters: F): Promise<Block<Item>> {
-  const { rows, head } = await list(db, filters, { page: 1, pageSize: mostWaiting }, undefined);
+  const { rows, head } = await list(db, filters, { page: 1, pageSize: maxWaiting }, undefined);
   return {
     total: head.totalItems,
     ...(head.isTotalCapped && { isTotalCapped: true }),

@@ -1,7 +1,7 @@
 /** Drafts with exactly one unmet condition for publishing, among the most recently changed. */
 import { sql } from 'kysely';
 import { type CourseType, courseTypeNumber, missingForPublishing } from '#contract/course-rules.ts';
-import { mostDrafts, mostWaiting } from '#contract/home.ts';
+import { maxDrafts, maxWaiting } from '#contract/home.ts';
 import { missingForPathPublishing } from '#contract/path-rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Block } from './block.ts';
@@ -20,7 +20,7 @@ function lackingOne<Row, Item>(
     const [first, ...more] = missing(row);
     return first && more.length === 0 ? [itemOf(row, first)] : [];
   });
-  return { total: items.length, items: items.slice(0, mostWaiting) };
+  return { total: items.length, items: items.slice(0, maxWaiting) };
 }
 
 const courseDrafts = (db: Db, type: CourseType) =>
@@ -30,7 +30,7 @@ const courseDrafts = (db: Db, type: CourseType) =>
     .where(sql<boolean>`not is_published`)
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostDrafts)
+    .limit(maxDrafts)
     .select(['id as courseId', 'name', 'thumbnail', 'category', 'updatedAt'])
     .select([
       // Not `exists`, which the planner may turn into a hash of all sections.
@@ -59,7 +59,7 @@ const pathDrafts = (db: Db) =>
     .where(sql<boolean>`not is_published`)
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostDrafts)
+    .limit(maxDrafts)
     .select(['id as pathId', 'name', 'updatedAt'])
     .select(
       sql<number>`(select count(*)::int from learning_path_course where path_id = learning_path.id)`.as('totalCourses'),

@@ -4,7 +4,7 @@ import { listAccessGaps } from '#contract/access.ts';
 import { getSchedule } from '#contract/calendar.ts';
 import { listCourses } from '#contract/course.ts';
 import { discounts } from '#contract/discount.ts';
-import { getHome, mostFailedJobs, mostWaiting } from '#contract/home.ts';
+import { getHome, maxFailedJobs, maxWaiting } from '#contract/home.ts';
 import { listJobs } from '#contract/jobs.ts';
 import { type Endpoint, type Reply, type Tenant, mayCall } from '#contract/kernel.ts';
 import { learningPaths } from '#contract/learning-path.ts';
@@ -29,15 +29,15 @@ interface Context {
 }
 
 async function failedJobs({ jobs, tenant }: Context): Promise<Home['failedJobs']> {
-  const failed = await jobs.list(tenant, { states: ['failed'] }, mostFailedJobs + 1, 0);
-  const isTotalCapped = failed.length > mostFailedJobs;
-  const items = failed.slice(0, mostWaiting).map(({ id, name, error, createdAt }) => ({
+  const failed = await jobs.list(tenant, { states: ['failed'] }, maxFailedJobs + 1, 0);
+  const isTotalCapped = failed.length > maxFailedJobs;
+  const items = failed.slice(0, maxWaiting).map(({ id, name, error, createdAt }) => ({
     jobId: id,
     name,
     error,
     createdAt,
   }));
-  return { total: Math.min(failed.length, mostFailedJobs), ...(isTotalCapped && { isTotalCapped }), items };
+  return { total: Math.min(failed.length, maxFailedJobs), ...(isTotalCapped && { isTotalCapped }), items };
 }
 
 type Blocks = {

@@ -14,7 +14,7 @@ export const pathRecord: RecordOf<typeof learningPaths, 'learningPath'> = {
   get: findPath,
   rowOf: async (draft, { db, before }) => ({
     ...draft,
-    description: await cleanHtml(draft.description, { most: maxDescriptionLength, path: 'description' }),
+    description: await cleanHtml(draft.description, { max: maxDescriptionLength, path: 'description' }),
     slug: before?.slug ?? (await newSlug(db, 'learningPath', draft.name)),
   }),
   check({ draft, before }) {

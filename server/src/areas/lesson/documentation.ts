@@ -5,13 +5,13 @@ import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { isMissing } from '#platform/storage/uploads.ts';
 
 /** Upper limit of pictures of a lesson. */
-const most = 50;
+const max = 50;
 
 export async function addPicture(db: Db, lessonId: string, image_url: string) {
   await lockForUpdate(db, 'lesson', lessonId, null);
   if (await isMissing(db, 'image', image_url)) throw badRequest('There is no picture at this address', 'image_url');
   const pictures = await db.selectFrom('lessonDocumentation').where('lessonId', '=', lessonId).select('id').execute();
-  if (pictures.length >= most) throw conflict(`A lesson has at most ${most} pictures`);
+  if (pictures.length >= max) throw conflict(`A lesson has at most ${max} pictures`);
   const { id } = await db
     .insertInto('lessonDocumentation')
     .values({ lessonId, imageUrl: image_url })

@@ -24,7 +24,7 @@ async function rowOf(db: Db, draft: z.output<typeof lessonDraft>) {
   );
   return {
     ...draft,
-    content: await cleanHtml(draft.content, { most: maxContentLength, path: 'content' }),
+    content: await cleanHtml(draft.content, { max: maxContentLength, path: 'content' }),
     attachments: attachmentsColumn(attachments.map((file) => ({ ...file, size: sizes.get(file.url) ?? 0 }))),
   };
 }

@@ -7,8 +7,8 @@ import type { Reply } from '#contract/kernel.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { offsetOf } from '#platform/list.ts';
-import { type Reported, findValues, followDocuments, unknownValue } from './documents.ts';
-import type { Narrowing } from './queries.ts';
+import { type ReportedDocument, findCoursePrices, updateFromDocuments, unknownValue } from './documents.ts';
+import type { QueueFilter } from './queries.ts';
 
 const ruleFields = Object.keys(chaseRuleDraft.shape) as (keyof ChaseRule)[];
 
@@ -23,7 +23,7 @@ export async function updateRule(db: Db, rule: ChaseRule, ifMatch: number | null
 }
 
 /** Upper limit of ranked orders: the newest ones of the rule's window. */
-export const mostCandidates = 5_000;
+export const maxCandidates = 5_000;
 
 const before = (now: number, ms: number) => new Date(now - ms).toISOString();
 const later = (one: string, other: string | undefined) =>
@@ -47,7 +47,7 @@ const candidates = (since: string, { userId, email, phone }: Question) => sql<Ca
     extract(epoch from contacted_at)::int as contacted_at
   from (select id, ordered_at, course_id from chase_document where ordered_at >= ${since}
       ${email === undefined ? sql`` : sql`and user_email = ${email}`} ${phone === undefined ? sql`` : sql`and service_phone = ${phone}`}
-    order by ordered_at desc, id limit ${mostCandidates}) candidate
+    order by ordered_at desc, id limit ${maxCandidates}) candidate
   left join (select id, claimed_by, contacted_at from desk_order where ordered_at >= ${since}) worked on worked.id = candidate.id
   where claimed_by is null or claimed_by = ${userId}`;
 
@@ -56,14 +56,14 @@ export async function countChase(db: Db, userId: string): Promise<number> {
   const since = windowStartOf(await findRule(db), Date.now());
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
       select id from chase_document where ordered_at >= ${since}
-      order by ordered_at desc, id limit ${mostCandidates}) candidate
+      order by ordered_at desc, id limit ${maxCandidates}) candidate
     left join (select id, claimed_by from desk_order where ordered_at >= ${since} and claimed_by is not null) worked
       on worked.id = candidate.id
     where claimed_by is null or claimed_by = ${userId}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-interface Question extends Narrowing {
+interface Question extends QueueFilter {
   userId: string;
   page: number;
   pageSize: number;
@@ -79,7 +79,7 @@ export async function listChase(db: Db, question: Question): Promise<Reply<typeo
   const { id: _, version: __, updatedAt: ___, ...rule } = await findRule(db);
   const windowStart = windowStartOf(rule, now);
   const { rows } = await candidates(later(windowStart, question.since), question).execute(db);
-  const values = await findValues(db, [...new Set(rows.flatMap(({ courseId }) => courseId ?? []))]);
+  const values = await findCoursePrices(db, [...new Set(rows.flatMap(({ courseId }) => courseId ?? []))]);
   const facts = rows.map(({ id, orderedAt, courseId, contactedAt }) => ({
     id,
     orderedAt: orderedAt * 1000,
@@ -89,7 +89,7 @@ export async function listChase(db: Db, question: Question): Promise<Reply<typeo
   const first = offsetOf(question);
   return {
     totalItems: rows.length,
-    ...(rows.length === mostCandidates && { isTotalCapped: true }),
+    ...(rows.length === maxCandidates && { isTotalCapped: true }),
     page,
     pageSize,
     orders: inChaseOrder(rule, facts, now)
@@ -119,8 +119,8 @@ async function findReadFrom(db: Db, windowStart: string, now: number): Promise<s
 }
 
 /** Takes documents in; `readFrom`: every document from this moment on has been sent. */
-export async function takeIn(db: Db, documents: readonly Reported[], readFrom: string | null): Promise<void> {
-  await followDocuments(db, documents);
+export async function takeIn(db: Db, documents: readonly ReportedDocument[], readFrom: string | null): Promise<void> {
+  await updateFromDocuments(db, documents);
   if (readFrom === null) return;
   await sql`insert into chase_reading as reading (read_from, read_at) values (${readFrom}::timestamptz, now())
     on conflict (tenant) do update set read_at = now(),

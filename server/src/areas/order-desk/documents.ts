@@ -7,7 +7,7 @@ import { activeDiscounts } from '#shared/pricing.ts';
 import { updateDeskOrder } from './queries.ts';
 
 /** Document with its id. */
-export interface Reported {
+export interface ReportedDocument {
   id: string;
   snapshot: OrderSnapshot;
 }
@@ -34,7 +34,7 @@ interface PricedCourse {
 }
 
 /** Prices of courses today, by id. */
-export async function findValues(db: Db, courseIds: readonly string[]): Promise<Map<string, CourseValue>> {
+export async function findCoursePrices(db: Db, courseIds: readonly string[]): Promise<Map<string, CourseValue>> {
   if (courseIds.length === 0) return new Map();
   const { rows } = await sql<PricedCourse>`select course.id, course.price, active.type, active.value, active.end_date
     from course left join ${activeDiscounts('course')} active on active.id = course.id
@@ -51,8 +51,8 @@ export async function findValues(db: Db, courseIds: readonly string[]): Promise<
 }
 
 /** Keeps open documents in the chase order and removes the others; one statement, in the order of their ids. */
-export async function keepCandidates(db: Db, documents: readonly Reported[]): Promise<void> {
-  const isOpen = ({ snapshot }: Reported) => isChased(snapshot.status) && snapshot.orderedAt !== null;
+export async function updateCandidates(db: Db, documents: readonly ReportedDocument[]): Promise<void> {
+  const isOpen = ({ snapshot }: ReportedDocument) => isChased(snapshot.status) && snapshot.orderedAt !== null;
   const rows = documents.map((one) => ({
     id: one.id,
     is_open: isOpen(one),
@@ -76,25 +76,25 @@ export async function keepCandidates(db: Db, documents: readonly Reported[]): Pr
 }
 
 /** Updates known orders from documents; those that became paid keep the price of their course today. */
-async function updateKnown(db: Db, documents: readonly Reported[]): Promise<void> {
+async function updateKnown(db: Db, documents: readonly ReportedDocument[]): Promise<void> {
   const paid = documents.map(({ id, snapshot }) => ({
     id,
     snapshot,
     courseId: snapshot.status === 'paid' ? courseOf(snapshot) : null,
   }));
-  const values = await findValues(db, [...new Set(paid.flatMap(({ courseId }) => courseId ?? []))]);
+  const values = await findCoursePrices(db, [...new Set(paid.flatMap(({ courseId }) => courseId ?? []))]);
   for (const { id, snapshot, courseId } of paid)
     await updateDeskOrder(db, id, snapshot, courseId === null ? null : (values.get(courseId)?.value ?? null));
 }
 
 /** Updates a known order and the chase order from a document. */
-export async function followDocument(db: Db, id: string, snapshot: OrderSnapshot): Promise<void> {
+export async function updateFromDocument(db: Db, id: string, snapshot: OrderSnapshot): Promise<void> {
   await updateKnown(db, [{ id, snapshot }]);
-  await keepCandidates(db, [{ id, snapshot }]);
+  await updateCandidates(db, [{ id, snapshot }]);
 }
 
 /** Updates the known ones of some documents whose status changed, and the chase order from all. */
-export async function followDocuments(db: Db, documents: readonly Reported[]): Promise<void> {
+export async function updateFromDocuments(db: Db, documents: readonly ReportedDocument[]): Promise<void> {
   const statuses = documents.map(({ id, snapshot: { status } }) => ({ id, status }));
   const { rows } = await sql<{ id: string }>`select known.id from desk_order known
     join json_to_recordset(${JSON.stringify(statuses)}::json) as sent (id text, status text) on sent.id = known.id
@@ -104,5 +104,5 @@ export async function followDocuments(db: Db, documents: readonly Reported[]): P
     db,
     rows.flatMap(({ id }) => sent.get(id) ?? []),
   );
-  await keepCandidates(db, documents);
+  await updateCandidates(db, documents);
 }

@@ -97,7 +97,7 @@ export const addDeskEvent = (db: Db, event: NewEvent) => db.insertInto('deskEven
 const personOf = (column: 'user_id' | 'to_user_id') => sql<DeskEvent['by']>`(select
   json_build_object('userId', person.id, 'name', person.name) from "user" person where person.id = ${sql.ref(`desk_event.${column}`)})`;
 
-const mostEvents = 100;
+const maxEvents = 100;
 
 /** Timeline of an order, newest first. */
 export const findDeskEvents = (db: Db, orderId: string) =>
@@ -107,7 +107,7 @@ export const findDeskEvents = (db: Db, orderId: string) =>
     .select(['at', 'kind', 'followUpAt', 'templateName', 'status', 'note'])
     .select([personOf('user_id').as('by'), personOf('to_user_id').as('to')])
     .orderBy('deskEvent.id', 'desc')
-    .limit(mostEvents)
+    .limit(maxEvents)
     .execute() as Promise<DeskEvent[]>;
 
 const deskRoles: Role[] = ['superadmin', ...trackingRoles];
@@ -127,16 +127,16 @@ export const findDeskPerson = (db: Db, id: string) =>
   db.selectFrom('user').where('id', '=', id).select(['role', 'name']).executeTakeFirst();
 
 /** Filters of a queue; undefined: not filtered. */
-export type Narrowing = { email?: string | undefined; phone?: string | undefined; since?: string | undefined };
+export type QueueFilter = { email?: string | undefined; phone?: string | undefined; since?: string | undefined };
 
-const narrowed = (db: Db, { email, phone, since }: Narrowing) => {
+const narrowed = (db: Db, { email, phone, since }: QueueFilter) => {
   let open = db.selectFrom('deskOrder');
   if (email !== undefined) open = open.where('userEmail', '=', email);
   if (phone !== undefined) open = open.where('servicePhone', '=', phone);
   return since === undefined ? open : open.where('orderedAt', '>=', since);
 };
 
-type Queued = Narrowing & { userId: string | undefined; now: string | undefined };
+type Queued = QueueFilter & { userId: string | undefined; now: string | undefined };
 
 const isOpen = sql<boolean>`is_open`;
 
@@ -154,7 +154,7 @@ export const findQueue = compiledList((db, { userId, now, ...narrowing }: Queued
 });
 
 /** Unpaid orders that are claimed. */
-export const findClaimed = (db: Db, narrowing: Narrowing) =>
+export const findClaimed = (db: Db, narrowing: QueueFilter) =>
   narrowed(db, narrowing)
     .where('status', '=', 'unpaid')
     .where('claimedBy', 'is not', null)
@@ -164,9 +164,9 @@ export const findClaimed = (db: Db, narrowing: Narrowing) =>
 
 /** Number of orders in each queue, counted up to the lists' cap. */
 export async function countQueues(db: Db, userId: string, now: string) {
-  const most = sql.lit(countCap + 1);
+  const max = sql.lit(countCap + 1);
   const count = (rows: ReturnType<typeof sql>) =>
-    sql<number>`(select count(*)::int from (select 1 from desk_order where ${rows} limit ${most}) as counted)`;
+    sql<number>`(select count(*)::int from (select 1 from desk_order where ${rows} limit ${max}) as counted)`;
   const { rows } = await sql<{ mine: number; overdue: number; contacted: number; claimed: number }>`select
     ${count(sql`is_open and claimed_by = ${userId}`)} as mine,
     ${count(sql`is_open and follow_up_at < ${now}`)} as overdue,

@@ -11,7 +11,7 @@ import { findPresent, keepPresence } from './presence.ts';
 import * as queries from './queries.ts';
 import { findRecovery } from './recovery.ts';
 import * as service from './service.ts';
-import { findMessages, templateRecord } from './templates.ts';
+import { findAllTemplates, templateRecord } from './templates.ts';
 
 /** Filters of a query; blank values do not filter. */
 const narrowingOf = ({
@@ -48,7 +48,7 @@ export function orderDeskRoutes(app: FastifyInstance): void {
     claimed: await queries.findClaimed(db, narrowingOf(query)),
   }));
   serve(app, desk.readDesk, async ({ db, caller, query }) => {
-    const ids = query.ids.split('/', desk.mostDeskIds);
+    const ids = query.ids.split('/', desk.maxDeskIds);
     const [orders, present] = await Promise.all([queries.findDeskOrders(db, ids), findPresent(db, caller.userId, ids)]);
     return { orders, present };
   });
@@ -58,7 +58,7 @@ export function orderDeskRoutes(app: FastifyInstance): void {
   });
   serve(app, desk.deskTimeline, async ({ db, params }) => ({ events: await queries.findDeskEvents(db, params.id) }));
   serve(app, desk.listDeskPeople, async ({ db }) => ({ people: await queries.findDeskPeople(db) }));
-  serve(app, deskMessages, async ({ db }) => ({ templates: await findMessages(db) }));
+  serve(app, deskMessages, async ({ db }) => ({ templates: await findAllTemplates(db) }));
   serveWork(app);
   serveChase(app);
 }
@@ -84,12 +84,12 @@ function serveWork(app: FastifyInstance): void {
   serve(app, desk.claimOrder, (work) => service.claimOrder(work));
   serve(app, desk.releaseOrder, (work) => service.releaseOrder(work));
   serve(app, desk.handOverOrder, (work) => service.handOverOrder(work, work.body.userId));
-  serve(app, desk.noteOrder, (work) => service.noteOrder(work, work.body.note.trim()));
-  serve(app, desk.followUpOrder, (work) => service.followUpOrder(work, work.body.followUpAt));
-  serve(app, desk.contactOrder, (work) => service.contactOrder(work, work.body.templateId));
-  serve(app, desk.noteStatus, (work) => service.noteStatus(work, work.body.status));
+  serve(app, desk.noteOrder, (work) => service.setNote(work, work.body.note.trim()));
+  serve(app, desk.followUpOrder, (work) => service.setFollowUp(work, work.body.followUpAt));
+  serve(app, desk.contactOrder, (work) => service.recordContact(work, work.body.templateId));
+  serve(app, desk.noteStatus, (work) => service.recordStatus(work, work.body.status));
   serve(app, desk.seeOrder, async (work) => {
-    await service.seeOrder(work);
+    await service.reportDocument(work);
     return {};
   });
 }

@@ -9,10 +9,10 @@ import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
 import { type NewEvent, addDeskEvent, addDeskOrder, findDeskOrder, findDeskPerson, setDeskOrder } from './queries.ts';
-import { followDocument } from './documents.ts';
-import { findMessage } from './templates.ts';
+import { updateFromDocument } from './documents.ts';
+import { findTemplateById } from './templates.ts';
 
-export interface Work {
+export interface DeskAction {
   db: Db;
   caller: { userId: string; role: Role };
   params: { id: string };
@@ -21,15 +21,23 @@ export interface Work {
 }
 
 /** Locks the order and updates it from its document; inserts it first if it is new here. */
-async function lockOrder({ db, params: { id }, body: { snapshot: document }, ifMatch }: Work): Promise<DeskOrder> {
+async function lockOrder({
+  db,
+  params: { id },
+  body: { snapshot: document },
+  ifMatch,
+}: DeskAction): Promise<DeskOrder> {
   await addDeskOrder(db, id, document);
   await lockForUpdate(db, 'deskOrder', id, ifMatch);
-  await followDocument(db, id, document);
+  await updateFromDocument(db, id, document);
   return findDeskOrder(db, id);
 }
 
 /** Adds a timeline event and returns the updated order. */
-async function done({ db, caller, params }: Work, event: Omit<NewEvent, 'orderId' | 'userId'>): Promise<DeskOrder> {
+async function done(
+  { db, caller, params }: DeskAction,
+  event: Omit<NewEvent, 'orderId' | 'userId'>,
+): Promise<DeskOrder> {
   await addDeskEvent(db, { orderId: params.id, userId: caller.userId, ...event });
   return findDeskOrder(db, params.id);
 }
@@ -37,7 +45,7 @@ async function done({ db, caller, params }: Work, event: Omit<NewEvent, 'orderId
 const claim = (userId: string) => ({ claimedBy: userId, claimedAt: new Date().toISOString() });
 
 /** 409 if another user has claimed the order (names them), or if there is nothing to follow up. */
-export async function claimOrder(work: Work): Promise<DeskOrder> {
+export async function claimOrder(work: DeskAction): Promise<DeskOrder> {
   const { db, caller, params } = work;
   const order = await lockOrder(work);
   if (order.claimedBy?.userId === caller.userId) return order;
@@ -49,13 +57,13 @@ export async function claimOrder(work: Work): Promise<DeskOrder> {
 }
 
 /** 403 if another user has claimed the order, except for admins. */
-function refuseOthers({ claimedBy }: DeskOrder, { userId, role }: Work['caller']): void {
+function refuseOthers({ claimedBy }: DeskOrder, { userId, role }: DeskAction['caller']): void {
   if (claimedBy && claimedBy.userId !== userId && role !== 'admin' && role !== 'superadmin')
     throw new HttpError(403, `${claimedBy.name} has this order: they or an admin can give it to somebody else`);
 }
 
 /** Removes the claim; 403 unless the caller is its holder or an admin. */
-export async function releaseOrder(work: Work): Promise<DeskOrder> {
+export async function releaseOrder(work: DeskAction): Promise<DeskOrder> {
   const order = await lockOrder(work);
   refuseOthers(order, work.caller);
   if (!order.claimedBy) return order;
@@ -64,7 +72,7 @@ export async function releaseOrder(work: Work): Promise<DeskOrder> {
 }
 
 /** 400 for an unknown user or one who may not work at the desk. */
-export async function handOverOrder(work: Work, toUserId: string): Promise<DeskOrder> {
+export async function handOverOrder(work: DeskAction, toUserId: string): Promise<DeskOrder> {
   const { db, caller, params } = work;
   const order = await lockOrder(work);
   refuseOthers(order, caller);
@@ -77,23 +85,23 @@ export async function handOverOrder(work: Work, toUserId: string): Promise<DeskO
   return done(work, { kind: 'hand-over', toUserId });
 }
 
-export async function noteOrder(work: Work, note: string): Promise<DeskOrder> {
+export async function setNote(work: DeskAction, note: string): Promise<DeskOrder> {
   await lockOrder(work);
   await setDeskOrder(work.db, work.params.id, { note });
   return done(work, { kind: 'note', note });
 }
 
-export async function followUpOrder(work: Work, followUpAt: string | null): Promise<DeskOrder> {
+export async function setFollowUp(work: DeskAction, followUpAt: string | null): Promise<DeskOrder> {
   await lockOrder(work);
   await setDeskOrder(work.db, work.params.id, { followUpAt });
   return done(work, { kind: 'follow-up', followUpAt });
 }
 
 /** Records a contact. The template sets the next follow-up; an unclaimed, unsettled order is claimed by the caller. */
-export async function contactOrder(work: Work, templateId: string | null): Promise<DeskOrder> {
+export async function recordContact(work: DeskAction, templateId: string | null): Promise<DeskOrder> {
   const { db, caller, params } = work;
   const order = await lockOrder(work);
-  const template = templateId === null ? undefined : await findMessage(db, templateId);
+  const template = templateId === null ? undefined : await findTemplateById(db, templateId);
   if (templateId !== null && !template) throw badRequest('There is no such template', 'templateId');
   const hours = template?.followUpHours;
   await setDeskOrder(db, params.id, {
@@ -106,11 +114,11 @@ export async function contactOrder(work: Work, templateId: string | null): Promi
   return done(work, { kind: 'contact', templateId, templateName: template?.name ?? null });
 }
 
-export async function noteStatus(work: Work, status: keyof typeof orderStatusLabels): Promise<DeskOrder> {
+export async function recordStatus(work: DeskAction, status: keyof typeof orderStatusLabels): Promise<DeskOrder> {
   await lockOrder({ ...work, body: { snapshot: { ...work.body.snapshot, status } } });
   return done(work, { kind: 'status', status });
 }
 
 /** Updates a known order from its document, without a timeline event; unknown orders are not inserted. */
-export const seeOrder = ({ db, params: { id }, body: { snapshot: document } }: Work): Promise<void> =>
-  followDocument(db, id, document);
+export const reportDocument = ({ db, params: { id }, body: { snapshot: document } }: DeskAction): Promise<void> =>
+  updateFromDocument(db, id, document);

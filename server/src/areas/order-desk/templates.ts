@@ -31,16 +31,16 @@ export const templateRecord: RecordOf<typeof deskTemplates, 'deskTemplate'> = {
 };
 
 /** Upper limit of templates. */
-const most = 500;
+const max = 500;
 
 /** All templates, by name. */
-export const findMessages = (db: Db): Promise<DeskTemplate[]> =>
+export const findAllTemplates = (db: Db): Promise<DeskTemplate[]> =>
   db
     .selectFrom('deskTemplate')
     .select(['id as templateId', 'name', 'status', 'body', 'followUpHours'])
     .orderBy(sorts.name)
-    .limit(most)
+    .limit(max)
     .execute();
 
-export const findMessage = (db: Db, id: string) =>
+export const findTemplateById = (db: Db, id: string) =>
   db.selectFrom('deskTemplate').select(['name', 'followUpHours']).where('id', '=', id).executeTakeFirst();

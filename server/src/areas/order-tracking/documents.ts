@@ -58,8 +58,8 @@ const commit: Rpc = async ({ db, caller, requestId, body }) => {
   return JSON.stringify({ writeResults: [{ updateTime }], commitTime: now() });
 };
 
-const mostNamed = 500;
-const batchGetRequest = z.strictObject({ documents: z.array(z.string()).min(1).max(mostNamed) });
+const maxNamed = 500;
+const batchGetRequest = z.strictObject({ documents: z.array(z.string()).min(1).max(maxNamed) });
 
 const batchGet: Rpc = async (call) => {
   const { tenant } = call.caller;

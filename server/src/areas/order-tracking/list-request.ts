@@ -96,9 +96,9 @@ const listOfOrders = z
     limit,
     startAt: startAfter(z.tuple([typedValue, reference])).optional(),
   })
-  .transform(({ where: filtered = {}, limit: most, startAt }) => ({
+  .transform(({ where: filtered = {}, limit: max, startAt }) => ({
     filter: filtered,
-    limit: most,
+    limit: max,
     value: startAt?.values[0],
     reference: startAt?.values[1].referenceValue,
   }));
@@ -109,9 +109,9 @@ const listOfNumbers = z
     limit,
     startAt: startAfter(z.tuple([reference])).optional(),
   })
-  .transform(({ limit: most, startAt }) => ({
+  .transform(({ limit: max, startAt }) => ({
     filter: {},
-    limit: most,
+    limit: max,
     value: undefined,
     reference: startAt?.values[0].referenceValue,
   }));

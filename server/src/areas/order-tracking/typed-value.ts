@@ -4,8 +4,8 @@ import { isPlainText } from '#contract/fields.ts';
 
 const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
-const least = -(2n ** 63n);
-const most = 2n ** 63n - 1n;
+const min = -(2n ** 63n);
+const max = 2n ** 63n - 1n;
 
 /** RFC 3339 timestamp of the years 1 to 9999, to the nanosecond. */
 export const moment = z.iso
@@ -17,7 +17,7 @@ export const plainString = z.string().refine(isPlainText, 'Contains characters t
 
 const integer = z
   .string()
-  .refine((text) => /^-?\d{1,19}$/.test(text) && BigInt(text) >= least && BigInt(text) <= most, 'Not a 64-bit integer');
+  .refine((text) => /^-?\d{1,19}$/.test(text) && BigInt(text) >= min && BigInt(text) <= max, 'Not a 64-bit integer');
 
 export const typedValue = z.union([
   z.strictObject({ nullValue: z.null() }),

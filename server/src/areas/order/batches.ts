@@ -9,7 +9,7 @@ import { batchKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
 import { matchingOrders, toConditions } from './queries.ts';
 import { applyStatus } from './status.ts';
-import { applyTogether } from './together.ts';
+import { setStatusInBulk } from './bulk-status.ts';
 
 /** Locks the members, then the orders, each in a fixed order; see `lockMember`. */
 async function lockOrders(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, OrderStatus>> {
@@ -29,7 +29,7 @@ const setting: Setting<OrderStatus> = {
     nextStatuses[from].includes(to as SetStatus)
       ? undefined
       : `An order that is ${orderStatusLabels[from]} cannot become ${orderStatusLabels[to]}`,
-  setTogether: applyTogether,
+  setTogether: setStatusInBulk,
   setOne: (db, id, to, isUndo) => applyStatus(db, id, to, isUndo),
 };
 

@@ -10,22 +10,22 @@ import { totalOf } from '#contract/purchase.ts';
 import { vouchers } from '#contract/voucher.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
-import { findMember } from './making-queries.ts';
-import { findOtherVouchers } from './purchase-queries.ts';
-import { pricedOf, readPurchase, quoteReply } from './quoting.ts';
+import { findMember } from './creation-queries.ts';
+import { findCandidateVouchers } from './purchase-queries.ts';
+import { priceBasketWith, readBasket, quoteReply } from './quoting.ts';
 
 type PriceQuery = z.output<NonNullable<typeof explainPrice.body>>;
 
 /** 400 for an unknown member, item or discount. Codes are shown only to roles that may list vouchers. */
-export async function explain(db: Db, role: string, request: PriceQuery): Promise<PriceExplanation> {
+export async function buildPriceExplanation(db: Db, role: string, request: PriceQuery): Promise<PriceExplanation> {
   const { userId, items, discountId } = request;
   if (userId !== null) await findMember(db, userId);
   let isCut = false;
-  const basket = await readPurchase(db, request, {
+  const basket = await readBasket(db, request, {
     discountId,
     vouchersAt: async (at) => {
       if (!mayCall(vouchers.list, role)) return [];
-      const others = await findOtherVouchers(db, items, userId, at);
+      const others = await findCandidateVouchers(db, items, userId, at);
       ({ isCut } = others);
       return others.vouchers;
     },
@@ -33,7 +33,7 @@ export async function explain(db: Db, role: string, request: PriceQuery): Promis
   const { purchase, typed } = basket;
   if (discountId !== null && !purchase.discounts.some(({ id }) => id === discountId))
     throw badRequest('This discount does not exist', 'discountId');
-  const priced = await pricedOf(db, basket);
+  const priced = await priceBasketWith(db, basket);
   const refusals = nearestFirst(priced.refusals, new Set([typed?.id ?? '', discountId ?? '']));
   const { at, code } = purchase;
   return {
@@ -48,11 +48,11 @@ type AskedDays = z.output<NonNullable<typeof priceByDay.body>>;
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** Prices of a basket by day. Throws 400 like {@link explain}. */
+/** Prices of a basket by day. Throws 400 like {@link buildPriceExplanation}. */
 export async function pricesByDay(db: Db, { from, to, ...request }: AskedDays): Promise<DayPrices> {
   if (request.userId !== null) await findMember(db, request.userId);
   const [start, end] = [startOfDay(from), startOfDay(to) + dayMs];
-  const { purchase } = await readPurchase(db, { ...request, at: iso(start) }, { until: end });
+  const { purchase } = await readBasket(db, { ...request, at: iso(start) }, { until: end });
   const asPeriod = { startDate: iso(start), endDate: iso(end) };
   const running = purchase.discounts.filter((rule) => rule.isActive && willOverlap(rule, asPeriod, start));
   return {

@@ -4,10 +4,10 @@ import { lockForUpdate } from '#platform/change.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { applyStatus, lockMember } from './status.ts';
 import { findOverdue, isOverdue } from './queries.ts';
-import { keepSales } from './sales.ts';
+import { updateDailySales } from './sales.ts';
 
 /** Orders per run; the rest is left to the next run, five minutes later. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Expires unpaid orders made here and releases their vouchers. The shop expires its own orders. */
 export const expireOrders = defineJob({
@@ -16,7 +16,7 @@ export const expireOrders = defineJob({
   cron: '*/5 * * * *',
   timeout: 120,
   async run({ db }) {
-    for (const id of await findOverdue(db, mostAtOnce))
+    for (const id of await findOverdue(db, maxAtOnce))
       await db.transaction().execute(async (tx) => {
         await lockMember(tx, id);
         await lockForUpdate(tx, 'order', id, null);
@@ -27,13 +27,13 @@ export const expireOrders = defineJob({
 });
 
 /** Keeps the sums of days whose orders changed. Pages show such days exactly before it runs, too. */
-export const keepSalesByDay = defineJob({
+export const updateSalesJob = defineJob({
   name: 'keep-sales',
   ids: z.object({}),
   cron: '*/5 * * * *',
   timeout: 120,
   async run({ db }) {
     let days = 1;
-    while (days > 0) days = await keepSales(db);
+    while (days > 0) days = await updateDailySales(db);
   },
 });

@@ -48,14 +48,18 @@ const idsOf = (refs: readonly ProductRef[], type: ProductType) =>
   refs.filter(({ productType }) => productType === type).map(({ productId }) => productId);
 
 /** Basket item with its state for the member. */
-export interface OfferedItem extends BasketItem {
+export interface BasketItemState extends BasketItem {
   isPublished: boolean;
   /** Already assigned to the member. */
   isOwned: boolean;
 }
 
 /** Existing products among `refs`. */
-export async function findOffered(db: Db, refs: readonly ProductRef[], userId: string | null): Promise<OfferedItem[]> {
+export async function findBasketItems(
+  db: Db,
+  refs: readonly ProductRef[],
+  userId: string | null,
+): Promise<BasketItemState[]> {
   const owned: Partial<Record<ProductType, RawBuilder<boolean>>> = {
     courses: sql`exists (select 1 from course_user where course_id = one.id and user_id = ${userId})`,
     'learning paths': sql`exists (select 1 from learning_path_user where path_id = one.id and user_id = ${userId})`,
@@ -65,7 +69,7 @@ export async function findOffered(db: Db, refs: readonly ProductRef[], userId: s
       is_published as "isPublished", ${owned[type] ?? sql`false`} as "isOwned"
       from ${sql.table(table)} one where id = any(${idsOf(refs, type)}::uuid[])`,
   );
-  return (await sql<OfferedItem>`${sql.join(offers, sql` union all `)}`.execute(db)).rows;
+  return (await sql<BasketItemState>`${sql.join(offers, sql` union all `)}`.execute(db)).rows;
 }
 
 /** Rows of the link tables of an owner (`discount_course` …) for these products. */
@@ -169,13 +173,13 @@ export async function findVoucherRules(
 }
 
 /** Upper limit of vouchers assigned to the products, and of those for all products. */
-const mostOthers = 200;
+const maxOthers = 200;
 
 /**
  * Vouchers that a member could enter for these products, by their own codes: of those assigned to one of the products,
  * the newest; of those for all products that have not ended at `at`, the ones that end first.
  */
-export async function findOtherVouchers(
+export async function findCandidateVouchers(
   db: Db,
   refs: readonly ProductRef[],
   userId: string | null,
@@ -184,14 +188,14 @@ export async function findOtherVouchers(
   const forAll = sql`select id from voucher where all_product and is_published and is_active`;
   const { rows: ids } = await sql<{ id: string; isAssigned: boolean }>`
     (select distinct owner_id as id, true as "isAssigned" from (${linksOf('voucher', refs)}) links
-      order by id desc limit ${mostOthers + 1})
+      order by id desc limit ${maxOthers + 1})
     union all (select id, false from (
-      (${forAll} and end_date > ${new Date(at).toISOString()}::timestamptz order by end_date, id limit ${mostOthers + 1})
-      union all (${forAll} and end_date is null order by id desc limit ${mostOthers + 1})) ending limit ${mostOthers + 1})`.execute(
+      (${forAll} and end_date > ${new Date(at).toISOString()}::timestamptz order by end_date, id limit ${maxOthers + 1})
+      union all (${forAll} and end_date is null order by id desc limit ${maxOthers + 1})) ending limit ${maxOthers + 1})`.execute(
     db,
   );
   const parts = [true, false].map((value) => ids.filter(({ isAssigned }) => isAssigned === value));
-  const looked = parts.flatMap((part) => part.slice(0, mostOthers)).map(({ id }) => id);
+  const looked = parts.flatMap((part) => part.slice(0, maxOthers)).map(({ id }) => id);
   const { rows: vouchers } = await voucherRules({
     refs,
     userId,
@@ -199,5 +203,5 @@ export async function findOtherVouchers(
     isCodeSpent: sql`false`,
     which: sql`r.id = any(${looked}::uuid[])`,
   }).execute(db);
-  return { vouchers, isCut: parts.some((part) => part.length > mostOthers) };
+  return { vouchers, isCut: parts.some((part) => part.length > maxOthers) };
 }

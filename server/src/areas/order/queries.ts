@@ -91,7 +91,7 @@ export const findOrders = queriedList(
 );
 
 /** Existing order with its items sorted by product, so that orders of the same products are locked in the same order. */
-export async function findBought(db: Db, orderId: string): Promise<Bought> {
+export async function findOrderForStatus(db: Db, orderId: string): Promise<Bought> {
   const { userId, status } = await db
     .selectFrom('order')
     .select(['userId', 'status'])
@@ -115,8 +115,8 @@ const overdue = (db: Db) =>
     .where('expiredAt', '<', sql<string>`now()`);
 
 /** Ids of overdue orders made here, longest overdue first. */
-export const findOverdue = async (db: Db, most: number): Promise<string[]> =>
-  (await overdue(db).orderBy('expiredAt').limit(most).execute()).map(({ id }) => id);
+export const findOverdue = async (db: Db, max: number): Promise<string[]> =>
+  (await overdue(db).orderBy('expiredAt').limit(max).execute()).map(({ id }) => id);
 
 /** Whether an order made here is unpaid or pending after its expiry. */
 export const isOverdue = async (db: Db, orderId: string): Promise<boolean> =>

@@ -1,20 +1,20 @@
 /** Price of a basket for a member, by the price engine and the stored rules. */
 import type { z } from 'zod';
 import type { OrderQuote, quoteOrder } from '#contract/order-making.ts';
-import { mostTotal } from '#contract/order-making.ts';
+import { maxOrderTotal } from '#contract/order-making.ts';
 import { type Purchase, type VoucherRule, productKey, totalOf } from '#contract/purchase.ts';
 import { type Quote, quote } from '#contract/quote.ts';
-import { failureForMember, failureInWords, nameIn } from '#contract/refusal-words.ts';
+import { failureForMember, failureInWords, nameLookup } from '#contract/refusal-words.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { findFullCourses, isFull } from '#shared/course-places.ts';
-import { findMember, readNow } from './making-queries.ts';
-import { findDiscountRules, findOffered, findVoucherRules, type OfferedItem } from './purchase-queries.ts';
+import { findMember, readDatabaseTime } from './creation-queries.ts';
+import { findDiscountRules, findBasketItems, findVoucherRules, type BasketItemState } from './purchase-queries.ts';
 
 type BasketRequest = z.output<NonNullable<typeof quoteOrder.body>>;
 
 /** Reasons why items cannot be sold to this member now, by product key. */
-async function problemsOf(db: Db, offered: readonly OfferedItem[]): Promise<ReadonlyMap<string, string>> {
+async function problemsOf(db: Db, offered: readonly BasketItemState[]): Promise<ReadonlyMap<string, string>> {
   const courses = offered.filter(({ productType }) => productType === 'courses').map(({ productId }) => productId);
   const full = new Map(
     courses.length > 0 ? (await findFullCourses(db, courses)).map((one) => [one.id, isFull(one)]) : [],
@@ -40,18 +40,14 @@ interface Beside {
 }
 
 /** Basket with its rules. 400 for unknown items and for totals above the maximum of an order. */
-export async function readPurchase(
-  db: Db,
-  { userId, items: refs, voucherCode, at }: BasketRequest,
-  beside: Beside = {},
-) {
-  const offered = await findOffered(db, refs, userId);
+export async function readBasket(db: Db, { userId, items: refs, voucherCode, at }: BasketRequest, beside: Beside = {}) {
+  const offered = await findBasketItems(db, refs, userId);
   if (offered.length < refs.length) throw badRequest('One of these no longer exists', 'items');
-  if (totalOf(offered.map(({ price }) => price)) > mostTotal)
+  if (totalOf(offered.map(({ price }) => price)) > maxOrderTotal)
     throw badRequest('More than the maximum of an order', 'items');
   const code = voucherCode?.toUpperCase() || null;
   const typed = code ? await findVoucherRules(db, refs, code, userId) : [];
-  const moment = at === null ? (await readNow(db)).at : Date.parse(at);
+  const moment = at === null ? (await readDatabaseTime(db)).at : Date.parse(at);
   const others = (await beside.vouchersAt?.(moment)) ?? [];
   const purchase: Purchase = {
     items: offered.map(({ productType, productId, name, price }) => ({ productType, productId, name, price })),
@@ -71,13 +67,13 @@ export interface PricedBasket extends Quote {
   voucherProblem: string | null;
 }
 
-export async function pricedOf(
+export async function priceBasketWith(
   db: Db,
-  { purchase, offered, typed }: Awaited<ReturnType<typeof readPurchase>>,
+  { purchase, offered, typed }: Awaited<ReturnType<typeof readBasket>>,
 ): Promise<PricedBasket> {
   const priced = quote(purchase);
   const refused = priced.refusals.find(({ kind, id }) => kind === 'voucher' && id === typed?.id);
-  const words = refused?.failures.map((failure) => failureInWords(failure, nameIn(offered))).join(' ');
+  const words = refused?.failures.map((failure) => failureInWords(failure, nameLookup(offered))).join(' ');
   const { code } = purchase;
   return {
     ...priced,
@@ -86,13 +82,13 @@ export async function pricedOf(
   };
 }
 
-/** Price of a basket. Throws 400 like {@link readPurchase}. */
-export const priceOf = async (db: Db, basket: BasketRequest): Promise<PricedBasket> =>
-  pricedOf(db, await readPurchase(db, basket));
+/** Price of a basket. Throws 400 like {@link readBasket}. */
+export const priceBasket = async (db: Db, basket: BasketRequest): Promise<PricedBasket> =>
+  priceBasketWith(db, await readBasket(db, basket));
 
 /** Reply of a quote. */
 export function quoteReply({ problems, refusals, ...priced }: PricedBasket): OrderQuote {
-  const nameOf = nameIn(priced.items);
+  const nameOf = nameLookup(priced.items);
   return {
     ...priced,
     items: priced.items.map((item) => ({ ...item, problem: problems.get(productKey(item)) ?? null })),
@@ -111,5 +107,5 @@ export function quoteReply({ problems, refusals, ...priced }: PricedBasket): Ord
 /** Quote for a basket; 400 also if the user is not a member. */
 export async function quoteOf(db: Db, basket: BasketRequest): Promise<OrderQuote> {
   if (basket.userId !== null) await findMember(db, basket.userId);
-  return quoteReply(await priceOf(db, basket));
+  return quoteReply(await priceBasket(db, basket));
 }

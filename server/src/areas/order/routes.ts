@@ -9,9 +9,9 @@ import { explainPrice, priceByDay } from '#contract/price-explanation.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { withFinalPrice } from '#shared/pricing.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
-import { explain, pricesByDay } from './explaining.ts';
+import { buildPriceExplanation, pricesByDay } from './explaining.ts';
 import { beginExport, readPart } from './exporting.ts';
-import { make } from './making.ts';
+import { createOrder } from './creation.ts';
 import { findSaleable } from './purchase-queries.ts';
 import { findOrder, findOrders } from './queries.ts';
 import { quoteOf } from './quoting.ts';
@@ -29,9 +29,9 @@ export function orderRoutes(app: FastifyInstance): void {
     return { ...head, items: rows.map(({ id, ...row }) => ({ productId: id, ...withFinalPrice(row) })) };
   });
   serve(app, quoteOrder, ({ body, db }) => quoteOf(db, body));
-  serve(app, explainPrice, ({ body, db, caller }) => explain(db, caller.role, body));
+  serve(app, explainPrice, ({ body, db, caller }) => buildPriceExplanation(db, caller.role, body));
   serve(app, priceByDay, ({ body, db }) => pricesByDay(db, body));
-  serve(app, makeOrder, ({ body, db, tenant }) => make(db, tenant, body));
+  serve(app, makeOrder, ({ body, db, tenant }) => createOrder(db, tenant, body));
   serve(app, setOrderStatus, ({ params, body, db, ifMatch }) => setStatus(db, params.id, body.status, ifMatch));
   serve(app, exportOrders, async ({ query, db, caller, tenant, request }) => {
     await securityEvent({ db, request }, { kind: 'order-export-begun', tenant, userId: caller.userId });

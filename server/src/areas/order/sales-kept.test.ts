@@ -6,15 +6,15 @@ import { makeOrder, setOrderStatus } from '#contract/order-making.ts';
 import { type SalesFigures, readSales, salesViews } from '#contract/sales.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
-import { keepSalesByDay } from './jobs.ts';
+import { updateSalesJob } from './jobs.ts';
 import { orderRoutes } from './routes.ts';
-import { readOrders, restate } from './testing/restated-sales.ts';
+import { readOrders, expectedSales } from './testing/restated-sales.ts';
 
 let test: TestApp;
 let admin: TestCaller;
 let courses: string[];
 const dayOf = (ago: number) => plusDays(jakartaDay(new Date()), -ago);
-const keep = () => keepSalesByDay.run({ db: test.database.tenant('coding') } as never);
+const keep = () => updateSalesJob.run({ db: test.database.tenant('coding') } as never);
 
 beforeAll(async () => {
   test = await testAppOf([orderRoutes]);
@@ -49,7 +49,7 @@ async function expectExact(): Promise<void> {
   for (const by of salesViews) {
     const { status, body } = await admin.call(readSales, { query: { from, to, by } });
     expect(status).toBe(200);
-    const { byDay, byKey } = restate(orders, by === 'day' ? by : 'day', from, to);
+    const { byDay, byKey } = expectedSales(orders, by === 'day' ? by : 'day', from, to);
     expect(
       Object.fromEntries(
         body.periods
@@ -60,7 +60,7 @@ async function expectExact(): Promise<void> {
     expect(body.total).toEqual(byKey[''] ?? { ...body.total, orders: 0, refunds: 0, net: 0 });
     if (by === 'day') continue;
     const rows = body.rows.map(({ type, key, name: _name, ...figures }) => [`${type} ${key}`, figures] as const);
-    expect(Object.fromEntries(rows)).toEqual(restate(orders, by, from, to).byKey);
+    expect(Object.fromEntries(rows)).toEqual(expectedSales(orders, by, from, to).byKey);
     const sum = (column: keyof SalesFigures) => rows.reduce((all, [, figures]) => all + figures[column], 0);
     if (by !== 'promotion') expect([sum('paid'), sum('net')]).toEqual([body.total.paid, body.total.net]);
     expect(sum('discounts')).toBe(body.total.discounts);

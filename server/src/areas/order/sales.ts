@@ -8,13 +8,13 @@ import {
   maxSalesDays,
   maxSalesRows,
   type readSales,
-  usualSalesDays,
+  defaultSalesDays,
 } from '#contract/sales.ts';
 import { plusDays } from '#contract/days.ts';
 import { type Period, addSales, daysIn, periodBefore, split } from '#contract/sales-periods.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
-import { readNow } from './making-queries.ts';
+import { readDatabaseTime } from './creation-queries.ts';
 
 /** Lines of a kind in a period. One statement, so that a day is read either kept or from its orders. */
 const linesOf = (kind: string, { from, to }: Period) => sql`(
@@ -66,8 +66,8 @@ async function findRows(db: Db, view: SalesView, period: Period): Promise<Sales[
 type Query = z.output<NonNullable<typeof readSales.query>>;
 
 async function periodOf(db: Db, { from, to }: Query): Promise<Period> {
-  const last = to ?? (await readNow(db)).day;
-  const period = { from: from ?? plusDays(last, 1 - usualSalesDays), to: last };
+  const last = to ?? (await readDatabaseTime(db)).day;
+  const period = { from: from ?? plusDays(last, 1 - defaultSalesDays), to: last };
   if (period.from > period.to) throw badRequest('Ends before it starts', 'to');
   if (daysIn(period) > maxSalesDays) throw badRequest(`At most ${maxSalesDays} days`, 'to');
   return period;
@@ -97,5 +97,5 @@ export async function findSales(db: Db, query: Query): Promise<Sales> {
 }
 
 /** Adds up days whose orders changed; returns their number, 0 when none is left. */
-export const keepSales = async (db: Db): Promise<number> =>
+export const updateDailySales = async (db: Db): Promise<number> =>
   (await sql<{ days: number }>`select keep_sales() as days`.execute(db)).rows[0]!.days;

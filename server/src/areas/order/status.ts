@@ -6,7 +6,7 @@ import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { closeItems, openItems, reopenItems } from '#shared/order-access.ts';
-import { findBought, findOrder } from './queries.ts';
+import { findOrderForStatus, findOrder } from './queries.ts';
 
 /** Holds or releases the use of the order's voucher. Holding it again is subject to the voucher's limits: 409. */
 const setVoucherHeld = (db: Db, orderId: string, isHeld: boolean) =>
@@ -29,7 +29,7 @@ function paidAtOf(from: OrderStatus, to: OrderStatus, isUndo: boolean): { paidAt
  * the order had opened.
  */
 export async function applyStatus(db: Db, id: string, to: OrderStatus, isUndo = false): Promise<void> {
-  const order = await findBought(db, id);
+  const order = await findOrderForStatus(db, id);
   if (holdsVoucher(order.status) !== holdsVoucher(to)) await setVoucherHeld(db, id, holdsVoucher(to));
   if (opensItems(to) && !opensItems(order.status)) await (isUndo ? reopenItems : openItems)(db, order);
   await updateRecord(db, 'order', id, { status: to, ...paidAtOf(order.status, to, isUndo) });
@@ -46,7 +46,7 @@ export const lockMember = (db: Db, orderId: string) =>
 export async function setStatus(db: Db, id: string, to: SetStatus, ifMatch: number | null) {
   await lockMember(db, id);
   await lockForUpdate(db, 'order', id, ifMatch);
-  const { status } = await findBought(db, id);
+  const { status } = await findOrderForStatus(db, id);
   if (status === to) return findOrder(db, id);
   if (!nextStatuses[status].includes(to))
     throw conflict(`An order that is ${orderStatusLabels[status]} cannot become ${orderStatusLabels[to]}`, 'status');

@@ -36,7 +36,7 @@ function closed({ line, questionLines, options }: Open, answer: string, at: numb
 const unanswered = ({ line }: Open) =>
   fault(line, 'No option is marked right', 'Write ANSWER: and the letter of the right option below the options');
 
-export function readAiken(text: string, most: number): ReadResult[] {
+export function readAiken(text: string, max: number): ReadResult[] {
   const found: ReadResult[] = [];
   let open: Open = { line: 0, questionLines: [], options: [] };
   const finish = (one?: ReadResult) => {
@@ -44,7 +44,7 @@ export function readAiken(text: string, most: number): ReadResult[] {
     open = { line: 0, questionLines: [], options: [] };
   };
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    if (found.length >= most) return found;
+    if (found.length >= max) return found;
     const [, letter, option] = optionLine.exec(line) ?? [];
     const answer = answerLine.exec(line)?.[1];
     if (answer !== undefined) finish(closed(open, answer, index + 1));

@@ -20,7 +20,7 @@ export const isCsv = (text: string): boolean => delimiterOf(text) !== undefined;
 /** Maximum number of characters of a row, far above real ones. */
 const longestRow = 100_000;
 
-export function readCsv(text: string, most: number): ReadResult[] {
+export function readCsv(text: string, max: number): ReadResult[] {
   try {
     // csv-parse's types do not know the option `info`.
     const records = parse(text, {
@@ -30,9 +30,9 @@ export function readCsv(text: string, most: number): ReadResult[] {
       info: true,
       maxRecordSize: longestRow,
       // Leaves room for the header and for empty rows (`,,,`).
-      to: 2 * most,
+      to: 2 * max,
     }) as unknown as { record: string[]; info: { lines: number } }[];
-    return readRows(rowsOf(records), most);
+    return readRows(rowsOf(records), max);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number(/on line (\d+)|at line (\d+)/.exec(error.message)?.slice(1).find(Boolean) ?? 1);

@@ -125,8 +125,8 @@ function whyUnreadable({ lines }: Block, error: unknown): ReadResult {
 }
 
 /** Reads questions in GIFT. @throws HttpError 400 for a block that is too long */
-export function readGift(text: string, most: number): ReadResult[] {
-  const blocks = blocksOf(text).slice(0, most);
+export function readGift(text: string, max: number): ReadResult[] {
+  const blocks = blocksOf(text).slice(0, max);
   const long = blocks.find((block) => block.text.length > longestBlock);
   if (long)
     throw badRequest(

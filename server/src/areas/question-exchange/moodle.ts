@@ -75,8 +75,8 @@ function questionOf(question: XmlElement): ReadResult {
   return { line, draft: { ...answers, question: text, imageUrl, explanation, score: scoreOf(question) } };
 }
 
-export const readMoodle = (quiz: XmlElement, most: number): ReadResult[] =>
+export const readMoodle = (quiz: XmlElement, max: number): ReadResult[] =>
   elementsOf(quiz, 'question')
     .filter(({ attributes }) => attributes['type'] !== 'category')
-    .slice(0, most)
+    .slice(0, max)
     .map(questionOf);

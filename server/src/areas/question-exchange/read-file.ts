@@ -26,16 +26,16 @@ interface ReadFile {
 const unknown = (reason: string, mend: string): ReadFile => ({ format: null, found: [fault(1, reason, mend)] });
 const formats = 'Choose GIFT, Aiken, Moodle XML, QTI 2.x or 3, or our spreadsheet';
 
-async function readZip(bytes: Buffer, most: number): Promise<ReadFile> {
+async function readZip(bytes: Buffer, max: number): Promise<ReadFile> {
   const parts = await unzip(bytes);
-  if (isWorkbook(parts)) return { format: 'xlsx', found: readRows(readSheet(parts), most) };
-  if (isQtiPackage(parts)) return { format: 'qti', found: readQtiPackage(parts, most) };
+  if (isWorkbook(parts)) return { format: 'xlsx', found: readRows(readSheet(parts), max) };
+  if (isQtiPackage(parts)) return { format: 'qti', found: readQtiPackage(parts, max) };
   return unknown('This ZIP holds no questions: neither a QTI package nor a spreadsheet', formats);
 }
 
-function readXmlFile(text: string, most: number): ReadFile {
+function readXmlFile(text: string, max: number): ReadFile {
   const root = readXml(text);
-  if (root.name === 'quiz') return { format: 'moodle', found: readMoodle(root, most) };
+  if (root.name === 'quiz') return { format: 'moodle', found: readMoodle(root, max) };
   if (root.name === 'assessmentItem' || root.name === 'qti-assessment-item')
     return { format: 'qti', found: [readQtiItem(root, 1)] };
   if (root.name === 'questestinterop')
@@ -43,24 +43,24 @@ function readXmlFile(text: string, most: number): ReadFile {
   return unknown(`This XML is not of questions: it begins with <${root.name}>`, formats);
 }
 
-function readText(text: string, most: number): ReadFile {
+function readText(text: string, max: number): ReadFile {
   if (text.trim() === '') return unknown('There is nothing in it', formats);
-  if (/^\s*</.test(text)) return readXmlFile(text, most);
-  if (isCsv(text)) return { format: 'csv', found: readCsv(text, most) };
+  if (/^\s*</.test(text)) return readXmlFile(text, max);
+  if (isCsv(text)) return { format: 'csv', found: readCsv(text, max) };
   if (countOf(text, '\n') > maxLines) throw badRequest('This text has far too many lines to be questions');
-  if (isAiken(text)) return { format: 'aiken', found: readAiken(text, most) };
-  if (text.includes('{')) return { format: 'gift', found: readGift(text, most) };
+  if (isAiken(text)) return { format: 'aiken', found: readAiken(text, max) };
+  if (text.includes('{')) return { format: 'gift', found: readGift(text, max) };
   return unknown('These are no questions in a format that is known', formats);
 }
 
-/** Reads up to `most` questions of a file. @throws HttpError 400 for malicious files */
-export async function readFile(bytes: Buffer, most: number): Promise<ReadFile> {
+/** Reads up to `max` questions of a file. @throws HttpError 400 for malicious files */
+export async function readFile(bytes: Buffer, max: number): Promise<ReadFile> {
   try {
-    if (isZip(bytes)) return await readZip(bytes, most);
+    if (isZip(bytes)) return await readZip(bytes, max);
     const text = decodeText(bytes);
     if (text === undefined || text.includes('\0'))
       return unknown('This is no text in UTF-8', `${formats}; in Excel save it as “CSV UTF-8”`);
-    return readText(text, most);
+    return readText(text, max);
   } catch (error) {
     if (!(error instanceof BrokenXml)) throw error;
     const found = [

@@ -75,7 +75,7 @@ function questionOf(line: number, cell: Cell): ReadResult {
   };
 }
 
-export function readRows(rows: readonly Row[], most: number): ReadResult[] {
+export function readRows(rows: readonly Row[], max: number): ReadResult[] {
   const [header, ...rest] = rows.filter((row) => !isBlank(row));
   if (!header || !isHeader(header.cells))
     return [
@@ -87,7 +87,7 @@ export function readRows(rows: readonly Row[], most: number): ReadResult[] {
     ];
   const names = header.cells.map(folded);
   return rest
-    .slice(0, most)
+    .slice(0, max)
     .map(({ line, cells }) => questionOf(line, (column) => cells[names.indexOf(folded(column))] ?? ''));
 }
 

@@ -21,7 +21,7 @@ import { findQuiz } from './queries.ts';
 
 const rowOf = async (draft: z.output<typeof quizDraft>) => ({
   ...draft,
-  content: await cleanHtml(draft.content, { most: maxIntroductionLength, path: 'content' }),
+  content: await cleanHtml(draft.content, { max: maxIntroductionLength, path: 'content' }),
   resultDetail: JSON.stringify(draft.resultDetail),
 });
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/class-plan.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import { waitingForClass } from '#contract/locks.ts';
-import { placeGap } from '#contract/ordering.ts';
+import { positionGap } from '#contract/ordering.ts';
 import type { MovePreview, PatternDraft, moveClasses } from '#contract/schedule.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -27,7 +27,7 @@ export async function addClasses(db: Db, courseId: string, draft: PatternDraft) 
   const names = planned.map((_, index) => classNameOf(draft.name, draft.firstNumber + index));
   const { rows } = await sql<{ id: string }>`
     insert into course_section (course_id, name, position, start_at, end_at)
-      select ${courseId}, made.name, last.position + made.n * ${placeGap}, made.start_at, made.end_at
+      select ${courseId}, made.name, last.position + made.n * ${positionGap}, made.start_at, made.end_at
       from (select coalesce(max(position), 0) as position from course_section where course_id = ${courseId}) last,
         unnest(${names}::text[], ${planned.map(({ startAt }) => startAt)}::timestamptz[], ${planned.map(({ endAt }) => endAt)}::timestamptz[])
           with ordinality as made (name, start_at, end_at, n)

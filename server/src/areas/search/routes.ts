@@ -10,7 +10,7 @@ import { personPattern } from '#shared/person-search.ts';
 import { searchedTables } from './searched.ts';
 
 /** Upper limit of results per kind. */
-const most = 6;
+const max = 6;
 
 type Searched = (typeof searchedTables)[number] & { id?: RawBuilder<string> };
 
@@ -22,7 +22,7 @@ const find = (db: Db, { table, id = sql<string>`id`, name, kind, hint, order }: 
     .selectFrom(table)
     .where('search', 'like', pattern)
     .orderBy(order)
-    .limit(most)
+    .limit(max)
     .select([
       id.as('id'),
       (typeof name === 'string' ? sql.ref<string>(name) : name).as('name'),

@@ -12,8 +12,8 @@ const isActive = sql<boolean>`(${hasStatus.active})`;
 const isCancelled = sql<boolean>`(${hasStatus.cancelled} and subscription.end_date >= ${today})`;
 const isOver = sql<boolean>`subscription.end_date < ${today}`;
 
-const counted = (rows: Subscriptions, most: Count) =>
-  sql`select count(*)::int as n from (${rows.select(sql.lit(1).as('one')).limit(most)}) counted`;
+const counted = (rows: Subscriptions, max: Count) =>
+  sql`select count(*)::int as n from (${rows.select(sql.lit(1).as('one')).limit(max)}) counted`;
 
 const falling = (rows: Subscriptions) => rows.orderBy('endDate', 'desc').orderBy('id', 'desc');
 

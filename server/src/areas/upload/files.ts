@@ -57,7 +57,7 @@ function grantOf(storage: EmbeddedStorage, { key, type }: Place, request: Fastif
   if (request.headers['content-type'] !== grant.mediaType)
     throw badRequest(`This address takes ${grant.mediaType}, as it was announced`);
   const length = lengthOf(request);
-  if (length !== undefined && length > type.most) throw new HttpError(413, type.words);
+  if (length !== undefined && length > type.max) throw new HttpError(413, type.words);
   if (grant.size !== undefined && length !== undefined && length !== grant.size)
     throw badRequest('This file is not as long as was announced');
   return grant;
@@ -95,7 +95,7 @@ export async function fileRoutes(app: FastifyInstance, storage: EmbeddedStorage)
     if (!upload || upload.finishedAt !== null)
       throw new HttpError(409, 'Something was uploaded to this address already; ask for another');
     await requireUploader(db, sessionId);
-    await storage.receive(key, request.raw, size ?? typeOf(upload).most, async (file) => {
+    await storage.receive(key, request.raw, size ?? typeOf(upload).max, async (file) => {
       await requireUploader(db, sessionId);
       await acceptUpload(db, upload, file);
     });

@@ -193,11 +193,11 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
   );
 
   it('may be a video of at most 5 GB', async () => {
-    const most = 5 * 1024 ** 3;
-    const body = { filename: 'Rekaman.mp4', contentType: 'video/mp4', prefix: 'lesson', size: most };
+    const max = 5 * 1024 ** 3;
+    const body = { filename: 'Rekaman.mp4', contentType: 'video/mp4', prefix: 'lesson', size: max };
     // Allowed if the disk has room for it.
     expect(beginUpload.body!.safeParse(body).success).toBe(true);
-    const answer = await admin.call(beginUpload, { body: { ...body, size: most + 1 } });
+    const answer = await admin.call(beginUpload, { body: { ...body, size: max + 1 } });
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining('at most 5 GB')]);
   });
 

@@ -286,9 +286,9 @@ describe('a presigned URL', () => {
 
   it('without a length accepts the maximum of its type, and no more', async () => {
     const url = await presigned(pdfType);
-    const most = 10 * 1024 * 1024;
+    const max = 10 * 1024 * 1024;
     const before = await onDisk();
-    expect((await put(url, pdfType, Buffer.concat([pdf(), Buffer.alloc(most)]))).status).toBe(413);
+    expect((await put(url, pdfType, Buffer.concat([pdf(), Buffer.alloc(max)]))).status).toBe(413);
     expect(await onDisk()).toEqual(before);
   });
 

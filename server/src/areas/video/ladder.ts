@@ -47,8 +47,8 @@ export function rungsOf(source: Source): Rung[] {
   const { width, height } = source.probe;
   const own = Math.min(width, height);
   const below = ladder.filter((rung) => rung.height <= own * 1.1);
-  const encoded = (below.length > 0 ? below : ladder.slice(0, 1)).map(({ height: most, kilobits }) => ({
-    height: Math.min(most, even(own)),
+  const encoded = (below.length > 0 ? below : ladder.slice(0, 1)).map(({ height: max, kilobits }) => ({
+    height: Math.min(max, even(own)),
     isCopied: false,
     kilobits,
   }));

@@ -18,7 +18,7 @@ export async function drawPoster({ probe, path, type, folder, signal }: Work): P
 }
 
 const columns = 10;
-const most = 100;
+const max = 100;
 /** Pixels of a picture's longer side. */
 const side = 160;
 
@@ -33,8 +33,8 @@ interface Storyboard {
 export async function drawStoryboard({ probe, folder, signal }: Work, from: string): Promise<Storyboard> {
   const picture = join(folder, 'storyboard.jpg');
   const seconds = probe.durationMs / 1000;
-  const every = Math.max(1, seconds / most);
-  const count = Math.min(most, Math.max(1, Math.ceil(seconds / every - 0.1)));
+  const every = Math.max(1, seconds / max);
+  const count = Math.min(max, Math.max(1, Math.ceil(seconds / every - 0.1)));
   const scale = side / Math.max(probe.width, probe.height);
   const [width, height] = [probe.width, probe.height].map((length) =>
     Math.max(2, 2 * Math.round((length * scale) / 2)),

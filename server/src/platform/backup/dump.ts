@@ -11,7 +11,7 @@ import {
   rowsOf,
   tenantsOfTable,
 } from './catalogue.ts';
-import { checkKeptCounts, checkNothingHidden } from './hidden-rows.ts';
+import { checkMaintainedCounts, checkNothingHidden } from './hidden-rows.ts';
 import {
   formatVersion,
   headName,
@@ -84,7 +84,7 @@ async function measureContents(
   { tables, outbox }: Contents,
 ): Promise<{ own: Shares; tables: Shares }> {
   const own = await measureAll(session, tables);
-  await checkKeptCounts(session, own);
+  await checkMaintainedCounts(session, own);
   if (!outbox) return { own, tables: own };
   const unfinished = await measureUnfinished(session, outbox);
   return { own, tables: { ...own, [outbox.name]: addShares(own[outbox.name] ?? {}, unfinished) } };

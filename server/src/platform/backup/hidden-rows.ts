@@ -39,7 +39,7 @@ async function missing(session: Session, tables: TableHead[], counted: Shares): 
 }
 
 /** Compares counts with those that triggers maintain, in the same snapshot; these never exceed the number of rows. */
-export async function checkKeptCounts(session: Session, counted: Shares): Promise<void> {
+export async function checkMaintainedCounts(session: Session, counted: Shares): Promise<void> {
   const kept = (await findTables(session)).find(({ name }) => name === 'row_count');
   if (!kept) return;
   for (const tenant of Object.keys(counted[kept.name] ?? {})) {

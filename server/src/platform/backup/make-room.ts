@@ -42,7 +42,7 @@ export async function refuseOtherConnections(session: Session): Promise<void> {
 }
 
 /** Drops tables, functions and types of schema public, and the list of migrations; keeps extensions. */
-export async function dropEverything(session: Session): Promise<void> {
+export async function dropSchemaObjects(session: Session): Promise<void> {
   const drops = await session.rows<{ text: string }>(`
     select format('drop %s if exists %s cascade', kind, name) as text from (
       select classid, oid, kind, name from (

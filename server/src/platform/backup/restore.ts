@@ -8,7 +8,7 @@ import { bareTables } from './bare-tables.ts';
 import { findTables, measureAll, quote } from './catalogue.ts';
 import { rowsEntry, uploadEntry, type Backup } from './inspect.ts';
 import type { BackupKey } from './key.ts';
-import { refuseOtherConnections, dropEverything } from './make-room.ts';
+import { refuseOtherConnections, dropSchemaObjects } from './make-room.ts';
 import { noTenant, type Head, type TableHead } from './manifest.ts';
 import type { Progress } from './progress.ts';
 import { inSession, type Session } from './session.ts';
@@ -59,7 +59,7 @@ async function makeRoom(session: Session, replaces: boolean): Promise<void> {
   const existing = await findTables(session);
   if (existing.length > 0 && !replaces)
     throw new Error('The database is not empty; with --replace what is there is destroyed');
-  await dropEverything(session);
+  await dropSchemaObjects(session);
 }
 
 /** Tables that this version's migrations created; their names and columns must match the file's. */

@@ -5,8 +5,8 @@ export class Semaphore {
   readonly #patienceMs: number;
   readonly #waiting = new Set<() => void>();
 
-  constructor(most: number, patienceMs: number) {
-    this.#free = most;
+  constructor(max: number, patienceMs: number) {
+    this.#free = max;
     this.#patienceMs = patienceMs;
   }
 

@@ -7,7 +7,7 @@ import type { TrustedProxies } from '../config-values.ts';
 
 export interface SlotLimits {
   /** Upper limit of concurrent connections. */
-  most: number;
+  max: number;
   /** Upper limit per address, except for trusted proxies, which forward everybody's connections. */
   maxPerAddress: number;
 }
@@ -102,7 +102,7 @@ export function limitConnections(app: FastifyInstance, limits: SlotLimits, proxi
     holderOf.set(socket, holder);
     const isTooMany = holder.count > limits.maxPerAddress && !isTrusted(remoteAddress);
     if (isTooMany && !closeOldest(holder, 'silent') && !closeOldest(holder, 'idle')) socket.destroy();
-    if (holders.count > limits.most) holders.makeRoom();
+    if (holders.count > limits.max) holders.makeRoom();
     // Added last, so that it does not close itself.
     if (!socket.destroyed) holders.wait(socket, holder, 'silent');
   });

@@ -243,7 +243,7 @@ describe('a reply before the end of its request', () => {
 });
 
 describe('waiting connections', () => {
-  const places = { most: 30, maxPerAddress: 10 };
+  const places = { max: 30, maxPerAddress: 10 };
   let app: FastifyInstance;
   let sockets: Socket[];
 
@@ -297,7 +297,7 @@ describe('waiting connections', () => {
     for (const last of [3, 4, 5]) kept.push(await open(`127.0.0.${last}`));
     for (const socket of kept) expect(await ask(socket)).toBe('HTTP/1.1 200');
     await openSome(200, (n) => `127.0.1.${1 + (n % 20)}`);
-    await expect.poll(count).toBe(places.most);
+    await expect.poll(count).toBe(places.max);
     for (let n = 0; n < 5; n += 1) expect(await ask(await open('127.0.0.9'))).toBe('HTTP/1.1 200');
     for (const socket of kept) expect(await ask(socket)).toBe('HTTP/1.1 200');
   });
@@ -307,7 +307,7 @@ describe('waiting connections', () => {
     const kept = await open('127.0.0.1');
     expect(await ask(kept)).toBe('HTTP/1.1 200');
     await openSome(100, () => '127.0.0.1');
-    await expect.poll(count).toBe(places.most);
+    await expect.poll(count).toBe(places.max);
     expect(await ask(await open('127.0.0.1'))).toBe('HTTP/1.1 200');
     expect(await ask(kept)).toBe('HTTP/1.1 200');
   });

@@ -65,7 +65,7 @@ export function guardConnections(
   app.addHook('onClose', async () => clearInterval(timer));
   const places = limits.places ?? placesOf(maxConnections());
   const makeRoom = limitConnections(app, places, proxies);
-  app.server.maxConnections = places.most + sparePlaces;
+  app.server.maxConnections = places.max + sparePlaces;
   let warnedAt = 0;
   app.server.on('drop', () => {
     // Makes room for the next connection.
@@ -78,7 +78,7 @@ export function guardConnections(
 }
 
 /** Default limits: a quarter of all for one address, enough for an office and never everything. */
-const placesOf = (most: number): SlotLimits => ({ most, maxPerAddress: Math.max(16, Math.floor(most / 4)) });
+const placesOf = (max: number): SlotLimits => ({ max, maxPerAddress: Math.max(16, Math.floor(max / 4)) });
 
 /**
  * Connection limit from the file descriptors; a connection may need a second one for a file, and some are for database

@@ -16,13 +16,13 @@ declare module 'fastify' {
 interface FilePart {
   name: string;
   /** In bytes. */
-  most: number;
+  max: number;
 }
 
 const fieldLimits = { fields: 10, fieldNameSize: 100, fieldSize: 1000, parts: 11, files: 1 };
 
-const tooLarge = ({ most }: FilePart) =>
-  new HttpError(413, `This file is too large: at most ${Math.floor(most / 1024 / 1024)} MB`);
+const tooLarge = ({ max }: FilePart) =>
+  new HttpError(413, `This file is too large: at most ${Math.floor(max / 1024 / 1024)} MB`);
 
 const unreadable = () => badRequest('This form cannot be read');
 
@@ -34,11 +34,11 @@ export function acceptFormData(scope: FastifyInstance, part: FilePart): void {
 }
 
 /** Creates the parser; 400 for an unsupported content type. */
-function readerOf({ headers }: FastifyRequest, { most }: FilePart) {
+function readerOf({ headers }: FastifyRequest, { max }: FilePart) {
   try {
     return new Busboy({
       headers: headers as { 'content-type': string },
-      limits: { ...fieldLimits, fileSize: most },
+      limits: { ...fieldLimits, fileSize: max },
     });
   } catch {
     throw unreadable();
@@ -48,7 +48,7 @@ function readerOf({ headers }: FastifyRequest, { most }: FilePart) {
 async function read(request: FastifyRequest, part: FilePart): Promise<Record<string, string>> {
   const { raw, headers } = request;
   // Allows for the fields and boundaries.
-  if (Number(headers['content-length']) > part.most + 20_000) throw tooLarge(part);
+  if (Number(headers['content-length']) > part.max + 20_000) throw tooLarge(part);
   const form = readerOf(request, part);
   const fields: Record<string, string> = {};
   await new Promise<void>((resolve, reject) => {

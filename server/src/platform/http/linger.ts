@@ -20,13 +20,13 @@ const smallBody = 64 * 1024;
  * overtake the reply.
  */
 export function linger(socket: Socket, { lingerMs, lingerBytes }: LingerLimits): void {
-  const most = socket.bytesRead + lingerBytes;
+  const max = socket.bytesRead + lingerBytes;
   const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once('close', () => clearTimeout(timer));
   // This also removes Node's parser, so that no further requests are read.
   socket.removeAllListeners('data');
   socket.on('data', () => {
-    if (socket.bytesRead > most) socket.destroy();
+    if (socket.bytesRead > max) socket.destroy();
   });
   socket.resume().end();
 }

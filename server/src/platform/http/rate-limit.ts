@@ -7,8 +7,8 @@ const minuteMs = 60_000;
 /** Upper limit of remembered addresses. */
 const maxAddresses = 10_000;
 
-/** Returns a function that counts a call; 429 with Retry-After beyond `most` calls per minute. */
-export function perMinute(most: number, now: () => number = Date.now): (request: FastifyRequest) => void {
+/** Returns a function that counts a call; 429 with Retry-After beyond `max` calls per minute. */
+export function perMinute(max: number, now: () => number = Date.now): (request: FastifyRequest) => void {
   let calls = new Map<string, number>();
   let began = now();
   return (request) => {
@@ -20,7 +20,7 @@ export function perMinute(most: number, now: () => number = Date.now): (request:
     const { address } = originOf(request);
     const count = (calls.get(address) ?? 0) + 1;
     calls.set(address, count);
-    if (count > most)
+    if (count > max)
       throw new HttpError(429, 'Too many calls; please wait a minute and try again', {
         retryAfter: Math.max(1, Math.ceil((minuteMs - passed) / 1000)),
       });

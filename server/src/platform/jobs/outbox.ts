@@ -36,7 +36,7 @@ export interface OutboxRow {
 }
 
 /** Upper limit of lines per hand-over. */
-const most = 200;
+const max = 200;
 
 /**
  * Passes a tenant's oldest lines to `take`, and deletes them once it resolved; safe in several processes at once, each
@@ -55,7 +55,7 @@ export async function handOver(
       // Jobs of a newer version wait for a process that knows them.
       .where('job', '=', sql<string>`any(${jobs})`)
       .orderBy('id')
-      .limit(most)
+      .limit(max)
       .forUpdate()
       .skipLocked()
       .execute();
@@ -65,6 +65,6 @@ export async function handOver(
       .deleteFrom('outbox')
       .where('id', '=', sql<string>`any(${lines.map(({ id }) => id)}::uuid[])`)
       .execute();
-    return lines.length === most;
+    return lines.length === max;
   });
 }

@@ -103,13 +103,13 @@ export async function write(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Writes a stream of at most `most` bytes; returns its size. Leaves no file on failure. */
-export async function writeStream(path: string, body: Readable, most: number, signal?: AbortSignal): Promise<number> {
+/** Writes a stream of at most `max` bytes; returns its size. Leaves no file on failure. */
+export async function writeStream(path: string, body: Readable, max: number, signal?: AbortSignal): Promise<number> {
   let size = 0;
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      done(size > most ? new HttpError(413, 'This file is larger than was announced or may be') : null, chunk);
+      done(size > max ? new HttpError(413, 'This file is larger than was announced or may be') : null, chunk);
     },
   });
   await mkdir(dirname(path), { recursive: true });

@@ -98,10 +98,10 @@ export class EmbeddedStorage implements Storage {
     return join(this.folder, key);
   }
 
-  /** Receives a file of at most `most` bytes, passes it to `look`, and keeps what that publishes. */
-  async receive(key: string, body: Readable, most: number, look: (file: CompleteFile) => Promise<void>): Promise<void> {
+  /** Receives a file of at most `max` bytes, passes it to `look`, and keeps what that publishes. */
+  async receive(key: string, body: Readable, max: number, look: (file: CompleteFile) => Promise<void>): Promise<void> {
     const path = temporaryPath(join(this.#incoming, key));
-    const size = await writeStream(path, body, most);
+    const size = await writeStream(path, body, max);
     const own = Promise.resolve(path);
     await look(this.#arrived(key, size, () => own)).finally(() => rm(path, { force: true }));
   }

@@ -4,17 +4,17 @@ import { createInflateRaw } from 'node:zlib';
 const stepBytes = 64 * 1024;
 
 /**
- * Decompressed size; stops shortly after exceeding `most`.
+ * Decompressed size; stops shortly after exceeding `max`.
  * @throws Error for invalid deflate data
  */
-export async function inflatedSize(packed: Buffer, most: number): Promise<number> {
-  const chunkSize = Math.min(stepBytes, Math.max(64, most + 1));
+export async function inflatedSize(packed: Buffer, max: number): Promise<number> {
+  const chunkSize = Math.min(stepBytes, Math.max(64, max + 1));
   const inflate = createInflateRaw({ chunkSize });
   inflate.end(packed);
   let size = 0;
   for await (const chunk of inflate) {
     size += (chunk as Buffer).length;
-    if (size > most) break;
+    if (size > max) break;
   }
   return size;
 }

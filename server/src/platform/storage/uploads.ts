@@ -77,7 +77,7 @@ export function typeOf({ type }: Pick<Upload, 'type'>): FileType {
 /** Checks a file; returns content to store instead, if any. @throws HttpError 4xx */
 async function examine(file: CompleteFile, upload: Upload): Promise<Buffer | undefined> {
   const type = typeOf(upload);
-  if (file.size > type.most) throw new HttpError(413, type.words);
+  if (file.size > type.max) throw new HttpError(413, type.words);
   if (upload.size !== null && file.size !== upload.size) throw badRequest('This file is not as long as was announced');
   if (file.size === 0) throw badRequest('The file is empty');
   await checkContent(file, type);

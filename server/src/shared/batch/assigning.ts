@@ -10,7 +10,7 @@ import { assignItems, unassignItems } from '../assignment.ts';
 import { type LinkRules, linkOf } from '../assignment-link.ts';
 import { matchingItems } from '../assignment-list.ts';
 import { attempt } from '../attempt.ts';
-import { applyLeavings } from '../leaving.ts';
+import { settleLeavings } from '../leaving.ts';
 import type { BatchKind } from './kind.ts';
 import type { Setting } from './setting.ts';
 
@@ -34,7 +34,7 @@ export async function ownerName(db: Db, assignment: Assignment, ownerId: string,
 /** Locks the owner, then the records in a fixed order, as assigning does. */
 async function lock<On extends string>({ assignment, ownerId, on }: Assigning<On>, db: Db, ids: readonly string[]) {
   const { table, owner, item } = linkOf(assignment);
-  if (assignment.isExclusive) await applyLeavings(db);
+  if (assignment.isExclusive) await settleLeavings(db);
   await sql`select 1 from ${sql.table(owner.table)} where id = ${ownerId} for no key update`.execute(db);
   const { rows } = await sql<{ id: string; isOn: boolean }>`select id, exists (
       select from ${sql.table(table)} link

@@ -2,7 +2,7 @@
 import { Group, NumberInput, Switch, Text, Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { readAttendanceList } from '#contract/attendance-import.ts';
-import { type Limits, matchAttendance, usualLimits } from '#contract/attendance-match.ts';
+import { type Limits, matchAttendance, defaultLimits } from '#contract/attendance-match.ts';
 import { counted } from '#kit/format/formats.ts';
 import { ChooseFiles } from '#kit/form/choose-files.tsx';
 import { textOfFile } from '#kit/form/file-text.ts';
@@ -56,7 +56,7 @@ function useList(lesson: Lesson, dropped: File | undefined) {
     take,
     error: refusal || (list instanceof Error ? list.message : ''),
     list: read,
-    limits: limits ?? usualLimits(minutesBetween(lesson) ?? read?.classMinutes ?? longest),
+    limits: limits ?? defaultLimits(minutesBetween(lesson) ?? read?.classMinutes ?? longest),
     setLimits,
   };
 }
@@ -151,7 +151,7 @@ const fields = [
 function LimitFields({ limits, change }: { limits: Limits; change: (limits: Limits) => void }) {
   const set = (key: keyof Limits, value: string | number) => {
     const minutes = Number(value) || 0;
-    change(key === 'classMinutes' ? usualLimits(minutes) : { ...limits, [key]: minutes });
+    change(key === 'classMinutes' ? defaultLimits(minutes) : { ...limits, [key]: minutes });
   };
   return (
     <>

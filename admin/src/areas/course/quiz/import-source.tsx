@@ -1,6 +1,6 @@
 /** Source of a question import: a dropped or chosen file, or pasted text. */
 import { Anchor, Group, Stack, Text, Textarea } from '@mantine/core';
-import { largestImportWords, questionTemplate } from '#contract/question-exchange.ts';
+import { importSizeLimit, questionTemplate } from '#contract/question-exchange.ts';
 import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { ChooseFiles } from '#kit/form/choose-files.tsx';
@@ -41,7 +41,7 @@ export function ImportSource({ text, setText, onFile }: Props) {
           Choose a file
         </ChooseFiles>
         <Text size="sm" c="dimmed">
-          or drop it here: GIFT, Aiken, Moodle XML, QTI 2 or 3, or our spreadsheet, {largestImportWords}
+          or drop it here: GIFT, Aiken, Moodle XML, QTI 2 or 3, or our spreadsheet, {importSizeLimit}
         </Text>
       </div>
       <Textarea

@@ -1,11 +1,6 @@
 /** Has the server parse a file of questions: the result, or why it cannot be parsed. */
 import { useEffect, useRef, useState } from 'react';
-import {
-  type ImportPreview,
-  largestImport,
-  largestImportWords,
-  previewQuestions,
-} from '#contract/question-exchange.ts';
+import { type ImportPreview, maxImportBytes, importSizeLimit, previewQuestions } from '#contract/question-exchange.ts';
 import { asApiError } from '#kit/api/api-error.ts';
 import { callWithFile } from '#kit/api/call-with-file.ts';
 
@@ -29,8 +24,8 @@ export function usePreview(quizId: string) {
     const { signal } = (reading.current = new AbortController());
     const { name } = file;
     if (file.size === 0) return setPreview({ name, isReading: false, failure: 'This file is empty.' });
-    if (file.size > largestImport)
-      return setPreview({ name, isReading: false, failure: `This file is too large: ${largestImportWords}.` });
+    if (file.size > maxImportBytes)
+      return setPreview({ name, isReading: false, failure: `This file is too large: ${importSizeLimit}.` });
     setPreview({ name, isReading: true });
     try {
       const answer = await callWithFile(previewQuestions, { input: { params: { id: quizId } }, file, signal });

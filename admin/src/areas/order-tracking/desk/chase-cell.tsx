@@ -2,19 +2,19 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Chased } from '#contract/chase.ts';
-import { type TrackingOrder, whose } from '../tracking-order.ts';
-import { reasonsOf } from './chase-words.ts';
+import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
+import { describeScore } from './chase-words.ts';
 import classes from './desk.module.css';
 
-const listOf = (reasons: ReturnType<typeof reasonsOf>) => reasons.map(({ words }) => words).join(' · ');
+const listOf = (reasons: ReturnType<typeof describeScore>) => reasons.map(({ words }) => words).join(' · ');
 
 export function ChaseCell({ order }: { order: TrackingOrder }) {
-  return order.chase ? <Score chase={order.chase} who={whose(order)} /> : null;
+  return order.chase ? <Score chase={order.chase} who={customerLabel(order)} /> : null;
 }
 
 function Score({ chase, who }: { chase: Chased; who: string }) {
   const [isOpen, { close, toggle }] = useDisclosure();
-  const reasons = reasonsOf(chase);
+  const reasons = describeScore(chase);
   return (
     <Popover opened={isOpen} onChange={(open) => !open && close()} position="bottom-start" shadow="md" withinPortal>
       <Popover.Target>

@@ -2,26 +2,26 @@
  * Chase order as a list page. The server ranks what the browsers take in: new documents are sent before the page is
  * read, and those that are no longer open when they are shown are sent too and left out.
  */
-import { listChase, mostTakenIn, takeInOrders } from '#contract/chase.ts';
+import { listChase, maxTakenIn, takeInOrders } from '#contract/chase.ts';
 import { hasDesk, isChased } from '#contract/order-desk.ts';
 import { call } from '#kit/api/call.ts';
-import { tracking } from '../session-tracking.ts';
-import { keepOrder } from '../staying-rows.ts';
+import { trackingClient } from '../session-tracking.ts';
+import { keepRowSequence } from '../pinned-rows.ts';
 import { toApiError } from '../tracking-failure.ts';
 import { type TrackingOrder, toTrackingOrder } from '../tracking-order.ts';
 import type { TrackingFilter } from '../filters.ts';
 import { snapshotOf } from './message.ts';
-import { narrowingOf } from './queues.ts';
+import { deskFilterOf } from './queues.ts';
 
 const sent = (orders: readonly TrackingOrder[]) =>
   orders.filter(({ id }) => hasDesk(id)).map((order) => ({ id: order.id, snapshot: snapshotOf(order) }));
 
 async function send(orders: readonly TrackingOrder[], readFrom: string | null, signal: AbortSignal): Promise<void> {
   const documents = sent(orders);
-  for (let first = 0; first < documents.length; first += mostTakenIn)
+  for (let first = 0; first < documents.length; first += maxTakenIn)
     await call(
       takeInOrders,
-      { body: { documents: documents.slice(first, first + mostTakenIn), readFrom: null } },
+      { body: { documents: documents.slice(first, first + maxTakenIn), readFrom: null } },
       { signal },
     );
   if (readFrom !== null) await call(takeInOrders, { body: { documents: [], readFrom } }, { signal });
@@ -29,27 +29,27 @@ async function send(orders: readonly TrackingOrder[], readFrom: string | null, s
 
 /** Sends the documents since a moment, whatever their status. */
 async function takeIn(readFrom: string, signal: AbortSignal): Promise<void> {
-  for await (const orders of tracking().since(readFrom, signal)) await send(orders, null, signal);
+  for await (const orders of trackingClient().newerThan(readFrom, signal)) await send(orders, null, signal);
   await send([], readFrom, signal);
 }
 
 /** Documents by id; a deleted one is an order without data. */
 async function documentsOf(ids: readonly string[]): Promise<TrackingOrder[]> {
-  const found = new Map((await tracking().some(ids)).map((order) => [order.id, order]));
+  const found = new Map((await trackingClient().byIds(ids)).map((order) => [order.id, order]));
   return ids.map((id) => found.get(id) ?? { ...toTrackingOrder(id, {}), status: '' });
 }
 
 const isOpen = (order: TrackingOrder) => isChased(snapshotOf(order).status);
 
 /** Times that a page is read again because documents on it are no longer open. */
-const mostTurns = 3;
+const maxTurns = 3;
 
 export async function readChase(
   filter: TrackingFilter,
   { page, pageSize }: { page: number; pageSize: number },
   signal: AbortSignal,
 ) {
-  const query = { page, pageSize, ...narrowingOf(filter) };
+  const query = { page, pageSize, ...deskFilterOf(filter) };
   const read = () => call(listChase, { query }, { signal });
   const fromDocuments = async <T>(reading: Promise<T>): Promise<T> => {
     try {
@@ -67,11 +67,11 @@ export async function readChase(
     const orders = await fromDocuments(documentsOf(reply.orders.map(({ documentId }) => documentId)));
     const closed = orders.filter((order) => !isOpen(order));
     if (closed.length > 0) await send(closed, null, signal);
-    if (closed.length === 0 || turn === mostTurns) {
+    if (closed.length === 0 || turn === maxTurns) {
       const chased = new Map(reply.orders.map((one) => [one.documentId, one]));
       const open = orders.filter(isOpen).map((order) => ({ ...order, chase: chased.get(order.id) }));
       return {
-        trackingOrders: keepOrder(JSON.stringify([query.page, query.pageSize, filter, reply.rule]), open),
+        trackingOrders: keepRowSequence(JSON.stringify([query.page, query.pageSize, filter, reply.rule]), open),
         totalItems: reply.totalItems - closed.length,
         isTotalCapped: reply.isTotalCapped,
       };

@@ -9,7 +9,7 @@ import { Rows } from '#kit/form/field.tsx';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { baselineOf, draftOf } from '#kit/form/values.ts';
-import { reasonsOf } from './chase-words.ts';
+import { describeScore } from './chase-words.ts';
 import classes from './desk.module.css';
 
 type Rule = Reply<typeof getChaseRule>;
@@ -63,7 +63,7 @@ function Example({ rule }: { rule: Parameters<typeof chaseParts>[0] }) {
   const parts = chaseParts(rule, { value, ...moments }, now);
   const { orderedAt, discountEndsAt, contactedAt } = moments;
   const facts = { value, orderedAt: at(orderedAt), discountEndsAt: at(discountEndsAt), contactedAt: at(contactedAt) };
-  const reasons = reasonsOf({ ...facts, parts }, now).map(({ words, points }) => `${words} ${points}`);
+  const reasons = describeScore({ ...facts, parts }, now).map(({ words, points }) => `${words} ${points}`);
   return (
     <p className={classes['preview']} aria-live="polite" data-example>
       Example: {reasons.length > 0 ? reasons.join(', ') : 'no points'}. Score {scoreOf(parts)}.

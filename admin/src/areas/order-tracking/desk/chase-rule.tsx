@@ -5,7 +5,7 @@ import { getChaseRule, updateChaseRule } from '#contract/chase.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { ruleWords } from './chase-words.ts';
+import { describeRule } from './chase-words.ts';
 import classes from './desk.module.css';
 
 const RuleDialog = lazy(async () => ({ default: (await import('./chase-rule-dialog.tsx')).ChaseRuleDialog }));
@@ -15,7 +15,7 @@ export function ChaseRuleLine() {
   const [isOpen, setOpen] = useState(false);
   return (
     <section className={classes['rule']} aria-label="Rule of the chase order">
-      <p>{rule ? ruleWords(rule).join(' · ') : ' '}</p>
+      <p>{rule ? describeRule(rule).join(' · ') : ' '}</p>
       {rule && mayCall(updateChaseRule, role() ?? '') && (
         <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
           Change rule

@@ -1,7 +1,7 @@
 /** Tests the words of the chase order. */
 import { describe, expect, it } from 'vitest';
 import { chaseDefaults } from '#contract/chase-order.ts';
-import { reasonsOf, ruleWords } from './chase-words.ts';
+import { describeScore, describeRule } from './chase-words.ts';
 
 const now = Date.parse('2026-11-24T03:00:00Z');
 const facts = {
@@ -11,7 +11,7 @@ const facts = {
   contactedAt: '2026-11-24T00:00:00Z',
 };
 const wordsOf = (more: Partial<typeof facts> = {}) =>
-  reasonsOf(
+  describeScore(
     {
       ...facts,
       ...more,
@@ -48,7 +48,7 @@ describe('the reasons', () => {
 
 describe('the rule', () => {
   it('is one phrase for each part', () => {
-    expect(ruleWords(chaseDefaults)).toEqual([
+    expect(describeRule(chaseDefaults)).toEqual([
       '+2 for each Rp100.000, at most 40',
       '+10 for each day waiting, at most 30',
       'up to +40 when the discount ends within 3 days',
@@ -59,6 +59,6 @@ describe('the rule', () => {
 
   it('leaves out a part without points', () => {
     const rule = { ...chaseDefaults, valueMost: 0, agePoints: 0, discountPoints: 0, contactPoints: 0, windowDays: 1 };
-    expect(ruleWords(rule)).toEqual(['orders of the last 1 day']);
+    expect(describeRule(rule)).toEqual(['orders of the last 1 day']);
   });
 });

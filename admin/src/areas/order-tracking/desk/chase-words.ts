@@ -24,11 +24,11 @@ const factWords: Readonly<Record<ChaseKind, (facts: Facts, now: number) => strin
 export const signed = (points: number): string => `${points < 0 ? '−' : '+'}${Math.abs(points)}`;
 
 /** Each part with the fact that it is for: `Rp1.250.000`, `+24`. */
-export const reasonsOf = ({ parts, ...facts }: Facts & Pick<Chased, 'parts'>, now = Date.now()) =>
+export const describeScore = ({ parts, ...facts }: Facts & Pick<Chased, 'parts'>, now = Date.now()) =>
   parts.map(({ kind, points }) => ({ kind, words: factWords[kind](facts, now), points: signed(points) }));
 
 /** One phrase for each part of the rule that is in use, and the window. */
-export function ruleWords(rule: ChaseRule): string[] {
+export function describeRule(rule: ChaseRule): string[] {
   const { valuePoints, valueMost, agePoints, ageMost, discountPoints, discountDays, contactPoints, contactHours } =
     rule;
   return [

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { type DeskOrder, hasDesk } from '#contract/order-desk.ts';
 import { subject } from '#kit/api/session.ts';
 import { formatSoon } from '../formats.ts';
-import { type TrackingOrder, whose } from '../tracking-order.ts';
+import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
 import { useDeskOrder, usePresent } from './desk-state.ts';
 import { ageOf, isPast } from './message.ts';
 import { Here, hereText } from './presence.tsx';
@@ -55,7 +55,7 @@ export function DeskCell({ order, open }: Props) {
     <UnstyledButton
       className={classes['cell']}
       data-desk
-      aria-label={`${[holder ?? 'Nobody', age, hereText(here), next].filter(Boolean).join(' · ')}, desk of ${whose(order)}`}
+      aria-label={`${[holder ?? 'Nobody', age, hereText(here), next].filter(Boolean).join(' · ')}, desk of ${customerLabel(order)}`}
       title={`Desk (d)${state?.contactedCount ? `\nContacted ${state.contactedCount}×` : ''}${state?.note ? `\n${state.note}` : ''}`}
       onClick={() => open(order)}
     >

@@ -9,12 +9,12 @@ import { DayInput } from '#kit/form/day-input.tsx';
 import { momentsAt } from '#kit/form/use-date-text.ts';
 import { useLeaving } from '#kit/form/use-leaving.ts';
 import { formatLongMinute } from '#kit/format/formats.ts';
-import { useShownStatus } from '../pending-status.ts';
-import { type TrackingOrder, whose } from '../tracking-order.ts';
+import { useOptimisticStatus } from '../pending-status.ts';
+import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
 import { useDeskOrder, usePresent, useTemplates } from './desk-state.ts';
 import { Timeline } from './timeline.tsx';
 import { Here } from './presence.tsx';
-import { chatAbout, messageOf, templatesFor } from './message.ts';
+import { chatLink, messageOf, templatesFor } from './message.ts';
 import type { Desk } from './use-desk.ts';
 import classes from './desk.module.css';
 
@@ -30,7 +30,7 @@ export function DeskDialog({ order, desk, at, close }: Props & { at?: 'note' | u
     if (await desk.note(order, note)) close();
   };
   return (
-    <Dialog onClose={leave} title={`Desk of ${whose(order)}`} size="lg" closeOnEscape={closeOnEscape}>
+    <Dialog onClose={leave} title={`Desk of ${customerLabel(order)}`} size="lg" closeOnEscape={closeOnEscape}>
       <Stack gap="lg">
         <Holder order={order} desk={desk} />
         <FollowUp order={order} desk={desk} />
@@ -143,12 +143,12 @@ function FollowUp({ order, desk }: Props) {
 }
 
 function Message({ order, desk }: Props) {
-  const status = useShownStatus(order);
+  const status = useOptimisticStatus(order);
   const all = useTemplates();
   const fitting = templatesFor(all, status);
   const [chosen, choose] = useState<string>();
   const template = all.find(({ templateId }) => templateId === chosen) ?? fitting[0];
-  const href = chatAbout(order, status, template);
+  const href = chatLink(order, status, template);
   const others = all.filter((one) => !fitting.includes(one));
   const choices = [...fitting, ...others].map(({ templateId, name }) => ({ value: templateId, label: name }));
   return (

@@ -15,7 +15,7 @@ export const useDeskOrder = (id: string): DeskOrder | undefined => states.use((k
 const isNewer = (one: DeskOrder, other: DeskOrder | undefined) => !other || one.version >= other.version;
 
 /** Stores loaded orders, except those older than the result of a change. */
-export function keepDeskOrders(read: readonly DeskOrder[]): void {
+export function storeDeskOrders(read: readonly DeskOrder[]): void {
   const known = new Map(states.get());
   for (const order of read) if (isNewer(order, known.get(order.documentId))) known.set(order.documentId, order);
   states.set(known);
@@ -29,7 +29,7 @@ const nobody: readonly Present[] = [];
 /** Other users who are working on an order, by name. */
 export const usePresent = (id: string): readonly Present[] => present.use((known) => known.get(id) ?? nobody);
 
-export const keepTemplates = templates.set;
+export const storeTemplates = templates.set;
 export const useTemplates = () => templates.use(all);
 
 onSessionEnd(() => {

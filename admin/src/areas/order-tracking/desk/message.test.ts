@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { DeskTemplate } from '#contract/desk-template.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
-import { ageOf, chatAbout, templatesFor, snapshotOf } from './message.ts';
+import { ageOf, chatLink, templatesFor, snapshotOf } from './message.ts';
 
 const order: TrackingOrder = {
   id: 'd1',
@@ -50,9 +50,9 @@ describe('the snapshot for the desk', () => {
 test('a chat begins with the filled template, and without one with the default greeting', () => {
   const mine = template('a', 'unpaid', 'Halo {nama}, {kursus} {tanggal}. {petugas}');
   const textOf = (href: string | undefined) => new URL(href ?? '').searchParams.get('text');
-  expect(textOf(chatAbout(order, 'unpaid', mine))).toBe('Halo Siti, Belajar Go 2 Jan 2026. Dewi');
-  expect(textOf(chatAbout(order, 'unpaid', undefined))).toMatch(/^Halo Kak Siti, pesanan Anda .+ belum dibayar\./);
-  expect(chatAbout({ ...order, userPhone: '12' }, 'unpaid', mine)).toBeUndefined();
+  expect(textOf(chatLink(order, 'unpaid', mine))).toBe('Halo Siti, Belajar Go 2 Jan 2026. Dewi');
+  expect(textOf(chatLink(order, 'unpaid', undefined))).toMatch(/^Halo Kak Siti, pesanan Anda .+ belum dibayar\./);
+  expect(chatLink({ ...order, userPhone: '12' }, 'unpaid', mine)).toBeUndefined();
 });
 
 test('returns the templates of the status, in order', () => {

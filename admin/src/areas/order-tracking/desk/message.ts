@@ -12,7 +12,7 @@ import type { TrackingOrder } from '../tracking-order.ts';
 const isKnown = (status: string): status is OrderStatus => (orderStatuses as readonly string[]).includes(status);
 
 /** Empty if the text is longer than the desk stores or is not plain text. */
-const kept = (text: string, most: number) => (text.length <= most && isPlainText(text) ? text : '');
+const kept = (text: string, max: number) => (text.length <= max && isPlainText(text) ? text : '');
 
 const isUsual = (moment: string) => /^(19|[2-8]\d)\d\d-/.test(moment);
 
@@ -40,7 +40,7 @@ export const messageOf = (template: DeskTemplate, order: TrackingOrder): string 
   filledTemplate(template.body, valuesOf(order));
 
 /** undefined for a phone that WhatsApp does not accept. Without a template, the default greeting. */
-export function chatAbout(order: TrackingOrder, status: string, template: DeskTemplate | undefined) {
+export function chatLink(order: TrackingOrder, status: string, template: DeskTemplate | undefined) {
   const { id, userName: name, userPhone: phone, courseName } = order;
   if (template) return whatsAppChat(phone, messageOf(template, order));
   const bought = courseName.trim() && `kursus ${courseName.trim()}`;

@@ -2,7 +2,7 @@
 import { deskQueues, listClaimed, listDesk } from '#contract/order-desk.ts';
 import { call } from '#kit/api/call.ts';
 import { cutoff, decodedEmail, type TrackingFilter } from '../filters.ts';
-import { tracking } from '../session-tracking.ts';
+import { trackingClient } from '../session-tracking.ts';
 import { toApiError } from '../tracking-failure.ts';
 import { toTrackingOrder } from '../tracking-order.ts';
 import type { Queue } from '../tracking-query.ts';
@@ -12,14 +12,14 @@ type DeskQueue = (typeof deskQueues)[number];
 export const isDeskQueue = (queue: Queue): queue is DeskQueue => (deskQueues as readonly string[]).includes(queue);
 
 /** Filters of the list as parameters of the desk. */
-export const narrowingOf = ({ email, customerServicePhone: handledBy, date }: TrackingFilter) => ({
+export const deskFilterOf = ({ email, customerServicePhone: handledBy, date }: TrackingFilter) => ({
   email: decodedEmail(email),
   handledBy,
   since: cutoff(date, new Date())?.toISOString(),
 });
 
 export const readClaimed = async (filter: TrackingFilter, signal: AbortSignal) =>
-  (await call(listClaimed, { query: narrowingOf(filter) }, { signal })).claimed;
+  (await call(listClaimed, { query: deskFilterOf(filter) }, { signal })).claimed;
 
 /** Orders in queue order. A deleted document becomes a row with its id only. */
 export async function readQueue(
@@ -28,11 +28,11 @@ export async function readQueue(
   { page, pageSize }: { page: number; pageSize: number },
   signal: AbortSignal,
 ) {
-  const query = { queue, page, pageSize, ...narrowingOf(filter) };
+  const query = { queue, page, pageSize, ...deskFilterOf(filter) };
   const { orders, totalItems, isTotalCapped } = await call(listDesk, { query }, { signal });
   const ids = orders.map(({ documentId }) => documentId);
-  const documents = await tracking()
-    .some(ids)
+  const documents = await trackingClient()
+    .byIds(ids)
     .catch((error: unknown) => {
       throw toApiError(error);
     });

@@ -6,11 +6,11 @@ import * as contract from '#contract/order-desk.ts';
 import { subject } from '#kit/api/session.ts';
 import { type Outcome, useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import type { Change } from '../made-changes.ts';
-import { shownStatus } from '../pending-status.ts';
-import { tracking } from '../session-tracking.ts';
+import type { Change } from '../undo-stack.ts';
+import { optimisticStatus } from '../pending-status.ts';
+import { trackingClient } from '../session-tracking.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
-import { deskOrder, keepDeskOrders, keepPresent, keepTemplates } from './desk-state.ts';
+import { deskOrder, storeDeskOrders, keepPresent, storeTemplates } from './desk-state.ts';
 import { snapshotOf } from './message.ts';
 
 /** Polling interval for changes of others. */
@@ -32,12 +32,12 @@ export interface Desk {
 /** Stores the result of an action; true on success. */
 async function kept(acting: Promise<Outcome<contract.DeskOrder>>): Promise<boolean> {
   const outcome = await acting;
-  if (outcome.ok) keepDeskOrders([outcome.reply]);
+  if (outcome.ok) storeDeskOrders([outcome.reply]);
   return outcome.ok;
 }
 
 /** Input of an action on an order: its id, the current snapshot, and further fields of the body. */
-const snapshotCall = <More extends object>(order: TrackingOrder, more: More, status = shownStatus(order)) => ({
+const snapshotCall = <More extends object>(order: TrackingOrder, more: More, status = optimisticStatus(order)) => ({
   params: { id: order.id },
   body: { snapshot: snapshotOf(order, status), ...more },
 });
@@ -85,17 +85,17 @@ export function useDesk(onAct: (order: TrackingOrder) => void): Desk {
 }
 
 /** Loads the desk data of the shown rows, and the templates. */
-export function useDeskOf(rows: readonly TrackingOrder[] | undefined): void {
+export function useDeskData(rows: readonly TrackingOrder[] | undefined): void {
   const ids = rows?.flatMap(({ id }) => (contract.hasDesk(id) ? [id] : [])).join('/') ?? '';
   const { data } = useCall(contract.readDesk, { query: { ids } }, { enabled: ids !== '', everyMs, keepPrevious: true });
   useEffect(() => {
     if (!data) return;
-    keepDeskOrders(data.orders);
+    storeDeskOrders(data.orders);
     keepPresent(data.present);
   }, [data]);
   const { data: messages } = useCall(deskMessages, {});
   useEffect(() => {
-    if (messages) keepTemplates(messages.templates);
+    if (messages) storeTemplates(messages.templates);
   }, [messages]);
   useSeeing(rows, data?.orders);
 }
@@ -107,14 +107,16 @@ const settledMs = 3_000;
 function useSeeing(rows: readonly TrackingOrder[] | undefined, known: readonly contract.DeskOrder[] | undefined): void {
   const { run } = useAction(contract.seeOrder, { isBackground: true });
   const see = useCallbackRef(async (ids: string[]) => {
-    const documents = await tracking().some(ids);
+    const documents = await trackingClient().byIds(ids);
     const changed = documents.filter((order) => snapshotOf(order).status !== deskOrder(order.id)?.status);
     for (const order of changed) await run(snapshotCall(order, none, order.status));
   });
   useEffect(() => {
     const differs = (order: TrackingOrder) => {
       const state = deskOrder(order.id);
-      return state !== undefined && state.status !== snapshotOf(order).status && shownStatus(order) === order.status;
+      return (
+        state !== undefined && state.status !== snapshotOf(order).status && optimisticStatus(order) === order.status
+      );
     };
     const timer = setTimeout(() => {
       const ids = (rows ?? []).filter(differs).map(({ id }) => id);

@@ -4,8 +4,8 @@ import { countDesk } from '#contract/order-desk.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { formatTotal } from '#kit/format/formats.ts';
 import type { TabFilter } from '#kit/list/toolbar.tsx';
-import { everything } from '../filters.ts';
-import { tracking } from '../session-tracking.ts';
+import { noFilter } from '../filters.ts';
+import { trackingClient } from '../session-tracking.ts';
 import type { Queue } from '../tracking-query.ts';
 
 /** Polling interval of the counts. */
@@ -29,7 +29,7 @@ export function useQueues(): TabFilter {
   const { data: desk } = useCall(countDesk, {}, { everyMs });
   const { data: unpaid } = useQuery({
     queryKey: ['order-tracking', 'unpaid'],
-    queryFn: () => tracking().count({ ...everything, status: 'unpaid' }),
+    queryFn: () => trackingClient().count({ ...noFilter, status: 'unpaid' }),
     retry: false,
   });
   const counts: Partial<Record<Queue, number>> = {
@@ -48,7 +48,7 @@ export function useQueues(): TabFilter {
 }
 
 /** Empty-state texts of the queues. */
-export const emptyQueues: Partial<Record<Queue, string>> = {
+export const emptyQueueTexts: Partial<Record<Queue, string>> = {
   chase: 'Every open order of these days is somebody else’s, or paid.',
   unpaid: 'No order is unpaid.',
   mine: 'You have no open orders. Press c on an order to claim it.',

@@ -28,7 +28,7 @@ function accessFromPage(): Promise<TrackingAccess> {
 async function run(filter: TrackingFilter): Promise<void> {
   const tracking = openTracking(accessFromPage, location.origin);
   try {
-    const file = await trackingWorkbook(tracking.everyPage(filter), (progress) =>
+    const file = await trackingWorkbook(tracking.exportPages(filter), (progress) =>
       say({ type: 'progress', ...progress }),
     );
     say({ type: 'finished', file });

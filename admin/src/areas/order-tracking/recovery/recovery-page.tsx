@@ -9,7 +9,7 @@ import { counted, formatNumber } from '#kit/format/formats.ts';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { DetailPage, Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
-import { RecoveryTable, shareOf } from './recovery-table.tsx';
+import { RecoveryTable, formatRate } from './recovery-table.tsx';
 import classes from './recovery.module.css';
 
 type Query = ValidatedInput<typeof reportRecovery>['query'];
@@ -95,7 +95,7 @@ function Totals({ total }: { total: Recovered }) {
   const facts = [
     ['Written to', formatNumber(total.contacted)],
     ['Paid after it', formatNumber(total.recovered)],
-    ['Rate', shareOf(total)],
+    ['Rate', formatRate(total)],
     ['Value', formatMoney(total.value)],
   ] as const;
   return (

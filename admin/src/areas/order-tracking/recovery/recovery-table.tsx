@@ -11,7 +11,7 @@ export interface RecoveryRow extends Recovered {
 
 const rateOf = ({ contacted, recovered }: Recovered) => (contacted === 0 ? 0 : recovered / contacted);
 
-export const shareOf = (sums: Recovered): string => `${Math.round(100 * rateOf(sums))}%`;
+export const formatRate = (sums: Recovered): string => `${Math.round(100 * rateOf(sums))}%`;
 
 export function RecoveryTable({ of, rows }: { of: string; rows: readonly RecoveryRow[] }) {
   return (
@@ -35,7 +35,7 @@ export function RecoveryTable({ of, rows }: { of: string; rows: readonly Recover
               <span className={classes['bar']}>
                 <ShareBar share={rateOf(row)} />
               </span>
-              <span className={classes['share']}>{shareOf(row)}</span>
+              <span className={classes['share']}>{formatRate(row)}</span>
             </td>
             <td>{row.value > 0 ? formatMoney(row.value) : '–'}</td>
           </tr>

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import type { OrderQuote } from '#contract/order-making.ts';
 import { type ProductRef, productKey } from '#contract/purchase.ts';
 import { formatMoney } from '#contract/rupiah.ts';
-import { keepFocus } from '#kit/feedback/focus.ts';
+import { focusAfterRender } from '#kit/feedback/focus.ts';
 import { typeNames } from '#kit/product/type-names.ts';
 import { productFinder } from './finders.tsx';
 import classes from './new-order.module.css';
@@ -48,7 +48,7 @@ export function Basket({ items, quote, remove }: Props) {
               aria-label={`Remove ${name}`}
               onClick={() => {
                 remove(item);
-                keepFocus(() => document.querySelector<HTMLElement>(`#${productFinder}`));
+                focusAfterRender(() => document.querySelector<HTMLElement>(`#${productFinder}`));
               }}
             >
               <IconX size={16} aria-hidden />

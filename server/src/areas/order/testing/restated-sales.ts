@@ -116,7 +116,7 @@ function figuresOf(parts: readonly Part[], isSale: boolean): SalesFigures {
 }
 
 /** Sales of a period by day and key of the view (`type key`). */
-export function restate(orders: readonly Order[], view: SalesView, from: string, to: string) {
+export function expectedSales(orders: readonly Order[], view: SalesView, from: string, to: string) {
   const found: { day: string; key: string; figures: SalesFigures }[] = [];
   for (const order of orders) {
     const isRefunded = order.status !== 'paid' && (order.paid_at !== null || order.status === 'refunded');

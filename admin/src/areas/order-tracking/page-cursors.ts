@@ -11,7 +11,7 @@ const keptEnds = 500;
  * Remembers where the pages of one list end, so that the page after a known one costs one request and a jump reads only
  * from the nearest known place. Cursors are documents, which stay valid while rows are added and removed.
  */
-export class PageEnds<Cursor extends { id: string }> {
+export class PageCursors<Cursor extends { id: string }> {
   private readonly ends = new Map<number, Cursor>();
 
   /** Nearest known start of `page` or of a page before it. */
@@ -41,11 +41,11 @@ export class PageEnds<Cursor extends { id: string }> {
 const keptLists = 20;
 
 /** Page ends of the most recently used lists (a list is its filter and page size); older ones are dropped. */
-export class PageEndsByList<Cursor extends { id: string }> {
-  private readonly lists = new Map<string, PageEnds<Cursor>>();
+export class PageCursorCache<Cursor extends { id: string }> {
+  private readonly lists = new Map<string, PageCursors<Cursor>>();
 
-  of(list: string): PageEnds<Cursor> {
-    const ends = this.lists.get(list) ?? new PageEnds<Cursor>();
+  of(list: string): PageCursors<Cursor> {
+    const ends = this.lists.get(list) ?? new PageCursors<Cursor>();
     this.lists.delete(list);
     this.lists.set(list, ends);
     for (const oldest of this.lists.keys()) {

@@ -1,11 +1,11 @@
 /** Tests from which known page end a page is read. */
 import { expect, test } from 'vitest';
-import { PageEnds, PageEndsByList } from './page-ends.ts';
+import { PageCursors, PageCursorCache } from './page-cursors.ts';
 
 const last = (id: string) => ({ id });
 
 test('a page is read from the nearest page whose end is known', () => {
-  const ends = new PageEnds();
+  const ends = new PageCursors();
   expect(ends.nearestStart(3)).toEqual({ page: 1, after: undefined });
   ends.remember(1, last('a'));
   ends.remember(4, last('d'));
@@ -16,7 +16,7 @@ test('a page is read from the nearest page whose end is known', () => {
 });
 
 test('when a page ends elsewhere, later pages are read again', () => {
-  const ends = new PageEnds();
+  const ends = new PageCursors();
   ends.remember(1, last('a'));
   ends.remember(2, last('b'));
   ends.remember(1, last('a'));
@@ -26,7 +26,7 @@ test('when a page ends elsewhere, later pages are read again', () => {
 });
 
 test('remembers the last lists, and forgets older ones', () => {
-  const lists = new PageEndsByList();
+  const lists = new PageCursorCache();
   lists.of('first').remember(1, last('a'));
   for (let other = 0; other < 19; other += 1) lists.of(`list ${other}`);
   expect(lists.of('first').nearestStart(2).page).toBe(2);

@@ -1,12 +1,12 @@
 /** Rows that were changed keep their places among the rows that are read. */
 import { expect, test } from 'vitest';
-import { type Staying, addStaying, withStaying } from './staying-rows.ts';
+import { type PinnedRow, addPinnedRow, mergePinnedRows } from './pinned-rows.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 
 const row = (id: string) => ({ id }) as TrackingOrder;
-const staying = (id: string, at: number, below?: string): Staying => ({ order: row(id), at, below });
-const idsOf = (read: string, ...kept: Staying[]) =>
-  withStaying([...read].map(row), kept)
+const staying = (id: string, at: number, below?: string): PinnedRow => ({ order: row(id), at, below });
+const idsOf = (read: string, ...kept: PinnedRow[]) =>
+  mergePinnedRows([...read].map(row), kept)
     .map(({ id, stays }) => (stays ? `(${id})` : id))
     .join('');
 
@@ -29,7 +29,7 @@ test('a row whose upper neighbour was removed stays at its position', () => {
 });
 
 test('a changed row stays once, and of more than a hundred the one that was changed first is given up', () => {
-  const all = Array.from({ length: 101 }, (_, n) => staying(`r${n}`, n)).reduce(addStaying, []);
+  const all = Array.from({ length: 101 }, (_, n) => staying(`r${n}`, n)).reduce(addPinnedRow, []);
   expect([all.length, all[0]?.order.id, all.at(-1)?.order.id]).toEqual([100, 'r1', 'r100']);
-  expect(addStaying(all, staying('r50', 0))).toBe(all);
+  expect(addPinnedRow(all, staying('r50', 0))).toBe(all);
 });

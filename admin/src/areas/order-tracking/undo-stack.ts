@@ -14,7 +14,7 @@ interface Entry {
   written: Promise<boolean>;
 }
 
-export class MadeChanges {
+export class UndoStack {
   /** Oldest first. */
   private made: Entry[] = [];
 
@@ -35,7 +35,7 @@ export class MadeChanges {
    * Undoes a change and later changes of the same order. Does nothing if it was undone already; a failed undo can be
    * repeated.
    */
-  async takeBack(change: Change, writeBack: (written: Promise<boolean>) => Promise<boolean>): Promise<void> {
+  async undo(change: Change, writeBack: (written: Promise<boolean>) => Promise<boolean>): Promise<void> {
     const at = this.made.findIndex((other) => other.change === change);
     const one = this.made[at];
     if (!one) return;

@@ -1,15 +1,15 @@
 /** Finds a place near a distant row by counts, instead of reading every document before it. Pure. */
 import { dayMs } from '#contract/days.ts';
-import type { Counted, DatedList, Place } from './dated-list.ts';
+import type { CountResult, TimeSortedList, CursorPosition } from './dated-list.ts';
 
 const year = 365 * dayMs;
 /** Limit of counts. Documents with the same moment have no place between them; the remaining rows are read. */
-const mostCounts = 20;
+const maxCounts = 20;
 /** Documents read to find the first dated row, before a second read of `reach` documents. */
 const few = 20;
 
 /** Count of rows and documents newer than a moment. */
-interface Point extends Counted {
+interface Point extends CountResult {
   moment: number;
 }
 
@@ -25,7 +25,10 @@ type Counter = (moment: number) => Promise<Point>;
  * Finds a place before the row after `skip` others, from which reading `reach` documents should lead to it; undefined
  * if so many timestamps are not dates that the list can only be read from its start.
  */
-export async function farPlace<Row>(list: DatedList<Row>, goal: Goal): Promise<Place<Row> | undefined> {
+export async function findDistantCursor<Row>(
+  list: TimeSortedList<Row>,
+  goal: Goal,
+): Promise<CursorPosition<Row> | undefined> {
   const head = (await headOf(list, few)) ?? (await headOf(list, goal.reach));
   if (!head) return undefined;
   const counter: Counter = async (moment) => {
@@ -38,7 +41,7 @@ export async function farPlace<Row>(list: DatedList<Row>, goal: Goal): Promise<P
 }
 
 /** The same from a known point on, for a list whose undated rows are already counted. */
-export async function placeBehind<Row>(list: DatedList<Row>, from: Point, goal: Goal): Promise<number> {
+export async function findCursorAfter<Row>(list: TimeSortedList<Row>, from: Point, goal: Goal): Promise<number> {
   const counter: Counter = async (moment) => ({ moment, ...(await list.count(moment)) });
   return (await search(from, list.oldest, goal, counter)).moment;
 }
@@ -47,8 +50,8 @@ export async function placeBehind<Row>(list: DatedList<Row>, from: Point, goal: 
  * Newest moment of a row among the first documents, else of the last document; and the number of rows before it, whose
  * timestamps are not dates.
  */
-async function headOf<Row>(list: DatedList<Row>, most: number) {
-  const { rows, last } = await list.read(undefined, most);
+async function headOf<Row>(list: TimeSortedList<Row>, max: number) {
+  const { rows, last } = await list.read(undefined, max);
   const moments = rows.map((row) => list.momentOf(row));
   const at = moments.findIndex((moment) => moment !== undefined);
   if (at >= 0) return { rows: at, newest: moments[at]! };
@@ -73,7 +76,7 @@ async function search(first: Point, oldest: number, goal: Goal, counter: Counter
  */
 async function narrow(before: Point, beyond: Point, goal: Goal, counter: Counter): Promise<Point> {
   const weight = { before: 1, beyond: 1 };
-  for (let counts = 0; counts < mostCounts; counts += 1) {
+  for (let counts = 0; counts < maxCounts; counts += 1) {
     const sparsity = (beyond.documents - before.documents) / (beyond.rows - before.rows);
     const isNear = (goal.skip + 1 - before.rows) * sparsity <= goal.reach;
     if (isNear || before.moment - beyond.moment <= 1) break;

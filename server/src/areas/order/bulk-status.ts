@@ -69,7 +69,7 @@ function paidAt(to: OrderStatus, isUndo: boolean): RawBuilder<unknown> {
 }
 
 /** Sets the status of those locked orders that fit, with all effects; returns their ids. */
-export async function applyTogether(
+export async function setStatusInBulk(
   db: Db,
   ids: readonly string[],
   to: OrderStatus,

@@ -6,7 +6,7 @@ import { badRequest } from '#platform/errors.ts';
 import type { Tables } from '#tables';
 
 /** Time of the database, in milliseconds since 1970, and its day in Asia/Jakarta. */
-export async function readNow(db: Db): Promise<{ at: number; day: string }> {
+export async function readDatabaseTime(db: Db): Promise<{ at: number; day: string }> {
   const { rows } = await sql<{ at: number; day: string }>`select floor(extract(epoch from now()) * 1000)::float8 as at,
     (now() at time zone 'Asia/Jakarta')::date::text as day`.execute(db);
   return rows[0]!;
@@ -47,7 +47,7 @@ async function nextNumber(db: Db, prefix: string, day: string): Promise<number> 
 }
 
 /** Unique codes of unpaid orders with this net amount. */
-export async function findTakenCodes(db: Db, net: number): Promise<ReadonlySet<number>> {
+export async function findUsedUniqueCodes(db: Db, net: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ code: number }>`select total_amount - ${net}::int as code from "order"
     where status in ('unpaid', 'pending') and total_amount between ${net + 1} and ${net + 999}`.execute(db);
   return new Set(rows.map(({ code }) => code));

@@ -6,7 +6,7 @@ import { assignItems, unassignItems } from '#shared/assignment.ts';
 import { linkOf } from '#shared/assignment-link.ts';
 import { type OpenedItem, linkOfItem, openItem, setOpened } from '#shared/order-access.ts';
 import { today } from '#shared/subscription-status.ts';
-import type { Gap, Mend, Mended } from './rows.ts';
+import type { Gap, Mend, MendResult } from './rows.ts';
 
 type Link = NonNullable<ReturnType<typeof linkOfItem>>;
 type Held = Pick<Gap, 'userId' | 'productId'>;
@@ -23,7 +23,7 @@ const unassign = (db: Db, { assignment, rules }: Link, { productId, userId }: He
   unassignItems(db, assignment, rules, productId, [userId]);
 
 /** Gives access to a paid product; its order records that it opened it. */
-export async function give(db: Db, { userId, orderId, productName, ...item }: Gap): Promise<Mended> {
+export async function grantAccess(db: Db, { userId, orderId, productName, ...item }: Gap): Promise<MendResult> {
   const link = linkOfItem(item);
   if (orderId !== null) {
     if (!(await openItem(db, { orderId, userId }, item))) throw conflict(`“${productName}” no longer exists`);
@@ -36,14 +36,14 @@ export async function give(db: Db, { userId, orderId, productName, ...item }: Ga
 }
 
 /** Cancels the running subscriptions of a plan. */
-async function cancel(db: Db, { userId, productId }: Held): Promise<Mended> {
+async function cancel(db: Db, { userId, productId }: Held): Promise<MendResult> {
   const { rows } = await sql<{ id: string }>`update subscription set cancelled_at = now()
     where user_id = ${userId} and plan_id = ${productId} and cancelled_at is null
       and end_date >= ${today} returning id`.execute(db);
   return { subscriptions: rows.map(({ id }) => id) };
 }
 
-export async function remove(db: Db, gap: Gap): Promise<Mended> {
+export async function revokeAccess(db: Db, gap: Gap): Promise<MendResult> {
   const link = linkOfItem(gap);
   if (!link) return cancel(db, gap);
   const assignedAt = await assignedAtOf(db, link, gap);
@@ -83,5 +83,5 @@ async function undoRemove(db: Db, { subscriptions, assignedAt, userId, ...remove
   if (changed(restored) === 0) throw conflict('The subscription was restored or deleted meanwhile');
 }
 
-export const undoOne = (db: Db, mend: Mend): Promise<void> =>
+export const undoChange = (db: Db, mend: Mend): Promise<void> =>
   mend.action === 'give' ? undoGive(db, mend) : undoRemove(db, mend);

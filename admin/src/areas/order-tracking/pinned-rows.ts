@@ -4,10 +4,10 @@
  */
 import { useCallback, useEffect } from 'react';
 import { all, sharedValue } from '#kit/shared-value.ts';
-import type { Change } from './made-changes.ts';
+import type { Change } from './undo-stack.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 
-export interface Staying {
+export interface PinnedRow {
   order: TrackingOrder;
   /** Index among the rows shown. */
   at: number;
@@ -18,7 +18,10 @@ export interface Staying {
 }
 
 /** Merges the read rows with staying rows that are missing, at their places and marked with `stays`. */
-export function withStaying(read: readonly TrackingOrder[], staying: readonly Staying[]): readonly TrackingOrder[] {
+export function mergePinnedRows(
+  read: readonly TrackingOrder[],
+  staying: readonly PinnedRow[],
+): readonly TrackingOrder[] {
   const missing = staying.filter(({ order }) => !read.some(({ id }) => id === order.id));
   if (missing.length === 0) return read;
   const rows = [...read];
@@ -33,25 +36,25 @@ export function withStaying(read: readonly TrackingOrder[], staying: readonly St
 const maxStaying = 100;
 
 /** Adds a row that does not stay yet. Of too many, the one that was changed first no longer stays. */
-export const addStaying = (staying: readonly Staying[], one: Staying): readonly Staying[] =>
+export const addPinnedRow = (staying: readonly PinnedRow[], one: PinnedRow): readonly PinnedRow[] =>
   staying.some(({ order }) => order.id === one.order.id) ? staying : [...staying, one].slice(-maxStaying);
 
 /** Staying rows of the open list. */
-const stayed = sharedValue<readonly Staying[]>([]);
+const stayed = sharedValue<readonly PinnedRow[]>([]);
 
-export const useStayingRows = (read: readonly TrackingOrder[] | undefined) => {
+export const usePinnedRows = (read: readonly TrackingOrder[] | undefined) => {
   const staying = stayed.use(all);
-  return read && withStaying(read, staying);
+  return read && mergePinnedRows(read, staying);
 };
 
 /** Sets the written status on the order's staying row. */
-export function showWritten(id: string, status: string): void {
-  const written = (one: Staying) => ({ ...one, order: { ...one.order, status }, isWritten: true });
+export function updatePinnedStatus(id: string, status: string): void {
+  const written = (one: PinnedRow) => ({ ...one, order: { ...one.order, status }, isWritten: true });
   stayed.set(stayed.get().map((one) => (one.order.id === id ? written(one) : one)));
 }
 
 /** Removes a staying row whose only change was refused. */
-export function endRefused(id: string): void {
+export function unpinRefused(id: string): void {
   stayed.set(stayed.get().filter((one) => one.order.id !== id || one.isWritten));
 }
 
@@ -59,7 +62,7 @@ export function endRefused(id: string): void {
 const shownOrders = new Map<string, readonly string[]>();
 
 /** Puts rows that the page showed before where they were, and new ones below them. `page` identifies page and filters. */
-export function keepOrder(page: string, rows: readonly TrackingOrder[]): TrackingOrder[] {
+export function keepRowSequence(page: string, rows: readonly TrackingOrder[]): TrackingOrder[] {
   const shown = shownOrders.get(page) ?? [];
   const placeOf = ({ id }: TrackingOrder) => (shown.includes(id) ? shown.indexOf(id) : shown.length);
   const ordered = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -71,7 +74,7 @@ export function keepOrder(page: string, rows: readonly TrackingOrder[]): Trackin
 }
 
 /** Returns a function that keeps the row of a change in place; `question` identifies page and filters of the list. */
-export function useStay(
+export function usePinRow(
   question: string,
 ): (rows: readonly TrackingOrder[] | undefined, change: Pick<Change, 'order'>) => void {
   useEffect(
@@ -84,6 +87,6 @@ export function useStay(
   return useCallback((rows = [], { order }) => {
     const at = rows.findIndex(({ id }) => id === order.id);
     if (at < 0) return;
-    stayed.set(addStaying(stayed.get(), { at, below: rows[at - 1]?.id, order }));
+    stayed.set(addPinnedRow(stayed.get(), { at, below: rows[at - 1]?.id, order }));
   }, []);
 }

@@ -8,8 +8,8 @@ import { productKey } from '#contract/purchase.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
-import { findMember, findTakenCodes, insertOrder, readNow, reserveNumber } from './making-queries.ts';
-import { type PricedBasket, priceOf } from './quoting.ts';
+import { findMember, findUsedUniqueCodes, insertOrder, readDatabaseTime, reserveNumber } from './creation-queries.ts';
+import { type PricedBasket, priceBasket } from './quoting.ts';
 
 type Draft = z.output<NonNullable<typeof makeOrder.body>>;
 
@@ -17,12 +17,12 @@ type Draft = z.output<NonNullable<typeof makeOrder.body>>;
 const endAfter = (day: string, days: number) => new Date(startOfDay(day) + (days + 1) * dayMs - 1000).toISOString();
 
 /** Maximum unique code; codes from 1 are added to the amount to identify the transfer. */
-const mostCode = 999;
+const maxCode = 999;
 
 /** Random code that is not taken; if all are taken, any code. */
 function freeCode(taken: ReadonlySet<number>): number {
-  const free = Array.from({ length: mostCode }, (_, index) => index + 1).filter((code) => !taken.has(code));
-  return free[randomInt(Math.max(free.length, 1))] ?? randomInt(1, mostCode + 1);
+  const free = Array.from({ length: maxCode }, (_, index) => index + 1).filter((code) => !taken.has(code));
+  return free[randomInt(Math.max(free.length, 1))] ?? randomInt(1, maxCode + 1);
 }
 
 /** 409 if an item cannot be sold now, or if the price differs from the one that was `seen`. */
@@ -66,13 +66,13 @@ const itemsOf = ({ items }: PricedBasket) =>
     discountName: discount?.name ?? null,
   }));
 
-export async function make(db: Db, tenant: Tenant, { totalAmount: seen, payableDays, ...basket }: Draft) {
+export async function createOrder(db: Db, tenant: Tenant, { totalAmount: seen, payableDays, ...basket }: Draft) {
   const member = await findMember(db, basket.userId);
-  const { day } = await readNow(db);
-  const priced = await priceOf(db, { ...basket, at: null });
+  const { day } = await readDatabaseTime(db);
+  const priced = await priceBasket(db, { ...basket, at: null });
   check(priced, seen);
   const invoiceNumber = await reserveNumber(db, tenant, day);
-  const uniqueCode = seen > 0 ? freeCode(await findTakenCodes(db, seen)) : null;
+  const uniqueCode = seen > 0 ? freeCode(await findUsedUniqueCodes(db, seen)) : null;
   const order = { invoiceNumber, ...buyer(member), ...sums(priced, uniqueCode), expiredAt: endAfter(day, payableDays) };
   const orderId = await insertOrder(db, { order, items: itemsOf(priced), voucherId: priced.voucher?.id });
   return { orderId, invoiceNumber, totalAmount: seen + (uniqueCode ?? 0) };
