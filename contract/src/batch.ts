@@ -216,7 +216,7 @@ export function batchOf<
   return {
     kind,
     /** Counts the records that match a filter, up to {@link maxRows} and one. */
-    count: endpoint({ ...shared, method: 'GET', reply: z.object({ total: z.int() }) }),
+    count: endpoint({ ...shared, ...reading, reply: z.object({ total: z.int() }) }),
     /**
      * Holds records, the chosen ones or (`ids` null) all that match the filter, and sets their value: up to
      * {@link maxInstant} at once, more in a job. 409 with the number that match if it is not `expected`.

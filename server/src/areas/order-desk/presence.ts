@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
 /** Stores the order that a user is working on, in place of the previous one. */
-export const keepPresence = (db: Db, userId: string, documentId: string) =>
+export const storePresence = (db: Db, userId: string, documentId: string) =>
   db
     .insertInto('deskPresence')
     .values({ userId, documentId })

@@ -7,7 +7,7 @@ import * as desk from '#contract/order-desk.ts';
 import { serve } from '#platform/http/serve.ts';
 import { serveRecord } from '#platform/http/serve-record.ts';
 import { countChase, findRule, listChase, takeIn, updateRule } from './chase.ts';
-import { findPresent, keepPresence } from './presence.ts';
+import { findPresent, storePresence } from './presence.ts';
 import * as queries from './queries.ts';
 import { findRecovery } from './recovery.ts';
 import * as service from './service.ts';
@@ -53,7 +53,7 @@ export function orderDeskRoutes(app: FastifyInstance): void {
     return { orders, present };
   });
   serve(app, reportPresence, async ({ db, caller, params }) => {
-    await keepPresence(db, caller.userId, params.id);
+    await storePresence(db, caller.userId, params.id);
     return {};
   });
   serve(app, desk.deskTimeline, async ({ db, params }) => ({ events: await queries.findDeskEvents(db, params.id) }));

@@ -6,11 +6,13 @@ import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { roleName } from './app-role.ts';
 import { isDatabaseAway, isDatabaseBusy, openConnection, openDatabase, type Db } from './database.ts';
 import { compiled, oneById } from './compiled.ts';
-import { statementName } from './prepared.ts';
+import { statementName, statementNames } from './prepared.ts';
 
 let testDb: TestDatabase;
 let db: Db;
 beforeAll(async () => {
+  // The files before this one in the process may have used all names.
+  statementNames.clear();
   testDb = await testDatabase();
   db = testDb.database.tenant('cyber');
 });

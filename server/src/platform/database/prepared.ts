@@ -15,16 +15,21 @@ import { type StatementResult, type KnownColumns, Statement } from './statement.
 const longestText = 8_000;
 const maxNames = 1_000;
 
-const names = new Map<string, string>();
+/** Names by text, at most {@link maxNames}. */
+export const statementNames = new Map<string, string>();
 
 /** Short name derived from the text; undefined if the text is not worth preparing. */
 export function statementName(text: string): string | undefined {
-  const known = names.get(text);
+  const known = statementNames.get(text);
   if (known) return known;
-  if (text.length > longestText || names.size >= maxNames || !/^\s*(select|insert|update|delete|with)\b/i.test(text))
+  if (
+    text.length > longestText ||
+    statementNames.size >= maxNames ||
+    !/^\s*(select|insert|update|delete|with)\b/i.test(text)
+  )
     return undefined;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  names.set(text, name);
+  statementNames.set(text, name);
   return name;
 }
 

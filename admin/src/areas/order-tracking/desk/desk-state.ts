@@ -22,7 +22,7 @@ export function storeDeskOrders(read: readonly DeskOrder[]): void {
 }
 
 /** Replaces the users who are working on the shown orders. */
-export const keepPresent = (read: readonly Present[]): void =>
+export const storePresent = (read: readonly Present[]): void =>
   present.set(Map.groupBy(read, ({ documentId }) => documentId));
 
 const nobody: readonly Present[] = [];

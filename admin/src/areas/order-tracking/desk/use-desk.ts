@@ -10,7 +10,7 @@ import type { Change } from '../undo-stack.ts';
 import { optimisticStatus } from '../pending-status.ts';
 import { trackingClient } from '../session-tracking.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
-import { deskOrder, storeDeskOrders, keepPresent, storeTemplates } from './desk-state.ts';
+import { deskOrder, storeDeskOrders, storePresent, storeTemplates } from './desk-state.ts';
 import { snapshotOf } from './message.ts';
 
 /** Polling interval for changes of others. */
@@ -91,7 +91,7 @@ export function useDeskData(rows: readonly TrackingOrder[] | undefined): void {
   useEffect(() => {
     if (!data) return;
     storeDeskOrders(data.orders);
-    keepPresent(data.present);
+    storePresent(data.present);
   }, [data]);
   const { data: messages } = useCall(deskMessages, {});
   useEffect(() => {
