@@ -115,6 +115,38 @@ test('a claim appears in another user’s list without a reload, and the timelin
   await other.close();
 });
 
+test('two people on one order see each other’s names in its row and on its desk, until they leave', async ({
+  page,
+  open,
+  browser,
+}) => {
+  const path = '/order/tracking?status=expired';
+  await open(path, { role: 'customer-service', tenant: 'cyber' });
+  await settled(page);
+  const other = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await open(path, { role: 'admin', tenant: 'cyber', page: other });
+  await settled(other);
+  const [first = '', second = ''] = await rows(page).evaluateAll((all) =>
+    all.map((one) => one.getAttribute('data-row') ?? ''),
+  );
+  const here = (of: Page, id = first) => row(of, id).getByText(/ is here$/);
+  await row(page, first).focus();
+  await row(other, first).focus();
+  await expect(here(page)).toBeVisible();
+  await expect(here(other)).toBeVisible();
+  const name = (await here(page).textContent()) ?? '';
+  expect(await here(other).textContent()).not.toBe(name);
+  await page.keyboard.press('d');
+  await expect(page.getByRole('dialog').locator('[data-here]')).toContainText(name.split(' ')[0]!);
+  await page.keyboard.press('Escape');
+  await row(other, second).focus();
+  await expect(here(page, second)).toHaveText(name);
+  await expect(here(page)).toHaveCount(0);
+  // The dialog that was closed returned the focus to the row.
+  await expect(here(other)).toBeVisible();
+  await other.close();
+});
+
 test('an admin changes a template, sees it filled in, and the chat begins with it', async ({ page, open }) => {
   await open('/order/tracking', { tenant: 'cyber' });
   await page.getByRole('link', { name: 'Templates' }).click();

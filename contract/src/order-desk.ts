@@ -45,6 +45,8 @@ export const isSettled = (status: OrderStatus | null): boolean =>
 export const isChased = (status: OrderStatus | null): boolean => status === 'unpaid' || status === 'pending';
 
 const person = z.object({ userId: idOf('user'), name: z.string() });
+const present = person.extend({ documentId: z.string() });
+export type Present = z.infer<typeof present>;
 
 const deskOrder = z.object({
   documentId: z.string(),
@@ -101,12 +103,15 @@ export const listClaimed = endpoint({
   reply: z.object({ claimed: z.array(z.object({ documentId: z.string(), orderedAt: z.string().nullable() })) }),
 });
 
-/** Reads the desk state of orders. `ids` are separated by slashes, which no id contains. Orders without desk state are left out. */
+/**
+ * Reads the desk state of orders (without one: left out), and the other users who are working on them. `ids` are separated
+ * by slashes, which no id contains.
+ */
 export const readDesk = endpoint({
   ...reading,
   url: `${deskUrl}/states/`,
   query: z.object({ ids: text(longestDeskIds) }),
-  reply: z.object({ orders: z.array(deskOrder) }),
+  reply: z.object({ orders: z.array(deskOrder), present: z.array(present) }),
 });
 
 const event = z.object({

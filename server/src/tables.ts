@@ -299,6 +299,12 @@ interface DeskOrderTable {
   paidValue: number | null;
 }
 
+interface DeskPresenceTable {
+  userId: string;
+  documentId: string;
+  seenAt: Generated<string>;
+}
+
 interface DeskTemplateTable {
   id: Generated<string>;
   name: string;
@@ -869,6 +875,7 @@ export interface Tables {
   dataExport: DataExportTable;
   deskEvent: DeskEventTable;
   deskOrder: DeskOrderTable;
+  deskPresence: DeskPresenceTable;
   deskTemplate: DeskTemplateTable;
   discount: DiscountTable;
   discountCourse: DiscountCourseTable;

@@ -13,6 +13,7 @@ import { role } from '#kit/api/session.ts';
 import { SourceListPage } from '#kit/list/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { ChaseRuleLine } from './desk/chase-rule.tsx';
+import { Presence } from './desk/presence.tsx';
 import { useDesk, useDeskData } from './desk/use-desk.ts';
 import { emptyQueueTexts, useQueues } from './desk/use-queues.ts';
 import { dateRanges, isCompleteEmail, emailFilterHint } from './filters.ts';
@@ -102,6 +103,7 @@ export function TrackingPage() {
         summary={queue === 'chase' && <ChaseRuleLine />}
         empty={empty}
       />
+      <Presence openId={opened?.order.id} />
       {opened && (
         <Suspense>
           <DeskDialog {...opened} desk={desk} close={() => setOpened(undefined)} />

@@ -2,10 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as chase from '#contract/chase.ts';
 import { deskMessages, deskTemplates } from '#contract/desk-template.ts';
+import { reportPresence } from '#contract/desk-presence.ts';
 import * as desk from '#contract/order-desk.ts';
 import { serve } from '#platform/http/serve.ts';
 import { serveRecord } from '#platform/http/serve-record.ts';
 import { countChase, findRule, listChase, takeIn, updateRule } from './chase.ts';
+import { findPresent, storePresence } from './presence.ts';
 import * as queries from './queries.ts';
 import { findRecovery } from './recovery.ts';
 import * as service from './service.ts';
@@ -45,9 +47,15 @@ export function orderDeskRoutes(app: FastifyInstance): void {
   serve(app, desk.listClaimed, async ({ db, query }) => ({
     claimed: await queries.findClaimed(db, narrowingOf(query)),
   }));
-  serve(app, desk.readDesk, async ({ db, query: { ids } }) => ({
-    orders: await queries.findDeskOrders(db, ids.split('/', desk.maxDeskIds)),
-  }));
+  serve(app, desk.readDesk, async ({ db, caller, query }) => {
+    const ids = query.ids.split('/', desk.maxDeskIds);
+    const [orders, present] = await Promise.all([queries.findDeskOrders(db, ids), findPresent(db, caller.userId, ids)]);
+    return { orders, present };
+  });
+  serve(app, reportPresence, async ({ db, caller, params }) => {
+    await storePresence(db, caller.userId, params.id);
+    return {};
+  });
   serve(app, desk.deskTimeline, async ({ db, params }) => ({ events: await queries.findDeskEvents(db, params.id) }));
   serve(app, desk.listDeskPeople, async ({ db }) => ({ people: await queries.findDeskPeople(db) }));
   serve(app, deskMessages, async ({ db }) => ({ templates: await findAllTemplates(db) }));

@@ -4,8 +4,9 @@ import { type DeskOrder, hasDesk } from '#contract/order-desk.ts';
 import { subject } from '#kit/api/session.ts';
 import { formatSoon } from '../formats.ts';
 import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
-import { useDeskOrder } from './desk-state.ts';
+import { useDeskOrder, usePresent } from './desk-state.ts';
 import { ageOf, isPast } from './message.ts';
+import { Here, hereText } from './presence.tsx';
 import classes from './desk.module.css';
 
 interface Props {
@@ -18,14 +19,22 @@ const holderOf = (state: DeskOrder | undefined) => {
   return holder && (holder.userId === subject() ? 'You' : holder.name);
 };
 
-/** Holder of the order, for narrow layouts; nothing for an unclaimed order. */
+/** Holder of the order and who is working on it, for narrow layouts; nothing for an unclaimed order that nobody is on. */
 export function HolderLine({ order }: { order: TrackingOrder }) {
-  const holder = holderOf(useDeskOrder(order.id));
-  return holder ? (
-    <span className={classes['holder']} data-holder title={`On the desk of ${holder}`}>
-      {holder}
+  const state = useDeskOrder(order.id);
+  const here = usePresent(order.id);
+  const holder = holderOf(state);
+  if (!holder && here.length === 0) return null;
+  return (
+    <span className={classes['holder']} data-holder-line>
+      <Here people={here} isShort />
+      {holder && (
+        <span data-holder title={`On the desk of ${holder}`}>
+          {holder}
+        </span>
+      )}
     </span>
-  ) : null;
+  );
 }
 
 /** Next follow-up, else whether the person was contacted. */
@@ -37,6 +46,7 @@ function nextOf(state: DeskOrder | undefined): string {
 
 export function DeskCell({ order, open }: Props) {
   const state = useDeskOrder(order.id);
+  const here = usePresent(order.id);
   const age = ageOf(order.placedAt);
   if (!hasDesk(order.id)) return <span className={classes['dim']}>{age || '–'}</span>;
   const holder = holderOf(state);
@@ -45,7 +55,7 @@ export function DeskCell({ order, open }: Props) {
     <UnstyledButton
       className={classes['cell']}
       data-desk
-      aria-label={`${[holder ?? 'Nobody', age, next].filter(Boolean).join(' · ')}, desk of ${customerLabel(order)}`}
+      aria-label={`${[holder ?? 'Nobody', age, hereText(here), next].filter(Boolean).join(' · ')}, desk of ${customerLabel(order)}`}
       title={`Desk (d)${state?.contactedCount ? `\nContacted ${state.contactedCount}×` : ''}${state?.note ? `\n${state.note}` : ''}`}
       onClick={() => open(order)}
     >
@@ -55,9 +65,10 @@ export function DeskCell({ order, open }: Props) {
         </span>
         {age && <span className={classes['dim']}> · {age}</span>}
       </span>
-      {next && (
-        <span className={classes['line']} data-overdue={next.startsWith('Overdue') || undefined}>
-          {next}
+      {(here.length > 0 || next) && (
+        <span className={classes['line']}>
+          <Here people={here} isShort />
+          <span data-overdue={next.startsWith('Overdue') || undefined}>{next}</span>
         </span>
       )}
     </UnstyledButton>

@@ -11,8 +11,9 @@ import { useLeaving } from '#kit/form/use-leaving.ts';
 import { formatLongMinute } from '#kit/format/formats.ts';
 import { useOptimisticStatus } from '../pending-status.ts';
 import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
-import { useDeskOrder, useTemplates } from './desk-state.ts';
+import { useDeskOrder, usePresent, useTemplates } from './desk-state.ts';
 import { Timeline } from './timeline.tsx';
+import { Here } from './presence.tsx';
 import { chatLink, messageOf, templatesFor } from './message.ts';
 import type { Desk } from './use-desk.ts';
 import classes from './desk.module.css';
@@ -66,13 +67,15 @@ export function DeskDialog({ order, desk, at, close }: Props & { at?: 'note' | u
 function Holder({ order, desk }: Props) {
   const claimedBy = useDeskOrder(order.id)?.claimedBy ?? null;
   const isOwn = claimedBy?.userId === subject();
+  const here = usePresent(order.id);
   const { data } = useCall(listDeskPeople, {});
   const [chosen, choose] = useState('');
   const others = data?.people.filter(({ userId }) => userId !== claimedBy?.userId) ?? [];
   return (
     <div>
       <Text mb={6}>
-        {claimedBy ? `${isOwn ? 'You have' : `${claimedBy.name} has`} this order.` : 'Nobody has this order.'}
+        {claimedBy ? `${isOwn ? 'You have' : `${claimedBy.name} has`} this order.` : 'Nobody has this order.'}{' '}
+        <Here people={here} />
       </Text>
       <div className={classes['row']}>
         <NativeSelect

@@ -1,10 +1,11 @@
 /** Desk data of the orders on the page, and the templates: loaded by the page, read by its cells. */
 import type { DeskTemplate } from '#contract/desk-template.ts';
-import type { DeskOrder } from '#contract/order-desk.ts';
+import type { DeskOrder, Present } from '#contract/order-desk.ts';
 import { onSessionEnd } from '#kit/api/session.ts';
 import { all, sharedValue } from '#kit/shared-value.ts';
 
 const states = sharedValue<ReadonlyMap<string, DeskOrder>>(new Map());
+const present = sharedValue<ReadonlyMap<string, readonly Present[]>>(new Map());
 const templates = sharedValue<readonly DeskTemplate[]>([]);
 
 /** undefined for an order without desk activity. */
@@ -20,10 +21,19 @@ export function storeDeskOrders(read: readonly DeskOrder[]): void {
   states.set(known);
 }
 
+/** Replaces the users who are working on the shown orders. */
+export const storePresent = (read: readonly Present[]): void =>
+  present.set(Map.groupBy(read, ({ documentId }) => documentId));
+
+const nobody: readonly Present[] = [];
+/** Other users who are working on an order, by name. */
+export const usePresent = (id: string): readonly Present[] => present.use((known) => known.get(id) ?? nobody);
+
 export const storeTemplates = templates.set;
 export const useTemplates = () => templates.use(all);
 
 onSessionEnd(() => {
   states.set(new Map());
+  present.set(new Map());
   templates.set([]);
 });

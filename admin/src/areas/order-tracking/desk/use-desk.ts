@@ -10,7 +10,7 @@ import type { Change } from '../undo-stack.ts';
 import { optimisticStatus } from '../pending-status.ts';
 import { trackingClient } from '../session-tracking.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
-import { deskOrder, storeDeskOrders, storeTemplates } from './desk-state.ts';
+import { deskOrder, storeDeskOrders, storePresent, storeTemplates } from './desk-state.ts';
 import { snapshotOf } from './message.ts';
 
 /** Polling interval for changes of others. */
@@ -89,7 +89,9 @@ export function useDeskData(rows: readonly TrackingOrder[] | undefined): void {
   const ids = rows?.flatMap(({ id }) => (contract.hasDesk(id) ? [id] : [])).join('/') ?? '';
   const { data } = useCall(contract.readDesk, { query: { ids } }, { enabled: ids !== '', everyMs, keepPrevious: true });
   useEffect(() => {
-    if (data) storeDeskOrders(data.orders);
+    if (!data) return;
+    storeDeskOrders(data.orders);
+    storePresent(data.present);
   }, [data]);
   const { data: messages } = useCall(deskMessages, {});
   useEffect(() => {
