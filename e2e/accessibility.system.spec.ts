@@ -1,6 +1,6 @@
 /**
- * Runs axe on every screen in light and dark, at 1440 and 390 px and at 200% zoom; tests the focus in the palette and
- * in dialogs.
+ * Runs axe on every screen in light and dark, at 1440 and 390 px; tests its width there and at 200% zoom, and the focus
+ * in the palette and in dialogs.
  */
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';

@@ -32,7 +32,7 @@ export const linkOf = ({ productType }: Discount) => links[productType].link;
 const kindsOf = (discount: Discount) =>
   kinds.filter(({ type, key }) => type === discount.productType || discount[key].length > 0);
 
-/** When taken-over products leave the other discounts: at once if this discount is in force. */
+/** Phrase for when taken-over products leave the other discounts; undefined, at once, if this discount is in force. */
 const takenAtOf = (discount: Discount) =>
   discount.status === DiscountStatus.ACTIVE ? undefined : startInWords(discount, Date.now());
 
