@@ -79,7 +79,7 @@ test('a failure stays until it is closed, a success closes automatically', async
   expect(notifications.show).toHaveBeenLastCalledWith(expect.objectContaining({ autoClose: expect.any(Number) }));
 });
 
-test('a toast shows its reason body the title', async () => {
+test('a toast shows its reason below the title', async () => {
   const notifications = { show: vi.fn(), update: vi.fn() };
   const notificationsStore = { getState: () => ({ notifications: [] }) };
   vi.doMock('./notifications.ts', () => ({ notifications, notificationsStore }));
@@ -99,9 +99,9 @@ test('concurrent failures of the same kind are shown as one page alert', async (
     const { notifications, notificationsStore } = await import('@mantine/notifications');
     return { notifications, notificationsStore };
   });
-  const alertPage = vi.fn(() => true);
+  const showPageAlert = vi.fn(() => true);
   vi.doMock('#kit/feedback/page-alerts.ts', () => ({
-    alertPage,
+    showPageAlert,
     clearPageAlert: vi.fn(),
     hasOtherAlerts: () => false,
   }));
@@ -109,7 +109,7 @@ test('concurrent failures of the same kind are shown as one page alert', async (
   const { notifications, notificationsStore } = await import('@mantine/notifications');
   notifications.clean();
   await Promise.all(['Adi', 'Budi'].map((about) => toast('error', 'Failed', { about, reason: 'Refused' })));
-  expect(alertPage.mock.calls).toEqual([
+  expect(showPageAlert.mock.calls).toEqual([
     ['Failed', 'Budi: Refused', 'Budi'],
     ['Failed', 'Adi: Refused', 'Adi'],
   ]);
