@@ -1,4 +1,7 @@
-/** Tests the server's responses in Firestore's protocol that the client's suite cannot see. */
+/**
+ * Tests what the client's suite cannot see: the server's responses in Firestore's protocol, its cookie, and the call
+ * for access.
+ */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

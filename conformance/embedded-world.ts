@@ -9,6 +9,7 @@ export interface EmbeddedWorld extends TrackingWorld {
   server: TestApp;
 }
 
+/** Starts a server on an empty database of its own; `stop` ends both. */
 export async function embeddedWorld(): Promise<EmbeddedWorld> {
   const server = await testApp();
   await server.app.listen({ host: '127.0.0.1', port: 0 });

@@ -10,7 +10,7 @@ export interface Chance {
   once(times: number): boolean;
 }
 
-/** mulberry32: the same seed gives the same sequence everywhere. */
+/** Random choices by mulberry32: the same seed gives the same sequence everywhere. */
 export function chance(seed: number): Chance {
   let state = seed;
   const next = () => {

@@ -9,7 +9,10 @@ import type { TrackingClient } from '../admin/src/areas/order-tracking/tracking-
 
 const pageSize = 10;
 
-/** Reads everything in every way; returns the number of orders. @throws Error that names the failed check */
+/**
+ * Compares the export with some pages of the list and with many combinations of filters; returns the number of orders.
+ * @throws Error that names the failed check
+ */
 export async function checkReads(client: TrackingClient): Promise<number> {
   const all = await exported(client, noFilter);
   await checkPages(client, all);

@@ -9,6 +9,7 @@ export interface Answer {
   body: unknown;
 }
 
+/** Sends a request to the documents of the tenant coding; a `body` that is a string is sent as it is. */
 export async function post(
   { origin, access }: TrackingWorld,
   rpc: string,

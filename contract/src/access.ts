@@ -54,9 +54,9 @@ export const accessGap = z.object({
     productOf('learning paths'),
     productOf('subscriptions'),
   ]),
-  /** Price paid, or the list price of what is not paid. */
+  /** Rupiah: price paid in an order; else the list price at the check, also for tracking documents. */
   amount: z.int(),
-  /** Time of the payment, or of the assignment. */
+  /** Time of the payment (of a tracking document: its last change) or of the assignment (of a plan: its first day). */
   since: z.string(),
   source: z.enum(['order', 'tracking', 'none']),
   /** Paid order; of unpaid access, the member's latest order of the product. */
@@ -143,7 +143,7 @@ export const removeAccess = endpoint({
   messages: { ok: 'Access removed: {changed}', fail: 'Failed to remove access' },
 });
 
-/** Undoes changes of the two calls above; restored assignments keep their time. */
+/** Undoes changes of {@link giveAccess} and {@link removeAccess}; restored assignments keep their time. */
 export const undoAccess = endpoint({
   ...mending,
   url: `${url}/undo/`,

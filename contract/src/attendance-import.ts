@@ -5,6 +5,7 @@ import Papa from 'papaparse';
 export interface Stay {
   /** Name or e-mail as written in the list. */
   label: string;
+  /** In lower case; '' if the list has none. */
   email: string;
   /** Possible names of the person; Zoom lists both the name in the meeting and the original name. */
   names: readonly string[];
@@ -52,7 +53,8 @@ const units: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * Minutes from `72`, `1 hr 12 min`, `1 jam 12 menit`, `1:12:30` (h:mm:ss) or `72:30` (mm:ss); null for anything else.
+ * Minutes from `72`, `1:12:30` (h:mm:ss), `72:30` (mm:ss), or numbers with units anywhere in the text, such as
+ * `1 hr 12 min` or `1 jam 12 menit`; null for other texts.
  */
 export function minutesOf(text: string): number | null {
   const value = plain(text).replace(',', '.');

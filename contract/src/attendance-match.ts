@@ -11,7 +11,7 @@ interface Member {
   isUpdated: boolean;
 }
 
-/** Thresholds in minutes: Hadir from `presentFrom`, Terlambat from `lateFrom`, Alfa below. */
+/** Thresholds in minutes: Hadir from `presentFrom`, Terlambat from `lateFrom`, Alfa below; Hadir without minutes. */
 export interface Limits {
   classMinutes: number;
   presentFrom: number;
@@ -36,7 +36,7 @@ export interface MatchedMark {
   isSaved: boolean;
 }
 
-/** Result of matching a list: marks, lines without a member (`why` is the reason), and absent members. */
+/** Result of matching a list; `unknown`: people of the list who are no member, once each, with the reason. */
 export interface Matched {
   marks: readonly MatchedMark[];
   unknown: readonly { label: string; why: string }[];

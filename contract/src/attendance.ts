@@ -65,7 +65,7 @@ export const getAttendance = endpoint({
   }),
 });
 
-/** Limits of one call: members, and characters of a note. */
+/** Upper limit of members in one call of `saveAttendance`. */
 export const maxMarks = 500;
 /** Upper limit of a note, in characters. */
 export const maxNoteLength = 500;

@@ -49,8 +49,8 @@ export const batchStates = { running: 'Running', done: 'Done', cancelled: 'Cance
 export type BatchState = keyof typeof batchStates;
 
 /**
- * States of a record. `skipped`: had the value already; `failed`: refused, with the reason; `undone`: has its former
- * value again; `kept`: not undone, because it was changed since.
+ * States of a record in a batch. `skipped`: had the value already; `failed`: refused, with the reason; `undone`: has
+ * its former value again; `kept`: not undone, because it was changed since or the former value is refused.
  */
 export const batchRowStates = {
   pending: 'Not done',
@@ -71,6 +71,7 @@ export const batchDays = 90;
 
 const person = z.object({ id: idOf('user'), name: z.string() });
 
+/** Batch with its state and the number of its records in each state. */
 export const batch = z.object({
   batchId: idOf('batch'),
   kind: choice(
@@ -78,7 +79,7 @@ export const batch = z.object({
   ),
   /** The change in words. */
   title: z.string(),
-  /** All that matched a filter, instead of records chosen one by one. */
+  /** Whether it holds all records that matched a filter, instead of records chosen one by one. */
   isAll: z.boolean(),
   user: person,
   /** User who undid it. */
@@ -116,6 +117,7 @@ export const listBatches = endpoint({
 
 export const getBatch = endpoint({ ...reading, ...one, url: '/admin/batch/:id/', reply: batch });
 
+/** Record of a batch with its result. */
 export const batchRow = z.object({
   /** Place in the batch, from 1. */
   n: z.int(),
@@ -215,7 +217,7 @@ export function batchOf<
   } as const;
   return {
     kind,
-    /** Counts the records that match a filter, up to {@link maxRows} and one. */
+    /** Counts the records that match a filter; stops at {@link maxRows} + 1. */
     count: endpoint({ ...shared, ...reading, reply: z.object({ total: z.int() }) }),
     /**
      * Holds records, the chosen ones or (`ids` null) all that match the filter, and sets their value: up to

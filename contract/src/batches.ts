@@ -27,6 +27,7 @@ const coursesOf = (owner: RecordKind) =>
   );
 const assigning = ['assigned', 'none'] as const;
 
+/** Calls `count` and `start` by kind of batch; each takes the filter of the list that the records are chosen in. */
 export const batches = {
   orderStatus: batchOf({
     kind: 'order-status',

@@ -12,7 +12,7 @@ const area = 'course';
 export const timeZones = { 'Asia/Jakarta': 'WIB', 'Asia/Makassar': 'WITA', 'Asia/Jayapura': 'WIT' } as const;
 export type TimeZone = keyof typeof timeZones;
 
-/** Fields of an invitation that can be overridden; null: derived from the class. */
+/** Fields of an invitation that can be overridden; null (not for the time zone): derived from the class. */
 export const invitationDraft = z.object({
   summary: field(name(1, 200).nullable(), {
     label: 'Title',
@@ -73,7 +73,10 @@ export const createCalendarEvent = endpoint({
   messages: { ok: 'Gmeet url created successfully', fail: 'Failed to create Gmeet url', preferServer: true },
 });
 
-/** Does the same for many sections, each with its own result; failures do not undo successes. Safe to repeat. */
+/**
+ * Creates or updates the events of many sections, each with its own result; failures do not undo successes. Safe to
+ * repeat.
+ */
 export const sendSchedules = endpoint({
   area,
   embeds: ['user'],

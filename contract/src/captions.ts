@@ -17,7 +17,7 @@ const setting = /^(vertical|line|position|size|align|region):[\w%.,-]+$/;
 const milliseconds = ([hours = '0', minutes = '0', seconds = '0', fraction = '0']: (string | undefined)[]) =>
   ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'));
 
-/** Parses a block between blank lines; undefined for a header, note, style or empty block. */
+/** Parses a block between blank lines; undefined without a timing, a text or a duration. */
 function cueOf(block: string): Cue | undefined {
   const lines = block.split('\n');
   const at = lines.findIndex((line) => line.includes('-->'));

@@ -100,7 +100,10 @@ export const listCertificateMembers = endpoint({
 /** Upper limit of certificates per call. */
 export const maxIssued = 5000;
 
-/** Issues certificates to all eligible members without one; 409 if there are none. Jobs make the PDFs. */
+/**
+ * Issues certificates to eligible members without one, at most {@link maxIssued} of them; 409 if there are none. A job
+ * makes the PDFs.
+ */
 export const issueCertificates = endpoint({
   ...changing,
   method: 'POST',

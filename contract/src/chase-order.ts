@@ -12,6 +12,7 @@ export interface ChaseRule {
   /** Points if the discount ends within a day; evenly less up to `discountDays`. */
   discountPoints: number;
   discountDays: number;
+  /** Points taken away for `contactHours` after a contact. */
   contactPoints: number;
   contactHours: number;
   /** Only orders of the last days are ranked. */
@@ -52,7 +53,7 @@ export interface ChasePart {
   points: number;
 }
 
-/** Full days from one moment to a later one; negative if it is not later. */
+/** Full days from one moment to another (milliseconds since 1970), rounded down; negative if that is earlier. */
 export const fullDays = (from: number, to: number): number => Math.floor((to - from) / dayMs);
 
 const valuePoints = ({ valuePoints: each, valueMost }: ChaseRule, { value }: ChaseFacts) =>
@@ -85,7 +86,7 @@ export function chaseParts(rule: ChaseRule, facts: ChaseFacts, now: number): Cha
 /** Score of an order: the sum of its parts. */
 export const scoreOf = (parts: readonly ChasePart[]): number => parts.reduce((sum, { points }) => sum + points, 0);
 
-/** Orders by falling score; of equal ones, the newest first, then by id. */
+/** Sorts orders by falling score; of equal ones, the newest first, then by id. */
 export function inChaseOrder<Order extends ChaseFacts & { id: string }>(
   rule: ChaseRule,
   orders: readonly Order[],

@@ -32,6 +32,7 @@ const rule = z.object({ ...storedFields(chaseRuleDraft.shape), version, updatedA
 
 export const getChaseRule = endpoint({ ...all, method: 'GET', url: ruleUrl, versioned: true, reply: rule });
 
+/** Replaces the rule of the brand. */
 export const updateChaseRule = endpoint({
   ...all,
   roles: ['admin'],
@@ -89,7 +90,7 @@ export const takeInOrders = endpoint({
   reply: z.object({}),
 });
 
-/** Periods of the report, in days, and how many days after a contact a payment counts. */
+/** Periods of the report, in days. */
 export const recoveryPeriods = [7, 30, 90] as const;
 /** Choices for the days between a contact and a payment that it recovered. */
 export const recoverySpans = [1, 3, 7, 14] as const;

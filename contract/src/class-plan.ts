@@ -77,8 +77,8 @@ const at = (instant: string): number => Date.parse(instant);
 const shifted = (instant: string, ms: number): string => new Date(at(instant) + ms).toISOString();
 
 /**
- * Moves of one class to new times and, with `later`, of all classes that begin after it by the same shift, keeping
- * their lengths.
+ * Moves of one class to new times and, with `later`, of all classes with both times that begin after it by the same
+ * shift, keeping their lengths. Empty if the class has no start.
  */
 export function planMove(classes: readonly ClassTimes[], sectionId: string, to: Times, later: boolean): Move[] {
   const moved = classes.find((one) => one.sectionId === sectionId);

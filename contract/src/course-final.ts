@@ -32,7 +32,7 @@ export const updateFinalProject = endpoint({
   messages: { ok: 'Update Final Project Success', fail: 'Fail to Update Final Project' },
 });
 
-/** Ours: the spec has this call for learning paths only. */
+/** Deletes the final project of a course (ours: the spec has this call for learning paths only). */
 export const deleteFinalProject = endpoint({
   ...one,
   method: 'DELETE',

@@ -102,6 +102,7 @@ export const listCourses = endpoint({
   reply: listReply('courses', courseRow),
 });
 
+/** Creates a draft of this type; {@link courseMessages} has the messages of the calls that change courses. */
 export const createCourse = endpoint({
   area: 'course',
   method: 'POST',

@@ -47,7 +47,7 @@ export const deskTemplates = recordEndpoints({
   },
 });
 
-/** The templates that may be written with, by name: for who works at the desk. */
+/** Lists the templates of all order statuses by name, for the roles that work at the desk; not paged. */
 export const deskMessages = endpoint({
   area: 'desk-template',
   method: 'GET',

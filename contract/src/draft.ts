@@ -37,7 +37,7 @@ interface FieldOptions {
   placeholder?: string;
   /** Default: derived from the schema. */
   kind?: FieldKind;
-  /** Shown next to the label. Default: whether the schema accepts null, '' or []. */
+  /** Shown next to the label. Default: whether the schema accepts null, '' or []; false for a choice or a switch. */
   isOptional?: boolean;
   /** Label of the empty choice. */
   none?: string;

@@ -7,7 +7,7 @@ import { fixedSize } from './page-size.ts';
 
 /** Orders per part. */
 export const exportPart = 1_000;
-/** Upper limit of parts: the capacity of a sheet. */
+/** Highest number of a part in a request. */
 const maxParts = 2_000;
 /** Hours during which a started export can be read. */
 export const exportHours = 2;
@@ -32,7 +32,8 @@ export const exportOrders = endpoint({
 
 /**
  * Reads a part (from 0) of the orders that matched at the start, newest first. Parts are read in sequence; the last one
- * can be read again if its reply was lost. 409 for any other part, and after {@link exportHours}.
+ * can be read again if its reply was lost. 409 for any other part, and after {@link exportHours}; 404 for an export of
+ * another user.
  */
 export const readExport = endpoint({
   area: 'exports',

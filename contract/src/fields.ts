@@ -65,6 +65,7 @@ export function idOf(kind: RecordKind): typeof id {
 }
 /** Upper limit of ids in one call. */
 export const maxIds = 500;
+/** Ids of a kind, one to {@link maxIds}. */
 export const idsOf = (kind: RecordKind) =>
   z.array(idOf(kind)).min(1, 'Choose at least one').max(maxIds, `At most ${maxIds} at a time`);
 /** Ids of a kind, none to {@link maxIds}. */
@@ -145,6 +146,7 @@ const textLink = new RegExp(`^(https?://${host}|mailto:|tel:)`, 'i');
  * too.
  */
 export const isTextLink = (href: string): boolean => textLink.test(href) && isVisible(href);
+/** E-mail address, trimmed, of at most 254 characters. */
 export const email = textOf('email', plain(254, z.string().trim())).pipe(z.email('Not an e-mail address'));
 export const version = z.int();
 /** Reason a record cannot be deleted now, with the message that deleting would answer; null: it can. */

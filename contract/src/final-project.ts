@@ -23,6 +23,7 @@ export const finalProjectDraft = z.object({
 /** Fields that a reviewer sees. */
 export const finalProjectTask = z.object(storedFields(fields));
 
+/** Final project of a course in a reply. */
 export const finalProject = finalProjectTask.extend({
   id: idOf('final-project'),
   courseId: idOf('course'),

@@ -41,6 +41,7 @@ const draft = {
 };
 const courseDraft = { courseId: idOf('course'), ...draft };
 
+/** Gets the blocks of the start page that the caller's role may read. */
 export const getHome = endpoint({
   area: 'home',
   method: 'GET',

@@ -76,6 +76,7 @@ export const listJobs = endpoint({
   reply: listReply('jobs', jobRow).extend({ counts, waitingSince: z.string().nullable() }),
 });
 
+/** Runs a failed job again; 409 if it has not failed. */
 export const retryJob = endpoint({
   area: 'jobs',
   method: 'POST',

@@ -31,6 +31,7 @@ export interface Messages {
 type Nothing = z.ZodUndefined;
 export type Schema = z.ZodType;
 
+/** Endpoint: who may call it, the schemas of its input and reply, and how its failures are reported. */
 export interface Endpoint<
   P extends Schema = Schema,
   Q extends Schema = Schema,
@@ -68,7 +69,7 @@ export interface Endpoint<
   failsAs?: 500;
 }
 
-/** Declares an endpoint and infers the types of its four schemas. */
+/** Declares an endpoint and infers the types of its four schemas: params, query, body and reply. */
 export function endpoint<
   R extends Schema,
   P extends Schema = Nothing,

@@ -123,6 +123,7 @@ export const getLesson = endpoint({
   versioned: true,
 });
 
+/** Creates a lesson, by default the last of its section; omitted fields are those of {@link blankLesson}. */
 export const createLesson = endpoint({
   ...all,
   method: 'POST',
@@ -161,6 +162,7 @@ export const deleteLesson = endpoint({
   messages: { ok: 'Lesson deleted successfully', fail: 'Failed to delete lesson' },
 });
 
+/** Adds the picture at `image_url` to the documentation of a class. */
 export const addDocumentation = endpoint({
   ...all,
   method: 'POST',

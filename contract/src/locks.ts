@@ -1,6 +1,6 @@
 /**
- * Access of a member to the items of a course on a day, with reasons for locked ones (spec §3, lock rules and drip).
- * Pure; used by server and browser.
+ * Access of a member to the items of a course at a moment, with reasons for locked ones (spec §3, lock rules and
+ * drip). Pure; used by server and browser.
  */
 import { dayMs, jakartaDay } from './days.ts';
 import type { LockRule } from './lesson-rules.ts';
@@ -162,7 +162,7 @@ export function waitingForClass<I extends LockedItem>(
 
 /**
  * Openness of every item of a course at a moment, in course order; `progress` null: without any progress.
- * The drip's reason takes precedence over the item's lock.
+ * A lock that never opens is the reason before the drip, and the drip before any other lock.
  */
 export function opennessOf<I extends LockedItem>(
   { sections, drip }: Course<I>,
@@ -181,7 +181,7 @@ export function opennessOf<I extends LockedItem>(
   });
 }
 
-/** Items whose lock can never open, in course order with reasons; shown before publishing. */
+/** Published items whose lock can never open, in course order with reasons; shown before publishing. */
 export function findUnopenableItems<I extends LockedItem>(
   sections: readonly LockedSection<I>[],
 ): { item: I; reason: string }[] {

@@ -21,7 +21,7 @@ export const setTrackingStatusMessages = {
   fail: 'Fail to Update Order Status',
 } satisfies Messages;
 
-/** An export that fails reports its own progress. */
+/** Messages of an export: none of its own, since the page shows the progress; a failure has the server's message. */
 export const exportTrackingMessages = { preferServer: true } satisfies Messages;
 
 const embedded = z.object({

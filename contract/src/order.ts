@@ -10,6 +10,7 @@ import { withReverse, sorted } from './sorts.ts';
 
 const status = z.enum(orderStatuses, `A status is ${orderStatuses.join(', ')}`);
 
+/** Order in the list, with its items; amounts are rupiah. */
 export const orderRow = z.object({
   orderId: idOf('order'),
   invoiceNumber: z.string(),
@@ -53,8 +54,8 @@ export const getOrder = endpoint({
 });
 
 /**
- * Days in Asia/Jakarta, both inclusive; ours: `paidDate`, the day of the payment, `userId`, the buyer, and `productId`, one
- * of the items.
+ * Filters; days are those of Asia/Jakarta. `startDate`, `endDate`: first and last day of the creation. Ours:
+ * `paidDate`, the day of the payment, `userId`, the buyer, and `productId`, one of the items.
  */
 const filters = {
   status: orBlank(status),

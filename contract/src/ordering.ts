@@ -117,7 +117,8 @@ export interface Target {
 
 /**
  * Order after moving children together to one place, in the given sequence; all others keep their order. Unknown
- * children are ignored; an unknown or moved `before` means the end.
+ * children are ignored; an unknown or moved `before` means the
+ * end; an unknown parent changes nothing.
  */
 export function moveChildren(order: Order, children: readonly Child[], { parent, before }: Target): Order {
   if (!Object.hasOwn(order, parent)) return order;

@@ -5,7 +5,7 @@ import { field } from './draft.ts';
 import { text, textOf } from './fields.ts';
 import { effectiveLength, guessableWords } from './password-length.ts';
 
-/** About 55 common weak passwords; compared case-insensitively. */
+/** Common weak passwords in lower case; compared case-insensitively. */
 export const weakPasswords: ReadonlySet<string> = new Set([
   'password',
   'password1',
@@ -129,6 +129,7 @@ export function generatePassword(draw: (below: number) => number): string {
   return passwordStrength(password) === 4 ? password : generatePassword(draw);
 }
 
+/** Form for setting a password without the old one; `ownPasswordWeakness` needs the user as well. */
 export const passwordChange = z.object({
   password: field(newPassword, {
     label: 'New password',

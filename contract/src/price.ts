@@ -43,7 +43,7 @@ export function finalPrice(price: number, reduction: PriceReduction | null): num
   return Math.floor((price * (100 - value)) / 100);
 }
 
-/** Reduction in rupiah; for a fixed price, list price minus value (spec §5). */
+/** Reduction in rupiah, at least 0; for a fixed price, list price minus value (spec §5). */
 export const amountOff = (price: number, reduction: PriceReduction | null): number =>
   price - finalPrice(price, reduction);
 
@@ -69,7 +69,7 @@ export function effectOn(
 const startOf = ({ startDate }: Period) => (startDate === null ? -Infinity : Date.parse(startDate));
 const endOf = ({ endDate }: Period) => (endDate === null ? Infinity : Date.parse(endDate));
 
-/** `at` is in milliseconds since 1970, here and below. */
+/** Whether a period has ended at a time (milliseconds since 1970). */
 export const isOver = (period: Period, at: number): boolean => endOf(period) <= at;
 
 /** Whether a rule is active and has started but not ended at a time (epoch ms). */

@@ -61,6 +61,7 @@ export interface VoucherRule extends DiscountRule {
   isCodeSpent: boolean;
 }
 
+/** Input of `quote` (quote.ts). */
 export interface Purchase {
   items: readonly BasketItem[];
   discounts: readonly DiscountRule[];
@@ -87,7 +88,7 @@ export interface DiscountedItem extends BasketItem {
   discountedPrice: number;
 }
 
-/** Applies the discount with the lowest price; of equal ones, the first by id. */
+/** Applies the discount with the lowest price; of equal ones, the first by id; none if no discount lowers the price. */
 export function discountedItem(item: BasketItem, inForce: readonly DiscountRule[]): DiscountedItem {
   let best: DiscountRule | null = null;
   let price = item.price;
@@ -119,7 +120,7 @@ function shareOut(amount: number, weights: readonly number[]): number[] {
   return shares;
 }
 
-/** Reduction that a voucher gives on each item it applies to. */
+/** Reduction in rupiah that a voucher gives on each of these items, all of which it applies to. */
 export function voucherShares(
   voucher: Pick<VoucherRule, 'type' | 'value' | 'maxDiscount'>,
   items: readonly Pick<DiscountedItem, 'discountedPrice'>[],

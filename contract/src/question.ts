@@ -138,6 +138,7 @@ const updated = {
   preferServer: true,
 } as const;
 
+/** Lists all questions of a quiz; not paged. */
 export const listQuestions = endpoint({
   ...all,
   method: 'GET',

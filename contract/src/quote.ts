@@ -35,6 +35,7 @@ export interface QuoteLine {
   amount: number;
 }
 
+/** Price of a purchase with its breakdown; amounts are rupiah. */
 export interface Quote {
   /** Sorted by product key. */
   items: readonly QuotedItem[];

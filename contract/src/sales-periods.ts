@@ -2,6 +2,7 @@
 import { dayMs, plusDays } from './days.ts';
 import type { SalesFigures, SalesGroup } from './sales.ts';
 
+/** First and last day, both included. */
 export interface Period {
   from: string;
   to: string;
@@ -10,7 +11,7 @@ export interface Period {
 /** Number of days, both ends included. */
 export const daysIn = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
-/** Period of the same length that ends the day before. */
+/** Period of the same length that ends the day before this one begins. */
 export const periodBefore = (period: Period): Period => ({
   from: plusDays(period.from, -daysIn(period)),
   to: plusDays(period.from, -1),

@@ -65,6 +65,7 @@ export const listSavedViews = endpoint({
   reply: z.object({ views: z.array(view) }),
 });
 
+/** Saves the query string of a list as a view of the caller. */
 export const createSavedView = endpoint({
   ...all,
   method: 'POST',

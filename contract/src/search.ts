@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { endpoint } from './kernel.ts';
 import { id, name } from './fields.ts';
 
+/** Searches for the text `q`; the results are not paged. */
 export const searchEverything = endpoint({
   area: 'search',
   embeds: ['certificate', 'course', 'discount', 'learning-path', 'product', 'subscription', 'user', 'voucher'],

@@ -1,4 +1,4 @@
-/** Calls of a link whose items can be in one active owner at a time: take over and give back. */
+/** Calls of a link whose items can be in one active owner at a time: take over, give back, and end planned leavings. */
 import { z } from 'zod';
 import { byIdOf, idOf } from './fields.ts';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';

@@ -47,6 +47,7 @@ export interface FileType {
   words: string;
 }
 
+/** File types of all kinds, one for each media type; `max` in bytes. */
 export const fileTypes: readonly FileType[] = (Object.keys(fileKinds) as FileKind[]).flatMap((kind) => {
   const { types, max, words } = fileKinds[kind];
   return Object.entries<string>(types).map(([mediaType, extension]) => ({ kind, mediaType, extension, max, words }));
@@ -54,6 +55,7 @@ export const fileTypes: readonly FileType[] = (Object.keys(fileKinds) as FileKin
 
 const isSent = ({ kind }: FileType) => kind !== 'made';
 
+/** File type of a media type; undefined: unknown. */
 export const typeOfMedia = (mediaType: string): FileType | undefined =>
   fileTypes.find((type) => type.mediaType === mediaType);
 

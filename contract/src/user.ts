@@ -26,6 +26,7 @@ export const userRow = z.object({
   lastLoginAt: z.string().nullable(),
 });
 
+/** Lists users of any role. `joined`: by time of joining; `empty`: by number of courses, fewest first. */
 export const listUsers = endpoint({
   area: 'user',
   // Last sign-in, and number of courses, which orders can open.
@@ -97,7 +98,7 @@ export const changeUserName = endpoint({
 
 export const userPicture = z.object({ image: field(imageLink.nullable(), { label: 'Picture' }) });
 
-/** Ours: the spec's profile call changes only the name. */
+/** Changes a user's picture (ours: the spec's profile call changes only the name). */
 export const changeUserPicture = endpoint({
   area: 'user',
   failsAs,

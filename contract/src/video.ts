@@ -111,6 +111,7 @@ export const addCaption = endpoint({
   messages: { ok: 'Captions added', fail: 'The captions were not added' },
 });
 
+/** Messages of {@link addCaption} with `replaces`. */
 export const captionsReplaced = {
   ok: 'Captions replaced',
   fail: 'The captions were not replaced',

@@ -43,4 +43,5 @@ const change = (method: 'PUT' | 'DELETE', messages: Messages) =>
 
 /** Assigns all or none (ours; the spec has one message for all kinds). Replies with the number of new links. */
 export const assignToVoucher = change('PUT', voucherCourses.messages.assign);
+/** Unassigns the given items; replies with the number of removed links. */
 export const unassignFromVoucher = change('DELETE', voucherCourses.messages.unassign);

@@ -18,15 +18,15 @@ const international = /^[1-9]\d{7,14}$/;
 /** Link to a chat about an order; undefined if WhatsApp does not accept the phone number. */
 export const whatsAppLink = (order: Ordered): string | undefined => whatsAppChat(order.phone, greeting(order));
 
-/** Link to a chat with a prefilled text. */
+/** Link to a chat with a greeting by name and a text; undefined as for {@link whatsAppChat}. */
 export const whatsAppLinkWith = ({ name, phone }: Pick<Ordered, 'name' | 'phone'>, text: string): string | undefined =>
   whatsAppChat(phone, `Halo${kak(name)}, ${text}`);
 
-/** Link to a chat with only a greeting. */
+/** Link to a chat with only a greeting by name; undefined as for {@link whatsAppChat}. */
 export const whatsAppLinkTo = ({ name, phone }: Pick<Ordered, 'name' | 'phone'>): string | undefined =>
   whatsAppLinkWith({ name, phone }, '');
 
-/** A chat in which a text is typed already. */
+/** Link to a chat with a prefilled text; undefined if WhatsApp does not accept the phone number. */
 export function whatsAppChat(phone: string, text: string): string | undefined {
   const number = internationalDigits(phone.trim());
   return international.test(number)

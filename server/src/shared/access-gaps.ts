@@ -126,7 +126,7 @@ const found = (scope: Scope) => sql`
   )}) every_gap
   order by user_id, product_id, kind, order_id is null, since desc, order_id, document_id`;
 
-/** Excludes checks and changes of access from the lists from each other, so that none sees half of another. */
+/** Makes checks of access, and changes made from their lists, run one at a time until the transaction ends. */
 export const lockAccess = (db: Db): Promise<unknown> => oneAtATime(db, 'paid and access');
 
 /**
@@ -147,7 +147,7 @@ export async function refreshGaps(db: Db, scope: Scope): Promise<void> {
   );
 }
 
-/** Checks all members and records when. */
+/** Compares all members and records the time of the check; takes {@link lockAccess} itself. */
 export async function recordCheck(db: Db, hasTracking: boolean): Promise<void> {
   await lockAccess(db);
   await refreshGaps(db, { hasTracking });

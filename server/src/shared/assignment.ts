@@ -14,7 +14,7 @@ import { reorder } from './ordering.ts';
 /** Upper limit of conflicts named in a message. */
 const maxNamed = 5;
 
-/** 409 that names the first conflicts; `path`: field that a form shows them at. */
+/** Throws 409 with the first conflicts, if there are any; `path`: field that a form shows them at. */
 export function refuseConflicts(conflicts: readonly Conflict[], path?: string): void {
   if (conflicts.length === 0) return;
   const named = conflicts.slice(0, maxNamed).map(({ name, message }) => (name ? `"${name}" ${message}` : message));
@@ -126,7 +126,7 @@ type Changing = [db: Db, assignment: Assignment, rules: LinkRules, ownerId: stri
 /** Assigns items within another operation, by the same rules as the call. */
 export const assignItems = (...[db, assignment, rules, ownerId, itemIds]: Changing) =>
   change(addLinks, db, assignment, linkOf(assignment, rules), ownerId, itemIds);
-/** Unassigns items likewise. */
+/** Unassigns items within another operation, by the same rules as the call. */
 export const unassignItems = (...[db, assignment, rules, ownerId, itemIds]: Changing) =>
   change(removeLinks, db, assignment, linkOf(assignment, rules), ownerId, itemIds);
 

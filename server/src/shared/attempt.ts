@@ -7,7 +7,7 @@ import { asHttpError } from '#platform/http/error-handler.ts';
 /** SQLSTATEs after which the whole transaction is run again: serialization failure, deadlock. */
 const repeated = new Set(['40001', '40P01']);
 
-/** Runs `work` in a savepoint; returns the refusal after which nothing of it remains, or undefined. */
+/** Runs `work` in a savepoint. If it is refused (below 500), undoes it and returns the refusal; throws other errors. */
 export async function attempt(db: Db, work: () => Promise<void>): Promise<HttpError | undefined> {
   await sql`savepoint attempt`.execute(db);
   try {

@@ -47,8 +47,8 @@ const sectionsWith: Readonly<Record<CourseHas, (day: Span) => RawBuilder<unknown
 };
 
 /**
- * A condition on `course`. An array, so that its courses are found by their ids whatever the list is sorted by: few have
- * it, and PostgreSQL would walk the index of the order through all others.
+ * SQL condition: the row `course` has a class on the day, or a failed video. An array, so that these few courses are
+ * found by their ids, whatever the list is sorted by; PostgreSQL would walk the index of the sort through all others.
  */
 export const courseWith = (has: CourseHas, day: Span) =>
   sql<boolean>`course.id = any(array(select section.course_id from ${sectionsWith[has](day)} found

@@ -55,7 +55,10 @@ async function subscribe(db: Db, { orderId, userId }: OrderOf, { productId }: Op
   return numAffectedRows > 0n;
 }
 
-/** Assigns an item; false if the member already has it or it no longer exists. */
+/**
+ * Gives a member access to an item. False if the member has it already, it no longer exists, or its type gives no
+ * access. A subscription is always added, after those of the same plan.
+ */
 export async function openItem(db: Db, order: OrderOf, item: OpenedItem): Promise<boolean> {
   if (item.productType === 'subscriptions') return subscribe(db, order, item);
   const link = linkOfItem(item);

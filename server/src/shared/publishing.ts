@@ -22,7 +22,7 @@ export function refuseUnready(course: Publishable): void {
   if (missing.length > 0) throw lacking(`This course needs ${named(missing)} to be published`, missing);
 }
 
-/** Same for a learning path. */
+/** 409 with all requirements that a learning path about to be published does not meet, with their paths. */
 export function refuseUnreadyPath(path: Parameters<typeof missingForPathPublishing>[0]): void {
   const missing = missingForPathPublishing(path);
   if (missing.length > 0) throw lacking(`This learning path needs ${named(missing)} to be published`, missing);
@@ -51,7 +51,7 @@ export async function refuseIncompleteCourse(db: Db, courseId: string): Promise<
   refuseUnfit('course', missingForPublishing({ ...course, sections }));
 }
 
-/** Same for a learning path. */
+/** 409 if a published learning path is no longer complete; locks it. Call it after removing a course. */
 export async function refuseIncompletePath(db: Db, pathId: string): Promise<void> {
   const path = await db
     .selectFrom('learningPath')

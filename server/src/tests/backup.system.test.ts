@@ -1,4 +1,7 @@
-/** Tests that a restored database equals the backed-up one, and that a damaged file is not restored. */
+/**
+ * Tests backups: a restored database equals the backed-up one, queued jobs run once, and damaged, incomplete or
+ * undecipherable files are refused.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

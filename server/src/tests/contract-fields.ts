@@ -17,6 +17,7 @@ interface Chosen {
   option: z.core.$ZodType;
 }
 
+/** Field that an endpoint reads, with the values that its schema declares as valid. */
 export interface ContractField {
   part: Part;
   path: Path;

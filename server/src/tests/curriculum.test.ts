@@ -1,4 +1,4 @@
-/** Tests that deleting a section never deletes items that were just added, or a class that was held. */
+/** Tests that deleting a section never deletes items just added or a held class, and what raises its version. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveAttendance } from '#contract/attendance.ts';

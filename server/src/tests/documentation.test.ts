@@ -1,4 +1,4 @@
-/** Tests that the published API description equals the contract. */
+/** Tests that the published API description equals the contract, and the page that shows it. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#platform/testing/app.ts';

@@ -21,6 +21,7 @@ function endpointsIn(name: string, value: unknown): NamedEndpoint[] {
   return Object.entries(value).flatMap(([key, inner]) => endpointsIn(`${name}.${key}`, inner));
 }
 
+/** Every endpoint that a module of the contract exports; some appear under several names. */
 export async function everyEndpoint(): Promise<NamedEndpoint[]> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const modules = await Promise.all(

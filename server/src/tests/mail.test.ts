@@ -64,7 +64,7 @@ function work(url: string | undefined): void {
   open.push({ close: () => worker.close(1_000).then(() => mailer.close()) });
 }
 
-/** Queues the welcome letter of a new user of the cyber brand. */
+/** Queues a sign-in alert for a new user of the cyber brand. */
 async function write(
   name = 'Sari Dewi',
   email = `sari${(made += 1)}@sample.test`,

@@ -23,7 +23,9 @@ export interface Request {
   /** Raw body; undefined: none. */
   payload?: string | Buffer | undefined;
   headers?: Record<string, string | undefined>;
+  /** Whether the path ends with a slash; default: true. */
   slash?: boolean;
+  /** Address of the caller. */
   from?: string;
 }
 
@@ -33,6 +35,7 @@ const ownPassword: Record<string, object> = {
   '/member/password/confirm/': { password: testerPassword },
 };
 
+/** Generates and sends requests of endpoints, and detects changed rows. */
 export class Probe {
   readonly #test: TestApp;
   #count = 0;
@@ -86,7 +89,7 @@ export class Probe {
     return { refresh: (body as { refreshToken: string }).refreshToken };
   }
 
-  /** Sends `input` with the replacements in `change`; as `superadmin` unless a header says otherwise. */
+  /** Sends `input` with the replacements in `change`; calls that are not public get a token of the role `as`. */
   async send(entry: Endpoint, input: WireInput, change: Request = {}, as: Role = 'superadmin'): Promise<Answered> {
     const params = { ...input.params, ...change.params };
     const path = entry.url.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '').replace(/\/$/, '');

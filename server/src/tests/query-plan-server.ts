@@ -25,6 +25,7 @@ export interface Plan {
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
+/** Starts the whole server on a test database as a superadmin of the tenant coding; `watch` returns plans of a call. */
 export async function queryPlanServer(target: TestDatabase) {
   let queries: LoggedQuery[] = [];
   // One connection, so that a call uses the statements that the previous call prepared.

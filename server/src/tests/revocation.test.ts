@@ -1,6 +1,6 @@
 /**
  * Tests that the end of a session takes effect in every process: two servers on one database, called like from
- * browsers.
+ * browsers. Also changed roles, the list of sessions, changing one's own password, and caching.
  */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 
 /**
- * Drops all indexes without a constraint, runs `fill` and builds the same indexes again. Unique indexes stay, because
+ * Drops all indexes that are not unique, runs `fill` and builds the same indexes again. Unique indexes stay, because
  * `on conflict` needs them.
  */
 export async function withoutIndexes(owner: pg.Client, fill: () => Promise<void>): Promise<void> {

@@ -44,7 +44,7 @@ async function setAll<Value extends string>(
   return refused;
 }
 
-/** Gives records the value `to`. */
+/** Locks records and gives them the value `to`; returns a result for each, also for those that were refused. */
 export async function setValues<Value extends string>(
   setting: Setting<Value>,
   db: Db,

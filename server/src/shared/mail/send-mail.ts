@@ -9,6 +9,7 @@ import type { Template } from './template.ts';
 const templates = { 'sign-in-alert': signInAlert } satisfies Record<string, Template>;
 type TemplateName = keyof typeof templates;
 
+/** Sends a mail of a template to a user, at least once; does nothing if the user was deleted. */
 export const sendMail = defineJob({
   name: 'send-mail',
   ids: z.object({ template: z.enum(Object.keys(templates) as [TemplateName, ...TemplateName[]]), userId: id }),

@@ -179,6 +179,7 @@ export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
   for (const { table } of await sql(empty.join(' union all '), [tenant])) await rowIn(String(table));
 }
 
+/** Creates at least one row in every tenant table of each tenant. */
 export async function fillTenants(sql: Sql): Promise<void> {
   for (const tenant of tenants) await fillTenant(sql, tenant);
 }

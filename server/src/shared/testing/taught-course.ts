@@ -4,6 +4,7 @@ import { addUser, type Sql } from '#platform/testing/user.ts';
 
 let made = 0;
 
+/** Inserts a course with one section; returns its id and functions that add items, members and progress. */
 export async function taughtCourse(sql: Sql) {
   made += 1;
   const insert = async (text: string, values: unknown[]) =>
