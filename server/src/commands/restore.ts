@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- --from FILE [--replace [--yes]] [--key-file FILE] [--quiet]`: replaces the current data with a
- * backup, entirely or not at all.
+ * `npm run restore -- --from FILE [--replace [--yes]] [--key-file FILE] [--quiet]`: restores a backup into an empty
+ * installation, or with --replace over the current data, entirely or not at all.
  */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';

@@ -18,7 +18,7 @@ import { onInterrupt } from './interrupt.ts';
 const jwtSecret = 'of a server that lives for a moment, on a copy';
 const patienceMs = 120_000;
 
-/** @throws Error whose message is one sentence: why this file could not be restored */
+/** Verifies a backup file. @throws Error with one sentence: why this file could not be restored. */
 export async function verify(file: string, key: BackupKey | undefined, progress: Progress): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-verify-'));
   const clear = () => rmSync(dataDir, { recursive: true, force: true });

@@ -1,9 +1,9 @@
-/** Desk work in order tracking: new orders that users follow up, some of them overdue. */
+/** Desk work in order tracking: open orders that users follow up, some overdue, and older paid or cancelled ones. */
 import type { OrderStatus } from '#contract/order-status.ts';
 import { before, day, hour } from './moments.ts';
 import type { DemoRows, Row, TrackingDocument, World } from './records.ts';
 
-/** Every third open order has desk work. */
+/** Every third open order has desk work, up to `max`. */
 const step = 3;
 const max = 24;
 
@@ -18,7 +18,7 @@ interface Placed {
   servicePhone: string;
 }
 
-/** Documents with these statuses, newest first. */
+/** Orders of the collection `order_staging` with these statuses and an id of 20 characters, newest first. */
 const placedOf = (documents: readonly TrackingDocument[], ...statuses: OrderStatus[]): Placed[] =>
   documents
     .flatMap(({ collection, id, fields, status }): Placed[] => {
@@ -52,7 +52,7 @@ export function makeDesk(
 const templates = ['Belum dibayar', 'Belum dibayar, pengingat', 'Menunggu pembayaran', null] as const;
 const maxPaid = 40;
 
-/** Orders that were written to once or twice and paid later, by different people, templates and hours. */
+/** Old orders whose members were contacted once or twice and then paid or cancelled; users and templates vary. */
 function makePaid(
   now: Date,
   staff: DemoRows['user'],

@@ -1,4 +1,4 @@
-/** Learning paths: published ones with courses in order, one with drip release, and drafts, one without a course. */
+/** Learning paths: published ones with courses in order, three with drip release; and drafts, one without a course. */
 import { slugOf } from '#contract/slug.ts';
 import type { DemoCourse } from './courses.ts';
 import { demoId } from './demo-id.ts';

@@ -1,4 +1,4 @@
-/** Fictional universities, employers, cities and jobs. */
+/** Universities and cities of Indonesia, fictional employers, and jobs. */
 
 export const universities = [
   'Universitas Indonesia',

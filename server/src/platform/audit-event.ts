@@ -1,4 +1,4 @@
-/** Audit events that do not change a row: sign-ins, refusals, exports. */
+/** Recording of audit events that change no row (sign-ins, refusals, exports), and the entries of a request. */
 import { sql } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -13,8 +13,8 @@ interface AuditEvent {
   requestId?: string;
   details?: Readonly<Record<string, unknown>>;
   /**
-   * Merges events with the same action and key within a minute into few entries with a count; for events that outsiders
-   * can cause.
+   * Merges events with the same action and key within a minute into few entries with a count; the last ones of a minute
+   * may stay unrecorded. For events that outsiders can cause.
    */
   key?: string;
 }
@@ -57,7 +57,7 @@ export async function recordAuditEvent(db: Db, event: AuditEvent): Promise<void>
   const { action, userId, about, requestId, details = {} } = event;
   const { key, n } = event.key === undefined ? { key: null, n: 1 } : counted(db, action, event.key);
   if (n === 0) return;
-  // Merged events name no user.
+  // Events counted under `others` concern several users.
   const known = key !== others;
   await sql`select audit_event(${action}, ${known ? (userId ?? null) : null}::uuid, ${known ? (about ?? null) : null}::uuid,
     ${requestId ?? null}, ${known ? details : {}}::jsonb, ${key}, ${n})`.execute(db);

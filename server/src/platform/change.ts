@@ -11,14 +11,14 @@ import { roleNowSql } from './session/session.ts';
 interface Actor {
   userId: string;
   name: string;
-  /** Session of the actor; it must still be active, and its user must still have this role. */
+  /** Session of the actor; it must not have been ended, and its user must still have this `role`. */
   sessionId?: string;
   role?: string;
 }
 
 /**
  * Runs `work` in a transaction that carries actor and request id for the audit trail; retried on serialization failures
- * and deadlocks. 401 if the actor's session has ended or their role changed.
+ * and deadlocks. With a `sessionId`, 401 if that session has ended or the role changed.
  */
 export function transactionAs<T>(
   actor: Actor | null,
@@ -39,6 +39,7 @@ export function transactionAs<T>(
   );
 }
 
+/** Tables whose rows have an id and a version. */
 export type VersionedTable = {
   [Table in keyof Tables]: Tables[Table] extends { id: unknown; version: unknown } ? Table : never;
 }[keyof Tables];
@@ -79,7 +80,7 @@ interface CurrentVersion {
 
 /**
  * Locks a record until the transaction ends; returns its current version. 404 if it does not exist; 412 with who saved
- * first and when, if `ifMatch` is not the current version.
+ * first and when, if `ifMatch` is not the current version (null: any version).
  */
 export async function lockForUpdate(
   db: Db,
@@ -114,7 +115,7 @@ export async function insertRecord<Table extends VersionedTable>(
   return id;
 }
 
-/** Updates fields of a record locked by {@link lockForUpdate}; returns its new version. Types as in {@link insertRecord}. */
+/** Updates fields of a record locked by {@link lockForUpdate}; returns its new version. */
 export const updateRecord = <Table extends VersionedTable>(
   db: Db,
   table: Table,

@@ -33,8 +33,10 @@ export const pageSize = z
   )
   .transform(Number);
 
+/** `1`: true; `0`: false. */
 export const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1');
 
+/** Schema of a URL with one of these schemes, named without `://`. */
 export function url(...schemes: string[]) {
   return z
     .string()
@@ -63,10 +65,7 @@ export const program = z.string().refine((path) => {
   }
 }, 'must be the whole path of a program that can be run');
 
-/**
- * Private key in PEM form, with line breaks written as `\
- * `.
- */
+/** Private key in PEM form; a backslash and an n may stand for each line break. */
 export const pem = z
   .string()
   .transform((text) => text.replaceAll('\\n', '\n'))
@@ -103,6 +102,7 @@ function isNetwork(text: string): boolean {
  */
 export type TrustedProxies = string[] | false;
 
+/** `none` or `0`, or a list separated by commas. */
 export const proxies = z.string().transform((text, context): TrustedProxies => {
   if (text === '0' || text === 'none') return false;
   const names = text.split(',').map((name) => name.trim());

@@ -1,6 +1,6 @@
 /**
- * Configuration, read from the environment once at start (domain.md, Running it). A wrong or unknown variable aborts
- * the start with a message that names it.
+ * Configuration, read from the environment once at start (domain.md, Running it). A variable with a wrong value or a
+ * misspelled name aborts the start with a message that names it; other unknown variables are ignored.
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';

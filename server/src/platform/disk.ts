@@ -6,7 +6,9 @@ import type { Config } from './config.ts';
 interface Room {
   /** `data` (DATA_DIR), or the embedded PostgreSQL's `database` or `wal`. */
   of: string;
+  /** Bytes. */
   free: number;
+  /** Bytes. */
   total: number;
 }
 

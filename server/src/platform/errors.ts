@@ -16,8 +16,11 @@ export class HttpError extends Error {
   }
 }
 
+/** 400; `path` is the field at fault, such as `events.0.endAt`. */
 export const badRequest = (message: string, path?: string) =>
   new HttpError(400, message, path === undefined ? {} : { errors: [{ path, message }] });
+/** 404; `thing` is the noun of the record. */
 export const notFound = (thing: string) => new HttpError(404, `This ${thing} does not exist`);
+/** 409; `path` is the field at fault. */
 export const conflict = (message: string, path?: string) =>
   new HttpError(409, message, path === undefined ? {} : { errors: [{ path, message }] });

@@ -1,6 +1,6 @@
 /**
- * Periodic removal of expired data: sessions and refresh tokens, idempotency keys, failed sign-ins, exports,
- * batches, finished jobs, and unused files.
+ * Periodic removal of expired data: sessions, revocations and refresh tokens, idempotency keys, failed sign-ins,
+ * effects of jobs, exports, batches, finished jobs, and unused files.
  */
 import { sql } from 'kysely';
 import { z } from 'zod';

@@ -20,7 +20,7 @@ export class Processes {
 
   /**
    * Each process runs `file` and receives `settings` ({@link settingsFromParent}); `onLoss` is called for each process that
-   * dies.
+   * dies, except during `close`.
    */
   constructor(file: string, settings: unknown, onLoss: (pid: number | undefined) => void) {
     cluster.setupPrimary({ exec: file, args: [] });

@@ -1,4 +1,4 @@
-/** Tests paid and access: what a check finds, giving and removing access with undo, marks, and rows that settle. */
+/** Tests paid and access: what a check finds, giving and removing access with undo, marks, settled rows, the list. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkAccess, giveAccess, listAccessGaps, markIntended, removeAccess, undoAccess } from '#contract/access.ts';
 import type { CallInput, Tenant } from '#contract/kernel.ts';

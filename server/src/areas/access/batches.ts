@@ -1,4 +1,4 @@
-/** Giving and removing the access of all rows of a list that match. */
+/** Batches that give or remove the access of many rows of the lists. */
 import { sql } from 'kysely';
 import { batchKinds } from '#contract/batch.ts';
 import { batches } from '#contract/batches.ts';

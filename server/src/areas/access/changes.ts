@@ -22,7 +22,7 @@ async function assignedAtOf(db: Db, { assignment }: Link, { productId, userId }:
 const unassign = (db: Db, { assignment, rules }: Link, { productId, userId }: Held) =>
   unassignItems(db, assignment, rules, productId, [userId]);
 
-/** Gives access to a paid product; its order records that it opened it. */
+/** Gives access to a paid product, and records in its order that the product was opened. 409 if it no longer exists. */
 export async function grantAccess(db: Db, { userId, orderId, productName, ...item }: Gap): Promise<MendResult> {
   const link = linkOfItem(item);
   if (orderId !== null) {
@@ -43,6 +43,7 @@ async function cancel(db: Db, { userId, productId }: Held): Promise<MendResult> 
   return { subscriptions: rows.map(({ id }) => id) };
 }
 
+/** Unassigns a product, or cancels the running subscriptions of a plan. */
 export async function revokeAccess(db: Db, gap: Gap): Promise<MendResult> {
   const link = linkOfItem(gap);
   if (!link) return cancel(db, gap);
@@ -83,5 +84,6 @@ async function undoRemove(db: Db, { subscriptions, assignedAt, userId, ...remove
   if (changed(restored) === 0) throw conflict('The subscription was restored or deleted meanwhile');
 }
 
+/** Reverses a change. 409 if the access was changed otherwise meanwhile. */
 export const undoChange = (db: Db, mend: Mend): Promise<void> =>
   mend.action === 'give' ? undoGive(db, mend) : undoRemove(db, mend);

@@ -5,7 +5,7 @@ import { batchDays } from '#contract/batch.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { recordCheck } from '#shared/access-gaps.ts';
 
-/** Compares payments and access every night, and deletes the undo data of mends after 30 days. */
+/** Compares payments and access every night, and deletes the undo data of mends after {@link batchDays} days. */
 export const checkPaidAccess = defineJob({
   name: 'check-access',
   ids: z.object({}),

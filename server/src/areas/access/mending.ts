@@ -30,6 +30,7 @@ function reasonAgainst(gap: Gap | undefined, kind: GapKind): string | undefined 
   return gap.kind === kind ? undefined : `Not in the list “${accessViews[kind]}”`;
 }
 
+/** Ids of the users, without duplicates. */
 export const usersOf = (some: readonly { userId: string }[]) => [...new Set(some.map(({ userId }) => userId))];
 
 /**
@@ -56,6 +57,7 @@ export async function mendGaps(db: Db, kind: GapKind, ids: readonly string[], ha
   return { changed: mends.length, mends, skipped };
 }
 
+/** Undoes changes of access by their ids; returns the skipped ones with reasons. 400 if none of them is stored. */
 export async function undoMends(db: Db, ids: readonly string[], hasTracking: boolean) {
   await lockAccess(db);
   const mends = await findMends(db, ids);

@@ -87,6 +87,7 @@ const countOf = (db: Db, view: AccessView) => cappedCount(gapsIn(db, view)).coun
 
 type Check = Pick<Reply<typeof listAccessGaps>, 'counts' | 'checkedAt' | 'isRunning'>;
 
+/** Time of the last check, whether one is running, and the number of rows of each list. */
 export async function findLastCheck(db: Db): Promise<Check> {
   const [state] = await db
     .selectFrom('accessCheck')

@@ -1,4 +1,4 @@
-/** Tests sign-in, token refresh and sign-out, over HTTP. */
+/** Tests sign-in, token refresh, confirming the password, sign-out and demo accounts, over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
 import { confirmPassword } from '#contract/session.ts';

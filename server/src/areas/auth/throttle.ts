@@ -131,7 +131,7 @@ export interface Attempt {
   wait: number;
   /** Compares the password when its turn comes. 503 if the queue is full; the attempt is then withdrawn. */
   inTurn: <T>(compare: () => Promise<T>) => Promise<T>;
-  /** Deletes the attempt and the failures before it. */
+  /** Deletes this attempt and the failures counted with it: those by strangers, or those of the known browser. */
   succeeded: () => Promise<void>;
 }
 

@@ -69,7 +69,7 @@ async function begin(db: Db, kinds: BatchKinds, batchId: string, records: number
   return findBatch(db, batchId);
 }
 
-/** Holds the records and begins the change. */
+/** Holds the records and begins the change. 400 for missing ids; 409 if not exactly `expected` records match. */
 export async function startBatch(db: Db, kinds: BatchKinds, kind: BatchKind, { query, body, caller }: Start) {
   const { ids: sent, expected, ...change } = body;
   const ids = sent && [...new Set(sent)];
@@ -96,7 +96,7 @@ export async function startBatch(db: Db, kinds: BatchKinds, kind: BatchKind, { q
 
 const lock = (db: Db, id: string) => sql`select 1 from batch where id = ${id} for no key update`.execute(db);
 
-/** Stops a running batch. 409 if it is not running, also because it ended while this waited for it. */
+/** Cancels a running or failed batch. 409 if it is neither, also because it ended while this call waited for it. */
 export async function stopBatch(db: Db, id: string, caller: Caller): Promise<Batch> {
   await lock(db, id);
   const { state } = await findVisibleBatch(db, id, caller);
@@ -109,6 +109,7 @@ export async function stopBatch(db: Db, id: string, caller: Caller): Promise<Bat
   return findBatch(db, id);
 }
 
+/** Begins the undo of a batch. 403 without the role for its kind; 409 if it runs or nothing is left to undo. */
 export async function startUndo(db: Db, kinds: BatchKinds, id: string, caller: Caller): Promise<Batch> {
   await lock(db, id);
   const { state, kind, done } = await findVisibleBatch(db, id, caller);

@@ -50,7 +50,7 @@ export const findCertificates = (db: Db, courseId: string, { search, status, sor
 const countOf = (status: string) => sql<number>`(select count(*)::int from certificate c
   where c.course_id = course.id and c.status = ${sql.lit(status)})`;
 
-/** Courses that have certificates, by name. */
+/** Courses that offer certificates, by name, with the number of certificates in each status. */
 export const findCourses = queriedList(listCertificateCourses, (db, { pattern }, { limit, offset }) => {
   let matching = db.selectFrom('course').where(sql<boolean>`has_certificate`);
   if (pattern) matching = matching.where('search', 'like', pattern);

@@ -34,7 +34,7 @@ export async function certificatesOf(db: Db, courseId: string, query: Parameters
 
 type MembersQuery = ValidatedInput<typeof listCertificateMembers>['query'];
 
-/** Page of the members of a course with the rules that each one fails. */
+/** Page of the members of a course without a certificate, each with the rules that they fail. */
 export async function membersOf(
   db: Db,
   courseId: string,
@@ -71,8 +71,8 @@ async function whyNobody(db: Db, courseId: string, { course, members }: Awaited<
 }
 
 /**
- * Issues certificates to all members who meet the rules. 409 if there are none, also if a concurrent call has issued
- * them. `origin`: of the public page that the PDFs link to.
+ * Issues certificates to members who meet the rules, at most {@link maxIssued} in a call. 409 if there are none, also
+ * if a concurrent call has issued them. `origin`: of the public page that the PDFs link to.
  */
 export async function issue(db: Db, courseId: string, origin: string | null): Promise<{ changed: number }> {
   const courseAndMembers = await judged(db, courseId);
@@ -95,7 +95,7 @@ export async function issue(db: Db, courseId: string, origin: string | null): Pr
   return { changed };
 }
 
-/** Revokes a certificate; the sweep removes its unreferenced file after some days. */
+/** Revokes a certificate, 409 if it is revoked already; the sweep removes its unreferenced file after some days. */
 export async function revoke(db: Db, id: string) {
   await lockForUpdate(db, 'certificate', id, null);
   const { code, status } = await queries.findPaper(db, id);

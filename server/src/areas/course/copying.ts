@@ -163,7 +163,7 @@ async function refuseTooMany(db: Db, sections: readonly string[]): Promise<void>
     throw badRequest('At most 2.000 items are copied at a time: choose fewer sections', 'sections');
 }
 
-/** Copies sections and items into a course, all or none; returns the copies. */
+/** Copies sections and items into a course, all or none; returns the new items and the ids of the new sections. */
 export async function copyParts(db: Db, courseId: string, parts: ValidatedInput<typeof endpoint>['body']) {
   await lockForUpdate(db, 'course', courseId, null);
   const { sections, behind, items } = parts;
@@ -174,7 +174,7 @@ export async function copyParts(db: Db, courseId: string, parts: ValidatedInput<
   };
 }
 
-/** Copies the curriculum of a course into a new one. */
+/** Copies the curriculum and the final project of a course into a new one. */
 export async function copyCurriculum(db: Db, from: string, to: string): Promise<void> {
   const sections = await db
     .selectFrom('courseSection')

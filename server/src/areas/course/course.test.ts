@@ -1,4 +1,4 @@
-/** Tests listing and creating courses. */
+/** Tests listing and creating courses, and the list of shifts. */
 import { afterAll, describe, expect, it } from 'vitest';
 import * as course from '#contract/course.ts';
 import { CourseStatus } from '#contract/course-rules.ts';

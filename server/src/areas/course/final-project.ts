@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { findFinalProject } from './queries.ts';
 
+/** Adds the final project of a course; 400 for an unknown course, 409 if it has one. */
 export async function addFinalProject(db: Db, project: ValidatedInput<typeof createFinalProject>['body']) {
   const course = await db
     .selectFrom('course')
@@ -25,6 +26,7 @@ async function lockProject(db: Db, id: string, ifMatch: number | null): Promise<
   return lockForUpdate(db, 'finalProject', id, ifMatch);
 }
 
+/** Updates a course's final project; an empty change keeps its version. */
 export async function changeFinalProject(
   db: Db,
   id: string,
@@ -36,6 +38,7 @@ export async function changeFinalProject(
   return { id, ...(await updateRecord(db, 'finalProject', id, change)) };
 }
 
+/** Deletes a course's final project; returns its last version. */
 export async function removeFinalProject(db: Db, id: string, ifMatch: number | null) {
   const version = await lockProject(db, id, ifMatch);
   await deleteRecord(db, 'finalProject', id);

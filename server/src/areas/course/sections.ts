@@ -16,6 +16,7 @@ import { findSection } from './queries.ts';
 
 const blank = { name: '', description: '', startAt: null, endAt: null, gmeetUrl: null };
 
+/** Adds a section at the end of a course; without a name it is "Untitled section". */
 export async function addSection(db: Db, courseId: string, fields: ValidatedInput<typeof createSection>['body']) {
   await lockForUpdate(db, 'course', courseId, null);
   const draft = validated(sectionDraft, { ...blank, name: 'Untitled section', ...fields });
@@ -23,12 +24,14 @@ export async function addSection(db: Db, courseId: string, fields: ValidatedInpu
   return { sectionId: await insertRecord(db, 'courseSection', { ...draft, courseId, position }) };
 }
 
+/** Section of a course with its items; 404 if the course has no such section. */
 export async function sectionOf(db: Db, courseId: string, sectionId: string) {
   const section = await findSection(db, courseId, sectionId);
   if (!section) throw notFound('section');
   return section;
 }
 
+/** Updates a section; 409 if its time changes although a class of it was held. */
 export async function changeSection(
   db: Db,
   { id, sectionId }: { id: string; sectionId: string },
@@ -43,6 +46,7 @@ export async function changeSection(
   return { sectionId, ...(await updateRecord(db, 'courseSection', sectionId, draft)) };
 }
 
+/** Deletes a section; 409 if a class was held or a published course would become incomplete. */
 export async function removeSection(
   db: Db,
   { id, sectionId }: { id: string; sectionId: string },

@@ -43,7 +43,7 @@ export async function refuseClashes(db: Db, id: string): Promise<void> {
   refuseConflicts(await clashesOf(db, id));
 }
 
-/** Calls of discounts. Saving or activating one with conflicting products is a 409. */
+/** Calls of discounts. Activating one with conflicting products, or saving one that is switched on, is a 409. */
 export const discountRecord: RecordOf<typeof discounts, 'discount'> = {
   table: 'discount',
   list: findDiscounts,

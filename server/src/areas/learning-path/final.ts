@@ -29,6 +29,7 @@ async function lockUnended(db: Db, pathId: string): Promise<void> {
 
 const longestQuizName = 200;
 
+/** Adds a final quiz; without a name it is named after the path. 409 if the path has a final. */
 export async function addFinalQuiz(db: Db, pathId: string, name: string | undefined) {
   await lockUnended(db, pathId);
   const path = await findPath(db, pathId);
@@ -42,6 +43,7 @@ export async function addFinalQuiz(db: Db, pathId: string, name: string | undefi
   return { quizId };
 }
 
+/** Adds a final project; 409 if the path has a final. */
 export async function addFinalProject(
   db: Db,
   pathId: string,
@@ -53,6 +55,7 @@ export async function addFinalProject(
 
 type Place = ValidatedInput<typeof updatePathProject>['params'];
 
+/** Updates the final project of a path; an empty change keeps its version. */
 export async function changeFinalProject(
   db: Db,
   { id: pathId, finalProjectId }: Place,
@@ -65,6 +68,7 @@ export async function changeFinalProject(
   return { finalProjectId, ...(await updateRecord(db, 'finalProject', finalProjectId, change)) };
 }
 
+/** Deletes the final project of a path; returns its last version. */
 export async function removeFinalProject(db: Db, { id: pathId, finalProjectId }: Place, ifMatch: number | null) {
   await projectOf(db, pathId, finalProjectId);
   const version = await lockForUpdate(db, 'finalProject', finalProjectId, ifMatch);

@@ -7,6 +7,7 @@ import { isMissing } from '#platform/storage/uploads.ts';
 /** Upper limit of pictures of a lesson. */
 const max = 50;
 
+/** Adds a picture to a lesson; 400 if its file is missing, 409 beyond the limit. */
 export async function addPicture(db: Db, lessonId: string, image_url: string) {
   await lockForUpdate(db, 'lesson', lessonId, null);
   if (await isMissing(db, 'image', image_url)) throw badRequest('There is no picture at this address', 'image_url');
@@ -20,6 +21,7 @@ export async function addPicture(db: Db, lessonId: string, image_url: string) {
   return { id, image_url };
 }
 
+/** Removes a picture from its lesson; 404 if there is none. */
 export async function removePicture(db: Db, id: string) {
   const { numDeletedRows } = await db.deleteFrom('lessonDocumentation').where('id', '=', id).executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound('picture');

@@ -12,9 +12,11 @@ import type { QueueFilter } from './queries.ts';
 
 const ruleFields = Object.keys(chaseRuleDraft.shape) as (keyof ChaseRule)[];
 
+/** Rule of the chase order, of which each brand has one. */
 export const findRule = (db: Db) =>
   db.selectFrom('chaseRule').select(ruleFields).select(['id', 'version', 'updatedAt']).executeTakeFirstOrThrow();
 
+/** Replaces the rule; 412 if `ifMatch` is not its version. */
 export async function updateRule(db: Db, rule: ChaseRule, ifMatch: number | null) {
   const { id } = await findRule(db);
   await lockForUpdate(db, 'chaseRule', id, ifMatch);
@@ -118,7 +120,10 @@ async function findReadFrom(db: Db, windowStart: string, now: number): Promise<s
   return later(windowStart, before(Date.parse(reading.readAt), overlapMs));
 }
 
-/** Takes documents in; `readFrom`: every document from this moment on has been sent. */
+/**
+ * Takes documents in; `readFrom`: every document from this moment on has been sent; then documents older
+ * than 91 days are forgotten too.
+ */
 export async function takeIn(db: Db, documents: readonly ReportedDocument[], readFrom: string | null): Promise<void> {
   await updateFromDocuments(db, documents);
   if (readFrom === null) return;

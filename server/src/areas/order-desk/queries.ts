@@ -160,7 +160,7 @@ export const findQueue = compiledList((db, { userId, now, ...narrowing }: Queued
   return { rows, total: cappedCount(matching) };
 });
 
-/** Unpaid orders that are claimed. */
+/** Unpaid orders that are claimed, at most {@link countCap}. */
 export const findClaimed = (db: Db, narrowing: QueueFilter) =>
   narrowed(db, narrowing)
     .where('status', '=', 'unpaid')

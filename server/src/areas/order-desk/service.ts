@@ -44,7 +44,7 @@ async function done(
 
 const claim = (userId: string) => ({ claimedBy: userId, claimedAt: new Date().toISOString() });
 
-/** 409 if another user has claimed the order (names them), or if there is nothing to follow up. */
+/** Claims an order for the caller; 409 if another user has claimed it (names them), or if it is settled. */
 export async function claimOrder(work: DeskAction): Promise<DeskOrder> {
   const { db, caller, params } = work;
   const order = await lockOrder(work);
@@ -71,7 +71,7 @@ export async function releaseOrder(work: DeskAction): Promise<DeskOrder> {
   return done(work, { kind: 'release' });
 }
 
-/** 400 for an unknown user or one who may not work at the desk. */
+/** Claims an order for another user; 400 for an unknown user or one who may not work at the desk. */
 export async function handOverOrder(work: DeskAction, toUserId: string): Promise<DeskOrder> {
   const { db, caller, params } = work;
   const order = await lockOrder(work);
@@ -114,11 +114,12 @@ export async function recordContact(work: DeskAction, templateId: string | null)
   return done(work, { kind: 'contact', templateId, templateName: template?.name ?? null });
 }
 
+/** Records a status that the browser has written to the document. */
 export async function recordStatus(work: DeskAction, status: keyof typeof orderStatusLabels): Promise<DeskOrder> {
   await lockOrder({ ...work, body: { snapshot: { ...work.body.snapshot, status } } });
   return done(work, { kind: 'status', status });
 }
 
-/** Updates a known order from its document, without a timeline event; unknown orders are not inserted. */
+/** Updates a known order of the desk, and the chase order, from a document, without a timeline event. */
 export const reportDocument = ({ db, params: { id }, body: { snapshot: document } }: DeskAction): Promise<void> =>
   updateFromDocument(db, id, document);

@@ -33,7 +33,7 @@ export const templateRecord: RecordOf<typeof deskTemplates, 'deskTemplate'> = {
 /** Upper limit of templates. */
 const max = 500;
 
-/** All templates, by name. */
+/** Templates by name, at most {@link max}. */
 export const findAllTemplates = (db: Db): Promise<DeskTemplate[]> =>
   db
     .selectFrom('deskTemplate')

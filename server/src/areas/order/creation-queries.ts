@@ -19,7 +19,7 @@ interface Member {
   phoneNumber: string;
 }
 
-/** Member of this brand, locked against deletion until the transaction ends; 400 if there is none. */
+/** Member of this brand, locked against deletion until the transaction ends; 400 if the user is none. */
 export async function findMember(db: Db, userId: string): Promise<Member> {
   const { rows } = await sql<Member & { role: string }>`select id, name, email, phone_number as "phoneNumber", role
     from "user" where id = ${userId} for key share`.execute(db);
@@ -46,7 +46,7 @@ async function nextNumber(db: Db, prefix: string, day: string): Promise<number> 
   return first.rows[0]!.last;
 }
 
-/** Unique codes of unpaid orders with this net amount. */
+/** Unique codes of unpaid and pending orders with this net amount. */
 export async function findUsedUniqueCodes(db: Db, net: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ code: number }>`select total_amount - ${net}::int as code from "order"
     where status in ('unpaid', 'pending') and total_amount between ${net + 1} and ${net + 999}`.execute(db);

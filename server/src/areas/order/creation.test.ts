@@ -1,4 +1,4 @@
-/** Tests orders made for a member: price, voucher, granted and revoked access, and concurrency. */
+/** Tests orders made for a member: price, voucher, access, concurrency, expiry, and the choice of products. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '#contract/days.ts';

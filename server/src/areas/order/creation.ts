@@ -66,6 +66,7 @@ const itemsOf = ({ items }: PricedBasket) =>
     discountName: discount?.name ?? null,
   }));
 
+/** Creates an order; 409 if an item or code does not apply now, or the price is not the `totalAmount` that was seen. */
 export async function createOrder(db: Db, tenant: Tenant, { totalAmount: seen, payableDays, ...basket }: Draft) {
   const member = await findMember(db, basket.userId);
   const { day } = await readDatabaseTime(db);

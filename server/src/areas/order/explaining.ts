@@ -16,7 +16,10 @@ import { priceBasketWith, readBasket, quoteReply } from './quoting.ts';
 
 type PriceQuery = z.output<NonNullable<typeof explainPrice.body>>;
 
-/** 400 for an unknown member, item or discount. Codes are shown only to roles that may list vouchers. */
+/**
+ * Explanation of a price; 400 for an unknown member, item or discount. Vouchers whose code was not
+ * entered appear only for roles that may list vouchers.
+ */
 export async function buildPriceExplanation(db: Db, role: string, request: PriceQuery): Promise<PriceExplanation> {
   const { userId, items, discountId } = request;
   if (userId !== null) await findMember(db, userId);

@@ -16,6 +16,7 @@ async function namesIn(db: Db, { userId, productId }: OrderFilter) {
   return { user: user ?? null, product: product ?? null };
 }
 
+/** Records an export; returns its id, and the number of orders that match now. */
 export async function beginExport(db: Db, { userId, name }: Caller, filter: OrderFilter) {
   const { total } = await matchingOrders(db, toConditions(filter))
     .select(sql<number>`count(*)::int`.as('total'))
@@ -53,6 +54,7 @@ async function lockExport(db: Db, id: string, userId: string) {
 const behind = (orderId: string) =>
   sql<boolean>`(created_at, id) < (select created_at, id from "order" where id = ${orderId})`;
 
+/** Reads a page of an export: the next one, or the last one again; 409 for any other page, or if it has expired. */
 export async function readPart(
   db: Db,
   id: string,

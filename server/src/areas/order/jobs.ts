@@ -9,7 +9,7 @@ import { updateDailySales } from './sales.ts';
 /** Orders per run; the rest is left to the next run, five minutes later. */
 const maxAtOnce = 500;
 
-/** Expires unpaid orders made here and releases their vouchers. The shop expires its own orders. */
+/** Expires unpaid and pending orders made here, and releases their vouchers. The shop expires its own orders. */
 export const expireOrders = defineJob({
   name: 'expire-orders',
   ids: z.object({}),

@@ -67,6 +67,7 @@ export interface PricedBasket extends Quote {
   voucherProblem: string | null;
 }
 
+/** Prices a basket that was read, with the problems of its items and its code. */
 export async function priceBasketWith(
   db: Db,
   { purchase, offered, typed }: Awaited<ReturnType<typeof readBasket>>,

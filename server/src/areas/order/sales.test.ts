@@ -1,4 +1,4 @@
-/** Tests sales by day, product, promotion and method over HTTP. */
+/** Tests sales by day, product, promotion and method, refunds, and the orders paid on a day, over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '#contract/kernel.ts';
 import { makeOrder, setOrderStatus } from '#contract/order-making.ts';

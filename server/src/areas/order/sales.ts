@@ -73,6 +73,7 @@ async function periodOf(db: Db, { from, to }: Query): Promise<Period> {
   return period;
 }
 
+/** Sales of a period, and of the equally long one before; 400 for an impossible or too long period. */
 export async function findSales(db: Db, query: Query): Promise<Sales> {
   const period = await periodOf(db, query);
   const before = periodBefore(period);

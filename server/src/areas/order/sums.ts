@@ -48,6 +48,7 @@ function sumOf(some: readonly OfStatus[]) {
   });
 }
 
+/** Totals of all, paid, and open orders; null if more than the cap match, unless only status and days are filtered. */
 export async function findSums(db: Db, filter: OrderFilter): Promise<Reply<typeof sumOrders>> {
   const { search, paidDate, userId, productId } = filter;
   const isByDay = !search && !paidDate && !userId && !productId;

@@ -75,6 +75,7 @@ function questionOf(line: number, cell: Cell): ReadResult {
   };
 }
 
+/** Questions of at most `max` rows below the header; one fault if there is no header. */
 export function readRows(rows: readonly Row[], max: number): ReadResult[] {
   const [header, ...rest] = rows.filter((row) => !isBlank(row));
   if (!header || !isHeader(header.cells))

@@ -54,6 +54,7 @@ function rowOf({ options, ...draft }: question.QuestionDraft, kind: QuizType) {
   };
 }
 
+/** Questions of a quiz, by position; 404 if the quiz does not exist. */
 export async function questionsOf(db: Db, quizId: string) {
   const questions = await findQuestions(db, quizId);
   if (!questions) throw notFound('quiz');
@@ -67,6 +68,7 @@ async function lockQuiz(db: Db, quizId: string): Promise<QuizType> {
   return quiz.type;
 }
 
+/** Adds a question at the end; 400 for an unknown quiz or wrong answers, 409 if the quiz is full. */
 export async function addQuestion(
   db: Db,
   { quizId, ...draft }: ValidatedInput<typeof question.createQuestion>['body'],
@@ -106,6 +108,7 @@ export async function changeQuestion(
   return { questionId: id };
 }
 
+/** Deletes a question, and raises the version of its quiz; 404 if there is none. */
 export async function removeQuestion(db: Db, id: string): Promise<{ questionId: string }> {
   const { quizId } = await findQuestion(db, id);
   await lockQuiz(db, quizId);

@@ -3,7 +3,7 @@
 /** Corrected names of holidays that the package misnames, by its rule for the day. */
 const misnamed: Readonly<Record<string, string>> = { '27 Rajab': 'Isra Mikraj Nabi Muhammad' };
 
-/** Holidays from a day on. The package contains all countries and loads slowly, so it is imported on first use. */
+/** Holidays from a day to the end of the second year after it. The package loads slowly, hence on first use. */
 export async function holidaysFrom(from: string): Promise<{ date: string; name: string }[]> {
   const { default: Holidays } = await import('date-holidays');
   const calendar = new Holidays('ID', { types: ['public'] });

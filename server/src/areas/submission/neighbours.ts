@@ -38,7 +38,7 @@ export async function findNeighbours(
   const order = sortKeys[sort];
   const after = { id, isAfter: true };
   const toReview = { ...filter, status: 'not-reviewed' } as const;
-  // All of these have the same rank.
+  // All submissions to review have the same rank.
   const byMoment = { keys: sortKeys.latest.keys, way: order.way };
   return {
     previous: await first(db, filter, { keys: order.keys, way: turned[order.way] }, after),

@@ -7,7 +7,7 @@ import { notFound } from '#platform/errors.ts';
 import { likePattern } from '#platform/list.ts';
 import { findUserSubmissions, withGrade, submissionById } from './queries.ts';
 
-/** Submission with its grade and its earlier attempts. */
+/** Submission with its grade, and the latest 50 attempts of its member for its product, itself included. */
 export async function submissionDetail(db: Db, id: string): Promise<Reply<typeof getSubmission>> {
   const { attempts, ...submission } = await submissionById(db, id);
   return { ...withGrade(submission), attempts: attempts.map(withGrade) };

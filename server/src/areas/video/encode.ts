@@ -59,9 +59,11 @@ const watching = ({ folder, signal }: Work, onSeconds: (seconds: number) => Prom
 });
 
 export interface Encoded {
+  /** Path of the media file. */
   media: string;
-  /** Playlist, which names the file `media.mp4`. */
+  /** Text of the playlist, which names the file `media.mp4`. */
   playlist: string;
+  /** Bits per second, like `average`. */
   peak: number;
   average: number;
   codecs: string;

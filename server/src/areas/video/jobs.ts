@@ -59,6 +59,7 @@ async function failDead({ db, store, tenant }: Pick<JobContext, 'db' | 'store' |
     if (!alive.has(id)) await saveProgress(db, id, runId, { status: 'FAILED', reason: brokeOff });
 }
 
+/** Fails videos whose worker died, and starts those that waited for ffmpeg, every 5 minutes. */
 export const resumeVideos = defineJob({
   name: 'resume-videos',
   ids: z.object({}),

@@ -31,7 +31,7 @@ export function segmentsOf(playlist: string): Segment[] {
 export const secondsOf = (playlist: string): number =>
   segmentsOf(playlist).reduce((sum, { seconds }) => sum + seconds, 0);
 
-/** Bits per second. The peak ignores the last segment, which can be too short to be representative. */
+/** Bits per second. The peak ignores segments shorter than a second, such as the last one: they prove little. */
 export function ratesOf(playlist: string): { peak: number; average: number } {
   const segments = segmentsOf(playlist);
   const rate = (some: Segment[]) =>
@@ -51,7 +51,7 @@ export function codecsOf(head: Buffer, hasAudio: boolean): string {
 
 const fileOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
-/** Master playlist of all renditions, smallest first, with relative URLs. */
+/** Master playlist of the renditions, in their order, with relative URLs. */
 export function masterPlaylist(renditions: readonly Rendition[]): string {
   const lines = renditions.map(({ size, peak, average, codecs, frameRate, playlistUrl }) =>
     [

@@ -24,6 +24,7 @@ export interface Run {
   tell: (progress: Progress) => Promise<void>;
 }
 
+/** Run with a new id; its `tell` saves progress, and throws TakenOverError once the video has another run. */
 export function newRun(context: Context): Run {
   const runId = randomUUID();
   return {

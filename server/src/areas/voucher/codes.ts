@@ -32,6 +32,7 @@ async function insertCodes(db: Db, voucherId: string, codes: readonly string[]):
 const addToTotal = (db: Db, id: string, by: number) =>
   sql`update voucher set total_codes = total_codes + ${by}::int where id = ${id}`.execute(db);
 
+/** Generates `count` codes; 409 beyond the limit of a voucher. */
 export async function makeCodes(db: Db, id: string, { prefix, count }: z.output<typeof codesDraft>) {
   await lockForUpdate(db, 'voucher', id, null);
   const { totalCodes } = await findVoucher(db, id);
@@ -47,6 +48,7 @@ export async function makeCodes(db: Db, id: string, { prefix, count }: z.output<
   return { changed: count };
 }
 
+/** Deletes the codes that no order has ever used; returns their number. */
 export async function removeUnused(db: Db, id: string) {
   await lockForUpdate(db, 'voucher', id, null);
   const { numAffectedRows = 0n } = await sql`delete from voucher_code c where voucher_id = ${id}
@@ -96,6 +98,7 @@ export async function findCodes(
   return { ...head, codes: rows.map(({ code, use }) => ({ code, use })) };
 }
 
+/** All codes of a voucher, each with the invoice number of the order that uses it. */
 export async function readAllCodes(db: Db, voucherId: string): Promise<Reply<typeof readCodes>> {
   await findVoucher(db, voucherId);
   const { rows } = await sql<{ code: string; invoiceNumber: string | null }>`

@@ -31,7 +31,7 @@ function pricesOf(type: ProductType, voucherId: string, isAll: boolean) {
     from ${sql.table(table)} one where is_published and ${isAll ? sql`true` : isAssigned}`;
 }
 
-/** 404 if the voucher does not exist. */
+/** Prices of published products: all, the assigned ones (`all` false), or as saved. 404 if there is no voucher. */
 export async function findEffect(db: Db, id: string, all: boolean | undefined): Promise<Reply<typeof voucherEffect>> {
   const { allProduct } = await findVoucher(db, id);
   const sold = types.map((type) => pricesOf(type, id, all ?? allProduct));

@@ -13,7 +13,7 @@ import { seal, unseal } from './seal.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Writes one entry; resolves when there is room for the next. */
+/** Writes one entry; resolves when it is written. `size` is in bytes. */
 export interface AddEntry {
   (name: string, content: Buffer): Promise<void>;
   (name: string, content: Bytes | Buffer[], size: number): Promise<void>;
@@ -26,7 +26,7 @@ export interface ArchiveEntry {
 }
 
 const blockSize = 1 << 20;
-/** Number of blocks compressed at the same time: more than cores, so that none waits for the disk. */
+/** Number of blocks compressed at the same time: one for each thread of Node's default pool. */
 const blocksInFlight = 4;
 /** gzip level; higher ones are slower on rows and hardly smaller. */
 const level = 1;
@@ -111,7 +111,8 @@ async function* encrypt(source: Bytes, key: BackupKey): Bytes {
 
 /**
  * Reads the entries in order; each entry's content must be consumed before the next.
- * @throws Error with one sentence: not a backup, damaged, encrypted without a key given, or wrong key.
+ * @throws Error with one sentence: not a backup, damaged, encrypted but no key, a key but not
+ * encrypted, or wrong key. System errors, such as a missing file, are thrown unchanged.
  */
 export async function* readArchive(file: string, key: BackupKey | undefined): AsyncGenerator<ArchiveEntry> {
   const decrypter = key?.decrypter();

@@ -1,6 +1,6 @@
 /**
- * Preparation of tables for bulk loading: disables triggers (counts, versions, audit) and row-level security for the
- * owner, and drops keys and indexes, which are rebuilt at the end.
+ * Preparation of tables for bulk loading: empties them, disables triggers (counts, versions, audit) and row-level
+ * security for the owner, and drops foreign keys and indexes without a constraint, which are rebuilt at the end.
  */
 import { quote } from './catalogue.ts';
 import type { TableHead } from './manifest.ts';
@@ -11,8 +11,8 @@ interface Statement {
 }
 
 /**
- * Prepares the tables, within a transaction of their owner, superuser or not. Returns a function that restores
- * triggers, policies, keys and indexes.
+ * Prepares and empties the tables, within a transaction of their owner, superuser or not. Returns a function that
+ * restores the triggers, row-level security, foreign keys and indexes.
  */
 export async function bareTables(session: Session, tables: TableHead[]): Promise<() => Promise<void>> {
   const [keys, indexes, triggers, forced] = [

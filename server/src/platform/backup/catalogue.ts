@@ -35,6 +35,7 @@ export async function findSequences(session: Session): Promise<Record<string, st
   return Object.fromEntries(sequences.map(({ name, value }) => [name, value]));
 }
 
+/** Quoted name of a table or sequence with its schema, public. */
 export const quote = (name: string): string => `public."${name.replaceAll('"', '""')}"`;
 
 /** Tenants of a table, or undefined for a table without tenants. */

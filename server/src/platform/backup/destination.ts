@@ -21,7 +21,7 @@ export interface Destination {
   /** Display name. */
   name: string;
   stream: Writable;
-  /** Flushes and renames the file after its last byte. */
+  /** Renames the complete file from its draft name, and syncs its folder; call after the stream has finished. */
   keep(): Promise<void>;
   /** Removes the partial file; synchronous, so that it works while the process exits. */
   discard(): void;
@@ -35,7 +35,7 @@ export const namesFolder = (to: string): boolean => to !== '-' && (isFolder(to) 
 /**
  * Opens the target. `to`: a file, a folder (created if its name ends in `/`; the file in it is named by the time), or
  * `-`.
- * @throws Error that names `to` if it cannot be written.
+ * @throws Error with one sentence: not writable, no such folder, a file that is no backup, or a terminal.
  */
 export function openDestination(to: string, isEncrypted: boolean): Destination {
   if (to === '-') return standardOutput();

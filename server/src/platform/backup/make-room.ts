@@ -4,7 +4,10 @@ import { findTables, rowsOf, tenantsOfTable } from './catalogue.ts';
 import { inSession, type Session } from './session.ts';
 import { filesOf } from './uploads.ts';
 
-/** Data that a restore would destroy: a line per table with rows, and one for uploads; empty if there is none. */
+/**
+ * Data that a restore would destroy: a line per table with rows (one line for all tables if none has rows), and one for
+ * uploads; empty if there is none.
+ */
 export async function findExisting(ownerUrl: string, uploads: string | undefined): Promise<string[]> {
   const tables = await inSession(ownerUrl, 'read only', async (session) => {
     const tables = await findTables(session);
@@ -41,7 +44,7 @@ export async function refuseOtherConnections(session: Session): Promise<void> {
   throw new Error(`Others are connected to the database (${names}); stop them first`);
 }
 
-/** Drops tables, functions and types of schema public, and the list of migrations; keeps extensions. */
+/** Drops tables, views, sequences, functions and types of schema public, and the migration list; keeps extensions. */
 export async function dropSchemaObjects(session: Session): Promise<void> {
   const drops = await session.rows<{ text: string }>(`
     select format('drop %s if exists %s cascade', kind, name) as text from (

@@ -22,9 +22,11 @@ const table = z.object({
 
 export const headSchema = z.object({
   format: z.int(),
+  /** Time as PostgreSQL writes it in UTC: `2026-01-31 12:00:00.123456+00`. */
   createdAt: z.string(),
+  /** Version of PostgreSQL. */
   postgres: z.string(),
-  /** In order of application. */
+  /** In order of application; `checksum` is the SHA-256 of the file in hexadecimal. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string(), at: z.string() })),
   tables: z.array(table),
   /** Tables of other schemas, which are not in the file. */
@@ -34,8 +36,8 @@ export const headSchema = z.object({
 });
 
 /**
- * Count and hash computed by PostgreSQL in the same snapshot. `hash` is independent of row order; the format determines
- * how a row is hashed.
+ * Count and hash computed by PostgreSQL in the same snapshot. `hash` is a decimal sum, independent of row order; the
+ * format determines how a row is hashed.
  */
 const share = z.object({ rows: z.int(), hash: z.string() });
 
@@ -44,7 +46,7 @@ export const manifestSchema = z.object({
   tables: z.record(z.string(), z.record(z.string(), share)),
   /** Sequence → last value. */
   sequences: z.record(z.string(), z.string()),
-  /** `digest` is independent of file order. */
+  /** `digest` is hexadecimal and independent of file order. */
   uploads: z.object({ files: z.int(), bytes: z.int(), digest: z.string() }),
 });
 

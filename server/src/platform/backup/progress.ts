@@ -1,9 +1,11 @@
 /** Progress reports of a long operation. */
 
 export interface Progress {
-  /** Adds bytes; reports the total every few seconds. */
+  /** Adds bytes; reports the total at most every few seconds. */
   moved(bytes: number): void;
+  /** Reports a line at once. */
   say(line: string): void;
+  /** Total of the added bytes. */
   readonly bytes: number;
   /** Seconds since the start. */
   readonly seconds: number;
@@ -11,6 +13,7 @@ export interface Progress {
 
 const everyMs = 5_000;
 
+/** Begins a count at 0 bytes and 0 seconds; `say` receives the report lines. */
 export function startProgress(say: (line: string) => void): Progress {
   const begun = performance.now();
   let reportedAt = begun;
@@ -40,4 +43,5 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`;
 }
 
+/** Number with its noun: `1 row`, `1,234 rows`. */
 export const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;

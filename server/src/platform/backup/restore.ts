@@ -30,7 +30,11 @@ export interface BackupFile extends Backup {
   key: BackupKey | undefined;
 }
 
-/** Restores a backup. @throws Error with one sentence; then nothing has changed. */
+/**
+ * Restores a backup.
+ * @throws Error with one sentence. Nothing has changed then, unless the failure came after the commit, when
+ * the old uploads are removed.
+ */
 export async function restore(backup: BackupFile, target: Target, progress: Progress): Promise<void> {
   try {
     await inSession(target.ownerUrl, '', async (session) => {

@@ -4,11 +4,15 @@ const pieceSize = 1 << 20;
 
 interface Piece {
   rows: number;
+  /** Bytes. */
   size: number;
   chunks: Buffer[];
 }
 
-/** Splits the stream after line feeds, which in this format only occur at the end of a row. */
+/**
+ * Splits the stream into pieces of about 1 MiB or more, after line feeds, which in this format only occur at the end of
+ * a row.
+ */
 export async function* wholeRows(source: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
   let pending: Buffer[] = [];
   let size = 0;
@@ -31,6 +35,7 @@ const piece = (chunks: Buffer[]): Piece => ({
   chunks,
 });
 
+/** Number of line feeds, one at the end of each row. */
 export function countRows(bytes: Buffer): number {
   let rows = 0;
   for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) rows += 1;

@@ -10,12 +10,13 @@ export interface Staging {
   write(path: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Called before the commit: links new files next to the old ones. */
   join(): void;
-  /** Called after the commit: removes old files. */
+  /** Called after the commit: moves new files to their places, and removes all others. */
   keep(): Promise<void>;
-  /** Removes new files; synchronous, so that it works while the process exits. */
+  /** Removes new files, unless `keep` has begun; synchronous, so that it works while the process exits. */
   discard(): void;
 }
 
+/** Opens an empty staging folder inside the uploads `folder`; deletes what an interrupted restore left in it. */
 export function openStaging(folder: string): Staging {
   const staged = join(folder, stagingName);
   let isOver = false;

@@ -144,6 +144,10 @@ const conference = (requestId: string) => ({
   conferenceData: { createRequest: { requestId, conferenceSolutionKey: { type: 'hangoutsMeet' } } },
 });
 
+/**
+ * Client of one calendar, which connects at the first call. Its calls throw a GoogleError for an error response, and
+ * Unrecoverable for 400.
+ */
 export function openGoogleCalendar(settings: GoogleSettings) {
   const call = callingOf(settings);
   const { calendarId } = settings;

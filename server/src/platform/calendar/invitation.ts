@@ -9,7 +9,7 @@ export interface Invitation {
   method: 'REQUEST' | 'CANCEL';
   /** Permanent id of the event. */
   uid: string;
-  /** Must be higher than in all earlier messages. */
+  /** Must be higher than in all earlier messages to this attendee. */
   sequence: number;
   summary: string;
   description: string;
@@ -45,6 +45,7 @@ TZNAME:${timeZones[zone as TimeZone]}
 END:STANDARD
 END:VTIMEZONE`;
 
+/** Text of the calendar file; without a location, the URL takes its place. */
 export function icalendar({ method, timeZone, organizer, attendee, ...event }: Invitation): string {
   const isCancelled = method === 'CANCEL';
   const calendar = ical({

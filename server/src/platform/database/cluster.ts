@@ -12,7 +12,7 @@ import { startPostmaster, type Settings } from './cluster-start.ts';
 import { findPostmaster, interrupt, stopPostmaster, type Postmaster } from './postmaster.ts';
 
 export interface Cluster {
-  /** URL of the owner, for migrations only; changes if PostgreSQL restarts on another port. */
+  /** URL of the owner of the tables, for migrations and commands; changes if PostgreSQL restarts on another port. */
   readonly ownerUrl: string;
   /** Stops PostgreSQL; committed writes are on disk already. */
   stop(): Promise<void>;
@@ -83,7 +83,7 @@ async function untilItSucceeds<Result>(
   return undefined;
 }
 
-/** URL of the embedded PostgreSQL's owner if any process has started it; else undefined. */
+/** URL of the embedded PostgreSQL's owner if any process has started it; else undefined. Creates `dataDir`. */
 export async function runningCluster(dataDir: string): Promise<string | undefined> {
   const place = locate(dataDir);
   const postmaster = await findPostmaster(place.folder);

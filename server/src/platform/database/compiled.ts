@@ -57,7 +57,7 @@ export function oneById<Row>(
   };
 }
 
-/** Same as {@link oneById}, but 404 if it does not exist. */
+/** Compiled query for one record by id, like {@link oneById}; 404 “This `thing` does not exist” if there is none. */
 export function recordById<Row>(thing: string, build: Parameters<typeof oneById<Row>>[0]) {
   const find = oneById(build);
   return async (db: Db, id: string): Promise<Row> => {

@@ -1,4 +1,4 @@
-/** Tests database access: names, prepared statements, and separation of tenants. */
+/** Tests database access: names, prepared statements, separation of tenants, limits, and an unreachable database. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

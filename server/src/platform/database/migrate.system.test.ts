@@ -1,4 +1,4 @@
-/** Tests that migrations are applied once, in order, completely or not at all. */
+/** Tests that migrations are applied once, in order, completely or not at all, and the roles that a start creates. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';

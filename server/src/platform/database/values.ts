@@ -39,6 +39,7 @@ function arrayOf(parse: Parse): Parse {
   return (text) => split(text).map((item) => (item === null ? null : parse(item)));
 }
 
+/** Parsers for pg; types without one here keep pg's parser. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),

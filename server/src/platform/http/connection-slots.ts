@@ -1,4 +1,4 @@
-/** Connection limits, overall and per address; waiting connections are closed first to make room. */
+/** Connection limits, overall and per address (IPv6: network of 64 bits); waiting ones are closed first. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList, type Socket, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';

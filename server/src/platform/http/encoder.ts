@@ -78,7 +78,10 @@ function encoderOf(schema: z.core.$ZodType): EncodeField {
   }
 }
 
-/** Compiles the encoder of a reply schema. @throws ZodError when encoding a value that does not match the schema. */
+/**
+ * Compiles the encoder of a reply schema. Formats, lengths and ranges of strings and numbers are not checked.
+ * @throws ZodError when encoding a value of another type than the schema's.
+ */
 export function compileEncoder(schema: z.core.$ZodType): Encode {
   const encode = encoderOf(schema);
   return (value) => encode(value) ?? '';

@@ -1,4 +1,4 @@
-/** Audit of refusals: every 403 of a known caller is recorded in the audit trail and the log. */
+/** Audit of refusals: every 403 of a known caller but a step-up request is recorded in the audit trail and the log. */
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '#platform/errors.ts';
 import { securityEvent } from '#platform/session/security-event.ts';

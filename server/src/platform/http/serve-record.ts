@@ -68,6 +68,7 @@ export type RecordOf<Entries, Table extends VersionedTable> =
     ? Served<Query, Rows, Draft, One, Table>
     : never;
 
+/** Registers the calls of a record: list, create, get, update and remove. */
 export function serveRecord<Query extends Schema, Rows extends z.ZodObject, Draft, One, Table extends VersionedTable>(
   app: FastifyInstance,
   entries: Calls<Query, Rows, Draft, One>,

@@ -32,7 +32,10 @@ declare module 'fastify' {
   }
 }
 
-/** Context of a handler. `db` sees only the caller's tenant; in a write it is the open transaction. */
+/**
+ * Context of a handler. `db` sees only the caller's tenant; in a write it is the open
+ * transaction, unless the handler opens its own. In a public call, `caller` is null, whatever its type.
+ */
 export type HandlerContext<E> = ValidatedInput<E> & {
   db: Db;
   tenant: Tenant;
@@ -54,8 +57,9 @@ type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 const signIn = () => new HttpError(401, 'Please sign in');
 
 /**
- * Sets `request.caller` if the roles of `entry` admit them; for requests outside the contract, pass an entry with the
- * required roles. Returns a promise only if it has to wait.
+ * Sets `request.caller` from the access token, unless `entry` is public. 401 without a valid token, 403 for a role that
+ * `entry` does not admit or a header that names another brand; `request.caller` is set by then. For requests
+ * outside the contract, pass an entry with the required roles. Returns a promise only if it has to wait.
  */
 export function authenticate(
   entry: Pick<Endpoint, 'roles'>,
@@ -141,6 +145,7 @@ const schemaOf = (entry: AnyEndpoint) => ({
   response: { [entry.success ?? 200]: entry.reply, '4xx': problem, '5xx': problem },
 });
 
+/** Registers the route of a call of the contract, under `/api`. */
 export function serve<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   app: FastifyInstance,
   entry: Endpoint<P, Q, B, R>,

@@ -30,7 +30,7 @@ export interface Deps {
   logTo?: { write(line: string): void } | undefined;
   /** Upper limit of the event loop's delay before calls are refused; tests raise it, since they share their machine. */
   maxDelayMs?: number | undefined;
-  /** Limits for slow clients. */
+  /** Limits for connections and slow clients. */
   limits?: ConnectionLimits;
 }
 
@@ -84,6 +84,7 @@ async function installPlatform(app: FastifyInstance, { maxDelayMs, limits = conn
   serveMonitoring(app);
 }
 
+/** Builds the server with the routes of `areas`; it does not listen yet. */
 export async function buildServer(deps: Deps, areas: readonly Routes[]): Promise<FastifyInstance> {
   const { config, database, jobs } = deps;
   setPageSizes(config.pageSizes);

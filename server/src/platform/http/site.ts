@@ -1,4 +1,7 @@
-/** Files of the admin app, and its page for all other URLs, with the host's tenant and brand. */
+/**
+ * Files of the admin app, and its page for all other URLs that do not look like files or API calls, with the host's
+ * tenant and brand.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';

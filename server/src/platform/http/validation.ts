@@ -41,6 +41,7 @@ const refuse = () => {
 /** Option `schemaController`, which keeps Fastify from loading its default compilers of several MB. */
 export const noCompilers = { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } };
 
+/** Compiler of Fastify's validators from the contract's schemas; a fault is a 400. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (raw) => {

@@ -23,9 +23,9 @@ export interface JobContext<I extends Ids = Ids> extends Services {
   /** Database of this tenant; a pool, not a transaction. */
   db: Db;
   ids: z.output<I>;
-  /** Same for every run of this job; key of its effects ({@link ../jobs/effects.ts}). */
+  /** Same for every run of this job; key of its effects (effects.ts). */
   key: string;
-  /** Time of the request, ISO 8601. */
+  /** Time of the request, ISO 8601; of a scheduled job, the time when the queue created it. */
   askedAt: string;
   /** After a failure of this run, the job waits for manual retry. */
   isLastTry: boolean;
@@ -61,4 +61,5 @@ type Choices<I extends Ids> = Pick<Job<I>, 'name' | 'ids' | 'run' | 'cron'> &
 /** Ten retries over about three hours, longer than most outages. */
 const retry: Retry = { limit: 10, delay: 10 };
 
+/** Completes a job with the defaults: ten retries, one run at a time, 300 seconds. */
 export const defineJob = <I extends Ids>(job: Choices<I>): Job<I> => ({ retry, concurrency: 1, timeout: 300, ...job });

@@ -1,4 +1,4 @@
-/** Tests that jobs run after the commit, are retried, and do not repeat effects. */
+/** Tests jobs: run after the commit or on schedule, retried, without repeated effects; and the worker's role. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type pg from 'pg';
 import { z } from 'zod';

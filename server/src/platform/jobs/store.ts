@@ -1,4 +1,4 @@
-/** Access to the queue's tables for the pages about jobs; every statement is restricted to one tenant. */
+/** Access to the queue's tables for the pages about jobs; all statements but `totals` are restricted to one tenant. */
 import pg from 'pg';
 import { type JobState, jobStates } from '#contract/jobs.ts';
 import type { Tenant } from '#contract/kernel.ts';
@@ -42,6 +42,7 @@ export interface StoredJob {
   name: string;
   state: JobState;
   ids: Record<string, string>;
+  /** Runs that were begun. */
   attempts: number;
   error: string | null;
   createdAt: string;

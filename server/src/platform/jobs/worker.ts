@@ -30,6 +30,7 @@ export interface Worker {
 /** Interval of repeated log lines while polls fail. */
 const quietMs = 30_000;
 
+/** Starts the worker, which waits for the database if it is not available. */
 export function startWorker(options: Options): Worker {
   const { pool, jobs, log } = options;
   const ending = new AbortController();

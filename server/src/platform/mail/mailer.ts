@@ -27,6 +27,7 @@ export interface Mailer {
   close(): void;
 }
 
+/** Mailer for SMTP_URL, or else for files; it connects with the first letter. */
 export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
   const mailOf = ({ key, sender, icalendar, ...rest }: Letter) => ({

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Address of a caller. IPv6: networks of 64, 56 and 48 bits; IPv4: the address alone. */
+/** Address of a caller. IPv6: networks of 64 (in `address`), 56 and 48 bits; IPv4: the address alone. */
 export interface Origin {
   address: string;
   network56: string | null;

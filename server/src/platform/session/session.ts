@@ -43,7 +43,7 @@ export async function updateLastUse(db: Db, id: string, place: Place): Promise<b
   return used !== undefined;
 }
 
-/** Active sessions of a user, most recently used first. */
+/** Active sessions of a user, at most 100, most recently used first. */
 export const sessionsOf = (db: Db, userId: string) =>
   db
     .selectFrom('session')
@@ -92,14 +92,14 @@ export async function requireConfirmed(db: Db, { sessionId }: Caller): Promise<v
 }
 
 /**
- * 401 unless the session is still active with its role; checked in the database after a slow body has arrived, before
- * it is used.
+ * 401 if the session was ended or its user's role changed; checked in the database after a slow body has arrived,
+ * before it is used.
  */
 export async function requireSession(db: Db, { sessionId, role }: Caller): Promise<void> {
   if ((await roleNow(db, sessionId)) !== role) throw new HttpError(401, 'Please sign in again');
 }
 
-/** Current role of a session's user; null: the session has ended. */
+/** Current role of a session's user; null: the session was ended. Time limits are not checked here. */
 export async function roleNow(db: Db, sessionId: string): Promise<string | null> {
   const { rows } = await sql<{ role: string | null }>`select ${roleNowSql(sessionId)} as role`.execute(db);
   return rows[0]?.role ?? null;

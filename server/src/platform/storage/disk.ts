@@ -68,12 +68,14 @@ async function flush(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
+/** Size of a file in bytes; undefined: it cannot be read. */
 export const sizeOf = (path: string): Promise<number | undefined> =>
   stat(path).then(
     ({ size }) => size,
     () => undefined,
   );
 
+/** Reads `length` bytes from `start`; fewer at the end of the file. */
 export async function readRange(path: string, start: number, length: number): Promise<Buffer> {
   const handle = await open(path, 'r');
   try {
@@ -103,7 +105,10 @@ export async function write(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Writes a stream of at most `max` bytes; returns its size. Leaves no file on failure. */
+/**
+ * Writes a stream of at most `max` bytes to a new file; returns its size. Not atomic: for temporary files only.
+ * Removes the file on failure.
+ */
 export async function writeStream(path: string, body: Readable, max: number, signal?: AbortSignal): Promise<number> {
   let size = 0;
   const count = new Transform({

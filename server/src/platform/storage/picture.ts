@@ -39,7 +39,10 @@ function refusal({ message }: Error): HttpError {
   return badRequest('This picture is damaged and cannot be read');
 }
 
-/** Re-encodes a picture. @throws HttpError 400 if it is invalid, damaged or over 64 million pixels. */
+/**
+ * Re-encodes a picture.
+ * @throws HttpError 400 if it is damaged, over 64 million pixels or no picture; 503 if it takes more than 20 seconds.
+ */
 export async function reencode(bytes: Buffer, { extension, words }: FileType): Promise<Buffer> {
   const encode = encoders[extension];
   if (!encode) throw badRequest(words);

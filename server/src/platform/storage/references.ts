@@ -55,6 +55,7 @@ async function tablesWithText(db: Db): Promise<TableWithText[]> {
 /** Transaction id; later writes have this one or a later one. */
 export type TransactionId = string;
 
+/** Id of the oldest transaction still running in the database. */
 export async function oldestRunningTransaction(db: Db): Promise<TransactionId> {
   const { rows } = await sql<{ moment: TransactionId }>`
     select pg_snapshot_xmin(pg_current_snapshot())::xid::text as moment`.execute(db);

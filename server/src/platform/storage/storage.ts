@@ -14,6 +14,7 @@ export interface AnnouncedFile {
 
 /** Complete file. After reading from it, call `release`. */
 export interface CompleteFile {
+  /** In bytes. */
   size: number;
   /** Already at its address: a process crashed before recording that. Its size may differ from the announced one. */
   isPublished: boolean;
@@ -28,7 +29,7 @@ export interface CompleteFile {
 export interface Storage {
   /** External origins that browsers read from and upload to. */
   readonly origins: readonly string[];
-  /** 507 if `bytes` more would leave too little free space. */
+  /** 507 if `bytes` more would leave too little free space on this machine's disk; never with S3. */
   requireRoom(bytes: number): Promise<void>;
   /** URL for reading the file in a browser. */
   urlOf(key: string): string;
@@ -47,6 +48,7 @@ export interface Storage {
   localPath(key: string, folder: string, signal: AbortSignal): Promise<string>;
   /** Prepares a resumable upload under the file's key. */
   begin(file: AnnouncedFile & { size: number; owner: string }): Promise<void>;
+  /** Store of the tus server for resumable uploads in progress. */
   readonly resumable: DataStore;
   /**
    * Complete file received resumably or by PUT; undefined: nothing, or incomplete.

@@ -17,7 +17,7 @@ type Trouble = (call: GoogleCall) => Promise<Fault> | Fault;
 type Fault = { status: number; reason?: string; retryAfter?: number } | 'lose the reply' | undefined;
 
 interface StoredEvent extends GoogleAnswer {
-  /** Number of reads after which the link is ready. */
+  /** Number of reads since a link was requested. */
   reads: number;
 }
 

@@ -10,6 +10,7 @@ export async function signInOn(dataDir: string): Promise<string> {
   return signInAt((await runningCluster(dataDir)) ?? '');
 }
 
+/** Creates user and session in the database of `ownerUrl`; returns an access token. */
 export async function signInAt(ownerUrl: string, tenant: Tenant = 'coding'): Promise<string> {
   const owner = new pg.Client(ownerUrl);
   await owner.connect();

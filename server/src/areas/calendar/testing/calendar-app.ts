@@ -69,7 +69,7 @@ export async function calendarApp(environment: Record<string, string> = {}) {
     schedule,
     stop,
     work: () => (worker ??= start()),
-    /** Current letters, by recipient. */
+    /** Letters sent so far, parsed, by recipient. */
     read: () => letters.map(read).toSorted((a, b) => a.to.localeCompare(b.to)),
     /** Waits until no job is queued, running or failed; retries run without their delay. */
     async idle(): Promise<void> {
