@@ -8,8 +8,8 @@ const agent = newAgent();
 export type Ask = (method: string, path: string, body?: unknown, from?: Agent) => Promise<string>;
 
 /**
- * Sends calls one after another over one keep-alive connection; a `FormData` body is sent as multipart. @throws Error
- * for other statuses than 2xx
+ * Returns a function that sends a call and resolves to the body; calls through an agent of one socket wait for each
+ * other. A `FormData` body is sent as multipart. The function throws an Error for other statuses than 2xx.
  */
 export function askerOf({ url }: Running, token: string): Ask {
   return async (method, path, body, from = agent) => {

@@ -1,6 +1,6 @@
 /**
- * Certificates over HTTP: 1,000 issued by one call until the last PDF is made, and the list of a course with 100,000
- * certificates. Run alone: node bench/certificates.ts
+ * Certificates over HTTP: 1,000 issued by one call until the last PDF is made, and lists of certificates and
+ * members, with 100,000 certificates in five courses. Run alone: node bench/certificates.ts
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
@@ -42,7 +42,7 @@ async function fillAttended(client: Client): Promise<string> {
   return course;
 }
 
-/** Adds 100,000 certificates of five courses; returns the id of one of the courses. */
+/** Adds 20,000 certificates to each of five courses, once; returns the id of one of the courses. */
 async function fillMany(client: Client): Promise<string> {
   const courses: string[] = [];
   for (let n = 1; n <= 5; n += 1) courses.push(await courseOf(client, `bench-certified-${n}`));

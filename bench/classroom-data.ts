@@ -46,7 +46,7 @@ async function addCourse(client: Client, slug: string, type: 0 | 1, fill: [text:
   for (const [text, ...more] of fill) await client.query(text, [rows[0].id, ...more]);
 }
 
-/** Uses the tenant's database role, so that the same policies apply as for the server. */
+/** Adds the courses if they are missing. `client` has the tenant's role, so that the server's policies apply. */
 export async function fillClassroom(client: Client): Promise<Classroom> {
   const read = async () => {
     const { rows } = await client.query<{ slug: string; id: string }>(

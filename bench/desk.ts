@@ -1,4 +1,7 @@
-/** Queues of the desk over HTTP, with 100,000 tracked orders that all have desk work. Run alone: node bench/desk.ts */
+/**
+ * Queues of the desk and the report of recovered payments over HTTP, with 100,000 tracked orders. Run alone: node
+ * bench/desk.ts
+ */
 import { sql } from 'kysely';
 import type { Client } from 'pg';
 import { askerOf } from './ask.ts';
@@ -8,7 +11,7 @@ import { type Running, withOwnServer, connect, fillAsOwner, tokenOf } from './se
 
 const size = 100_000;
 
-/** Claimed by the users of the desk in turn; a third is settled, half have a follow-up, and half of those are past. */
+/** Three quarters are claimed by users in turn; a third is paid, half have a follow-up, and half of those are past. */
 const fill = (missing: number) => `
   insert into desk_order (id, status, ordered_at, claimed_by, claimed_at, follow_up_at, contacted_at)
     select 'bench' || n || '-' || extract(epoch from now()), (array['unpaid', 'pending', 'paid'])[1 + n % 3], now() - n * interval '7 minutes',
@@ -17,13 +20,14 @@ const fill = (missing: number) => `
     from generate_series(1, ${missing}) n join (select id, row_number() over (order by id) as turn, count(*) over () as number from "user"
       where tenant = current_tenant() and role in ('admin', 'customer-service', 'superadmin')) person on person.turn = 1 + n % person.number`;
 
-/** Every open order of the desk, of the courses in turn, and a contact of every order, 100,000 in all. */
+/** Takes in every open order of the desk, with a course each in turn. */
 const fillChase = `
   insert into chase_document (id, ordered_at, user_email, course_id)
     select id, ordered_at, user_email, course.course_id from (select *, row_number() over (order by id) as n from desk_order
         where status in ('unpaid', 'pending') and ordered_at is not null) placed
       join (select id as course_id, row_number() over (order by id) as turn, count(*) over () as number from course) course
         on course.turn = 1 + n % course.number on conflict do nothing`;
+/** A contact for every order of the benchmark. */
 const fillContacts = `
   insert into desk_event (order_id, kind, at, user_id, template_name)
     select id, 'contact', ordered_at + interval '1 hour', claimed_by, 'Bench ' || abs(hashtext(id)) % 8 from desk_order

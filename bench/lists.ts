@@ -1,6 +1,6 @@
 /**
- * Lists of 100,000 submissions, products and learning paths over HTTP in each sort, and the palette's search over all
- * record kinds. Run alone: node bench/lists.ts
+ * Lists of 100,000 submissions, products and learning paths over HTTP with sorts and filters, and the palette's search
+ * over all record kinds. Run alone: node bench/lists.ts
  */
 import { sql } from 'kysely';
 import type { Client } from 'pg';

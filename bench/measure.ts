@@ -18,7 +18,7 @@ export async function timed(times: number, work: () => Promise<unknown>): Promis
 /** Runs of both functions before timing starts, so that compilation in server and client is not measured. */
 const warmUp = 500;
 
-/** Medians of two functions run alternately, so that drift of the machine affects both. */
+/** Median milliseconds of two functions, run in five alternating blocks, so that drift of the machine affects both. */
 export async function timeAlternately(
   times: number,
   one: () => Promise<unknown>,
@@ -38,6 +38,7 @@ interface Load {
   token?: string | undefined;
 }
 
+/** Average requests a second. @throws Error for an answer other than 2xx */
 export async function load({ url, token }: Load, connections: number, seconds: number): Promise<number> {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   const result = await autocannon({ url, connections, duration: seconds, headers });

@@ -14,7 +14,7 @@ const statOf = (pid: number): string[] => {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 };
 
-/** Process id with those of its descendants. */
+/** Process id with those of its direct children. */
 function familyOf(pid: number): number[] {
   const children = readdirSync('/proc')
     .map(Number)

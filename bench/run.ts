@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: the key figures of the product; those that depend on the machine are ratios within one run.
+ * `npm run bench`: the key figures of the product; comparisons with a baseline are ratios within one run.
  * Fills its own database in .cache/bench once (100,000 orders, tracking documents, vouchers and learning paths, 20,000
  * users, 500 courses). A failed measurement is listed at the end and does not stop the others.
  * `--million` adds the list of 1,000,000 rows against the list of 10,000; `--no-browser` skips Chromium.

@@ -73,7 +73,7 @@ async function run(args: string[], port: number, path: string, extra: Record<str
 
 export const startLectern = (port: number): Promise<Running> =>
   run(serverArguments, port, '/api/ready', serverEnvironment);
-/** Runs one measurement on its own server, because each takes long. */
+/** Fills the database, runs one measurement on a server started for it, and prints what was missed or failed. */
 export async function withOwnServer(
   measure: (lectern: Running) => Promise<void>,
   more: Partial<Record<Tenant, Sizes>> = {},
@@ -117,6 +117,7 @@ export async function databaseUrl(tenant: Tenant): Promise<string> {
   return roleUrl(ownerUrl, roleName('lectern', tenant), secret);
 }
 
+/** Connected client with the tenant's role and without a time limit; the caller ends it. */
 export async function connect(tenant: Tenant): Promise<pg.Client> {
   // Filling has no time limit; the server's own connections do.
   const client = new pg.Client({ connectionString: await databaseUrl(tenant), options: '-c statement_timeout=0' });
@@ -124,7 +125,7 @@ export async function connect(tenant: Tenant): Promise<pg.Client> {
   return client;
 }
 
-/** Access token of the tenant's demo admin. */
+/** Access token of the tenant's demo admin; stores its session with a password confirmed just now. */
 export async function tokenOf(client: pg.Client, tenant: Tenant): Promise<string> {
   const { rows } = await client.query(`select id, name from "user" where email = 'admin@demo.test'`);
   const { id: userId, name } = rows[0] as { id: string; name: string };

@@ -1,4 +1,4 @@
-/** Tests a live class: attendance from a report to the final save, pictures, and the final project. */
+/** Tests a class: attendance, pictures, the final project, a lesson's type and deletion, members assigned by e-mail. */
 import { choosePicture } from './files.ts';
 import { type Api, expect, loseAnswer, test, unique } from './fixtures.ts';
 

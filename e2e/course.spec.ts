@@ -1,4 +1,4 @@
-/** Tests work on courses: creating, editing, publishing, duplicating, deleting. */
+/** Tests work on courses: creating, editing, publishing, duplicating, deleting, filtering, and the form's index. */
 import { type Api, expect, test, unique } from './fixtures.ts';
 
 test('a fast-track course is created, filled in, duplicated and deleted', async ({ page, open }) => {

@@ -1,4 +1,7 @@
-/** Tests the curriculum: edited by keyboard, by dragging and in bulk, without partial saves. */
+/**
+ * Tests the curriculum: edited by keyboard, by dragging, by touch and in bulk, copied from another course, previewed;
+ * items that wait for the server, and refused changes.
+ */
 import type { Page } from '@playwright/test';
 import { type Api, expect, test, unique } from './fixtures.ts';
 

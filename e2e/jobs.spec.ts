@@ -1,4 +1,4 @@
-/** Tests the jobs page: access by role, and retrying a failed job. */
+/** Tests the jobs page: access by role, order, retrying failed jobs, their reasons, and the notice without a worker. */
 import { expect, test } from './fixtures.ts';
 
 test('only a superadmin finds and opens the jobs page', { tag: '@system' }, async ({ page, open }) => {

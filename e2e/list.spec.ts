@@ -1,4 +1,4 @@
-/** Tests the list layout: columns fit the available width and keep their position across pages. */
+/** Tests lists: columns that fit the width and keep their position, sorting, paging by key, typing ahead, copying. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 

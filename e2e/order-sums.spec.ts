@@ -1,4 +1,4 @@
-/** Tests order totals, orders by product or phone, and the spreadsheet export. */
+/** Tests order totals, orders by product or phone, links to them from other pages, and the spreadsheet export. */
 import type { Page } from '@playwright/test';
 import { columnOf } from '#contract/testing/workbook.ts';
 import { downloadedSheet } from './files.ts';

@@ -1,4 +1,4 @@
-/** Tests the command palette by keyboard: recent records, search and actions. */
+/** Tests the command palette by keyboard: recent records, search and actions; and the navigation drawer's focus. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';

@@ -1,4 +1,4 @@
-/** Tests work on products: created, priced, published, found, and kept once ordered. */
+/** Tests work on products: created with a price, published, found, deleted. */
 import { expect, test, unique } from './fixtures.ts';
 
 test('a product is created, published, no longer listed as draft, and deleted', async ({ page, open, api }) => {

@@ -1,4 +1,4 @@
-/** Tests sessions, changing the own password, and step-up. */
+/** Tests lists of own and colleagues' sessions, changing the own password, and step-up. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
 import { type Api, expect, test } from './fixtures.ts';

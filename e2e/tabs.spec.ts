@@ -1,4 +1,4 @@
-/** Tests a course's tabs: unsaved input survives changing tabs, and leaving asks. */
+/** Tests a course's tabs: unsaved input and errors across tabs, leaving, counts, and wrong URLs. */
 import { expect, test, unique } from './fixtures.ts';
 
 for (const type of ['flexy', 'fast-track'] as const) {

@@ -1,6 +1,6 @@
 /**
- * Part of `npm run check`: relative links and images of the documentation lead to an existing file, and to a heading in
- * it.
+ * Part of `npm run check`: relative links and images of the documentation lead to an existing file and heading, and
+ * every picture in docs/screenshots and docs/guide/pictures is on a page.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

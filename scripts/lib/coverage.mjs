@@ -59,7 +59,7 @@ function proofsOf(cell) {
 const placeholder = /%[sdijo#]|\$\{[^}]*\}|\$[a-z]\w*/i;
 
 /**
- * Titles of a file's tests and groups; for `testMessages({ does })` the value of `does`.
+ * Titles of a file's tests and groups that are not skipped; for `testMessages({ does })` the value of `does`.
  * @param {string} file
  * @param {string} text
  * @returns {string[]}
@@ -148,7 +148,7 @@ export function coverageFaults(markdown, { read, calls, texts }) {
 }
 
 /**
- * Strings in a constant of a file, such as the texts that a test lists.
+ * Strings in the arrays of a constant of a file, such as the texts that a test lists.
  * @param {string} text
  * @param {string} name
  * @returns {string[]}

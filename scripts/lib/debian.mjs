@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { quietly } from './run.mjs';
 
+/** Whether this process is root and apt-get exists. */
 export const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /**

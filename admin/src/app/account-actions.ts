@@ -6,6 +6,7 @@ import { confirm } from '#kit/feedback/confirm.tsx';
 import { uploadsAtStake } from '#kit/feedback/uploads.ts';
 import { counted } from '#kit/format/formats.ts';
 
+/** Colour schemes of the app: Mantine's value and its label. */
 export const schemes = [
   ['auto', 'As the system'],
   ['light', 'Light'],

@@ -26,6 +26,7 @@ interface Navigator {
   navigate: (to: Target) => Promise<void>;
 }
 
+/** Starts it; `restart` reloads the tab for another user. Returns the unsubscribe function. */
 export function followSession(router: Navigator, client: QueryClient, restart: () => void): () => void {
   /** Keeps the page; changes the URL to `mask`, or back to its own. */
   const keepPage = (mask?: { to: '/' }) => {

@@ -1,4 +1,4 @@
-/** Tests the toasts of failed calls. */
+/** Tests the toasts of failed calls, and which displayed data is read again after a change. */
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, isToasted } from '#kit/api/api-error.ts';

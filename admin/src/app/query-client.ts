@@ -1,5 +1,5 @@
 /**
- * Query client; the only place that shows toasts and refreshes caches, based on the contract's messages and staleness.
+ * Query client: shows the toasts of all calls and refreshes caches, based on the contract's messages and staleness.
  */
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
@@ -76,7 +76,7 @@ const staleness = () => import('#contract/staleness.ts').catch(() => ({ isStaleA
 
 /**
  * Invalidates the queries that a change made stale. Displayed data is read again at once; if the person goes on to
- * another page, only when it is next displayed, so that deleted records are not requested.
+ * another page, a second later or when it is next displayed, so that deleted records are not requested.
  */
 async function refresh(changed: Area | undefined, movesOn = false): Promise<void> {
   if (!changed) return;

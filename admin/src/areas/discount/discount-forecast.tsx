@@ -1,4 +1,4 @@
-/** Effect of the edited discount on prices, shown while it is in force. */
+/** Effect that the edited discount has on prices while it is in force. */
 import { forecast } from '#contract/price-forecast.ts';
 import { discountEffect } from '#contract/discount-effect.ts';
 import { useCall } from '#kit/api/use-call.ts';

@@ -19,7 +19,7 @@ export interface Row {
   search?: Search;
   name: string;
   about: string;
-  /** Age, time or end of the record. */
+  /** Age, time or end of the record; the kind of a draft; null for a failed video. */
   fact: ReactNode;
   /** Meeting link of a class that is not over. */
   meetingUrl?: string | null;

@@ -19,6 +19,7 @@ import {
 
 export interface ListLink {
   label: string;
+  /** Number of records that the list shows: courses, for a list of courses. */
   total: number;
   to: string;
   search: Search;
@@ -137,7 +138,7 @@ function failures({ failedVideos, failedJobs }: Home, now: number): Section[] {
 const active = { status: '1', sort: 'endDate' };
 const drafts = { isPublished: 'false', sort: '-updatedAt' };
 
-/** Sections that are due by the end of the week. */
+/** Sections that can wait: promotions that end soon, and drafts that lack one thing. */
 function later(home: Home, now: number): Section[] {
   const { discounts, vouchers, flexyDrafts, fastTrackDrafts, pathDrafts } = home;
   return [

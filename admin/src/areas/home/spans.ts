@@ -11,5 +11,7 @@ export function spanOf(ms: number): string {
     : counted(Math.floor(span / dayMs), 'day', 'days');
 }
 
+/** Time since an instant (ISO 8601): `3 days`. `now`: milliseconds since the epoch. */
 export const since = (at: string, now: number): string => spanOf(now - Date.parse(at));
+/** Time until an instant: `in 3 days`. */
 export const until = (at: string, now: number): string => `in ${spanOf(Date.parse(at) - now)}`;

@@ -33,6 +33,7 @@ function refusedByGoogle(error: unknown, { projectId, token }: Hosted): unknown 
 /** Suffix of the app's name; crypto.randomUUID is not available over plain http. */
 let connections = 0;
 
+/** Firestore of one client; `access` gets the access from the server, `origin` is where embedded documents are. */
 export class Connection {
   private opened: Promise<{ app: FirebaseApp; db: Firestore }> | undefined;
   private renewal: Promise<TrackingAccess> | undefined;

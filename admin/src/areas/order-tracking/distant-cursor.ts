@@ -40,7 +40,7 @@ export async function findDistantCursor<Row>(
   return place === first ? { skipped: 0, after: undefined } : { skipped: place.rows, after: place.moment };
 }
 
-/** The same from a known point on, for a list whose undated rows are already counted. */
+/** Moment of such a place, searched from a known point on, for a list whose undated rows are already counted. */
 export async function findCursorAfter<Row>(list: TimeSortedList<Row>, from: Point, goal: Goal): Promise<number> {
   const counter: Counter = async (moment) => ({ moment, ...(await list.count(moment)) });
   return (await search(from, list.oldest, goal, counter)).moment;

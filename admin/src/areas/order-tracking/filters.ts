@@ -4,7 +4,10 @@
 import { dayMs, jakartaOffsetMs } from '#contract/days.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 
-/** `email` as in the URL, encoded or not; `customerServicePhone` '' is everybody (HANDLED BY). */
+/**
+ * `email` as in the URL, encoded or not; `customerServicePhone` '' is everybody (HANDLED BY); `date` is a value of
+ * {@link dateRanges}.
+ */
 export interface TrackingFilter {
   email: string;
   customerServicePhone: string;

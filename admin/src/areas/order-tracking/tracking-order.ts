@@ -7,7 +7,7 @@ export interface CustomerService {
   phone: string;
 }
 
-/** Every field is text, '' if the document has none; `status` is a known order status or the stored text. */
+/** The document's fields are text, '' if it has none; `status` is a known order status or the stored text. */
 export interface TrackingOrder {
   id: string;
   userEmail: string;
@@ -17,7 +17,7 @@ export interface TrackingOrder {
   courseName: string;
   customerService: CustomerService;
   status: string;
-  /** id-ID, Asia/Jakarta, 24-hour. */
+  /** id-ID, Asia/Jakarta, 24-hour; text that is not a date is unchanged. */
   dateTime: string;
   /** The same as an ISO instant; '' if it is not a date. */
   placedAt: string;

@@ -16,6 +16,7 @@ const first = perSession(() => new Map<string, Neighbours>());
 /** By submission: the one from which the user went on to it. */
 const cameFrom = perSession(() => new Map<string, string>());
 
+/** `previous` and `next` stay as at the first load; `nextToReview` follows each read. */
 export function useNeighbours(id: string) {
   const { search, sort, status, productType } = readState(
     listSubmissions.query!,

@@ -1,4 +1,4 @@
-/** Tests which request a call sends and how it handles each kind of response. */
+/** Tests which request a call sends, how it handles each response, and how the session is renewed, ends and begins. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/kernel.ts';

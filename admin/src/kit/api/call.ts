@@ -1,4 +1,4 @@
-/** The one client for the server's endpoints (spec §7). */
+/** Client of the endpoints with JSON bodies (spec §7); call-with-file.ts, send-file.ts, send-chunks.ts send files. */
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import { ApiError, toApiError, networkError } from './api-error.ts';
 import { callUrl, type WireInput } from './call-url.ts';
@@ -23,9 +23,10 @@ export const inputOf = <E extends Endpoint>(_endpoint: E, parts: WireInput): Cal
 const successes: ReadonlySet<number> = new Set([200, 201, 204]);
 
 /**
- * Calls an endpoint and returns its reply. An expired access token is renewed once and the call is retried; if that
- * fails, the session ends. If the person has to sign in again or enter the password, the call waits and is then
- * repeated. Throws {@link ApiError} (status 0: no response) or the abort reason of `signal`.
+ * Calls an endpoint and returns its reply. An expired access token is renewed once and the call is retried; if the
+ * server refuses the renewal or the new token, the session ends; a lost connection does not end it. If the person has
+ * to sign in again or enter the password, the call waits and is then repeated. Throws {@link ApiError} (status 0: no
+ * response) or the abort reason of `signal`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

@@ -32,8 +32,8 @@ function readStored(): Record<string, readonly string[]> {
 }
 
 /**
- * Request of a list's rows on the first visit, which the build writes into the page (build/preload.ts), with the page size
- * as a multiple of the setting. Filters of the address are for the page's code.
+ * Request of a list's rows on the first visit, which the build writes into the page (build/preload.ts), with the page
+ * size as a multiple of the setting. Filters of the address are for the page's code.
  */
 function firstRows({ search }: URL): string[] {
   const address = document.querySelector<HTMLMetaElement>('meta[name="rows"]')?.content;
@@ -67,7 +67,10 @@ export function sendEarlyRequests(): void {
   }
 }
 
-/** Takes the response of a request sent early with the same token; undefined if there is none. */
+/**
+ * Takes the response of a request sent early with the same token; undefined if there is none. Until the recording ends,
+ * also records the request for the next visit.
+ */
 export function takeEarlyResponse(address: string, token: string | undefined): Promise<Response> | undefined {
   if (!opened) return undefined;
   recordingTimer ??= setTimeout(endRecording, recordingMs);

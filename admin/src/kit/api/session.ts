@@ -51,7 +51,7 @@ export const lacksRole = (): boolean => readCookie(roleCookie) === undefined && 
 
 const hasTokens = () => (accessToken() ?? refreshToken()) !== undefined;
 
-/** Id of the signed-in user, for data stored per user; empty when signed out. */
+/** Id of the session's user, for data stored per user; kept after expiry, empty after signing out. */
 export function subject(): string {
   return localStorage.getItem(userKey) ?? ownerOf(accessToken());
 }

@@ -14,7 +14,7 @@ export interface TaskMeta extends Record<string, unknown> {
   endpoint?: Endpoint | undefined;
   /** The person goes on to another page after success: `loading` ends before the stale queries are read again. */
   movesOn?: boolean | undefined;
-  /** Follows from another action or runs by itself: failures that are shown stay. */
+  /** Whether it follows from another action or runs by itself; its start does not remove earlier failure toasts. */
   isBackground?: boolean | undefined;
   /** Returns the undo callback offered by the success toast. Called with the variables of `mutate`. */
   undo?: ((variables: never, reply: never) => (() => void) | undefined) | undefined;
@@ -54,8 +54,9 @@ export function failureMessage(error: ApiError | null, messages: Messages | unde
 export const failureStatus = (error: ApiError, failsAs: SliceOptions['failsAs']): number => failsAs ?? error.status;
 
 /**
- * `status`: HTTP status of the last response, 404 before the first, 0 without a response; see {@link failureStatus}.
- * `loading`: true during each fetch.
+ * `status`: the success status of {@link SliceOptions}, the status of a failure (see {@link failureStatus}; 0 without a
+ * response), or 404 while there is no result for the present input. `loading`: true during each fetch. `message`: text
+ * of the failure, else empty.
  */
 export interface Slice {
   status: number;

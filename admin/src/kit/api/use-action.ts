@@ -11,6 +11,7 @@ import { failureMessage, failureStatus, type Slice, type SliceOptions, type Task
 /** Result of a run. A failure is a value that was already toasted; the caller only decides what comes next. */
 export type Outcome<Result> = { ok: true; reply: Result } | { ok: false; error: ApiError };
 
+/** State of the last run, and `run`, which never rejects. */
 export interface Action<Input, Result, Options = void> extends Slice {
   run: (input: Input, options?: Options) => Promise<Outcome<Result>>;
   error: ApiError | null;
@@ -32,7 +33,7 @@ export interface ActionOptions<Input, Result> {
   messages?: Messages | undefined;
   /** After a success the person goes on to another page, for example to the created record. */
   movesOn?: boolean;
-  /** Follows from another action or runs by itself: failures that are shown stay. */
+  /** Whether it follows from another action or runs by itself; its start does not remove earlier failure toasts. */
   isBackground?: boolean;
   /** Returns the undo callback that the toast offers; undefined: no undo. */
   undo?: ((input: Input, reply: Result) => (() => void) | undefined) | undefined;

@@ -35,7 +35,7 @@ export interface Chosen {
   all: AllMatching | undefined;
 }
 
-/** Undoes a batch of a kind; small ones with the call. */
+/** Returns `run`, which undoes a batch. `isInstant`: its messages say that the undo is done, not that a job does it. */
 export function useBatchUndo(kind: BatchKindName, isInstant: boolean) {
   return useTask<Pick<Batch, 'batchId'>, Batch>({
     messages: batchMessages.undo[isInstant ? 'instant' : 'job'],

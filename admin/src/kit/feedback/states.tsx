@@ -33,6 +33,7 @@ export const home = (
   </Button>
 );
 
+/** Page of a record or path that does not exist; also refuses the uploads for this page. */
 export function NotFound({ what = 'page' }: { what?: string }) {
   useEffect(() => {
     const path = location.pathname;

@@ -13,6 +13,7 @@ interface Props {
 
 const preventDefault = (event: { preventDefault: () => void }) => event.preventDefault();
 
+/** With a reason, `children` ignores clicks and shows the reason as a tooltip. */
 export function Unavailable({ why, children }: Props) {
   const state = {
     'aria-disabled': true,

@@ -17,7 +17,7 @@ export function describeUpload(upload: DescribedUpload): string {
   return sent < file.size ? `${file.name}: ${share}% of ${formatBytes(file.size)}` : `${file.name}: being checked`;
 }
 
-/** Announcement for screen readers, limited to steps of 25%. */
+/** Announcement for screen readers, in steps of 25%; '' for a failure, which is an alert already. */
 export function announceUpload(upload: DescribedUpload): string {
   const { file, sent, state, reason } = upload;
   if (state === 'done') return `${file.name} is uploaded`;

@@ -6,12 +6,12 @@ import { changeUpload, type Upload } from './uploads.ts';
 
 /** Seconds between attempts while the server is unavailable. */
 const retryDelays = [1, 2, 4, 8, 15, 30, 30, 30];
-/** Temporary failures: no response, expired token, resource locked, too many requests, or server unavailable. */
+/** Temporary failures: no response, expired token, timeout, conflict, locked resource, too many requests, no server. */
 const isTemporary = ({ status }: ApiError) => [0, 401, 408, 409, 423, 429, 502, 503, 504].includes(status);
 /** Failures caused by the file or the user, which a retry cannot fix. */
 const isPermanent = ({ status }: ApiError) => [400, 403, 413, 415].includes(status);
 
-/** Resolves when the browser is online again, or after so many seconds. */
+/** Resolves when the browser comes online or `signal` aborts; if it is online already, after so many seconds. */
 function waitForRetry(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (navigator.onLine) setTimeout(resolve, seconds * 1000);

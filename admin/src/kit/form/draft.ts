@@ -8,7 +8,7 @@ import { warnOnClosing } from '../feedback/warn-on-closing.ts';
 const prefix = 'draft:';
 const keyOf = (name: string) => `${prefix}${subject()}:${name}`;
 
-/** Draft name of a create's idempotency key, which holds nothing that was typed. */
+/** Draft name of a create's idempotency key and input; such a draft alone causes no warning. */
 export const attemptName = (call: string): string => `attempt/${call}`;
 
 /** Warns before the tab is closed while it has drafts. */

@@ -3,7 +3,7 @@ import { PasswordInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { bind, type FieldProps } from './bind.ts';
 
-/** Whether Caps Lock is on, as of the last key event. */
+/** Returns whether Caps Lock is on as of the last key event, and the key handlers for the input that is watched. */
 export function useCapsLock() {
   const [isOn, setOn] = useState(false);
   const watch = (event: KeyboardEvent) => setOn(event.getModifierState('CapsLock'));

@@ -19,8 +19,8 @@ export interface Column<Row> {
   /** Hidden while the table is narrower than this, in pixels. */
   hiddenBelow?: 1240 | 1080 | 840;
   /**
-   * Position on a card: beside the title, at the bottom, always among the facts, or not at all. Absent: one of two
-   * facts, if it ranks high enough (columns that are never hidden first, then by order).
+   * Position on a card: beside the title, at the bottom, always among the facts, or not at all. Absent: an action if
+   * the label is hidden; else one of two facts, if it ranks high enough (never hidden first, then by order).
    */
   card?: 'badge' | 'action' | 'fact' | 'none';
   /** Text that can be copied with an icon at the end of the cell, with its noun. */
@@ -31,13 +31,14 @@ export interface Column<Row> {
   isLabelHidden?: boolean;
 }
 
+/** Data attributes of a column's cells and heading, for the style sheet. */
 export function cellLook<Row>({ align, hiddenBelow, isLong }: Column<Row>) {
   return { 'data-align': align, 'data-long': isLong, 'data-hidden-below': hiddenBelow };
 }
 
 const maxFacts = 2;
 
-/** Positions of the columns on a card: title and badge, two facts, actions (looks.md, Phone). */
+/** Positions on a card by column label; the first column is the title (looks.md, Phone). */
 export function cardPositions<Row>([title, ...rest]: readonly Column<Row>[]): ReadonlyMap<string, string> {
   const places = new Map(title && [[title.label, 'title']]);
   for (const { label, card, isLabelHidden } of rest) places.set(label, card ?? (isLabelHidden ? 'action' : 'none'));

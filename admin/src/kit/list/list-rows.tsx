@@ -20,12 +20,15 @@ interface RowsProps<Row> {
     create?: { what: string } | undefined;
   };
   columns: readonly Column<Row>[];
+  /** Opens the dialog that creates a record. */
   begin: (() => void) | undefined;
   result: RowsResult<Row>;
   selection: Selection<Row> | undefined;
   sorting: Sorting;
   page: number;
+  /** Number of placeholder rows while the first rows are loading. */
   expected: number;
+  /** Clears search and filters; undefined if none is set. */
   clear: (() => void) | undefined;
   nothing: string | undefined;
   toFirst: () => void;

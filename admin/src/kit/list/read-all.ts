@@ -11,7 +11,7 @@ const maxAttempts = 3;
 
 /**
  * Reads all rows, and reads again if rows were added or removed meanwhile, so that the result matches the displayed
- * count.
+ * count; after three attempts, returns what the last one read. `read` gets page numbers from 1.
  */
 export async function readAll<Row>(
   keyOf: (row: Row) => string,

@@ -30,6 +30,7 @@ interface Props {
 
 type Way = 'up' | 'down';
 
+/** Shows a move at once and sends it; `version`: of the owner, so that another user's order is not overwritten. */
 export function OrderedItems({ link, ownerId, version, items, loss }: Props) {
   const { shown, move } = useOrdered({ link, ownerId, version, items });
   const list = useRef<HTMLOListElement>(null);

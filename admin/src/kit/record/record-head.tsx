@@ -14,6 +14,7 @@ export interface HeadParts<R> {
   subtitle?: ((record: R) => ReactNode) | undefined;
 }
 
+/** Title, image, badge and subtitle of a record, as the page's layout takes them. */
 export const headOf = <R,>({ titleOf, image, badge, subtitle }: HeadParts<R>, record: R) => ({
   title: titleOf(record),
   image: image?.(record) ?? null,

@@ -3,7 +3,7 @@ import type { Draft } from '#contract/draft.ts';
 import type { Opened } from './opened.ts';
 import type { Versioned } from './use-record-form.ts';
 
-/** Returns the saved record; undefined if saving failed, which the form shows. */
+/** Returns the record with the typed values, saved or being saved; undefined if saving failed, which the form shows. */
 export async function saveFirst<R extends Versioned, S extends Draft>({
   form,
   record,

@@ -2,13 +2,14 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import classes from './section-index.module.css';
 
+/** Element id of a section with this title. */
 export const sectionId = (title: string): string => `section-${title.toLowerCase().replaceAll(/\W+/g, '-')}`;
 const sectionOf = (title: string) => document.getElementById(sectionId(title));
 
 /** Minimum number of sections for an index. */
 export const minSections = 3;
 
-/** Height of the top bar. */
+/** Height of the top bar, in pixels. */
 const top = 60;
 
 /**

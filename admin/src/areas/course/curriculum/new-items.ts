@@ -116,6 +116,7 @@ export function tryAgain(courseId: string, make: Make): void {
   void work(courseId, make);
 }
 
+/** Gives up an item that could not be created. */
 export const dropItem = (item: NewItem): void => leave(item);
 
 export function useNewItems(courseId: string): readonly NewItem[] {

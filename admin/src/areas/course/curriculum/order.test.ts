@@ -1,4 +1,4 @@
-/** Tests moves by one step, and their undo. */
+/** Tests moves by one step, undoing moves, and the rows of a folded section. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Item, type Section, keyOf, moved, rowsOf, step, undoMoves } from './order.ts';

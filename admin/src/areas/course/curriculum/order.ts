@@ -8,7 +8,7 @@ import type { NewItem } from './new-items.ts';
 export type Section = Course['sections'][number];
 export type Item = Section['items'][number];
 
-/** Row of the tree. */
+/** Row of the tree: a section, an item, or a new item (the open input, or one `waiting` to be created). */
 export type Row =
   | { key: string; section: Section; item?: undefined; isNew?: undefined; waiting?: undefined }
   | { key: string; section: Section; item: Item; isNew?: undefined; waiting?: undefined }
@@ -87,7 +87,7 @@ export function undoMoves(sections: readonly Section[], keys: ReadonlySet<string
   );
 }
 
-/** Move of items by one place up or down, across section borders; undefined at the end. */
+/** Move of items by one place up or down, across section borders; undefined at the start or end. */
 export function step(sections: readonly Section[], keys: ReadonlySet<string>, by: 1 | -1): Move | undefined {
   const items = sections.flatMap((section) => section.items.filter((item) => keys.has(keyOf(item))).map(childOf));
   const edge = by < 0 ? items[0] : items.at(-1);

@@ -4,6 +4,7 @@ import { type Section, keyOf, sectionKey } from './order.ts';
 
 /** Refetches the sections; undefined on failure. */
 export type Read = () => Promise<Section[] | undefined>;
+/** Applies a change to the shown sections before the server replies. */
 export type Change = (sections: Section[]) => Section[];
 
 /**

@@ -20,7 +20,7 @@ interface CaptionDraft {
 
 export const isLanguage = (value: string): value is Language => Object.hasOwn(captionLanguages, value);
 
-/** "materi.en.srt" is English; without a language code, Indonesian. */
+/** "materi.en.srt" is English; without a known language code, Indonesian. */
 function languageOf(fileName: string): Language {
   const code = fileName.toLowerCase().split('.').at(-2) ?? '';
   return isLanguage(code) ? code : 'id';
@@ -33,6 +33,7 @@ function refusalsOf({ language, label, content }: CaptionDraft): Partial<Record<
   return Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]));
 }
 
+/** Captions begun for a video: `take` reads a file, `keep` validates and stores them, `errors` are by field. */
 export function useCaptions(videoId: string, captions: readonly Caption[]) {
   const [begun, setBegun] = useState<CaptionDraft>();
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});

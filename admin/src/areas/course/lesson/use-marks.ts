@@ -15,7 +15,10 @@ type Marks = Readonly<Record<string, Mark>>;
 
 export const unmarked: Mark = { status: null, note: '' };
 
-/** Ignores marks of members whose attendance was saved meanwhile. */
+/**
+ * Unsaved marks of a lesson by user id. `open`: members whose attendance is not saved; of them, `chosen` have a marked
+ * status and `left` have none.
+ */
 export function useMarks(lessonId: string, members: readonly Member[]) {
   const name = `attendance/${lessonId}`;
   const [marks, setMarks] = useState<Marks>(() => readDraft<Marks>(name) ?? {});

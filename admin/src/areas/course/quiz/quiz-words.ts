@@ -1,4 +1,4 @@
-/** Quiz types, and the form model of questions. */
+/** Types of quizzes and questions, and the conversion of questions between reply, form and request. */
 import { z } from 'zod';
 import { field } from '#contract/draft.ts';
 import type { Reply } from '#contract/kernel.ts';

@@ -102,6 +102,7 @@ const keyWork = (form: QuestionsForm, kind: QuizType, work: ReturnType<typeof wo
   event.preventDefault();
 };
 
+/** Actions of the blocks. `list` goes to the element around them, `onKey` to its key events. */
 export function useBlocks(form: QuestionsForm, kind: QuizType) {
   const list = useRef<HTMLDivElement>(null);
   const removal = useRemoval();

@@ -5,6 +5,7 @@ import { PatternDialog } from './pattern-dialog.tsx';
 
 interface Props {
   courseId: string;
+  /** Number of existing classes. */
   present: number;
   /** The primary action, while there are no classes. */
   isFirst?: boolean;

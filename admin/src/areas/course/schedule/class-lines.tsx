@@ -21,6 +21,7 @@ interface Props {
   /** Section whose link is being created. */
   creating: string | undefined;
   create: (sectionId: string) => void;
+  /** Whether an invitation comes with a meeting link. */
   hasLinks: boolean;
 }
 

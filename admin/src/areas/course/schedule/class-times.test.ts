@@ -1,4 +1,4 @@
-/** Tests the weeks of a month, and times in Jakarta. */
+/** Tests the weeks of a month, times in Jakarta, and the entries of the calendar. */
 import { expect, it } from 'vitest';
 import { dayOf, entriesOf, monthAfter, timesOf, weeksOf } from './class-times.ts';
 

@@ -11,6 +11,7 @@ const monthName = new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', month: 'lo
 
 type Times = Pick<ScheduledClass, 'startAt' | 'endAt'>;
 
+/** Day of an instant in Jakarta: `2026-12-01`. */
 export const dayOf = (instant: string): string => jakartaDay(new Date(instant));
 /** `Desember 2026` for `2026-12`. */
 export const monthInWords = (month: string): string => monthName.format(new Date(`${month}-01`));
@@ -42,7 +43,7 @@ export const entriesOf = (scheduled: readonly ScheduledClass[]): Entry[] =>
 
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Weeks of a month, each from Monday to Sunday. */
+/** Weeks of a month (`2026-12`) as days from Monday to Sunday, including days of the neighbouring months. */
 export function weeksOf(month: string): string[][] {
   const first = Date.parse(`${month}-01`);
   const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * dayMs;
@@ -52,6 +53,7 @@ export function weeksOf(month: string): string[][] {
   return weeks;
 }
 
+/** Next (1) or previous (-1) month of `2026-12`. */
 export const monthAfter = (month: string, by: 1 | -1): string => {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);

@@ -9,8 +9,9 @@ import type { DayOff, Holiday } from './holidays.ts';
 import { Tick } from './tick.tsx';
 
 interface Props {
-  /** Days off within the pattern. */
+  /** Holidays and added days within the pattern, off or not. */
   all: readonly (Holiday & DayOff)[];
+  /** The user's decisions. */
   off: readonly DayOff[];
   setOff: (off: readonly DayOff[]) => void;
 }

@@ -1,4 +1,4 @@
-/** Schedule tab of a cohort: its classes as a month and a list, and their calendar state. */
+/** Schedule tab of a course with classes: a month, a list, and the calendar state of each class. */
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type ScheduledClass, getSchedule } from '#contract/calendar.ts';

@@ -44,6 +44,7 @@ function outcomeOf(requested: number, events: Sent): number {
   return requested;
 }
 
+/** `create` sends one invitation, `send` many. `links`: source of the meeting links. */
 export function useSending(courseId: string, links: (typeof linkSources)[number], refetch: () => Promise<unknown>) {
   const [refusals, setRefusals] = useState<Refusals>({});
   const [creating, setCreating] = useState<string>();
@@ -68,7 +69,7 @@ export function useSending(courseId: string, links: (typeof linkSources)[number]
     /** Section whose link is being created. */
     creating: one.loading ? creating : undefined,
     isSending: many.loading,
-    /** Number processed so far. */
+    /** Number processed before the latest request of `send`. */
     done,
     stop: () => {
       stopped.current = true;

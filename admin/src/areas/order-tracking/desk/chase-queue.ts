@@ -44,6 +44,10 @@ const isOpen = (order: TrackingOrder) => isChased(snapshotOf(order).status);
 /** Times that a page is read again because documents on it are no longer open. */
 const maxTurns = 3;
 
+/**
+ * Reads a page; closed orders are left out, so it can have fewer rows than `pageSize`. Throws ApiError or the abort
+ * reason.
+ */
 export async function readChase(
   filter: TrackingFilter,
   { page, pageSize }: { page: number; pageSize: number },

@@ -16,6 +16,7 @@ const kept = (text: string, max: number) => (text.length <= max && isPlainText(t
 
 const isUsual = (moment: string) => /^(19|[2-8]\d)\d\d-/.test(moment);
 
+/** Order as the desk stores it. Values that the desk would refuse are null or empty. */
 export const snapshotOf = (order: TrackingOrder, status: string = order.status): OrderSnapshot => ({
   status: isKnown(status) ? status : null,
   orderedAt: isUsual(order.placedAt) ? order.placedAt : null,
@@ -55,7 +56,7 @@ const units = [
   [minuteMs, 'min'],
 ] as const;
 
-/** `3 d`, `5 h`, `12 min`: in the largest whole unit; '' if unknown or in the future. */
+/** `3 d`, `5 h`, `12 min`, in the largest whole unit; `now` below a minute; '' if unknown or in the future. */
 export function ageOf(placedAt: string, now = Date.now()): string {
   const age = now - Date.parse(placedAt);
   const unit = units.find(([length]) => age >= length);

@@ -1,4 +1,4 @@
-/** Desk of the page: polls the desk data of the rows and runs the desk actions. */
+/** Desk of the page: runs desk actions, polls the desk data of the rows, and reports changed statuses to the desk. */
 import { useCallbackRef } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { deskMessages } from '#contract/desk-template.ts';
@@ -16,6 +16,7 @@ import { snapshotOf } from './message.ts';
 /** Polling interval for changes of others. */
 const everyMs = 4_000;
 
+/** Actions resolve to true on success; to false on failure, and for an order that cannot have desk data. */
 export interface Desk {
   /** Claims an order, or releases it if the user has it. */
   claim: (order: TrackingOrder) => Promise<boolean>;

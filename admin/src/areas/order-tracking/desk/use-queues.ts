@@ -24,7 +24,7 @@ const labels: Readonly<Record<Queue, string>> = {
 };
 const order: readonly Queue[] = ['', 'chase', 'unpaid', 'mine', 'unclaimed', 'overdue', 'contacted'];
 
-/** Counts of whole queues, without the list's filters. A count that fails is left out. */
+/** Tabs with counts of whole queues, without the list's filters; a failed count and an empty chase order have none. */
 export function useQueues(): TabFilter {
   const { data: desk } = useCall(countDesk, {}, { everyMs });
   const { data: unpaid } = useQuery({
