@@ -11,7 +11,7 @@ import { type Running, withOwnServer, connect, fillAsOwner, tokenOf } from './se
 
 const size = 100_000;
 
-/** Distributed among members; half are current, the others have ended, and every tenth was cancelled. */
+/** Distributed among members; half have ended, a fifth begin later, the others are current; every tenth was cancelled. */
 const fill = (missing: number) => `
   insert into subscription (user_id, plan_id, start_date, end_date, cancelled_at)
     select member.id, (select id from subscription_plan where tenant = current_tenant() order by id limit 1),

@@ -39,7 +39,10 @@ export interface Api {
 
 /** Options of a project or of `test.use`. */
 export interface Options {
-  /** Gives the test its own browser context and sessions; for tests that end or renew sessions. */
+  /**
+   * Gives the test its own browser context, and each `open` its own session; `api` shares the worker's sessions. On by
+   * default; off in the project `gate`, except for tests that end or renew sessions.
+   */
   isFresh: boolean;
 }
 

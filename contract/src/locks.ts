@@ -147,7 +147,7 @@ function lockReason<I extends LockedItem>(
 
 const nothingDone: Progress = { completed: new Set(), passed: new Set() };
 
-/** Published items that wait for a live class, mapped to that class's id. */
+/** Published items locked until a live class was held, whether or not it was, mapped to that class's id. */
 export function waitingForClass<I extends LockedItem>(
   sections: readonly LockedSection<I>[],
 ): ReadonlyMap<string, string> {

@@ -2,7 +2,8 @@
  * Allowed imports (ARCHITECTURE.md), where a ← b means that b may import a: contract ← server, contract ← admin;
  * platform ← shared ← areas ← app|main, kit ← areas ← app.
  * Tests and their helpers (`testing/`, `tests/`) follow the same order of layers, but may import Node.js modules in the
- * contract, and other tests.
+ * contract, and other tests. Further rules: no cycles or barrel files, toasts only in the app, Firestore only in order
+ * tracking.
  */
 
 /** Pattern of the paths of tests and their helpers. */

@@ -1,4 +1,4 @@
-/** Runs a program silently; its output is shown when it fails. */
+/** Runs programs: silently, with their output shown on failure, or in the foreground. */
 import { spawn } from 'node:child_process';
 import { root } from './files.mjs';
 

@@ -31,7 +31,7 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('../areas/auth/sign-in-page.tsx'), 'SignInPage'),
 });
 
-/** All other routes require a session and render inside the shell. */
+/** Parent of all routes but sign-in and the public ones. Without a session, saves the path and redirects to sign-in. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',

@@ -1,4 +1,4 @@
-/** Tests that each link of the specification is an entry of the table, with its own link table and the spec's keys. */
+/** Tests every link of vouchers and discounts: its URLs, the spec's keys, its link table, and all-or-nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Assignment } from '#contract/assignment-row.ts';
 import { assignments } from '#contract/assignment.ts';

@@ -75,7 +75,7 @@ export const orderRow = (order: ItemOf<'unpaidOrders'>, now: number): Row => ({
   fact: <Age at={order.createdAt} now={now} />,
 });
 
-/** Opens the row in its list. */
+/** Row of a gap, which links to the access list in the view `view`, searched by the user's name. */
 export const gapRow =
   (view: string) =>
   ({ gapId, user, productName, since: at }: ItemOf<'paidNoAccess'>, now: number): Row => ({
@@ -110,6 +110,7 @@ const Ends = ({ at, now }: { at: string; now: number }) => (
   </time>
 );
 
+/** Discounts and vouchers, the one that ends first on top. */
 export const promotionsOf = ({ discounts, vouchers }: Home, now: number): Row[] =>
   [
     ...(discounts?.items ?? []).map((one) => ({ ...one, to: `/discount/${one.discountId}`, about: 'Discount' })),
@@ -125,6 +126,7 @@ export const promotionsOf = ({ discounts, vouchers }: Home, now: number): Row[] 
 /** Missing curriculum parts link to the curriculum tab. */
 const tabOf = (path: string) => (path === 'sections' || path === 'lessons' ? '/curriculum' : '');
 
+/** Drafts of courses and learning paths with what they lack, the last changed first. */
 export const draftsOf = ({ flexyDrafts, fastTrackDrafts, pathDrafts }: Home): Row[] =>
   [
     ...(flexyDrafts?.items ?? []).map((one) => ({

@@ -33,6 +33,7 @@ interface Props {
   choose: (value: string) => void;
   /** Hook that searches. Must not send a request before the field is opened. */
   useSearch: (search: string, isOpen: boolean) => SearchResult;
+  /** Gets the focus when its dialog opens. */
   isFirst?: boolean;
   /**
    * Renders in place of a filter chip: open at once, label hidden; `shut` is called when it closes without a choice.

@@ -78,7 +78,7 @@ function notifyOwner(visit: SignInContext, userId: string): void {
   });
 }
 
-/** Records one notice and sends one e-mail a day per user, across processes and restarts. */
+/** Tells the owner of many failed attempts: one security event and one e-mail a day, across processes and restarts. */
 async function sendNotice({ database, tenant, request }: SignInContext, userId: string): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   await runOnce(database.tenant(tenant), `sign-in-alert ${userId} ${day}`, async (tx) => {
@@ -117,7 +117,10 @@ function begin(db: Db, { id, passwordHash }: { id: string; passwordHash: string 
   });
 }
 
-/** 401 for wrong credentials, 403 'Unauthorized' for a member, 429 after too many attempts. */
+/**
+ * Begins a session and returns role, access token and refresh token; remembers the browser in a cookie. 401 for wrong
+ * credentials, 403 'Unauthorized' for a member, 429 after too many attempts.
+ */
 export async function signIn(visit: SignInContext, { email, password }: { email: string; password: string }) {
   const { database, tenant, settings, request, reply } = visit;
   const db = database.tenant(tenant);

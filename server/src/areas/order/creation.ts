@@ -1,4 +1,4 @@
-/** Creates an order for a member: invoice number, current price and use of a voucher, in one transaction. */
+/** Creates an order for a member: invoice number, current price and use of a voucher, in the request's transaction. */
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { dayMs, startOfDay } from '#contract/days.ts';
@@ -66,7 +66,10 @@ const itemsOf = ({ items }: PricedBasket) =>
     discountName: discount?.name ?? null,
   }));
 
-/** Creates an order; 409 if an item or code does not apply now, or the price is not the `totalAmount` that was seen. */
+/**
+ * Creates an order; the returned `totalAmount` includes the unique code. 409 if an item or voucher does not apply now, or
+ * the price is not the `totalAmount` that was seen; 400 if the user is not a member.
+ */
 export async function createOrder(db: Db, tenant: Tenant, { totalAmount: seen, payableDays, ...basket }: Draft) {
   const member = await findMember(db, basket.userId);
   const { day } = await readDatabaseTime(db);

@@ -23,7 +23,7 @@ const max = 100;
 const side = 160;
 
 interface Storyboard {
-  /** JPEG with all pictures side by side. */
+  /** JPEG with all pictures in rows of ten. */
   picture: string;
   /** WebVTT that refers to the JPEG at this URL. */
   cues: (address: string) => string;

@@ -11,7 +11,7 @@ interface Props {
   item: NewItem;
   style: { transform: string; height: number };
   tryAgain: () => void;
-  /** Discards the item with its name. */
+  /** Discards the item that could not be added. */
   drop: (item: NewItem) => void;
 }
 
