@@ -17,10 +17,9 @@ async function coldList(browser: Browser, url: string, token: string): Promise<n
   const page = await context.newPage();
   await page.addInitScript(watchList);
   await page.goto(`${url}/order`, { waitUntil: 'commit' });
-  const taken = await page.waitForFunction(() => window.listPaintedAt);
-  const milliseconds = await taken.jsonValue();
+  const milliseconds = await page.evaluate(() => window.listPainted);
   await context.close();
-  return milliseconds ?? Number.NaN;
+  return milliseconds;
 }
 
 /** Milliseconds from pressing "next" until other rows are painted, for each of `times` pages. */

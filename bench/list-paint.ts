@@ -1,21 +1,22 @@
-/** Times of painting the rows of a list, measured in the page: asking from outside takes 300 ms itself. */
+/**
+ * Times of painting the rows of a list, measured in the page: asking from outside takes 300 ms itself. A frame paints what
+ * its animation callbacks find, and an urgent task that such a callback posts is the first one after the frame.
+ */
 declare global {
   interface Window {
-    listPaintedAt?: number;
+    listPainted: Promise<number>;
   }
 }
 
-/** Notes in the page itself when the first rows are painted. */
+/** Notes in the page itself when the first rows are painted; `listPainted` resolves to milliseconds since the navigation. */
 export function watchList(): void {
-  const look = () => {
-    if (!document.querySelector('tr[data-row]')) return requestAnimationFrame(look);
-    return requestAnimationFrame(() =>
-      setTimeout(() => {
-        window.listPaintedAt = performance.now();
-      }),
-    );
-  };
-  look();
+  window.listPainted = new Promise((resolve) => {
+    const look = () =>
+      document.querySelector('tr[data-row]')
+        ? scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' })
+        : requestAnimationFrame(look);
+    requestAnimationFrame(look);
+  });
 }
 
 /** Milliseconds from the press of "next" until other rows are painted. */
@@ -26,8 +27,8 @@ export const nextPage = () =>
     const start = performance.now();
     const look = () =>
       first() !== before && !document.querySelector('table[data-stale]')
-        ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+        ? scheduler.postTask(() => resolve(performance.now() - start), { priority: 'user-blocking' })
         : requestAnimationFrame(look);
     document.querySelector<HTMLButtonElement>('button[aria-label="Next page"]')?.click();
-    look();
+    requestAnimationFrame(look);
   });

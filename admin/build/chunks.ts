@@ -3,6 +3,7 @@
  */
 const isOne = (paths: readonly string[]) => (id: string) => paths.some((path) => id.endsWith(`/${path}`));
 
+const start = ['admin/src/app/start.tsx', 'admin/src/areas/auth/sign-in-page.tsx'];
 const everyPage = [
   'contract/src/staleness.ts',
   'admin/src/app/shell.tsx',
@@ -20,6 +21,8 @@ const lists = [
   'admin/src/kit/list/peek.ts',
   'admin/src/kit/list/rows-of-page.ts',
   'admin/src/kit/product/use-products.ts',
+  'admin/src/areas/order/product-name.tsx',
+  'admin/src/areas/order/order-list.module.css',
   'admin/src/kit/spreadsheet/export-button.tsx',
   'admin/src/kit/spreadsheet/use-export.ts',
   'contract/src/exports.ts',
@@ -43,8 +46,7 @@ const records = [
 /** Each chunk contains its imports, unless an earlier chunk has them. */
 export const chunks = [
   { name: 'entry', tags: ['$initial' as const], priority: 6 },
-  { name: 'start', test: isOne(['admin/src/app/start.tsx']), priority: 5 },
-  { name: 'sign-in', test: isOne(['admin/src/areas/auth/sign-in-page.tsx']), priority: 4 },
+  { name: 'start', test: isOne(start), priority: 5 },
   { name: 'work', test: isOne([...everyPage, ...lists]), priority: 3 },
   { name: 'later', test: isOne(later), priority: 2 },
   { name: 'record', test: isOne(records), priority: 1 },

@@ -71,7 +71,10 @@ export const preload = (source: string): Plugin => ({
       const font = Object.values(bundle).find(({ fileName }) => /inter-latin-wght-normal.*woff2$/.test(fileName));
       if (!font) throw new Error('The font is in no file');
       const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font.fileName}">`;
-      return html.replace('</head>', () => `${fontLink}<!--preload ${JSON.stringify({ signIn, pages })}--></head>`);
+      // The largest files first; the font is needed last.
+      return html
+        .replace('<script type="module"', (script) => `<!--preload ${JSON.stringify({ signIn, pages })}-->${script}`)
+        .replace('</head>', `${fontLink}</head>`);
     },
   },
 });

@@ -20,7 +20,10 @@ followSession(router, queryClient, () => {
   location.reload();
 });
 
-root.render(
+/** Time that the first render waits for the page's code; after it, the router shows that the page is loading. */
+const loadingMs = 500;
+
+const app = (
   <MantineProvider
     theme={themeOf(tenant)}
     cssVariablesResolver={cssVariables}
@@ -30,5 +33,9 @@ root.render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>
-  </MantineProvider>,
+  </MantineProvider>
+);
+// With the page in the first render, the app is rendered once.
+void Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, loadingMs))]).finally(() =>
+  root.render(app),
 );

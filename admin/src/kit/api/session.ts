@@ -102,23 +102,20 @@ export function onSessionEnd(listener: (reason: EndReason) => void): () => void 
 }
 
 /**
- * Value in memory that belongs to the session: created again when the session ends or another user signs in. If the
- * session expires and the same user signs in again, the value is kept.
+ * Value in memory that belongs to the session: created with its first use, and again when the session ends or another
+ * user signs in. If the session expires and the same user signs in again, the value is kept.
  */
 export function perSession<Value>(make: () => Value): () => Value {
-  let value = make();
-  let owner = subject();
-  const renew = () => {
-    value = make();
-    owner = subject();
-  };
+  // Not created here: reading a cookie while a module is loaded can have the browser parse the whole file again.
+  let created: { value: Value; owner: string } | undefined;
+  const create = () => (created = { value: make(), owner: subject() });
   onSessionEnd((reason) => {
-    if (reason !== 'expired') renew();
+    if (created && reason !== 'expired') create();
   });
   onSessionBegin(() => {
-    if (owner !== subject()) renew();
+    if (created && created.owner !== subject()) create();
   });
-  return () => value;
+  return () => (created ?? create()).value;
 }
 
 window.addEventListener('storage', ({ key, oldValue, newValue }) => {

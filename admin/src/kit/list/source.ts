@@ -75,7 +75,15 @@ export function querySource<Answer, Row>(
       const hasNext =
         data !== undefined && !result.isPrevious && (isTotalCapped || state.page * state.pageSize < totalItems);
       useEffect(() => {
-        if (hasNext) void client.prefetchQuery(ask({ ...state, page: state.page + 1 }));
+        if (!hasNext) return;
+        const prefetch = () => void client.prefetchQuery(ask({ ...state, page: state.page + 1 }));
+        // After the rows are painted.
+        let timer: ReturnType<typeof setTimeout>;
+        const frame = requestAnimationFrame(() => (timer = setTimeout(prefetch)));
+        return () => {
+          cancelAnimationFrame(frame);
+          clearTimeout(timer);
+        };
       }, [client, hasNext, state]);
       return { ...result, rows: data?.rows, totalItems, isTotalCapped };
     },
