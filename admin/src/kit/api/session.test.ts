@@ -43,3 +43,14 @@ test('signing in as another user after the session expired clears the memory', (
   signIn('budi');
   expect(remembered()).toEqual([]);
 });
+
+test('memory is created with its first use, so that loading a module reads no cookie', () => {
+  const made: string[] = [];
+  const later = session.perSession(() => made.push('made'));
+  session.endSession('asked');
+  signIn('budi');
+  expect(made).toEqual([]);
+  later();
+  later();
+  expect(made).toEqual(['made']);
+});
