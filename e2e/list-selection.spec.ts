@@ -182,6 +182,7 @@ test('a course is assigned to all selected users after a preview, and Undo rever
   await expect(dialog.getByRole('textbox', { name: 'Course' })).toBeFocused();
   await page.keyboard.type(name);
   await dialog.getByRole('radio', { name }).check();
+  await expect(dialog.getByText(`“${name}” is not published: members can open it once it is.`)).toBeVisible();
   await expect(
     dialog.getByText(
       `Assign 3 people to “${name}”; 1 is a member already. 1 is staff and left out: only members take courses.`,

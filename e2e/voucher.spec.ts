@@ -81,6 +81,8 @@ test('products of all kinds are assigned to a voucher in one save, with one mess
   api,
 }) => {
   const admin = await api();
+  const course = unique('Kelas Draf');
+  await admin.send('POST', '/admin/course/type/flexy/', { name: course });
   const draft = { name: unique('Sekaligus'), discountType: 2, discountPrice: 10, startDate: '2026-11-01T00:00:00Z' };
   const { voucherId } = await admin.send('POST', '/admin/voucher/', { ...draft, code: code() });
   await open(`/voucher/${voucherId}`);
@@ -88,6 +90,12 @@ test('products of all kinds are assigned to a voucher in one save, with one mess
   const dialog = page.getByRole('dialog', { name: /^What is K.* for\?$/ });
   const assign = dialog.getByRole('button', { name: /^Assign/ });
   await expect(assign).toHaveAccessibleDescription('Nothing is chosen yet');
+  await dialog.getByRole('textbox', { name: 'Search courses' }).fill(course);
+  const draftCourse = dialog.getByRole('checkbox', { name: `Select ${course}` });
+  await draftCourse.check();
+  await expect(dialog.getByText('1 of 1 is not published')).toBeVisible();
+  await draftCourse.uncheck();
+  await dialog.getByRole('textbox', { name: 'Search courses' }).fill('');
   const boxes = dialog.getByRole('checkbox', { name: /^Select (?!all)/ });
   await boxes.nth(0).check();
   await boxes.nth(1).check();

@@ -1,5 +1,5 @@
 /** Search field for one course of either type. */
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { courseTypeOf } from '#contract/course-rules.ts';
@@ -43,6 +43,9 @@ export function CourseChoice({ course, choose }: Props) {
         ))}
         {isSettled && courses.length === 0 && <p role="status">No course is called “{search}”.</p>}
       </fieldset>
+      <Text role="status" size="sm">
+        {course?.isPublished === false && `“${course.name}” is not published: members can open it once it is.`}
+      </Text>
     </div>
   );
 }

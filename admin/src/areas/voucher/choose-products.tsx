@@ -1,5 +1,5 @@
 /** Dialog that assigns products of all types to a voucher and saves at once (spec §8). */
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Item } from '#contract/assignment-row.ts';
 import { maxIds } from '#contract/fields.ts';
@@ -11,7 +11,7 @@ import { counted, formatNumber } from '#kit/format/formats.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { usePanelSize } from '#kit/list/list-memory.ts';
 import { type Selection, useSelection } from '#kit/list/use-selection.ts';
-import { columnsOf } from '#kit/record/assignment-columns.tsx';
+import { columnsOf, draftsInWords } from '#kit/record/assignment-columns.tsx';
 import { isFiltered, initialState, defaultSize, useSide } from '#kit/record/assignment-side.ts';
 import { SideRows } from '#kit/record/side-rows.tsx';
 import classes from './choose-products.module.css';
@@ -64,6 +64,11 @@ function ChooseDialog({ voucher, close }: { voucher: Voucher; close: () => void 
       submitLabel={`Assign ${label}`.trim()}
       isWorking={assign.loading}
       submit={submit}
+      aside={
+        <Text role="status" size="sm" mr="auto">
+          {draftsInWords(chosen)}
+        </Text>
+      }
     >
       <SegmentedControl
         className={classes['kinds'] ?? ''}

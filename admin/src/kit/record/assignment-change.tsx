@@ -10,6 +10,7 @@ import { Unavailable } from '../feedback/unavailable.tsx';
 import { counted, formatNumber } from '../format/formats.ts';
 import type { Column } from '../list/rows-table.tsx';
 import type { Selection } from '../list/use-selection.ts';
+import { areOf, draftsInWords } from './assignment-columns.tsx';
 import { useTakeOver } from './use-take-over.ts';
 
 interface Changing {
@@ -114,13 +115,10 @@ interface WarningsProps {
 
 /** Warnings about the selected rows: held by other owners, not published. */
 function Warnings({ items, heldCount, others, when }: WarningsProps) {
-  const drafts = items.filter(({ isPublished }) => isPublished === false).length;
-  const areOf = (count: number) =>
-    `${formatNumber(count)} of ${formatNumber(items.length)} ${count === 1 ? 'is' : 'are'}`;
   const warnings = [
     heldCount > 0 &&
-      `${areOf(heldCount)} in other ${others}${when ? ` and ${heldCount === 1 ? 'leaves' : 'leave'} ${when}` : ''}`,
-    drafts > 0 && `${areOf(drafts)} not published`,
+      `${areOf(heldCount, items.length)} in other ${others}${when ? ` and ${heldCount === 1 ? 'leaves' : 'leave'} ${when}` : ''}`,
+    draftsInWords(items),
   ].filter(Boolean);
   return warnings.length > 0 && <span>{warnings.join(' · ')}</span>;
 }

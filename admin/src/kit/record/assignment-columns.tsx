@@ -3,6 +3,7 @@ import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
 import type { Category } from '#contract/fields.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { categoryName } from '../format/categories.ts';
+import { formatNumber } from '../format/formats.ts';
 import { Moment } from '../format/moment.tsx';
 import { NameCell } from '../format/thumbnail.tsx';
 import type { Column } from '../list/rows-table.tsx';
@@ -26,6 +27,16 @@ function subtitleOf(item: Item, ownerId: string | undefined, note: Note): string
     isDiscountedByOther && `discounted by “${discountedBy.name}”`,
   ];
   return parts.filter(Boolean).join(' · ') || undefined;
+}
+
+/** `1 of 5 is`, `2 of 5 are`. */
+export const areOf = (count: number, total: number): string =>
+  `${formatNumber(count)} of ${formatNumber(total)} ${count === 1 ? 'is' : 'are'}`;
+
+/** How many of the items are drafts, as text; undefined if none is. */
+export function draftsInWords(items: readonly Item[]): string | undefined {
+  const drafts = items.filter(({ isPublished }) => isPublished === false).length;
+  return drafts > 0 ? `${areOf(drafts, items.length)} not published` : undefined;
 }
 
 const numberColumn = (label: string, cell: (item: Item) => string): Column<Item> => ({
