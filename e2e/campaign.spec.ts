@@ -121,6 +121,7 @@ test('the switch leads to conflicts, one click removes the products, and Undo re
   await expect(conflicts).toHaveCount(0);
   await expect(toggle).toBeFocused();
   await expect.poll(() => heldBy(admin, other)).toBe(0);
+  await page.reload();
   await page.getByRole('region', { name: 'Taken from other discounts' }).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Gave 1 courses back')).toBeVisible();
   await expect(conflicts).toBeVisible();
@@ -141,7 +142,9 @@ test('a planned take-over shows the prices before and after, marks the course at
   await open(`/discount/${mine}`);
   const conflicts = page.getByRole('region', { name: 'Conflicts' });
   await expect(conflicts).toContainText('Rp180.000 until then, Rp100.000 from then on.');
-  await expect(conflicts).toContainText('They leave at once: Rp200.000, the full price, until this one starts');
+  await expect(conflicts).toContainText(
+    'Removing them restores full price until this discount starts: Rp200.000, then Rp100.000.',
+  );
   await conflicts.getByRole('button', { name: 'Take 1 course out of it when this one starts' }).click();
   const planned = page.getByRole('region', { name: 'Planned removals' });
   await expect(planned.getByRole('cell')).toHaveCount(3);
@@ -159,7 +162,7 @@ test('a planned take-over shows the prices before and after, marks the course at
 });
 
 test(
-  'assigning courses of other discounts to an active one moves them in one step, and Undo restores both',
+  'courses of other discounts can be left out or moved in one step, drafts are counted, and Undo reverts both',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -172,11 +175,21 @@ test(
     await courses.getByText(/^Available/).click();
     await courses.getByRole('textbox', { name: 'Search courses' }).fill(word);
     await expect(courses.getByText('1–2 of 2')).toBeVisible();
+    await courses.getByLabel('Conflicts', { exact: true }).selectOption({ label: 'Without conflict' });
+    await expect(courses.getByText('1–1 of 1')).toBeVisible();
+    await expect(courses.getByRole('checkbox', { name: `Select ${word} dua` })).toBeVisible();
+    await courses.getByRole('button', { name: 'Clear Conflicts' }).click();
+    await expect(courses.getByText('1–2 of 2')).toBeVisible();
     await courses.getByRole('checkbox', { name: `Select ${word} dua` }).check();
     await expect(courses.getByRole('button', { name: 'Assign 1 course', exact: true })).toBeVisible();
     await courses.getByRole('checkbox', { name: `Select ${word} satu` }).check();
-    await expect(courses.getByText('1 of 2 is in other discounts')).toBeVisible();
-    await expect(courses.getByRole('button', { name: 'Assign the other 1' })).toBeVisible();
+    await expect(courses.getByText('1 of 2 is in other discounts · 2 of 2 are not published')).toBeVisible();
+    await courses.getByRole('button', { name: 'Assign the other 1' }).click();
+    await expect(courses.getByText(/^Assigned 1$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(courses.getByText(/^Assigned 0$/)).toBeVisible();
+    expect(await Promise.all([heldBy(admin, mine), heldBy(admin, other)])).toEqual([0, 1]);
+    await courses.getByRole('checkbox', { name: 'Select all of this page' }).check();
     await courses.getByRole('button', { name: 'Assign all 2 courses, taking 1 out of other discounts' }).click();
     await expect(courses.getByText(/^Assigned 2$/)).toBeVisible();
     await expect(courses.getByRole('button', { name: /^Assign / })).toHaveCount(0);

@@ -40,6 +40,6 @@ export function takingInWords(discount: Discount, contested: readonly Contested[
   const full = rangeOf(contested.map(({ price }) => price));
   return {
     start: `They leave ${startInWords(discount, at)}: ${present} until then, ${then} from then on.`,
-    now: `They leave at once: ${full}, the full price, until this one starts, then ${then}.`,
+    now: `Removing them restores full price until this discount starts: ${full}, then ${then}.`,
   };
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { InvertedAssignment } from '#contract/assignment-row.ts';
 import type { TakingTime } from '#contract/take-over.ts';
+import { subject } from '../api/session.ts';
 import { useAction } from '../api/use-action.ts';
 
 interface TakeOverReply {
@@ -11,12 +12,25 @@ interface TakeOverReply {
   isPlanned: boolean;
 }
 
+const keyOf = (id: string) => `taken:${subject()}:${id}`;
+
+/** Last take-over at once of an owner in this tab; kept over reloads, because its undo applies until the owner is active. */
+function readTaken(id: string): TakeOverReply | undefined {
+  const stored = sessionStorage.getItem(keyOf(id));
+  return stored ? (JSON.parse(stored) as TakeOverReply) : undefined;
+}
+
+function storeTaken(id: string, taken: TakeOverReply | undefined): void {
+  if (taken) sessionStorage.setItem(keyOf(id), JSON.stringify(taken));
+  else sessionStorage.removeItem(keyOf(id));
+}
+
 /** Take-over with its state. */
 export interface TakingOver {
   /** Takes the items of the owner and the given ones, which are also assigned. Resolves to whether it was done. */
   run: (when: TakingTime, ids?: readonly string[]) => Promise<boolean>;
   loading: boolean;
-  /** How many items were taken at once, here and last. */
+  /** How many items were taken at once, last and in this tab. */
   taken: number;
   /** Gives these back. */
   undo: () => Promise<boolean>;
@@ -26,11 +40,15 @@ export interface TakingOver {
 export function useTakeOver(link: InvertedAssignment, id: string): TakingOver {
   const { takeOver, giveBack, assign, unassign, planned, wireKey } = link;
   const params = { id };
-  const [last, setLast] = useState<TakeOverReply>();
+  const [last, setLast] = useState(() => readTaken(id));
+  const keep = (taken: TakeOverReply | undefined) => {
+    storeTaken(id, taken);
+    setLast(taken);
+  };
   const back = useAction(giveBack ?? unassign);
   const undo = async ({ released, added }: TakeOverReply) => {
     const { ok } = await back.run({ params, body: { released, added } });
-    if (ok) setLast(undefined);
+    if (ok) keep(undefined);
     return ok;
   };
   const options = { undo: (_: unknown, reply: unknown) => () => void undo(reply as TakeOverReply) };
@@ -39,7 +57,7 @@ export function useTakeOver(link: InvertedAssignment, id: string): TakingOver {
   const run = async (when: TakingTime, ids: readonly string[] = []) => {
     const outcome = await (when === 'now' ? now : later).run({ params, body: { [wireKey]: [...ids], when } });
     const reply = outcome.ok ? (outcome.reply as TakeOverReply) : undefined;
-    if (reply) setLast(reply.isPlanned ? undefined : reply);
+    if (reply) keep(reply.isPlanned ? undefined : reply);
     return outcome.ok;
   };
   return {
