@@ -56,7 +56,9 @@ test('a conflict with another tab of the same user is named as such', async ({ p
   await onOff(page).click();
   const own = page.getByRole('dialog', { name: 'You saved this in another tab' });
   await expect(own).toContainText(/You, in another tab, saved this on/);
-  await expect(own).toContainText('It is not switched on yet. Keeping yours keeps what that tab changed.');
+  await expect(own).toContainText(
+    'It is not switched on yet. Only the status is overwritten; the other changes from that tab stay.',
+  );
   const compare = own.getByRole('button', { name: 'Compare' });
   await compare.click();
   await expect(own.getByRole('table')).toBeVisible();

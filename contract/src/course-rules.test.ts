@@ -23,7 +23,7 @@ describe('courseStatus', () => {
     ['to do while no day is fixed', { ...cohort, startDate: null, endDate: null }, '2026-11-15', CourseStatus.TO_DO],
     ['on going on its first day', cohort, '2026-11-10', CourseStatus.ON_GOING],
     ['on going on its last day', cohort, '2026-11-20', CourseStatus.ON_GOING],
-    ['on going without an end', { ...cohort, endDate: null }, '2030-01-01', CourseStatus.ON_GOING],
+    ['on going with no end date', { ...cohort, endDate: null }, '2030-01-01', CourseStatus.ON_GOING],
     ['finished after its last day', cohort, '2026-11-21', CourseStatus.FINISHED],
     ['on going when it is regular and published', { ...cohort, type: 0 }, '2026-12-31', CourseStatus.ON_GOING],
     [

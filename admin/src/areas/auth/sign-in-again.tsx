@@ -25,7 +25,7 @@ export function SignInAgain({ email, leave }: { email: string; leave: () => void
           </Button>
           {fields.email !== email && (
             <Text size="xs" c="dimmed" role="status">
-              Somebody else begins anew: what was typed here stays with {email}.
+              Another user starts without your changes; they stay with {email}.
             </Text>
           )}
         </SignInFields>

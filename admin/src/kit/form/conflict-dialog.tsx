@@ -30,6 +30,10 @@ export interface ConflictProps {
   onClose: () => void;
 }
 
+/** Names the changes of the version that was saved first. */
+export const otherChangesOf = ({ by, isYou }: Pick<ConflictProps, 'by' | 'isYou'>): string =>
+  isYou ? 'the other changes from that tab' : `${by}’s other changes`;
+
 export function ConflictDialog({ by, isYou, at, text, compared, destroys, onTheirs, onMine, onClose }: ConflictProps) {
   const [isComparing, setComparing] = useState(false);
   return (

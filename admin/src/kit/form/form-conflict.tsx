@@ -1,6 +1,6 @@
 /** Conflict of a form: compares the typed values with the newly saved record. */
 import { callUntyped } from '../call-untyped.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog, otherChangesOf } from './conflict-dialog.tsx';
 import { formatValue } from './field-words.ts';
 import type { EditForm } from './use-edit-form.ts';
 import type { Conflict } from './use-saving.ts';
@@ -31,7 +31,7 @@ export function FormConflict<Values>({ form, conflict }: { form: EditForm<Values
       by={by}
       isYou={isYou}
       at={at}
-      text={`Your changes are not saved yet. Only your fields are overwritten; ${othersOf(conflict)} stay.`}
+      text={`Your changes are not saved yet. Only your fields are overwritten; ${otherChangesOf(conflict)} stay.`}
       compared={compared}
       onTheirs={form.takeTheirs}
       onMine={() => void form.keepMine()}
@@ -39,9 +39,6 @@ export function FormConflict<Values>({ form, conflict }: { form: EditForm<Values
     />
   );
 }
-
-const othersOf = ({ by, isYou }: Pick<Conflict<unknown>, 'by' | 'isYou'>) =>
-  isYou ? 'the other changes from that tab' : `${by}’s other changes`;
 
 function rowCompared({ say }: RowRule, item: string, { at, mine, theirs }: Clash) {
   const format = (row: object | undefined) => (row ? callUntyped(say, row) : 'Deleted');

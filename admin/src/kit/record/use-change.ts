@@ -8,7 +8,7 @@ import type { ApiError } from '../api/api-error.ts';
 import { inputOf } from '../api/call.ts';
 import { useAction, type ActionOptions, type Outcome } from '../api/use-action.ts';
 import { showPageAlert } from '../feedback/page-alerts.ts';
-import type { Compared } from '../form/conflict-dialog.tsx';
+import { type Compared, otherChangesOf } from '../form/conflict-dialog.tsx';
 import { formatValue } from '../form/field-words.ts';
 import { isSame } from '../form/values.ts';
 import { askConflict } from './conflict-question.tsx';
@@ -112,7 +112,9 @@ const conflictOf = ({ conflict }: ApiError) => ({
   at: conflict?.at ?? '',
 });
 
-const dialogTexts = <R>({ by, isYou }: ReturnType<typeof conflictOf>, { notYet, destroys }: Words<R>) => ({
-  text: `${notYet} Keeping yours ${destroys ? `deletes what ${isYou ? 'that tab' : by} changed too` : `keeps what ${isYou ? 'that tab' : by} changed`}.`,
+const dialogTexts = <R>(conflict: ReturnType<typeof conflictOf>, { notYet, sets, destroys }: Words<R>) => ({
+  text: destroys
+    ? `${notYet} “Keep mine” deletes it with ${otherChangesOf(conflict)}.`
+    : `${notYet} Only the ${sets?.label.toLowerCase() ?? 'record'} is overwritten; ${otherChangesOf(conflict)} stay.`,
   destroys,
 });
