@@ -63,6 +63,9 @@ test('publishing lists missing fields, and works when none are missing', async (
   await expect(needs).toContainText('thumbnail');
   await expect(needs).toContainText('category');
   await expect(needs).toContainText('section');
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveAccessibleDescription(
+    'Needs 4 things',
+  );
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.locator('#course-needs')).toBeFocused();
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();

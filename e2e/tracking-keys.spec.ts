@@ -82,6 +82,34 @@ test('two changes in sequence share one toast, whose Undo reverts both', { tag: 
   await expect(undo).toHaveCount(0);
 });
 
+test('a status is set for selected orders with one Undo, and the name of a row opens the person', async ({
+  page,
+  open,
+}) => {
+  const [first = '', second = ''] = await opened(page, open, 24);
+  const before = [(await another(page, first)).label, (await another(page, second)).label];
+  const chosen = ['Gagal', 'Kedaluwarsa', 'Dibatalkan'].find((label) => !before.includes(label)) ?? '';
+  for (const at of [0, 1]) await rows(page).nth(at).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Set status of 2 orders' }).click();
+  await page.getByRole('menuitemradio', { name: chosen }).click();
+  for (const id of [first, second]) await expect(status(page, id)).toHaveText(chosen);
+  await expect(page.getByText(/^2 orders, the last .*: .* → /)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(status(page, first)).toHaveText(before[0] ?? '');
+  await expect(status(page, second)).toHaveText(before[1] ?? '');
+  await expect(page.getByRole('button', { name: 'Set status of 2 orders' })).toHaveCount(0);
+
+  // Orders of a campaign form have no user.
+  const row = rows(page)
+    .filter({ hasNotText: '@example.com' })
+    .filter({ has: page.locator('[data-label="User"] a') })
+    .first();
+  const phone = (await row.locator('[data-label="Phone"] span').first().textContent()) ?? '';
+  await row.locator('[data-label="User"] a').click();
+  await expect(page).toHaveURL(/\/user\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('article').locator('header')).toContainText(phone.slice(-4));
+});
+
 test('each z undoes the latest change that was neither undone nor refused', async ({ page, open }) => {
   const [first = '', second = '', third = ''] = await opened(page, open, 23);
   const one = await another(page, first);
