@@ -21,6 +21,9 @@ const change = z.object({
 /** Upper limit of `parts`: further entries of a line (one request, one table, one action) beyond its first. */
 export const lineParts = 499;
 
+/** `planned_start` of an entry on products that left a discount at once, without a plan. */
+export const leftAtOnce = '-infinity';
+
 /** Events without a changed row, with the words that follow the actor's name. */
 export const eventWords = {
   'signed-in': 'signed in',

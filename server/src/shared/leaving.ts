@@ -4,6 +4,7 @@
  * these rows (pricing.ts).
  */
 import { sql } from 'kysely';
+import { leftAtOnce } from '#contract/audit.ts';
 import type { Leaving } from '#contract/take-over.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Link } from './assignment-link.ts';
@@ -23,6 +24,19 @@ export async function planLeaving(db: Db, link: Link, taker: string, holder: str
     await sql`insert into ${leavingsOf(link)} (holder_id, ${item}, taker_id, planned_start)
     select ${holder}::uuid, item, ${taker}::uuid, (select start_date from discount where id = ${taker})
     from unnest(${itemIds}::uuid[]) item on conflict do nothing`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/**
+ * Records for both histories that items leave `holder` for `taker` in this transaction; returns how many `holder` has.
+ * Call it before unassigning them from `holder`, which deletes the rows.
+ */
+export async function recordLeavingNow(db: Db, link: Link, taker: string, holder: string, itemIds: readonly string[]) {
+  const item = sql.ref(link.item.column);
+  const { numAffectedRows = 0n } =
+    await sql`insert into ${leavingsOf(link)} (holder_id, ${item}, taker_id, planned_start)
+    select ${sql.ref(link.owner.column)}, ${item}, ${taker}::uuid, ${leftAtOnce}::timestamptz from ${sql.table(link.table)}
+    where ${sql.ref(link.owner.column)} = ${holder} and ${item} = any(${itemIds}::uuid[])`.execute(db);
   return Number(numAffectedRows);
 }
 

@@ -12,7 +12,7 @@ import { badRequest } from '#platform/errors.ts';
 import { serve } from '#platform/http/serve.ts';
 import { assignItems, lockEnds, unassignItems } from './assignment.ts';
 import { type Link, type LinkRules, linkOf } from './assignment-link.ts';
-import { cancelLeaving, cancelLeavingsTo, planLeaving, settleLeavings } from './leaving.ts';
+import { cancelLeaving, cancelLeavingsTo, planLeaving, recordLeavingNow, settleLeavings } from './leaving.ts';
 
 type Exclusive = Assignment & Required<Pick<Assignment, 'takeOver' | 'giveBack' | 'keep'>>;
 type TakeOverRequest = ValidatedInput<Exclusive['takeOver']>['body'];
@@ -74,9 +74,8 @@ async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string,
     let taken = 0;
     for (const [holder = '', items] of held) {
       const ids = [...new Set(items.map(({ itemId }) => itemId))];
-      taken += isPlanned
-        ? await planLeaving(db, link, id, holder, ids)
-        : (await unassignItems(db, assignment, {}, holder, ids)).changed;
+      taken += await (isPlanned ? planLeaving : recordLeavingNow)(db, link, id, holder, ids);
+      if (!isPlanned) await unassignItems(db, assignment, {}, holder, ids);
       released.push({ id: holder, ids });
     }
     // Prevents an endless loop with all rows locked.

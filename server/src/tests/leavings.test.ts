@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
-import { listAudit } from '#contract/audit.ts';
+import { leftAtOnce, listAudit } from '#contract/audit.ts';
 import { discounts } from '#contract/discount.ts';
 import { discountEffect } from '#contract/discount-effect.ts';
 import { quoteOrder } from '#contract/order-making.ts';
@@ -209,6 +209,22 @@ it('both histories show who planned it, for which courses, from when, and who en
     ]);
     expect(entries[1]?.belongsTo).toEqual([`discount:${next}`, `discount:${old}`, `course:${item}`]);
   }
+});
+
+it('both histories show that courses were taken over at once, and nothing stays planned', async () => {
+  const item = await course();
+  const old = await discount('Lama', [item], { price: 150_000 });
+  const next = await discount('Baru', [item], { price: 100_000, isOn: false });
+  expect((await take(next, [], 'now')).body).toMatchObject({ changed: 1, isPlanned: false });
+  for (const id of [old, next]) {
+    const entries = (await historyOf(id)).filter(({ table }) => table === 'discount_course_leaving');
+    expect(entries).toMatchObject([
+      { action: 'delete', before: { planned_start: leftAtOnce } },
+      { action: 'create', after: { course_id: item, planned_start: leftAtOnce }, count: 1 },
+    ]);
+    expect(entries[1]?.belongsTo).toEqual([`discount:${next}`, `discount:${old}`, `course:${item}`]);
+  }
+  expect(await test.sql('select from discount_course_leaving where taker_id = $1', [next])).toEqual([]);
 });
 
 it('when two discounts plan to take the same course at once, only one can be active at the same time', async () => {

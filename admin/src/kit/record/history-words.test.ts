@@ -1,6 +1,7 @@
 /** Tests the text of history entries. */
 import { describe, expect, it } from 'vitest';
-import { type Line, describeLine, moreSuffix } from './history-words.ts';
+import { leftAtOnce } from '#contract/audit.ts';
+import { type Line, describeLine, isRedundant, moreSuffix } from './history-words.ts';
 
 const owner = '01990000-0000-7000-8000-00000000000a';
 const ids = [
@@ -184,6 +185,16 @@ describe('an action', () => {
       names: [],
       changes: [],
     });
+    const atOnce = { ...after, planned_start: leftAtOnce };
+    expect(describeLine(line({ ...made, after: atOnce }), known, other)).toMatchObject({
+      text: 'took 1 course out of this discount for “Baru”',
+    });
+    expect(
+      [{ after: atOnce }, { action: 'delete', after: null, before: atOnce }].map((over) =>
+        isRedundant(line({ ...made, ...over })),
+      ),
+    ).toEqual([false, true]);
+    expect(isRedundant(ended)).toBe(false);
   });
 
   it('on several records shows their number, including parts of the entry', () => {

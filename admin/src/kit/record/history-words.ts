@@ -1,6 +1,6 @@
 /** Formats entries of the audit trail as text. Pure functions. */
 import { type AttendanceStatus, attendanceNames } from '#contract/attendance.ts';
-import { type AuditAction, eventWords, type listAudit } from '#contract/audit.ts';
+import { type AuditAction, eventWords, leftAtOnce, type listAudit } from '#contract/audit.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { idOfKey, recordKey, tableOfKey, recordNoun, recordNounPlural } from '#contract/records.ts';
 import { type ValueWords, textOf } from '../form/value-words.ts';
@@ -100,6 +100,10 @@ function describeAttendance(line: Line, names: Names, viewed: string): LineDescr
   return { text, names: marks.toSorted((one, two) => one.localeCompare(two, 'id')), changes: [] };
 }
 
+/** Whether an entry adds nothing to another one: the end of a leaving that was recorded at once. */
+export const isRedundant = ({ table, action, before }: Line): boolean =>
+  (table?.endsWith('_leaving') ?? false) && action === 'delete' && before?.['planned_start'] === leftAtOnce;
+
 /** `planned that 2 courses leave this discount for “Baru” on 3 Desember 2026`, for both discounts and the product. */
 function leavingOf(line: Line, names: Names, viewed: string): LineDescription {
   const { action, after, before, belongsTo } = line;
@@ -113,12 +117,16 @@ function leavingOf(line: Line, names: Names, viewed: string): LineDescription {
   const holders = new Set(all.map((change) => change.belongsTo[1]));
   const whence = holders.size === 1 ? named(holder) : `${formatNumber(holders.size)} discounts`;
   const start = (after ?? before)?.['planned_start'];
-  const when = typeof start === 'string' ? `on ${formatMinute(start)}` : 'when that starts';
+  const whenIn = (plan: unknown) => (typeof plan === 'string' ? `on ${formatMinute(plan)}` : 'when that starts');
   const verb = action === 'create' ? 'planned' : 'ended the plan';
   const leaves = isOfItem || line.count === 1 ? 'leaves' : 'leave';
   const its = all.map((change) => nameOrId(names[change.belongsTo[2] ?? ''], idOfKey(change.belongsTo[2] ?? '')));
+  const text =
+    start === leftAtOnce
+      ? `took ${what} out of ${whence} for ${named(taker)}`
+      : `${verb} that ${what} ${leaves} ${whence} for ${named(taker)} ${whenIn(start)}`;
   return {
-    text: `${verb} that ${what} ${leaves} ${whence} for ${named(taker)} ${when}`,
+    text,
     names: isOfItem ? [] : its.toSorted((first, second) => first.localeCompare(second, 'id')),
     changes: [],
   };

@@ -13,6 +13,7 @@ import {
   type Names,
   type TrailWords,
   describeLine,
+  isRedundant,
   moreSuffix,
   shownChanges,
   maxShownNames,
@@ -54,9 +55,12 @@ function Trail({ entity, entityId, ...words }: Props) {
       {!data && !error && <Skeleton h={60} mt="xs" />}
       {data?.entries.length === 0 && <p>No changes yet.</p>}
       <ol>
-        {data?.entries.map((line) => (
-          <Entry key={line.id} line={line} names={data.names} viewed={recordKey(entity, entityId)} words={words} />
-        ))}
+        {data?.entries.map(
+          (line) =>
+            !isRedundant(line) && (
+              <Entry key={line.id} line={line} names={data.names} viewed={recordKey(entity, entityId)} words={words} />
+            ),
+        )}
       </ol>
       {hidden > 0 && pageSize < 100 && (
         <Button
