@@ -122,6 +122,9 @@ test('the switch leads to conflicts, one click removes the products, and Undo re
   await expect(toggle).toBeFocused();
   await expect.poll(() => heldBy(admin, other)).toBe(0);
   await page.reload();
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect(history.first()).toContainText(/took 1 course out of “Promo Pemilik .*” for this discount/);
+  await expect(history.filter({ hasText: 'ended the plan' })).toHaveCount(0);
   await page.getByRole('region', { name: 'Taken from other discounts' }).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Gave 1 courses back')).toBeVisible();
   await expect(conflicts).toBeVisible();
