@@ -1,6 +1,6 @@
 /** Opens the dialog of keyboard shortcuts with `?` or from the account menu. */
-import { useWindowEvent } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
+import { useWindowEvent } from '#kit/use-window-event.ts';
 import { isTyping } from '#kit/feedback/keys.ts';
 import { all, sharedValue } from '#kit/shared-value.ts';
 

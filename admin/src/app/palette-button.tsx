@@ -1,10 +1,11 @@
 /** Button and shortcut (⌘K / Ctrl-K) of the command palette, which is loaded on first use. */
 import { Kbd } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { getHotkeyHandler, useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { commandKey } from '#kit/feedback/keys.ts';
 import { typeAhead } from '#kit/feedback/type-ahead.ts';
+import { useWindowEvent } from '#kit/use-window-event.ts';
 import classes from './palette.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
@@ -15,7 +16,11 @@ export function PaletteButton() {
     if (!isOpen) typeAhead();
     palette.toggle();
   };
-  useHotkeys([['mod+K', toggle]], []);
+  const onKey = getHotkeyHandler([['mod+K', toggle]]);
+  useWindowEvent('keydown', (event) => {
+    // There, the editor's own shortcut applies.
+    if (!(event.target instanceof HTMLElement && event.target.isContentEditable)) onKey(event);
+  });
   return (
     <>
       <button

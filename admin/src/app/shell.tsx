@@ -1,8 +1,9 @@
 /** Frame of every page: navigation on the left, breadcrumb and account on top. */
-import { useLocalStorage, useWindowEvent } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useWindowEvent } from '#kit/use-window-event.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '#kit/api/session.ts';
 import { Confirms } from '#kit/feedback/confirm.tsx';

@@ -1,9 +1,9 @@
 /** Previous and next submission, by button and by key. */
 import { ActionIcon, Button } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useWindowEvent } from '#kit/use-window-event.ts';
 import { commandKey, isTyping } from '#kit/feedback/keys.ts';
 import { type Keys, usePageKeys } from '#kit/feedback/page-keys.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';

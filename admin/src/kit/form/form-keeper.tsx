@@ -2,8 +2,9 @@
  * Shortcuts, navigation guard, save bar and conflict dialog of a form; mounted even while its fields are on a hidden
  * tab.
  */
-import { useHotkeys, useWindowEvent } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
+import { useWindowEvent } from '../use-window-event.ts';
 import { confirm } from '../feedback/confirm.tsx';
 import { commandKey } from '../feedback/keys.ts';
 import { type Keys, usePageKeys } from '../feedback/page-keys.ts';

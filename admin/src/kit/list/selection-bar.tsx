@@ -1,7 +1,7 @@
 /** Bar shown while rows are selected: count, select all matching rows, and actions. */
 import { Button } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
+import { useWindowEvent } from '../use-window-event.ts';
 import { isTyping } from '../feedback/keys.ts';
 import { Unavailable } from '../feedback/unavailable.tsx';
 import { formatNumber, formatTotal } from '../format/formats.ts';

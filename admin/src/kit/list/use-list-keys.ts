@@ -1,5 +1,5 @@
 /** Keyboard shortcuts of a list. */
-import { useWindowEvent } from '@mantine/hooks';
+import { useWindowEvent } from '../use-window-event.ts';
 import { isTyping } from '../feedback/keys.ts';
 import { type Keys, usePageKeys } from '../feedback/page-keys.ts';
 import { focusRow, nextRow, rowOf } from './row-focus.ts';

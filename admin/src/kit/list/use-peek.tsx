@@ -1,7 +1,7 @@
 /** Peek panel of a list: the open row is in the URL (`?peek=`), with shortcuts. */
-import { useWindowEvent } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy, useCallback } from 'react';
+import { useWindowEvent } from '../use-window-event.ts';
 import { isTyping } from '../feedback/keys.ts';
 import { type Keys, usePageKeys } from '../feedback/page-keys.ts';
 import type { Search } from './list-state.ts';
@@ -76,7 +76,7 @@ function usePeekKeys<Row>(peek: Peek<Row> | undefined, peeking: Peeking): void {
     const openPage = () => void navigate({ to: `${peek.to}/${peeking.id}` });
     if (peekKey(event, target, peeking, openPage)) event.preventDefault();
   };
-  useWindowEvent('keydown', listen, { capture: true });
+  useWindowEvent('keydown', listen, true);
   useWindowEvent('focusin', ({ target }) => {
     if (!peek || !(target instanceof Element) || !rowOf(target)) return;
     peek.prepare();

@@ -1,6 +1,6 @@
 /** Restores a list's scroll position and focused row when returning from a record. */
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { perSession } from '../api/session.ts';
 
 declare module '@tanstack/react-router' {
@@ -36,7 +36,7 @@ export function useRowsPlace(page: RefObject<HTMLElement | null>, listKey: strin
     const top = page.current?.querySelector('[data-rows]')?.scrollTop ?? 0;
     places().set(pathname, { row, top, pageTop: scrollY, entry: router.latestLocation.state.__TSR_key });
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const list = page.current;
     // Capture phase: before the link navigates.
     list?.addEventListener('click', remember, true);

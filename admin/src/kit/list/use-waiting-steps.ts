@@ -1,6 +1,6 @@
 /** Arrow-key steps pressed while rows load; applied when the rows arrive. */
-import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
+import { useWindowEvent } from '../use-window-event.ts';
 import { focusRow, rowsOf } from './row-focus.ts';
 
 const isLoading = () => document.querySelector('[data-rows] > table')?.getAttribute('aria-busy') === 'true';

@@ -1,7 +1,8 @@
 /** Members of a class with their attendance marks, and actions that mark many. */
 import { Button, Group, Text } from '@mantine/core';
-import { useHotkeys, useWindowEvent } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { type RefObject, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useWindowEvent } from '#kit/use-window-event.ts';
 import { attendanceNames, maxMarks, type AttendanceStatus } from '#contract/attendance.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { commandKey } from '#kit/feedback/keys.ts';

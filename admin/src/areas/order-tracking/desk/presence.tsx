@@ -1,6 +1,7 @@
 /** Presence at the desk: reports the order that the user is working on, and shows who else is. */
-import { useDebouncedValue, useWindowEvent } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { useWindowEvent } from '#kit/use-window-event.ts';
 import { reportPresence } from '#contract/desk-presence.ts';
 import { hasDesk, type Present } from '#contract/order-desk.ts';
 import { call } from '#kit/api/call.ts';
