@@ -28,15 +28,16 @@ export async function planLeaving(db: Db, link: Link, taker: string, holder: str
 }
 
 /**
- * Records for both histories that items leave `holder` for `taker` in this transaction; returns how many `holder` has.
- * Call it before unassigning them from `holder`, which deletes the rows.
+ * Records for both histories that items leave `holder` for `taker` in this transaction; returns their number. Call it
+ * before unassigning them from `holder`, which deletes the rows. Planned ones keep their plan, whose end the histories show.
  */
 export async function recordLeavingNow(db: Db, link: Link, taker: string, holder: string, itemIds: readonly string[]) {
   const item = sql.ref(link.item.column);
   const { numAffectedRows = 0n } =
     await sql`insert into ${leavingsOf(link)} (holder_id, ${item}, taker_id, planned_start)
     select ${sql.ref(link.owner.column)}, ${item}, ${taker}::uuid, ${leftAtOnce}::timestamptz from ${sql.table(link.table)}
-    where ${sql.ref(link.owner.column)} = ${holder} and ${item} = any(${itemIds}::uuid[])`.execute(db);
+    where ${sql.ref(link.owner.column)} = ${holder} and ${item} = any(${itemIds}::uuid[])
+    on conflict do nothing`.execute(db);
   return Number(numAffectedRows);
 }
 

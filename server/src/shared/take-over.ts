@@ -75,7 +75,8 @@ async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string,
     for (const [holder = '', items] of held) {
       const ids = [...new Set(items.map(({ itemId }) => itemId))];
       taken += await (isPlanned ? planLeaving : recordLeavingNow)(db, link, id, holder, ids);
-      if (!isPlanned) await unassignItems(db, assignment, {}, holder, ids);
+      // If the owner is in force, its recorded items are unassigned already when this begins.
+      if (!isPlanned) taken += (await unassignItems(db, assignment, {}, holder, ids)).changed;
       released.push({ id: holder, ids });
     }
     // Prevents an endless loop with all rows locked.

@@ -227,6 +227,17 @@ it('both histories show that courses were taken over at once, and nothing stays 
   expect(await test.sql('select from discount_course_leaving where taker_id = $1', [next])).toEqual([]);
 });
 
+it('a course that is planned to leave keeps its plan when another one is taken over at once', async () => {
+  const [planned, other] = [await course(), await course()];
+  await discount('Lama', [planned, other], { price: 150_000 });
+  const next = await discount('Baru', [planned], { price: 100_000, startDate: fromNow(10) });
+  expect((await take(next)).body).toMatchObject({ changed: 1, isPlanned: true });
+  expect((await take(next, [other], 'now')).body).toMatchObject({ changed: 1, isPlanned: false });
+  expect(await test.sql('select course_id from discount_course_leaving where taker_id = $1', [next])).toEqual([
+    { course_id: planned },
+  ]);
+});
+
 it('when two discounts plan to take the same course at once, only one can be active at the same time', async () => {
   const item = await course();
   await discount('Lama', [item], { price: 150_000 });
