@@ -193,6 +193,16 @@ test('servers on one PostgreSQL agree on the password of their role', async () =
   await target.drop();
 });
 
+test('a server with another secret does not start, and the first keeps its database', async () => {
+  const target = await testDatabase();
+  const first = await start({ DATABASE_URL: target.ownerUrl, JWT_SECRET: testJwtSecret });
+  const second = await start({ DATABASE_URL: target.ownerUrl, JWT_SECRET: 'the secret of quite another server' });
+  expect(second.output.trim()).toMatch(/^The servers of this database have another JWT_SECRET: [^.]+\.$/);
+  expect(second.child.exitCode).toBe(1);
+  expect(await isReady(first)).toBe(true);
+  await target.drop();
+});
+
 /** Sends a sign-in whose body has not arrived yet. */
 async function slowRequest(port: number, length: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');

@@ -6,26 +6,28 @@ import { roleName, roleUrl, type RoleKind } from '#platform/database/app-role.ts
 import { checkPooler } from '#platform/database/check-pooler.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import type { RoleUrl } from '#platform/database/role-pool.ts';
 
 /** Returns the database's own name ({@link roleName}). */
 export async function prepareDatabase(config: Config, ownerUrl: string): Promise<string> {
-  const { jwtSecret, databaseUrl } = config;
-  const name = await migrate(ownerUrl, { jwtSecret });
+  const { jwtSecret, acceptedSecrets, databaseUrl } = config;
+  const name = await migrate(ownerUrl, { jwtSecret, acceptedSecrets });
   if (databaseUrl) await checkPooler(urlsOf(config, () => ownerUrl, name).app);
   return name;
 }
 
-/** Called for every new connection. */
+/** Called for every new connection; each `attempt` has the password by the next of the accepted secrets. */
 export interface Urls {
   /** For a tenant's rows. */
-  app: (tenant: Tenant) => string;
+  app: (tenant: Tenant, attempt?: number) => string;
   /** For the queue. */
-  jobs: () => string;
+  jobs: RoleUrl;
 }
 
-export function urlsOf({ jwtSecret }: Config, ownerUrl: () => string, name: string): Urls {
-  const urlOf = (kind: RoleKind) => roleUrl(ownerUrl(), roleName(name, kind), jwtSecret);
-  return { app: urlOf, jobs: () => urlOf('worker') };
+export function urlsOf({ acceptedSecrets }: Config, ownerUrl: () => string, name: string): Urls {
+  const urlOf = (kind: RoleKind, attempt = 0) =>
+    roleUrl(ownerUrl(), roleName(name, kind), acceptedSecrets[attempt % acceptedSecrets.length]!);
+  return { app: urlOf, jobs: (attempt) => urlOf('worker', attempt) };
 }
 
 const everyMs = 2_000;

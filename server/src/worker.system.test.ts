@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
+import { forgetSecret } from '#platform/database/shared-secret.ts';
 import { prepareDatabase, urlsOf } from './prepare.ts';
 import { type HeldCluster, holdCluster } from '#platform/testing/held-cluster.ts';
 import { processEnvironment } from '#platform/testing/server-process.ts';
@@ -27,14 +28,13 @@ const asSuperuser = async (text: string) => {
   await client.connect();
   await client.query(text).finally(() => client.end());
 };
-const asOwner = async (text: string, url = ownerUrl) => {
+const withOwner = async <Result>(work: (client: pg.Client) => Promise<Result>, url = ownerUrl): Promise<Result> => {
   const client = new pg.Client(url);
   await client.connect();
-  return client
-    .query<Record<string, unknown>>(text)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
+  return work(client).finally(() => client.end());
 };
+const asOwner = (text: string, url = ownerUrl) =>
+  withOwner((client) => client.query<Record<string, unknown>>(text).then(({ rows }) => rows), url);
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-worker-'));
@@ -116,8 +116,12 @@ it('the worker continues by itself after PostgreSQL was killed and restarted', a
   expect(worker?.exitCode).toBeNull();
 });
 
-it('a queue role with another secret is detected: the worker’s password depends on the secret', async () => {
+it('a worker with another secret is refused until the secret is forgotten, and then has the queue’s rights only', async () => {
   const other = readConfig({ DATA_DIR: dataDir, JWT_SECRET: 'another secret for tests, long enough as well' });
+  await expect(prepareDatabase(other, ownerUrl)).rejects.toThrow(
+    'The servers of this database have another JWT_SECRET',
+  );
+  await withOwner((client) => forgetSecret(client));
   const name = await prepareDatabase(other, ownerUrl);
   const client = new pg.Client(urlsOf(other, () => ownerUrl, name).jobs());
   await client.connect();

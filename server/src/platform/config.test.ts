@@ -50,6 +50,7 @@ test('returns the documented defaults for an empty environment', () => {
 test.each([
   ['DATBASE_URL', 'DATABASE_URL'],
   ['JWT_SECERT', 'JWT_SECRET'],
+  ['JWT_SECRET_PREVIUOS', 'JWT_SECRET_PREVIOUS'],
   ['DATADIR', 'DATA_DIR'],
   ['S3_BUCKETS', 'S3_BUCKET'],
   ['PAGE_SICE', 'PAGE_SIZE'],
@@ -178,6 +179,10 @@ test.each([
   [{ WORKER: 'no' }, 'WORKER must be 0 or 1.'],
   [{ TENANT_HOSTS: 'a=b' }, 'TENANT_HOSTS must read host=tenant,host=tenant with the tenants coding, cyber, data.'],
   [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
+  [{ JWT_SECRET: secret, JWT_SECRET_PREVIOUS: 'short' }, 'JWT_SECRET_PREVIOUS must have at least 32 characters.'],
+  [{ JWT_SECRET_PREVIOUS: secret }, 'JWT_SECRET is required when JWT_SECRET_PREVIOUS is set.'],
+  [{ JWT_SECRET: secret, JWT_SECRET_PREVIOUS: secret }, 'JWT_SECRET_PREVIOUS must differ from JWT_SECRET.'],
+  [{ JWT_SECRET_OLD: secret }, 'JWT_SECRET_OLD is not a variable that Lectern knows.'],
   [
     { GOOGLE_CLIENT_EMAIL: 'a@b.co', GOOGLE_PRIVATE_KEY: 'abc' },
     'GOOGLE_PRIVATE_KEY must be a private key in PEM form.',

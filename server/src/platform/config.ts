@@ -26,8 +26,10 @@ export interface Config {
   tenantHosts: ReadonlyMap<string, Tenant>;
   /** Brand names. */
   brands: Record<Tenant, string>;
-  /** At least 32 characters; database passwords of the servers are derived from it too. */
+  /** At least 32 characters. It signs tokens; passwords of the database roles are derived from it. */
   jwtSecret: string;
+  /** `jwtSecret`, and the one that it replaces or is replaced by: what either has signed is valid (decision 0068). */
+  acceptedSecrets: readonly string[];
   production: boolean;
   /** Requests are logged at `info`. */
   logLevel: value.LogLevel;
@@ -73,6 +75,8 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+const jwtSecret = z.string().min(32, 'must have at least 32 characters');
+
 const schema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
@@ -88,7 +92,8 @@ const schema = z.object({
   BRAND_CODING: value.brand.default('Coding Studio'),
   BRAND_CYBER: value.brand.default('Cyber Studio'),
   BRAND_DATA: value.brand.default('Data Studio'),
-  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  JWT_SECRET: jwtSecret.optional(),
+  JWT_SECRET_PREVIOUS: jwtSecret.optional(),
   DEMO: value.flag.optional(),
   PUBLIC_METRICS: value.flag.default(false),
   ...firebaseRules,
@@ -153,8 +158,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     meetingServer: values.MEETING_SERVER,
     ...services(values),
     // Last, since it may write a file, and nothing is written for an invalid environment.
-    jwtSecret: values.JWT_SECRET ?? persistentSecret(resolve(dataDir, 'jwt-secret')),
+    ...secrets(values, dataDir),
   };
+}
+
+function secrets(values: Values, dataDir: string): Pick<Config, 'jwtSecret' | 'acceptedSecrets'> {
+  const { JWT_SECRET: given, JWT_SECRET_PREVIOUS: previous } = values;
+  if (previous && !given) throw new ConfigError('JWT_SECRET is required when JWT_SECRET_PREVIOUS is set.');
+  if (previous && previous === given) throw new ConfigError('JWT_SECRET_PREVIOUS must differ from JWT_SECRET.');
+  const secret = given ?? persistentSecret(resolve(dataDir, 'jwt-secret'));
+  return { jwtSecret: secret, acceptedSecrets: previous ? [secret, previous] : [secret] };
 }
 
 function checkProduction(values: Values): void {

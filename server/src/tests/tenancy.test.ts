@@ -31,7 +31,7 @@ describe('a request without a token', () => {
       remoteAddress,
       payload: { email: 'sari@sample.test', password },
     });
-    const caller = await readAccessToken(answer.json<{ accessToken: string }>().accessToken, testJwtSecret);
+    const caller = await readAccessToken(answer.json<{ accessToken: string }>().accessToken, [testJwtSecret]);
     return `${caller?.tenant} ${caller?.name}`;
   };
 

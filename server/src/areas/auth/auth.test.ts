@@ -157,7 +157,7 @@ describe('a refresh', () => {
     expect(status).toBe(200);
     expect(Object.keys(body).toSorted()).toEqual(['access', 'refresh']);
     expect(body['refresh']).not.toBe(first);
-    expect(await readAccessToken(String(body['access']), testJwtSecret)).toMatchObject({
+    expect(await readAccessToken(String(body['access']), [testJwtSecret])).toMatchObject({
       role: 'admin',
       tenant: 'coding',
     });
@@ -199,7 +199,7 @@ describe('a refresh', () => {
     const token = (await signIn(email)).body['refreshToken'];
     await test.sql(`update "user" set role = 'customer-service' where email = $1`, [email]);
     const { body } = await renew(token);
-    expect(await readAccessToken(String(body['access']), testJwtSecret)).toMatchObject({ role: 'customer-service' });
+    expect(await readAccessToken(String(body['access']), [testJwtSecret])).toMatchObject({ role: 'customer-service' });
     await test.sql(`update "user" set role = 'member' where email = $1`, [email]);
     expect((await renew(body['refresh'])).status).toBe(401);
   });

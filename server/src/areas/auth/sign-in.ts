@@ -24,7 +24,7 @@ import { type Attempt, maxFailuresPerUser, recordTry, tooManyTries } from './thr
 export interface SignInContext {
   database: Database;
   tenant: Tenant;
-  settings: Pick<Config, 'jwtSecret' | 'demo' | 'brands'>;
+  settings: Pick<Config, 'jwtSecret' | 'acceptedSecrets' | 'demo' | 'brands'>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -129,7 +129,7 @@ export async function signIn(visit: SignInContext, { email, password }: { email:
     .select(['id', 'name', 'role', 'passwordHash'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
-  const device = knownDevice(request, user?.id ?? '', settings.jwtSecret);
+  const device = knownDevice(request, user?.id ?? '', settings);
   const attempt = await recordTry(database, tenant, { email, origin: originOf(request), device });
   if (attempt.wait > 0) throw failed(visit, attempt, email, user?.id);
   const isRight = await attempt.inTurn(() => isRightPassword(user?.passwordHash, password));
@@ -141,7 +141,7 @@ export async function signIn(visit: SignInContext, { email, password }: { email:
   }
   const begun = await begin(db, user, placeOf(request));
   if (!begun) throw wrong();
-  rememberDevice(request, reply, user.id, settings.jwtSecret);
+  rememberDevice(request, reply, user.id, settings);
   recordEvent(visit, { kind: 'signed-in', userId: user.id });
   return {
     message: 'Signed in',

@@ -3,6 +3,7 @@
  */
 import pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel.ts';
+import { RolePool, type RoleUrl } from './role-pool.ts';
 
 /** Timeout of connections and queries. */
 const patienceMs = 10_000;
@@ -12,35 +13,38 @@ const noSuchStatement = '26000';
  * Signs in as every tenant's role and checks the session.
  * @throws Error with one sentence that names the pooler setting to change.
  */
-export async function checkPooler(urlOf: (tenant: Tenant) => string): Promise<void> {
+export async function checkPooler(urlOf: (tenant: Tenant, attempt?: number) => string): Promise<void> {
   for (const tenant of tenants)
-    await withClient(urlOf(tenant), (client) => checkSession(client, tenant, urlOf(tenant)));
-  const url = urlOf(tenants[0]);
+    await withClient(
+      (attempt) => urlOf(tenant, attempt),
+      (client) => checkSession(client, tenant, urlOf(tenant)),
+    );
+  const url: RoleUrl = (attempt) => urlOf(tenants[0], attempt);
   await withClient(url, (one) => withClient(url, (other) => checkStatements(one, other)));
 }
 
-async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({
-    connectionString: url,
+async function withClient<Result>(url: RoleUrl, work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
+  const pool = new RolePool(url, pg.Client, {
+    max: 1,
     application_name: 'lectern check',
     connectionTimeoutMillis: patienceMs,
     query_timeout: patienceMs,
   });
-  client.on('error', () => undefined);
-  await client.connect().catch((cause: Error) => {
+  const client = await pool.connect().catch((cause: Error) => {
     throw new Error(
-      `The role ${new URL(url).username} cannot sign in: ${cause.message}; a pooler in between must know it (PgBouncer: auth_query, or auth_file).`,
+      `The role ${new URL(url()).username} cannot sign in: ${cause.message}; a pooler in between must know it (PgBouncer: auth_query, or auth_file).`,
       { cause },
     );
   });
   try {
     return await work(client);
   } finally {
-    await client.end();
+    client.release(true);
+    await pool.end();
   }
 }
 
-async function checkSession(client: pg.Client, tenant: Tenant, url: string): Promise<void> {
+async function checkSession(client: pg.ClientBase, tenant: Tenant, url: string): Promise<void> {
   const { rows } = await client.query<{ user: string; tenant: string | null; zone: string }>(
     `select session_user as user, current_tenant() as tenant, current_setting('timezone') as zone`,
   );
@@ -56,7 +60,7 @@ async function checkSession(client: pg.Client, tenant: Tenant, url: string): Pro
 }
 
 /** Checks that a prepared statement survives when two clients share PostgreSQL's connections. */
-async function checkStatements(one: pg.Client, other: pg.Client): Promise<void> {
+async function checkStatements(one: pg.ClientBase, other: pg.ClientBase): Promise<void> {
   const statement = { name: 'lectern check', text: 'select $1::int', values: [1] };
   await one.query(statement);
   await other.query('begin');

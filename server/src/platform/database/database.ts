@@ -15,6 +15,7 @@ import pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { Semaphore } from './semaphore.ts';
 import { PreparingClient } from './prepared.ts';
+import { isLoginRefused, RolePool, type RoleUrl } from './role-pool.ts';
 import type { Tables } from '#tables';
 import { valueTypes } from './values.ts';
 
@@ -23,7 +24,7 @@ export type Db = Kysely<Tables>;
 
 export interface Database {
   tenant(tenant: Tenant): Db;
-  /** Rejects if the database answers for no tenant. */
+  /** Rejects if the database answers for no tenant, or refuses new logins. */
   ready(): Promise<void>;
   /** Waits for connections in use, then closes all. */
   close(): Promise<void>;
@@ -53,9 +54,10 @@ const deadlineMs = 11_000;
  * Opens the pools, which connect on demand. `urlOf` returns the URL of a tenant's role ({@link roleUrl}); it is called
  * for every connection, since the embedded PostgreSQL may restart on another port.
  */
-export function openDatabase(urlOf: (tenant: Tenant) => string, options: Options = {}): Database {
+export function openDatabase(urlOf: (tenant: Tenant, attempt?: number) => string, options: Options = {}): Database {
   const pools = tenants.map(
-    (tenant) => [tenant, openPool(() => urlOf(tenant), `lectern ${tenant}`, { deadlineMs, ...options })] as const,
+    (tenant) =>
+      [tenant, openPool((attempt) => urlOf(tenant, attempt), `lectern ${tenant}`, { deadlineMs, ...options })] as const,
   );
   const { poolSize = defaults.poolSize, patienceMs = defaults.patienceMs } = options;
   const databases = Object.fromEntries(
@@ -64,16 +66,44 @@ export function openDatabase(urlOf: (tenant: Tenant) => string, options: Options
       new PooledDb(pool, new Semaphore(maxTransactions(poolSize), patienceMs)),
     ]),
   ) as Record<Tenant, Db>;
+  const logins = openPool((attempt) => urlOf(tenants[0], attempt), 'lectern login', { patienceMs, poolSize: 1 });
+  const checkLogin = loginCheck(logins);
   return {
     tenant: (tenant) => databases[tenant],
     ready: async () => {
+      await checkLogin();
       await Promise.any(tenants.map((tenant) => sql`select 1`.execute(databases[tenant]))).catch(
         (all: AggregateError) => Promise.reject(all.errors[0] as Error),
       );
     },
     close: async () => {
-      await Promise.all(pools.map(([, pool]) => pool.end()));
+      await Promise.all([logins, ...pools.map(([, pool]) => pool)].map((pool) => pool.end()));
     },
+  };
+}
+
+/** Milliseconds for which a login that succeeded counts. */
+const loginMs = 5_000;
+
+/**
+ * Function that rejects if PostgreSQL refuses a new login: connections that are open outlive a change of the role. Other
+ * errors, such as too many connections, do not concern those that are open.
+ */
+function loginCheck(pool: pg.Pool): () => Promise<void> {
+  let next = 0;
+  let checking: Promise<void> | undefined;
+  const check = async () => {
+    try {
+      (await pool.connect()).release(true);
+    } catch (error) {
+      if (isLoginRefused(error)) throw error;
+    }
+    next = performance.now() + loginMs;
+  };
+  return async () => {
+    if (performance.now() < next) return;
+    checking ??= check().finally(() => (checking = undefined));
+    await checking;
   };
 }
 
@@ -84,16 +114,16 @@ export function openConnection(url: string): { db: Db; close: () => Promise<void
 }
 
 function openPool(
-  url: () => string,
+  url: RoleUrl,
   name: string,
   { poolSize = defaults.poolSize, patienceMs = defaults.patienceMs, deadlineMs: limit }: Options,
 ): pg.Pool {
-  const pool = new pg.Pool({
-    Client: class extends PreparingClient {
-      constructor(config?: pg.ClientConfig) {
-        super({ ...config, connectionString: url() }, limit);
-      }
-    },
+  class Client extends PreparingClient {
+    constructor(config: pg.ClientConfig) {
+      super(config, limit);
+    }
+  }
+  return new RolePool(url, Client, {
     types: valueTypes,
     max: poolSize,
     connectionTimeoutMillis: patienceMs,
@@ -102,9 +132,6 @@ function openPool(
     keepAliveInitialDelayMillis: 10_000,
     application_name: name,
   });
-  // A lost idle connection is replaced by the next query; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  return pool;
 }
 
 /** Plugin for snake_case queries; rows arrive in camelCase already ({@link PreparingClient}). */

@@ -9,6 +9,8 @@ import { bindRoles, ensureRoles } from './roles.ts';
 interface Options {
   /** Passwords of the roles are derived from it. */
   jwtSecret: string;
+  /** Default: only `jwtSecret`. */
+  acceptedSecrets?: readonly string[];
   /** Keeps existing passwords of roles; for commands next to a server, which may have another secret. */
   keepsPasswords?: boolean;
   /** Folder of the files `NNNN_name.sql`. */
@@ -37,12 +39,18 @@ const insufficientPrivilege = '42501';
 /**
  * Creates the roles and applies pending migrations; other starting servers wait. Returns the database's name, which its
  * roles are named after.
- * @throws Error with one sentence: a file failed, a file changed after it was applied, a newer database, PostgreSQL
+ * @throws Error with one sentence: the servers of the database have another secret, a file failed, a file changed after it was applied, a newer database, PostgreSQL
  * before 15, missing privileges, or a database that is unreachable or locked.
  */
 export async function migrate(
   ownerUrl: string,
-  { jwtSecret, keepsPasswords = false, folder = ownFolder, patienceMs = 30_000 }: Options,
+  {
+    jwtSecret,
+    acceptedSecrets = [jwtSecret],
+    keepsPasswords = false,
+    folder = ownFolder,
+    patienceMs = 30_000,
+  }: Options,
 ): Promise<string> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({
@@ -59,7 +67,7 @@ export async function migrate(
     const database = await checkServer(client);
     const step = (work: () => Promise<unknown>) =>
       underMigrationLock(client, { patienceMs, role: roleName(database, 'app') }, work);
-    await step(() => ensureRoles(client, database, { jwtSecret, keepsPasswords }));
+    await step(() => ensureRoles(client, database, { jwtSecret, acceptedSecrets, keepsPasswords }));
     await step(() => ensureRecord(client));
     const applied = await appliedMigrations(client);
     refuseUnknown(applied, migrations);
@@ -187,7 +195,7 @@ export async function applyExactly(
   const database = await checkServer(client);
   const role = roleName(database, 'app');
   await client.query(`select pg_advisory_xact_lock($1), set_config('app.role', $2, true)`, [lockKey, role]);
-  await ensureRoles(client, database, { jwtSecret, keepsPasswords: true });
+  await ensureRoles(client, database, { jwtSecret, acceptedSecrets: [jwtSecret], keepsPasswords: true });
   await ensureRecord(client);
   refuseUnknown(await appliedMigrations(client), migrations);
   for (const migration of migrations) await apply(client, migration, role);

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { tenants } from '#contract/kernel.ts';
 import { ensureQueueSchema } from '#platform/jobs/worker-role.ts';
 import { roleName, rolePassword } from './app-role.ts';
+import { agreeOnSecret, type Secrets } from './shared-secret.ts';
 
 /** Settings stored with the role instead of sent by the client, so that poolers need not pass them on. */
 const sessionDefaults = ({ statement, lock }: (typeof seconds)[keyof typeof seconds]) => [
@@ -19,9 +20,8 @@ const seconds = { tenant: { statement: 10, lock: 5 }, worker: { statement: 25, l
 
 const insufficientPrivilege = '42501';
 
-interface Secrets {
-  jwtSecret: string;
-  /** Existing roles keep their passwords. */
+interface RoleSecrets extends Secrets {
+  /** Existing roles keep their passwords, and the secret need not be that of the servers. */
   keepsPasswords: boolean;
 }
 
@@ -29,11 +29,18 @@ interface Secrets {
  * Creates the login roles of the tenants and the worker, the tenants' group, and the schema of the job queue; updates
  * passwords unless `keepsPasswords` is set. Moves privileges of former groups to the group
  * ({@link takeOverPrivileges}). Needs a superuser, or CREATEROLE and CREATE on the database.
- * @throws Error if privileges are missing, or if a role could bypass row-level security.
+ * @throws Error if privileges are missing, if a role could bypass row-level security, or if the servers of the database
+ * have another secret ({@link agreeOnSecret}).
  */
-export async function ensureRoles(client: pg.ClientBase, database: string, secrets: Secrets): Promise<void> {
+export async function ensureRoles(
+  client: pg.ClientBase,
+  database: string,
+  { keepsPasswords, ...shared }: RoleSecrets,
+): Promise<void> {
   const group = roleName(database, 'app');
   try {
+    const jwtSecret = keepsPasswords ? shared.jwtSecret : await agreeOnSecret(client, shared);
+    const secrets = { jwtSecret, keepsPasswords };
     await ensureRole(client, group, { create: 'nologin' });
     for (const tenant of tenants)
       await ensureLogin(client, roleName(database, tenant), secrets, { group, limits: seconds.tenant });
@@ -54,7 +61,7 @@ export async function ensureRoles(client: pg.ClientBase, database: string, secre
 async function ensureLogin(
   client: pg.ClientBase,
   role: string,
-  { jwtSecret, keepsPasswords }: Secrets,
+  { jwtSecret, keepsPasswords }: Pick<RoleSecrets, 'jwtSecret' | 'keepsPasswords'>,
   { group, limits }: { group?: string; limits: (typeof seconds)[keyof typeof seconds] },
 ): Promise<void> {
   // Not a parameter, since PostgreSQL accepts none here. Derived passwords are base64url; escaped anyway.

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Config } from '#platform/config.ts';
+import { isLoginRefused } from '#platform/database/role-pool.ts';
 import { countJobs } from '#platform/jobs/metrics.ts';
 import { isChild } from '#platform/processes.ts';
 import { diskFull, diskWarning, freeSpace } from '../disk.ts';
@@ -105,7 +106,8 @@ export function serveMonitoring(app: FastifyInstance): void {
   watchDisk(app, config, registry);
   app.get('/api/health', always, async () => ({ status: 'ok' }));
   app.get('/api/ready', { schema: { hide: true } }, async () => {
-    await database.ready().catch(() => {
+    await database.ready().catch((error: unknown) => {
+      if (isLoginRefused(error)) throw new HttpError(503, 'The database refuses this server', { retryAfter: 5 });
       const why = diskFull(config);
       throw new HttpError(503, `The database does not answer${why ? `: ${why}` : ''}`, { retryAfter: 5 });
     });

@@ -89,7 +89,7 @@ export async function buildServer(deps: Deps, areas: readonly Routes[]): Promise
   const { config, database, jobs } = deps;
   setPageSizes(config.pageSizes);
   const app = newServer(deps);
-  const revocations = watchRevocations(database, config.jwtSecret);
+  const revocations = watchRevocations(database, config.acceptedSecrets);
   app.decorate('deps', { config, database, jobs, revocations, storage: await openStorage(config) });
   await installPlatform(app, deps);
   for (const routes of areas) await routes(app);

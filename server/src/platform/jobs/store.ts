@@ -1,20 +1,16 @@
 /** Access to the queue's tables for the pages about jobs; all statements but `totals` are restricted to one tenant. */
-import pg from 'pg';
+import type pg from 'pg';
 import { type JobState, jobStates } from '#contract/jobs.ts';
 import type { Tenant } from '#contract/kernel.ts';
 import { GuardedClient } from '#platform/database/guarded.ts';
+import { RolePool, type RoleUrl } from '#platform/database/role-pool.ts';
 import { queueSchema } from './worker-role.ts';
 
 const job = `${queueSchema}.job`;
 
 /** Pool that connects on demand. `url` returns the URL of the worker's role; it is called for every connection. */
-export function openJobPool(url: () => string, max = 4): pg.Pool {
-  const pool = new pg.Pool({
-    Client: class extends GuardedClient {
-      constructor(config?: pg.ClientConfig) {
-        super({ ...config, connectionString: url() });
-      }
-    },
+export function openJobPool(url: RoleUrl, max = 4): pg.Pool {
+  return new RolePool(url, GuardedClient, {
     max,
     connectionTimeoutMillis: 5_000,
     // More than PostgreSQL's own statement timeout (roles.ts).
@@ -22,9 +18,6 @@ export function openJobPool(url: () => string, max = 4): pg.Pool {
     keepAlive: true,
     application_name: 'lectern jobs',
   });
-  // A lost idle connection is replaced by the next query; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  return pool;
 }
 
 /** Indexes for the queries below; pg-boss's own only serve fetching. */

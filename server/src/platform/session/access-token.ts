@@ -39,16 +39,27 @@ const verified = new Map<string, { caller: Caller; secret: string; expires: numb
 const maxVerified = 5000;
 
 /**
- * Caller of a valid token; undefined if it is invalid or expired. {@link admittedCaller} checks that the session is
- * still active. Returns a promise only if a signature must be checked.
+ * Caller of a token signed with one of the secrets; undefined if it is invalid or expired. {@link admittedCaller}
+ * checks that the session is still active. Returns a promise only if a signature must be checked.
  */
-export function readAccessToken(token: string, secret: string): Caller | undefined | Promise<Caller | undefined> {
+export function readAccessToken(
+  token: string,
+  secrets: readonly string[],
+): Caller | undefined | Promise<Caller | undefined> {
   const known = verified.get(token);
-  return known && known.secret === secret && known.expires > Date.now() ? known.caller : verify(token, secret);
+  return known && secrets.includes(known.secret) && known.expires > Date.now() ? known.caller : verify(token, secrets);
 }
 
-async function verify(token: string, secret: string): Promise<Caller | undefined> {
+async function verify(token: string, secrets: readonly string[]): Promise<Caller | undefined> {
   verified.delete(token);
+  for (const secret of secrets) {
+    const caller = await verifyWith(token, secret);
+    if (caller) return caller;
+  }
+  return undefined;
+}
+
+async function verifyWith(token: string, secret: string): Promise<Caller | undefined> {
   const claims = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], typ: type, issuer, audience }).then(
     ({ payload }) => payload,
     () => undefined,

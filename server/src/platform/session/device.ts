@@ -1,6 +1,8 @@
 /** Browsers: their display names, and the signed cookie that recognizes a browser that signed in before. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#platform/config.ts';
+import { isSame } from '#platform/is-same.ts';
 import { readCookie } from './cookie.ts';
 
 const browsers: [name: string, sign: RegExp][] = [
@@ -39,19 +41,20 @@ const cookieName = (userId: string) => `device-${userId.slice(-12)}`;
 const signatureOf = (secret: string, userId: string, device: string, expires: string) =>
   createHmac('sha256', secret).update(`known device/${userId}/${device}/${expires}`).digest('base64url');
 
+type Secrets = Pick<Config, 'jwtSecret' | 'acceptedSecrets'>;
+
 /** Device id if this browser signed in as this user before; null if not, or if the cookie is invalid. */
-export function knownDevice(request: FastifyRequest, userId: string, secret: string): string | null {
+export function knownDevice(request: FastifyRequest, userId: string, { acceptedSecrets }: Secrets): string | null {
   const [device = '', expires = '', signature = ''] = readCookie(request, cookieName(userId)).split('.');
-  const [actual, expected] = [Buffer.from(signature), Buffer.from(signatureOf(secret, userId, device, expires))];
-  const isOurs = actual.length === expected.length && timingSafeEqual(actual, expected);
+  const isOurs = acceptedSecrets.some((secret) => isSame(signature, signatureOf(secret, userId, device, expires)));
   return isOurs && Number(expires) * 1000 > Date.now() ? device : null;
 }
 
 /** Sets the cookie after a sign-in; it is only sent to calls under /api/auth/. */
-export function rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: string, secret: string): void {
-  const device = knownDevice(request, userId, secret) ?? randomBytes(12).toString('base64url');
+export function rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: string, secrets: Secrets): void {
+  const device = knownDevice(request, userId, secrets) ?? randomBytes(12).toString('base64url');
   const expires = String(Math.floor(Date.now() / 1000) + lifeSeconds);
-  const value = `${device}.${expires}.${signatureOf(secret, userId, device, expires)}`;
+  const value = `${device}.${expires}.${signatureOf(secrets.jwtSecret, userId, device, expires)}`;
   const secure = request.protocol === 'https' ? '; Secure' : '';
   reply.header(
     'set-cookie',

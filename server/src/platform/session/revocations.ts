@@ -81,7 +81,7 @@ function admitted(caller: Caller, view: View): Caller | undefined {
   return view.has(caller.sessionId) || (role && role !== caller.role) ? undefined : caller;
 }
 
-export function watchRevocations(database: Database, secret: string): Revocations {
+export function watchRevocations(database: Database, secrets: readonly string[]): Revocations {
   const watches = Object.fromEntries(tenants.map((tenant) => [tenant, new Watch(database.tenant(tenant))])) as Record<
     Tenant,
     Watch
@@ -93,7 +93,7 @@ export function watchRevocations(database: Database, secret: string): Revocation
   }
   return {
     admittedCaller(token) {
-      const caller = readAccessToken(token, secret);
+      const caller = readAccessToken(token, secrets);
       return caller instanceof Promise ? caller.then(admit) : admit(caller);
     },
   };

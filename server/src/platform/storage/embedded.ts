@@ -1,5 +1,5 @@
 /** Embedded storage in DATA_DIR: `files` for readable files, `incoming` for incomplete or unchecked ones. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { Upload } from '@tus/server';
 import type { FileType } from '#contract/upload.ts';
 import { HttpError } from '../errors.ts';
+import { isSame } from '../is-same.ts';
 import { DiskPieces } from './disk-pieces.ts';
 import {
   abandonedMs,
@@ -31,18 +32,24 @@ interface Grant {
   sessionId: string;
 }
 
+const signatureOf = (secret: string, ...parts: unknown[]) =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['upload', ...parts]))
+    .digest('base64url');
+
 export class EmbeddedStorage implements Storage {
   readonly origins = [];
   readonly resumable: DiskPieces;
   /** Folder of readable files. */
   readonly folder: string;
   readonly #incoming: string;
-  readonly #secret: string;
+  /** The first signs. */
+  readonly #secrets: readonly string[];
 
-  constructor(dataDir: string, secret: string) {
+  constructor(dataDir: string, secrets: readonly string[]) {
     this.folder = join(dataDir, 'uploads/files');
     this.#incoming = join(dataDir, 'uploads/incoming');
-    this.#secret = secret;
+    this.#secrets = secrets;
     for (const folder of [this.folder, this.#incoming]) mkdirSync(folder, { recursive: true });
     this.resumable = new DiskPieces({ directory: this.#incoming });
   }
@@ -55,18 +62,12 @@ export class EmbeddedStorage implements Storage {
     return `${filesPath}/${key}`;
   }
 
-  #sign(...parts: unknown[]): string {
-    return createHmac('sha256', this.#secret)
-      .update(JSON.stringify(['upload', ...parts]))
-      .digest('base64url');
-  }
-
   async presign({ key, type, size }: AnnouncedFile, sessionId: string): Promise<string> {
     await this.requireRoom(size ?? 0);
     const expires = Math.floor(Date.now() / 1000) + presignedSeconds;
     const query = new URLSearchParams({ type: type.mediaType, expires: String(expires), session: sessionId });
     if (size !== undefined) query.set('size', String(size));
-    query.set('signature', this.#sign(key, type.mediaType, expires, size, sessionId));
+    query.set('signature', signatureOf(this.#secrets[0]!, key, type.mediaType, expires, size, sessionId));
     return `${filesPath}/${key}?${query.toString()}`;
   }
 
@@ -75,9 +76,8 @@ export class EmbeddedStorage implements Storage {
     const [mediaType, expires] = [String(query['type']), Number(query['expires'])];
     const size = query['size'] === undefined ? undefined : Number(query['size']);
     const sessionId = String(query['session']);
-    const actual = Buffer.from(String(query['signature']));
-    const expected = Buffer.from(this.#sign(key, mediaType, expires, size, sessionId));
-    if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
+    const signed = [key, mediaType, expires, size, sessionId];
+    if (!this.#secrets.some((secret) => isSame(String(query['signature']), signatureOf(secret, ...signed))))
       throw new HttpError(403, 'This address was not made for an upload');
     if (expires * 1000 < Date.now()) throw new HttpError(403, 'This address is too old; ask for another');
     return { mediaType, size, sessionId };

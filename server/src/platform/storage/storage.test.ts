@@ -36,7 +36,7 @@ async function s3Backend(): Promise<Backend> {
 
 async function embeddedBackend(): Promise<Backend> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
-  const storage = new EmbeddedStorage(dataDir, 'a secret');
+  const storage = new EmbeddedStorage(dataDir, ['a secret']);
   const files = async (folder: string) =>
     (await readdir(folder, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
@@ -223,7 +223,7 @@ it.runIf(process.platform === 'linux')(
   'reports a disk that cannot be written as full, and leaves no mark',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
-    const storage = new EmbeddedStorage(dataDir, 'a secret');
+    const storage = new EmbeddedStorage(dataDir, ['a secret']);
     const key = keyOf('mp4');
     await storage.begin({ key, type: mp4, size: 1000, owner: 'budi' });
     const upload = join(dataDir, 'uploads/incoming', key);
@@ -239,7 +239,7 @@ it.runIf(process.platform === 'linux')(
 
 it('removes leftovers of killed processes after an hour, but nothing in use', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
-  const storage = new EmbeddedStorage(dataDir, 'a secret');
+  const storage = new EmbeddedStorage(dataDir, ['a secret']);
   const key = keyOf('mp4');
   await storage.begin({ key, type: mp4, size: 1000, owner: 'budi' });
   const upload = join(dataDir, 'uploads/incoming', key);
