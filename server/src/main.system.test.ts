@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
@@ -105,6 +106,26 @@ test('finishes requests that began before the signal, and accepts no new ones', 
   expect(await exit).toBe(0);
   // The caller keeps its connection open, which must not delay the end for the whole grace period of 10 s.
   expect(performance.now() - begun).toBeLessThan(9_500);
+  await target.drop();
+});
+
+test('on SIGTERM is not ready but serves and closes every connection; Ctrl-C then ends it', async () => {
+  const target = await testDatabase();
+  const server = await start({ DATABASE_URL: target.ownerUrl, JWT_SECRET: testJwtSecret, DRAIN_MS: '900000' });
+  const health = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' });
+  const [idle, running] = [connect(server.port, '127.0.0.1'), await slowRequest(server.port, body.length)];
+  idle.write(health);
+  expect(String(await once(idle, 'data'))).toContain('Connection: keep-alive');
+  server.child.kill('SIGTERM');
+  await expect.poll(() => isReady(server)).toBe(false);
+  idle.write(health);
+  running.write(body);
+  const [next, last] = await Promise.all([text(idle), text(running)]);
+  for (const reply of [next, last, await text(connect(server.port, '127.0.0.1').end(health))])
+    expect(reply).toContain('Connection: close');
+  expect([next.slice(0, 12), last.slice(0, 12)]).toEqual(['HTTP/1.1 200', 'HTTP/1.1 401']);
+  expect(await end(server, 'SIGINT')).toBe(0);
   await target.drop();
 });
 

@@ -23,6 +23,7 @@ interface Parts {
   jobs?: JobStore;
   worker?: Worker;
   app?: FastifyInstance;
+  drainMs?: number;
   /** This start filled the demo. */
   isFilled?: boolean;
 }
@@ -40,6 +41,7 @@ const connectionsOf = (processes: number) => 60 + processes * 40;
 
 async function start(parts: Parts): Promise<void> {
   const config = readConfig(process.env);
+  parts.drainMs = config.drainMs;
   if (isChild) {
     const { ownerUrl, name, port } = await settingsFromParent<Shared>();
     return serve(parts, { ...config, port }, urlsOf(config, followClusterUrl(config, ownerUrl), name));
@@ -114,9 +116,13 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   else console.log(welcome(config, Number(new URL(address).port)));
 }
 
-/** Accepts no more calls, finishes the running ones, and stops everything. */
-async function stop({ app, worker, jobs, database, processes, cluster }: Parts): Promise<void> {
-  await Promise.all([processes?.close(graceMs + 2_000), closeWorker(worker), app && closeInTime(app)]);
+/** Waits until balancers send no more calls, finishes the running ones, and stops everything. */
+async function stop({ app, worker, jobs, database, processes, cluster, drainMs = 0 }: Parts): Promise<void> {
+  await Promise.all([
+    processes?.close(hurry.signal.aborted ? 'SIGINT' : 'SIGTERM', drainMs + graceMs + 2_000),
+    closeWorker(worker),
+    app && closeInTime(app, drainMs),
+  ]);
   await Promise.race([Promise.all([database?.close(), jobs?.close()]), sleep(1_000)]);
   await cluster?.stop();
 }
@@ -124,7 +130,9 @@ async function stop({ app, worker, jobs, database, processes, cluster }: Parts):
 /** Does not wait for a database that does not answer; unfinished jobs run again elsewhere. */
 const closeWorker = (worker?: Worker) => Promise.race([worker?.close(graceMs - 2_000), sleep(graceMs)]);
 
-async function closeInTime(app: FastifyInstance): Promise<void> {
+async function closeInTime(app: FastifyInstance, drainMs: number): Promise<void> {
+  app.drain.isEnding = true;
+  await sleep(drainMs, undefined, { signal: hurry.signal }).catch(() => undefined);
   // A browser's keep-alive connection counts as open even after its last response.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   const isClosed = await Promise.race([app.close().then(() => true), sleep(graceMs, false)]);
@@ -136,6 +144,8 @@ let ending: Promise<void> | undefined;
 const parts: Parts = {};
 /** Ends background work with the server. */
 const ended = new AbortController();
+/** Ends the server without waiting for balancers. */
+const hurry = new AbortController();
 
 /**
  * Runs once: Ctrl-C reaches this process from the terminal and again from npm. Waits for a start in progress, so that
@@ -154,7 +164,13 @@ function fail(error: unknown): void {
   end(1);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
+function endSoon(): void {
+  hurry.abort();
+  end(0);
+}
+
+process.on('SIGTERM', () => end(0));
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, endSoon);
 // Ends when the script that started this process was killed.
-if (process.connected) process.once('disconnect', () => end(0));
+if (process.connected) process.once('disconnect', endSoon);
 const started = start(parts).catch(fail);

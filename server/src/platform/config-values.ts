@@ -117,7 +117,11 @@ export const proxies = z.string().transform((text, context): TrustedProxies => {
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-export const milliseconds = z
-  .string()
-  .refine((text) => /^\d{3,6}$/.test(text), 'must be a whole number of milliseconds from 100 to 999999')
-  .transform(Number);
+export const milliseconds = (min: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,6}$/.test(text) && Number(text) >= min,
+      `must be a whole number of milliseconds from ${min} to 999999`,
+    )
+    .transform(Number);

@@ -182,6 +182,7 @@ test.each([
   [{ JWT_SECRET: secret, JWT_SECRET_PREVIOUS: 'short' }, 'JWT_SECRET_PREVIOUS must have at least 32 characters.'],
   [{ JWT_SECRET_PREVIOUS: secret }, 'JWT_SECRET is required when JWT_SECRET_PREVIOUS is set.'],
   [{ JWT_SECRET: secret, JWT_SECRET_PREVIOUS: secret }, 'JWT_SECRET_PREVIOUS must differ from JWT_SECRET.'],
+  [{ DRAIN_MS: '-1' }, 'DRAIN_MS must be a whole number of milliseconds from 0 to 999999.'],
   [{ JWT_SECRET_OLD: secret }, 'JWT_SECRET_OLD is not a variable that Lectern knows.'],
   [
     { GOOGLE_CLIENT_EMAIL: 'a@b.co', GOOGLE_PRIVATE_KEY: 'abc' },

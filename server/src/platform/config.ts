@@ -22,6 +22,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Milliseconds a call waits for a database connection before it fails with 503. */
   databasePatienceMs: number;
+  /** Milliseconds for which an ending server is not ready but accepts connections, so that balancers notice. */
+  drainMs: number;
   /** Host name → tenant; for other hosts, the labels of the host name decide. */
   tenantHosts: ReadonlyMap<string, Tenant>;
   /** Brand names. */
@@ -75,6 +77,9 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** HAProxy takes a server out after three checks, one every two seconds, unless it is configured otherwise. */
+const productionDrainMs = 8_000;
+
 const jwtSecret = z.string().min(32, 'must have at least 32 characters');
 
 const schema = z.object({
@@ -87,7 +92,8 @@ const schema = z.object({
   TRUST_PROXY: value.proxies.default(['loopback']),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: value.url('postgres', 'postgresql').optional(),
-  DATABASE_PATIENCE_MS: value.milliseconds.default(2_000),
+  DATABASE_PATIENCE_MS: value.milliseconds(100).default(2_000),
+  DRAIN_MS: value.milliseconds(0).optional(),
   TENANT_HOSTS: value.tenantHosts.default(new Map()),
   BRAND_CODING: value.brand.default('Coding Studio'),
   BRAND_CYBER: value.brand.default('Cyber Studio'),
@@ -144,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databasePatienceMs: values.DATABASE_PATIENCE_MS,
+    drainMs: values.DRAIN_MS ?? (production ? productionDrainMs : 0),
     tenantHosts: values.TENANT_HOSTS,
     brands: { coding: values.BRAND_CODING, cyber: values.BRAND_CYBER, data: values.BRAND_DATA },
     production,

@@ -35,11 +35,11 @@ export class Processes {
     await Promise.all(Array.from({ length: count - 1 }, () => this.#startOne()));
   }
 
-  /** Sends SIGTERM to all, and SIGKILL to those still running after `graceMs`. */
-  async close(graceMs: number): Promise<void> {
+  /** Sends `signal` to all, and SIGKILL to those still running after `graceMs`. */
+  async close(signal: NodeJS.Signals, graceMs: number): Promise<void> {
     this.#isEnding = true;
     const gone = Promise.all([...this.#children].map((child) => once(child, 'exit')));
-    for (const child of this.#children) child.process.kill('SIGTERM');
+    for (const child of this.#children) child.process.kill(signal);
     const isDone = await Promise.race([gone.then(() => true), sleep(graceMs, false, { ref: false })]);
     if (!isDone) for (const child of this.#children) child.process.kill('SIGKILL');
     await gone;

@@ -126,21 +126,6 @@ export function refuseConnection(code: string, socket: Socket): void {
   linger(socket, farewell);
 }
 
-/** Answers 503 to calls on open connections while the server is closing. */
-function refuseWhileEnding(app: FastifyInstance): void {
-  let isEnding = false;
-  app.addHook('preClose', async () => {
-    isEnding = true;
-  });
-  app.addHook('onRequest', (_request, _reply, done) => {
-    done(
-      isEnding
-        ? new HttpError(503, 'The server is restarting; please try again in a moment', { retryAfter: 5 })
-        : undefined,
-    );
-  });
-}
-
 /** Installs the error handling for all replies. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Thrown, request, reply) => {
@@ -158,7 +143,6 @@ export function handleErrors(app: FastifyInstance): void {
       refusal ?? new HttpError(500, 'Something went wrong on our side; nothing was changed. Please try again'),
     );
   });
-  refuseWhileEnding(app);
   app.setNotFoundHandler((request, reply) =>
     answer(request, reply, new HttpError(404, 'There is nothing at this address')),
   );

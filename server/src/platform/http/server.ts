@@ -8,6 +8,7 @@ import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import { acceptJsonOnly } from './body.ts';
 import { type ConnectionLimits, connectionLimits, guardConnections, serverTimeouts } from './connections.ts';
+import { newDrain } from './drain.ts';
 import { documentApi } from './documentation.ts';
 import { handleErrors, frameworkErrorOptions } from './error-handler.ts';
 import { guardLoad } from './load-guard.ts';
@@ -49,10 +50,13 @@ const compression: FastifyCompressOptions = {
 
 /** Creates the server with its options for parsing, logging and request ids. */
 function newServer({ config, logLevel = config.logLevel, logTo, limits = connectionLimits }: Deps): FastifyInstance {
-  return Fastify({
+  const drain = newDrain();
+  const { http, ...timeouts } = serverTimeouts(limits);
+  const app = Fastify({
     ...frameworkErrorOptions,
     bodyLimit,
-    ...serverTimeouts(limits),
+    ...timeouts,
+    http: { ...http, ServerResponse: drain.Response },
     trustProxy: config.trustProxy,
     // Longer parameters would be 404 before the contract's schema can refuse them.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
@@ -62,8 +66,11 @@ function newServer({ config, logLevel = config.logLevel, logTo, limits = connect
     // Shares one logger, since log lines carry the request id themselves and most requests log little.
     childLoggerFactory: (logger) => logger,
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while the server ends is served.
+    return503OnClosing: false,
     schemaController: noCompilers,
   });
+  return app.decorate('drain', drain);
 }
 
 /** Installs everything that applies to all calls. */
