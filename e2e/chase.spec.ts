@@ -101,12 +101,14 @@ test('customer service reads the rule and cannot change it; a date filter keeps 
 
 test('a payment after a contact is in the report, by template, person and hour', async ({ page, open, api }) => {
   const { send } = await api('customer-service', 'cyber');
-  const id = 'recoveredByTheTest01';
-  const snapshot = { status: 'unpaid', orderedAt: null, userEmail: '', servicePhone: '' };
-  const before = await send('GET', '/admin/order-tracking/recovery/?period=7&within=1');
-  await send('POST', `/admin/order-tracking/desk/${id}/contacted/`, { snapshot, templateId: null });
-  await send('POST', `/admin/order-tracking/desk/${id}/status/`, { snapshot, status: 'paid' });
-  await open('/order/tracking', { role: 'customer-service', tenant: 'cyber' });
+  const recovery = () => send('GET', '/admin/order-tracking/recovery/?period=7&within=1');
+  const before = await recovery();
+  await open('/order/tracking?queue=unpaid', { role: 'customer-service', tenant: 'cyber' });
+  const id = (await rows(page).first().getAttribute('data-row')) ?? '';
+  await send('POST', `/admin/order-tracking/desk/${id}/contacted/`, { templateId: null });
+  await page.locator(`tr[data-row="${id}"] [data-status-menu]`).click();
+  await page.getByRole('menuitemradio', { name: 'Lunas' }).click();
+  await expect.poll(async () => (await recovery()).total.recovered).toBe(before.total.recovered + 1);
   await page.getByRole('link', { name: 'Recovery' }).click();
   await page.getByText('Last 7 days', { exact: true }).click();
   await page.getByRole('radiogroup', { name: 'Paid within' }).getByText('1 day', { exact: true }).click();

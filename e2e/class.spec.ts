@@ -76,6 +76,35 @@ test('attendance is read from a Meet report, reviewed, saved once, and shown wit
   expect((await coming).suggestedFilename()).toBe(`Attendance of ${courseName}.xlsx`);
 });
 
+test('a table that is not read is refused with the reason, and marks beside names are read', async ({
+  page,
+  open,
+  api,
+}) => {
+  const { lessonId, members } = await aClass(await api());
+  const [one, two, three] = members;
+  await open(`/lesson/${lessonId}/attendance`);
+  await page.getByRole('button', { name: 'From a list' }).click();
+  const dialog = page.getByRole('dialog');
+  const list = dialog.getByLabel('List', { exact: true });
+  await list.fill(
+    `Attended,User Name (Original Name),Email\nYes,${one.name},${one.email}\nNo,${two.name},${two.email}`,
+  );
+  await expect(dialog.getByText('Nobody was marked: this table has the column "Attended"')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Mark 0 members' })).toHaveAttribute('aria-disabled', 'true');
+  await list.fill(`1. ${one.email}\n2. ${two.email} (izin)\n3. ${three.email} (tidak bisa datang)`);
+  await expect(dialog.getByText('"izin" in the list: Izin')).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Left open' })).toContainText(three.name);
+  await dialog.getByRole('button', { name: 'Mark 2 members' }).click();
+  const marked = (name: string, mark: string) =>
+    page.getByRole('radiogroup', { name, exact: true }).getByRole('radio', { name: mark });
+  await expect(marked(one.name, 'Hadir')).toBeChecked();
+  await expect(marked(two.name, 'Izin')).toBeChecked();
+  await expect(
+    page.getByRole('radiogroup', { name: three.name, exact: true }).getByRole('radio', { checked: true }),
+  ).toHaveCount(0);
+});
+
 test('marks that another user saved first are listed by member as refused, and the others can be saved', async ({
   page,
   open,

@@ -1,6 +1,7 @@
 /** Firebase project of the brand with hosted tracking documents; available if Google's emulator is installed. */
 import { generateKeyPairSync } from 'node:crypto';
 import { findEmulator } from '../conformance/emulator.ts';
+import { googlePort } from './ports.ts';
 
 export const jar = findEmulator();
 export const project = { tenant: 'data', apiKey: 'a-key-of-the-browser', clientEmail: 'lectern@data.test' } as const;
@@ -20,5 +21,6 @@ export const hostedEnvironment: Record<string, string> = jar
       FIREBASE_DATA_API_KEY: project.apiKey,
       FIREBASE_DATA_CLIENT_EMAIL: project.clientEmail,
       FIREBASE_DATA_PRIVATE_KEY: privateKey,
+      GOOGLE_ENDPOINT: `http://127.0.0.1:${googlePort}`,
     }
   : {};

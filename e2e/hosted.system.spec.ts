@@ -10,6 +10,7 @@ import type { TrackingWorld } from '../conformance/tracking-world.ts';
 import { expect, test as base } from './fixtures.ts';
 import { effort } from './effort.ts';
 import { type Google, startGoogle } from './google.ts';
+import { startGoogleApi } from './google-api.ts';
 import { jar, project } from './hosted-project.ts';
 
 const as = { role: 'customer-service', tenant: project.tenant } as const;
@@ -23,7 +24,9 @@ const test = base.extend<{ page: Page; google: Google }, { world: TrackingWorld 
     async ({}, provide) => {
       const world = await emulatorWorld(jar ?? '', project.tenant);
       await world.fill(documents);
+      const api = await startGoogleApi(world.origin);
       await provide(world);
+      await api.stop();
       await world.stop();
     },
     { scope: 'worker', timeout: 120_000 },
@@ -133,7 +136,7 @@ test('the chase order ranks what the browser reads from the project, and its fir
     (await send('GET', `/admin/order-tracking/desk/chase/?pageSize=100${query}`)).orders.map(
       ({ documentId }: { documentId: string }) => documentId,
     );
-  // The server knows this order from the browser only.
+  // The server reads this order from the project once the browser has named it.
   const email = 'only.hosted@example.com';
   const own = listed.find(({ id }) => id.length === 20)!;
   await inProject(world, 'onlyInTheProject0001', {
@@ -169,6 +172,19 @@ test('the chase order ranks what the browser reads from the project, and its fir
   await expect(page.locator('[data-score]').first()).toBeVisible();
   await expect(page.locator(`tr[data-row="${paid}"]`)).toHaveCount(0);
   expect(await chased()).not.toContain(paid);
+});
+
+test('the desk claims an order of the project, and neither an invented one nor one that is settled there', async ({
+  api,
+  world,
+}) => {
+  const { send } = await api(as.role, as.tenant);
+  const claim = (id: string) => send('POST', `/admin/order-tracking/desk/${id}/claim/`, {});
+  await inProject(world, 'claimedInTheProject1', { status: { stringValue: 'unpaid' } });
+  await inProject(world, 'settledInTheProject1', { status: { stringValue: 'paid' } });
+  expect(await claim('claimedInTheProject1')).toMatchObject({ status: 'unpaid' });
+  await expect(claim('settledInTheProject1')).rejects.toThrow(/: 409 /);
+  await expect(claim('inventedByTheCaller1')).rejects.toThrow(/: 404 /);
 });
 
 test('paid and access says that hosted orders are not compared', async ({ page, open }) => {

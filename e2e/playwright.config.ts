@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { Options } from './fixtures.ts';
 import { hostedEnvironment } from './hosted-project.ts';
+import { port } from './ports.ts';
 
 const root = join(import.meta.dirname, '..');
-const port = Number(process.env['E2E_PORT'] ?? 4890);
 
 /** Pattern of the system tier; matched against file name, title and tags. */
 const system = /\.system\.spec\.ts|@system/;

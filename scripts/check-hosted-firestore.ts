@@ -8,7 +8,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { tenants, type Tenant } from '../contract/src/kernel.ts';
+import { trackingCollections } from '../contract/src/order-tracking.ts';
 import { readConfig } from '../server/src/platform/config.ts';
+import { readFirestore } from '../server/src/platform/firestore.ts';
 import { trackingAccessOf } from '../server/src/areas/order-tracking/access-grant.ts';
 import { checkReads } from '../conformance/tracking-client.checks.ts';
 import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
@@ -30,6 +32,8 @@ async function check(tenant: Tenant): Promise<void> {
   const started = performance.now();
   try {
     const orders = await checkReads(client);
+    // As the desk does; refused without the role of the service account.
+    await readFirestore(project, trackingCollections.orders, ['no-such-order'], ['status']);
     const numbers = await client.customerServices();
     console.log(
       `${project.projectId}: ${orders} orders and ${numbers.length} customer-service numbers agree, ${Math.round(performance.now() - started)} ms.`,

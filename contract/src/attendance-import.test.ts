@@ -1,6 +1,6 @@
 /** Tests the parser for attendance lists of Meet and Zoom, and for pasted lists. */
 import { describe, expect, it } from 'vitest';
-import { minutesOf, maxLines, readAttendanceList } from './attendance-import.ts';
+import { maxLines, readAttendanceList } from './attendance-import.ts';
 
 const meet = `\uFEFFFirst name,Last name,Email,Duration,Time joined,Time exited
 Budi,Santoso,budi@contoh.id,1 hr 52 min,6:58 PM,9:02 PM
@@ -18,15 +18,48 @@ budi (Budi Santoso),budi@contoh.id,11/23/2026 06:58:01 PM,11/23/2026 08:59:44 PM
 "Lestari, Ayu",,11/23/2026 07:06:00 PM,11/23/2026 08:18:00 PM,72,Yes,,No
 `;
 
+const webinar = `Attendee Report
+Report Generated:,"Nov 24, 2026 9:30 PM"
+Topic,Webinar ID,Actual Start Time,Actual Duration (minutes),# Registered
+Kelas,800 0000 0000,"Nov 24, 2026 7:00 PM",120,2
+Attendee Details
+Attended,User Name (Original Name),First Name,Last Name,Email,Registration Time,Approval Status,Join Time,Leave Time,Time in Session (minutes),Is Guest
+Yes,Ani Contoh,Ani,Contoh,ani@contoh.test,"Nov 20, 2026",approved,"Nov 24, 2026 7:00 PM","Nov 24, 2026 9:00 PM",120,No
+No,Bayu Contoh,Bayu,Contoh,bayu@contoh.test,"Nov 20, 2026",approved,--,--,--,--
+`;
+
+const span = (from: number, to: number) => ({ day: '', from, to });
+
 describe('readAttendanceList', () => {
   it('reads name, e-mail and minutes from a report of Meet', () => {
     const { source, classMinutes, stays } = readAttendanceList(meet);
     expect({ source, classMinutes }).toEqual({ source: 'meet', classMinutes: null });
     expect(stays).toEqual([
-      { label: 'Budi Santoso', email: 'budi@contoh.id', names: ['Budi Santoso'], minutes: 112 },
-      { label: 'Ayu Lestari', email: 'ayu@contoh.id', names: ['Ayu Lestari'], minutes: 35 },
-      { label: 'Ayu Lestari', email: 'ayu@contoh.id', names: ['Ayu Lestari'], minutes: 37 },
-      { label: 'Tamu', email: '', names: ['Tamu'], minutes: 4 },
+      {
+        label: 'Budi Santoso',
+        email: 'budi@contoh.id',
+        names: ['Budi Santoso'],
+        note: '',
+        minutes: 112,
+        span: span(1138, 1262),
+      },
+      {
+        label: 'Ayu Lestari',
+        email: 'ayu@contoh.id',
+        names: ['Ayu Lestari'],
+        note: '',
+        minutes: 35,
+        span: span(1142, 1177),
+      },
+      {
+        label: 'Ayu Lestari',
+        email: 'ayu@contoh.id',
+        names: ['Ayu Lestari'],
+        note: '',
+        minutes: 37,
+        span: span(1181, 1218),
+      },
+      { label: 'Tamu', email: '', names: ['Tamu'], note: '', minutes: 4, span: span(1200, 1204) },
     ]);
   });
 
@@ -42,7 +75,7 @@ describe('readAttendanceList', () => {
   it('reads a report of Zoom with the length of the meeting, without the waiting room', () => {
     const { source, classMinutes, stays } = readAttendanceList(zoom);
     expect({ source, classMinutes }).toEqual({ source: 'zoom', classMinutes: 120 });
-    expect(stays).toEqual([
+    expect(stays).toMatchObject([
       {
         label: 'budi (Budi Santoso)',
         email: 'budi@contoh.id',
@@ -84,22 +117,38 @@ describe('readAttendanceList', () => {
     expect(readAttendanceList('Budi,Santoso,budi@contoh.id\nSari,Wijaya,sari@contoh.id').stays).toHaveLength(2);
   });
 
+  it.each([
+    [webinar, /the column "Attended" and 6 more that are not read/],
+    ['Nama,Email,Hadir\nBudi,budi@contoh.id,Tidak', /the column "Hadir", which/],
+    ['Daftar kelas\nNama\tKeterangan\nBudi\tizin', /the column "Keterangan", which/],
+    ['Full Name;Email;Role\nBudi;budi@contoh.id;Organizer', /the column "Role", which/],
+    ['Name,Email,Duration (minutes),Status\nBudi,budi@contoh.id,0,Izin', /the column "Status", which/],
+  ])('throws for a table with a column that is not read: %s', (table, reason) => {
+    expect(() => readAttendanceList(table)).toThrow(reason);
+    expect(() => readAttendanceList(table)).toThrow(/Paste one name or e-mail per line instead/);
+  });
+
+  it('reads a table of names and e-mails alone', () => {
+    const { source, stays } = readAttendanceList('No,Nama,Email\n1,Budi Santoso,budi@contoh.id\n2,Ayu Lestari,');
+    expect(source).toBe('list');
+    expect(stays).toMatchObject([
+      { label: 'Budi Santoso', email: 'budi@contoh.id', note: '' },
+      { label: 'Ayu Lestari', email: '', note: '' },
+    ]);
+  });
+
+  it.each(['Hadir:\nBudi\nIzin:\nAyu', 'Budi\nhadir\nAyu\ntidak', 'Yang tidak hadir:\nAyu'])(
+    'throws for marks in lines of their own: %j',
+    (text) => {
+      expect(() => readAttendanceList(text)).toThrow(/does not say whose mark it is/);
+    },
+  );
+
+  it('skips the heading of those who were there', () => {
+    expect(readAttendanceList('Hadir:\nBudi\nAyu').stays).toMatchObject([{ label: 'Budi' }, { label: 'Ayu' }]);
+  });
+
   it('throws for more lines than a class has', () => {
     expect(() => readAttendanceList('Budi\n'.repeat(maxLines + 1))).toThrow(RangeError);
   });
-});
-
-it.each([
-  ['72', 72],
-  ['1 hr 12 min', 72],
-  ['1h 12m', 72],
-  ['2 hours', 120],
-  ['1 jam 5 menit', 65],
-  ['30 sec', 0.5],
-  ['1:12:30', 72.5],
-  ['72:30', 72.5],
-  ['', null],
-  ['lama', null],
-])('reads the duration "%s" as %s minutes', (text, minutes) => {
-  expect(minutesOf(text)).toBe(minutes);
 });

@@ -1,5 +1,8 @@
 /** Parser for attendance lists: exports of Google Meet and Zoom, or pasted names and e-mails. Pure. */
 import Papa from 'papaparse';
+import { linesOf, readLine } from './attendance-line.ts';
+import { type Span, minutesOf, spanOf } from './attendance-minutes.ts';
+import { isMarkHeading, isPresentHeading } from './attendance-note.ts';
 
 /** One line of a list; several lines may describe the same person. */
 export interface Stay {
@@ -9,8 +12,12 @@ export interface Stay {
   email: string;
   /** Possible names of the person; Zoom lists both the name in the meeting and the original name. */
   names: readonly string[];
+  /** Text beside the name that may be a mark, such as "izin"; '' if there is none. */
+  note: string;
   /** null: the list has no durations. */
   minutes: number | null;
+  /** When it was; null: the list does not say. */
+  span: Span | null;
 }
 
 /** Parsed list with the format that it was recognized as. */
@@ -31,39 +38,24 @@ const plain = (text: string) => text.trim().toLowerCase();
 const headings = {
   first: /^(first name|nama depan)$/,
   last: /^(last name|nama belakang)$/,
-  name: /^(name( \(original name\))?|nama( \(nama asli\))?)$/,
-  email: /^(user )?e-?mail( pengguna)?$/,
+  name: /^((user |full )?name( \(original name\))?|nama( lengkap| peserta| siswa)?( \(nama asli\))?|peserta)$/,
+  email: /^(user )?e-?mail( pengguna| address)?$|^alamat e-?mail$/,
+  number: /^(no\.?|nomor|#)$/,
+  join: /^((time )?joined|join time|waktu (ber)?gabung)$/,
+  leave: /^(time exited|leave time|waktu keluar)$/,
   duration: /^(total )?(duration|durasi)( \((minutes|menit)\))?$/,
   waiting: /^in waiting room$/,
+  attendance: /attend|status|hadir|presensi|absen|keterangan|catatan|^notes?$/,
 };
 type Heading = keyof typeof headings;
+type Columns = Partial<Record<Heading, number>>;
 
-function columnsOf(cells: Cells): Partial<Record<Heading, number>> {
+function columnsOf(cells: Cells): Columns {
   const entries = (Object.keys(headings) as Heading[]).map((heading) => {
     const at = cells.findIndex((cell) => headings[heading].test(plain(cell)));
     return [heading, at < 0 ? undefined : at] as const;
   });
   return Object.fromEntries(entries);
-}
-
-const units: readonly (readonly [RegExp, number])[] = [
-  [/(\d+)\s*(?:h|hr|hrs|hour|hours|jam|j)\b/, 60],
-  [/(\d+)\s*(?:m|min|mins|minute|minutes|menit|mnt)\b/, 1],
-  [/(\d+)\s*(?:s|sec|secs|second|seconds|detik|dtk)\b/, 1 / 60],
-];
-
-/**
- * Minutes from `72`, `1:12:30` (h:mm:ss), `72:30` (mm:ss), or numbers with units anywhere in the text, such as
- * `1 hr 12 min` or `1 jam 12 menit`; null for other texts.
- */
-export function minutesOf(text: string): number | null {
-  const value = plain(text).replace(',', '.');
-  if (/^\d+(\.\d+)?$/.test(value)) return Number(value);
-  const clock = /^(?:(\d+):)?(\d+):(\d\d)$/.exec(value);
-  if (clock) return Number(clock[1] ?? 0) * 60 + Number(clock[2]) + Number(clock[3]) / 60;
-  const parts = units.map(([unit, minutes]) => Number(unit.exec(value)?.[1] ?? Number.NaN) * minutes);
-  const known = parts.filter((part) => !Number.isNaN(part));
-  return known.length === 0 ? null : known.reduce((sum, part) => sum + part, 0);
 }
 
 /** Names in `Budi (Budi Santoso)`: both parts, and the whole. */
@@ -72,14 +64,23 @@ function namesIn(name: string): string[] {
   return [name, shown, original].flatMap((one) => (one?.trim() ? [one.trim()] : []));
 }
 
-function stayOf(cells: Cells, columns: Partial<Record<Heading, number>>): Stay | undefined {
+function stayOf(cells: Cells, columns: Columns): Stay | undefined {
   const at = (heading: Heading) => (columns[heading] === undefined ? '' : (cells[columns[heading]] ?? '').trim());
   // Not admitted to the meeting yet.
   if (plain(at('waiting')) === 'yes') return undefined;
   const name = at('name') || [at('first'), at('last')].filter((part) => part && part !== '-').join(' ');
   const email = plain(at('email'));
   if (!name && !email) return undefined;
-  return { label: name || email, email, names: namesIn(name), minutes: minutesOf(at('duration')) };
+  const minutes = minutesOf(at('duration'));
+  const note = minutes === null ? at('duration') || 'no duration' : '';
+  const span = spanOf(at('join'), at('leave'));
+  return { label: name || email, email, names: namesIn(name), note, minutes, span };
+}
+
+/** Line of a list from the cells of a person. */
+function lineOf(cells: Cells, { first, last, name, email }: Columns): string {
+  const text = (at: number | undefined) => (at === undefined ? '' : (cells[at] ?? '').trim());
+  return `${text(name) || `${text(first)} ${text(last)}`} ${text(email) && `<${text(email)}>`}`;
 }
 
 /** Duration from the lines above the participants, where Zoom describes the meeting; null if there is none. */
@@ -89,32 +90,57 @@ function meetingMinutes(before: readonly Cells[]): number | null {
   return at < 0 || !values ? null : minutesOf(values[columnsOf(before[at]!).duration!] ?? '');
 }
 
-function readReport(rows: readonly Cells[]): AttendanceList | undefined {
-  const all = rows.map(columnsOf);
-  const head = all.findIndex(({ first, name, duration }) => (first ?? name) !== undefined && duration !== undefined);
-  const columns = all[head];
-  if (!columns) return undefined;
-  return {
-    source: columns.first === undefined ? 'zoom' : 'meet',
-    classMinutes: meetingMinutes(rows.slice(0, head)),
-    stays: rows.slice(head + 1).flatMap((cells) => stayOf(cells, columns) ?? []),
-  };
+const isReport = ({ first, name, duration }: Columns) => (first ?? name) !== undefined && duration !== undefined;
+
+/** Table with a heading line of names or e-mails, from that line on. */
+interface Table {
+  heading: Cells;
+  columns: Columns;
+  before: readonly Cells[];
+  rows: readonly Cells[];
 }
 
-const address = /[^\s<>,;"'()]+@[^\s<>,;"'()]+/g;
+/** The first line with names and durations, else the first of several headings with names or e-mails. */
+function findTable(rows: readonly Cells[]): Table | undefined {
+  const all = rows.map(columnsOf);
+  const report = all.findIndex(isReport);
+  const list = all.findIndex(
+    ({ first, last, name, email }, row) =>
+      (first ?? last ?? name ?? email) !== undefined && rows[row]!.filter((cell) => cell.trim()).length > 1,
+  );
+  const at = report < 0 ? list : report;
+  const [columns, heading] = [all[at], rows[at]];
+  return columns && heading && { heading, columns, before: rows.slice(0, at), rows: rows.slice(at + 1) };
+}
 
-/** Parses `budi@contoh.id`, `Budi Santoso`, `Budi Santoso <budi@contoh.id>`, or several e-mails in one line. */
-function readLine(line: string): Stay[] {
-  const emails = line.match(address) ?? [];
-  if (emails.length > 1)
-    return emails.map((email) => ({ label: email, email: plain(email), names: [], minutes: null }));
-  const name = line
-    .replace(address, ' ')
-    .replaceAll(/[<>"]/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[\s,\d.)-]+|[\s,]+$/g, '');
-  const email = plain(emails[0] ?? '');
-  return name || email ? [{ label: name || email, email, names: namesIn(name), minutes: null }] : [];
+const people: readonly Heading[] = ['first', 'last', 'name', 'email', 'number'];
+const saysAttendance = (cell: string) => headings.attendance.test(plain(cell));
+const instead =
+  'Paste one name or e-mail per line instead, with a mark where there is one, such as "Budi Santoso (izin)"';
+
+/** @throws RangeError for columns that may say who was there, but are not read. */
+function requireReadable({ heading, columns }: Table): void {
+  const isUnread = (cell: string) => cell.trim() !== '' && !people.some((one) => headings[one].test(plain(cell)));
+  const unread = heading.filter(isReport(columns) ? saysAttendance : isUnread);
+  const worst = unread.find(saysAttendance) ?? unread[0];
+  if (worst === undefined) return;
+  const more = unread.length > 1 ? ` and ${unread.length - 1} more that are` : ', which is';
+  throw new RangeError(
+    `Nobody was marked: this table has the column "${worst.trim()}"${more} not read. ${instead}; or use the participants report of Google Meet or Zoom`,
+  );
+}
+
+/** Parses a table of people with or without durations. */
+function readTable(table: Table): AttendanceList {
+  requireReadable(table);
+  const { columns, before, rows } = table;
+  if (columns.duration === undefined)
+    return { source: 'list', classMinutes: null, stays: rows.flatMap((cells) => readLine(lineOf(cells, columns))) };
+  return {
+    source: columns.first === undefined ? 'zoom' : 'meet',
+    classMinutes: meetingMinutes(before),
+    stays: rows.flatMap((cells) => stayOf(cells, columns) ?? []),
+  };
 }
 
 /**
@@ -126,18 +152,40 @@ const isOtherTable = (rows: readonly Cells[], whole: string): boolean =>
   rows.every((cells) => cells.length > 2 && cells.length === rows[0]!.length) &&
   !whole.includes('@');
 
+/** @throws RangeError if a line is the heading of marks, which may concern the lines above or below it. */
+function requireNoHeadings(lines: readonly string[]): void {
+  const heading = lines.find(isMarkHeading);
+  if (heading === undefined) return;
+  throw new RangeError(
+    `Nobody was marked: the line "${heading.trim()}" does not say whose mark it is. Write the mark beside each name, such as "Budi Santoso (izin)"`,
+  );
+}
+
+/** Parses names and e-mails, one per line. */
+function readPlainList(text: string): AttendanceList {
+  const all = linesOf(text);
+  const lines = all.slice(isPresentHeading(all[0] ?? '') ? 1 : 0);
+  requireNoHeadings(lines);
+  return { source: 'list', classMinutes: null, stays: lines.flatMap(readLine) };
+}
+
 /**
  * Parses a report or a plain list.
- * @throws RangeError if it has more than {@link maxLines} lines or is a table of something else.
+ * @throws RangeError if it has more than {@link maxLines} lines, or says something about attendance that is not read.
  */
 export function readAttendanceList(text: string): AttendanceList {
   const whole = text.replace(/^\uFEFF/, '');
   const { data } = Papa.parse<string[]>(whole, { skipEmptyLines: 'greedy', preview: maxLines + 1 });
   if (data.length > maxLines) throw new RangeError(`A list has at most ${maxLines} lines`);
-  const report = readReport(data);
-  if (!report && isOtherTable(data, whole))
-    throw new RangeError(
-      'This is no attendance report of Google Meet or Zoom: it has no columns of names and durations',
-    );
-  return report ?? { source: 'list', classMinutes: null, stays: whole.split(/[\r\n;\t]+/).flatMap(readLine) };
+  const parsed = [
+    data,
+    ...[';', '\t', ',', '|'].map(
+      (delimiter) => Papa.parse<string[]>(whole, { delimiter, skipEmptyLines: 'greedy' }).data,
+    ),
+  ];
+  const table = parsed.map(findTable).find(Boolean);
+  if (table) return readTable(table);
+  if (isOtherTable(data, whole))
+    throw new RangeError('Nobody was marked: this is no attendance report of Google Meet or Zoom. ' + instead);
+  return readPlainList(whole);
 }

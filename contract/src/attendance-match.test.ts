@@ -41,6 +41,60 @@ describe('matchAttendance', () => {
     ]);
   });
 
+  it.each([
+    ['2. Budi Santoso (izin)', 'EXCUSED', '"izin" in the list: Izin'],
+    ['Budi Santoso [SAKIT]', 'SICK', '"SAKIT" in the list: Sakit'],
+    ['Budi Santoso - tidak hadir', 'ABSENT', '"tidak hadir" in the list: Alfa'],
+    ['Budi Santoso: telat', 'LATE', '"telat" in the list: Terlambat'],
+    ['Budi Santoso\tAlfa', 'ABSENT', '"Alfa" in the list: Alfa'],
+    ['budi@contoh.id, excused', 'EXCUSED', '"excused" in the list: Izin'],
+    ['Absent: budi@contoh.id', 'ABSENT', '"Absent" in the list: Alfa'],
+    ['Budi S. <budi@contoh.id> (late)', 'LATE', '"late" in the list: Terlambat'],
+    ['Budi Santoso (hadir)', 'PRESENT', '"hadir" in the list: Hadir'],
+    ['budi (Budi Santoso)', 'PRESENT', 'In the list: Hadir'],
+    ['Budi,Santoso,budi@contoh.id', 'PRESENT', 'In the list: Hadir'],
+  ])('reads the mark of "%s"', (text, status, why) => {
+    expect(match(text)).toMatchObject({ marks: [{ userId: '1', status, why }], open: [], unknown: [] });
+  });
+
+  it.each([
+    'Budi Santoso (tidak bisa datang)',
+    'Budi Santoso (absen)',
+    'Budi Santoso (izin, sakit)',
+    'Budi Santoso (HP)',
+    'Budi Santoso ❌',
+    'budi@contoh.id tidak bisa datang',
+    'Budi Santoso,No,budi@contoh.id',
+    'No,budi@contoh.id',
+    'budi@contoh.id; ayu@contoh.id; belum hadir',
+    'Budi Santoso\nbudi@contoh.id (izin)',
+    `${head}Budi,Santoso,budi@contoh.id,--,,`,
+    `${head}Budi,Santoso,budi@contoh.id,,,`,
+  ])('leaves a member open whose mark is not clear: %j', (text) => {
+    const { marks, open, absent } = match(text);
+    expect(marks).toEqual([]);
+    expect(open[0]).toMatchObject({ userId: '1', why: expect.stringMatching(/; mark them by hand$/) });
+    expect(absent.map(({ userId }) => userId)).not.toContain('1');
+  });
+
+  it('never marks a member as present whose line has a mark that is not set apart', () => {
+    for (const text of [
+      'Budi Santoso izin',
+      'tidak hadir Budi Santoso',
+      'Budi Santoso\tNo',
+      'Budi Santoso;No\nDewi;Yes',
+    ])
+      expect(match(text).marks).toEqual([]);
+  });
+
+  it('counts the minutes of two devices at the same time once', () => {
+    const row = (name: string) => `${name},budi@contoh.id,11/24/2026 07:00:00 PM,11/24/2026 07:50:00 PM,50,No,No\n`;
+    const zoom = 'Name (original name),Email,Join time,Leave time,Duration (minutes),Guest,In waiting room\n';
+    expect(marked(`${zoom}${row('Budi Santoso')}${row('Budi Santoso (HP)')}`)).toEqual([
+      ['1', 'LATE', '50 of 120 minutes: Terlambat'],
+    ]);
+  });
+
   it('adds up the minutes of all rows of a member', () => {
     expect(marked(`${head}Budi,Santoso,budi@contoh.id,50 min,,\nBudi,Santoso,,45 min,,`)).toEqual([
       ['1', 'PRESENT', '95 of 120 minutes: Hadir'],
@@ -62,7 +116,8 @@ describe('matchAttendance', () => {
     ]);
   });
 
-  it('lists members who are absent, except those already saved', () => {
+  it('lists members whom the list does not mention, except those already saved', () => {
     expect(match('budi@contoh.id').absent.map(({ userId }) => userId)).toEqual(['2', '3', '4']);
+    expect(match('Dewi').absent.map(({ userId }) => userId)).toEqual(['1', '2']);
   });
 });

@@ -1,6 +1,8 @@
 /** Matching of attendance lists to course members, with the reason for each mark. Pure. */
 import { type AttendanceStatus, attendanceNames } from './attendance.ts';
 import type { Stay } from './attendance-import.ts';
+import { totalMinutes } from './attendance-minutes.ts';
+import { statusOfNote, wordsOf } from './attendance-note.ts';
 
 interface Member {
   userId: string;
@@ -39,74 +41,95 @@ export interface MatchedMark {
 /** Result of matching a list; `unknown`: people of the list who are no member, once each, with the reason. */
 export interface Matched {
   marks: readonly MatchedMark[];
+  /** Members who are in the list, but whose status it does not say clearly. */
+  open: readonly { userId: string; name: string; why: string }[];
   unknown: readonly { label: string; why: string }[];
-  /** Members without a saved attendance who are not in the list. */
+  /** Members without a saved attendance whom the list does not mention. */
   absent: readonly { userId: string; name: string }[];
 }
 
 /** Normalized name for comparison: ignores case, accents, punctuation and the order of its parts. */
-export const nameKey = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .toSorted()
-    .join(' ');
+export const nameKey = (name: string): string => wordsOf(name).toSorted().join(' ');
 
-/**
- * Lookup of the member for a line: by e-mail, else by a name that only one member has; a string is the reason for no
- * match.
- */
-function finder(members: readonly Member[]): (stay: Stay) => Member | string {
+/** Lookup of the members whom a line may describe: by e-mail, else by the first of its names that members have. */
+function finder(members: readonly Member[]): (stay: Stay) => readonly Member[] {
   const byEmail = new Map(members.map((member) => [member.email.toLowerCase(), member]));
   const byName = Map.groupBy(members, ({ name }) => nameKey(name));
   return ({ email, names }) => {
     const known = byEmail.get(email);
-    if (known) return known;
-    const candidates = names.map((name) => byName.get(nameKey(name)) ?? []).find((called) => called.length > 0) ?? [];
-    if (candidates.length > 1) return `${candidates.length} members are called this; mark them by hand`;
-    return candidates[0] ?? 'No member of this course';
+    if (known) return [known];
+    return names.map((name) => byName.get(nameKey(name)) ?? []).find((called) => called.length > 0) ?? [];
   };
 }
 
+const byHand = 'mark them by hand';
+const whyUnknown = ({ length }: readonly Member[]) =>
+  length > 1 ? `${length} members are called this; ${byHand}` : 'No member of this course';
+
 const rounded = (minutes: number) => Math.round(minutes);
 
-function statusOf(minutes: number | null, { presentFrom, lateFrom }: Limits): AttendanceStatus {
-  if (minutes === null || rounded(minutes) >= presentFrom) return 'PRESENT';
+function statusOf(minutes: number, { presentFrom, lateFrom }: Limits): AttendanceStatus {
+  if (rounded(minutes) >= presentFrom) return 'PRESENT';
   return rounded(minutes) >= lateFrom ? 'LATE' : 'ABSENT';
 }
 
-function markOf(member: Member, minutes: number | null, limits: Limits): MatchedMark {
-  const { userId, name, isUpdated } = member;
-  const status = (isUpdated && member.status) || statusOf(minutes, limits);
-  const word = attendanceNames[status];
-  const stayed = minutes === null ? 'In the list' : `${rounded(minutes)} of ${limits.classMinutes} minutes`;
-  const why = isUpdated ? `Saved as ${word} before; it stays` : `${stayed}: ${word}`;
-  return { userId, name, status, why, isSaved: isUpdated };
+/** Whether a note is only another way to write the name. */
+const isAlias = (note: string, { name }: Member) => {
+  const [own, words] = [wordsOf(name), wordsOf(note)];
+  return words.length > 0 && words.every((word) => own.includes(word));
+};
+
+/** Status of a member with the reason; without a status if the list is not clear. */
+interface Judgement {
+  status?: AttendanceStatus;
+  why: string;
 }
 
-/** Sum of minutes over several lines of one member; null if none has a duration. */
-const total = (stays: readonly Stay[]): number | null =>
-  stays.every(({ minutes }) => minutes === null) ? null : stays.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
+function judge(member: Member, stays: readonly Stay[], limits: Limits): Judgement {
+  const timed = stays.flatMap(({ minutes, span }) => (minutes === null ? [] : [{ minutes, span }]));
+  if (timed.length > 0 && timed.length === stays.length) {
+    const minutes = totalMinutes(timed);
+    const status = statusOf(minutes, limits);
+    return { status, why: `${rounded(minutes)} of ${limits.classMinutes} minutes: ${attendanceNames[status]}` };
+  }
+  const notes = stays.flatMap(({ note }) => (note && (statusOfNote(note) || !isAlias(note, member)) ? [note] : []));
+  const unclear = notes.find((note) => !statusOfNote(note));
+  if (unclear !== undefined) return { why: `Not clear from "${unclear}"; ${byHand}` };
+  const [status = 'PRESENT', other] = new Set(stays.map(({ note }) => statusOfNote(note) ?? 'PRESENT'));
+  if (other) return { why: `Both ${attendanceNames[status]} and ${attendanceNames[other]} in the list; ${byHand}` };
+  return { status, why: `${notes[0] ? `"${notes[0]}" in the list` : 'In the list'}: ${attendanceNames[status]}` };
+}
+
+/** Mark of a member who was found; undefined if it stays open. A saved status is final. */
+function markOf(
+  { userId, name, isUpdated, status: saved }: Member,
+  { status, why }: Judgement,
+): MatchedMark | undefined {
+  if (isUpdated && saved)
+    return { userId, name, status: saved, why: `Saved as ${attendanceNames[saved]} before; it stays`, isSaved: true };
+  return status && { userId, name, status, why, isSaved: false };
+}
 
 /** Matches lines to members. Marks keep the order of `members`; a saved attendance is reported but not changed. */
 export function matchAttendance(stays: readonly Stay[], members: readonly Member[], limits: Limits): Matched {
   const find = finder(members);
-  const matches = stays.map((stay) => ({ stay, member: find(stay) }));
-  const byMember = Map.groupBy(matches, ({ member }) => member);
-  const marks = members.flatMap((member) => {
-    const own = byMember.get(member);
-    return own ? [markOf(member, total(own.map(({ stay }) => stay)), limits)] : [];
+  const matches = stays.map((stay) => ({ stay, candidates: find(stay) }));
+  const byMember = Map.groupBy(matches, ({ candidates: [first, other] }) => (other ? undefined : first));
+  const found = members.flatMap((member) => {
+    const own = byMember.get(member)?.map(({ stay }) => stay);
+    return own ? [{ member, judgement: judge(member, own, limits) }] : [];
   });
-  const strangers = matches.flatMap(({ stay, member }) => (typeof member === 'string' ? [{ stay, why: member }] : []));
+  const strangers = Map.groupBy(byMember.get(undefined) ?? [], ({ stay }) => stay.email || nameKey(stay.label));
+  const mentioned = new Set(matches.flatMap(({ candidates }) => candidates));
   return {
-    marks,
-    unknown: [...Map.groupBy(strangers, ({ stay }) => stay.email || nameKey(stay.label)).values()].map(([first]) => ({
+    marks: found.flatMap(({ member, judgement }) => markOf(member, judgement) ?? []),
+    open: found.flatMap(({ member: { userId, name, isUpdated }, judgement: { status, why } }) =>
+      status || isUpdated ? [] : [{ userId, name, why }],
+    ),
+    unknown: [...strangers.values()].map(([first]) => ({
       label: first!.stay.label,
-      why: first!.why,
+      why: whyUnknown(first!.candidates),
     })),
-    absent: members.filter((member) => !member.isUpdated && !byMember.has(member)),
+    absent: members.filter((member) => !member.isUpdated && !mentioned.has(member)),
   };
 }

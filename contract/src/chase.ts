@@ -4,7 +4,7 @@ import { type ChaseRule, chaseKinds } from './chase-order.ts';
 import { field } from './draft.ts';
 import { idOf, instant, listQuery, listReply, version, whole } from './fields.ts';
 import { endpoint } from './kernel.ts';
-import { deskUrl, documentId, narrowing, snapshot } from './order-desk.ts';
+import { deskUrl, documentId, narrowing } from './order-desk.ts';
 import { trackingRoles } from './order-tracking.ts';
 import { listSize } from './page-size.ts';
 import { storedFields } from './record.ts';
@@ -76,15 +76,15 @@ export const listChase = endpoint({
 export const maxTakenIn = 500;
 
 /**
- * Takes documents into the chase order, and out of it if they are no longer open. `readFrom` with the last ones: every
- * document from this moment on has been sent.
+ * Takes stored documents into the chase order, and out of it if they are no longer open or deleted. `readFrom` with the
+ * last ones: every document from this moment on has been named. 503 if the documents cannot be read.
  */
 export const takeInOrders = endpoint({
   ...all,
   method: 'POST',
   url: `${deskUrl}/take-in/`,
   body: z.object({
-    documents: z.array(z.object({ id: documentId, snapshot })).max(maxTakenIn),
+    ids: z.array(documentId).max(maxTakenIn),
     readFrom: instant.nullable(),
   }),
   reply: z.object({}),

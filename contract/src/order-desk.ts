@@ -1,7 +1,7 @@
 /**
  * Desk of order tracking (not in the spec; docs/decisions/0048): claims, follow-ups, notes and contacts of tracked orders.
- * Its records have the ids of the Firestore documents. Each call sends a snapshot of the document, because the server may
- * not be able to read it.
+ * Its records have the ids of the Firestore documents. The server reads the stored document for each change
+ * (docs/decisions/0065): 404 if there is none, 503 if it cannot be read.
  */
 import { z } from 'zod';
 import { idOf, instant, isPlainText, listQuery, listReply, text, textOf, version } from './fields.ts';
@@ -25,17 +25,6 @@ export const documentId = textOf('text', text(maxDeskIdLength).refine(isDocument
 /** Whether an order with this id can be worked on at the desk. */
 export const hasDesk = (id: string): boolean =>
   id.length <= maxDeskIdLength && isPlainText(id) && id === id.normalize('NFC') && isDocumentId(id);
-
-/** Snapshot of the document; null: unknown. */
-export const snapshot = z.object({
-  status: z.enum(orderStatuses).nullable(),
-  orderedAt: instant.nullable(),
-  userEmail: text(300),
-  servicePhone: text(128),
-  /** Course of the order; blank: unknown. */
-  courseId: text(200).default(''),
-});
-export type OrderSnapshot = z.input<typeof snapshot>;
 
 /** Whether nothing is left to follow up. */
 export const isSettled = (status: OrderStatus | null): boolean =>
@@ -68,7 +57,13 @@ export const deskQueues = ['mine', 'overdue', 'contacted'] as const;
 const all = { area: 'desk-order', roles: trackingRoles } as const;
 export const deskUrl = '/admin/order-tracking/desk';
 const reading = { ...all, method: 'GET' } as const;
-const one = { ...all, method: 'POST', params: z.object({ id: documentId }), reply: deskOrder } as const;
+const one = {
+  ...all,
+  method: 'POST',
+  params: z.object({ id: documentId }),
+  body: z.object({}),
+  reply: deskOrder,
+} as const;
 const versioned = { ...one, versioned: true } as const;
 /** Query fields that filter the queues; blank: no filter. */
 export const narrowing = {
@@ -145,15 +140,16 @@ export const listDeskPeople = endpoint({
 export const claimOrder = endpoint({
   ...one,
   url: `${deskUrl}/:id/claim/`,
-  body: z.object({ snapshot }),
   messages: { fail: 'The order was not claimed', preferServer: true },
 });
 
-/** Releases an order; 403 if another user has claimed it and the caller is no admin. */
+/**
+ * Releases an order, whether or not its document still exists; 403 if another user has claimed it and the caller is no
+ * admin.
+ */
 export const releaseOrder = endpoint({
   ...versioned,
   url: `${deskUrl}/:id/release/`,
-  body: z.object({ snapshot }),
   messages: { fail: 'The order was not released', preferServer: true },
 });
 
@@ -164,7 +160,7 @@ export const releaseOrder = endpoint({
 export const handOverOrder = endpoint({
   ...versioned,
   url: `${deskUrl}/:id/hand-over/`,
-  body: z.object({ snapshot, userId: idOf('user') }),
+  body: z.object({ userId: idOf('user') }),
   messages: { ok: 'Order handed over', fail: 'The order was not handed over', preferServer: true },
 });
 
@@ -172,7 +168,7 @@ export const handOverOrder = endpoint({
 export const noteOrder = endpoint({
   ...one,
   url: `${deskUrl}/:id/note/`,
-  body: z.object({ snapshot, note: text(2000).refine((note) => note.trim() !== '', 'Write something') }),
+  body: z.object({ note: text(2000).refine((note) => note.trim() !== '', 'Write something') }),
   messages: { ok: 'Note saved', fail: 'The note was not saved' },
 });
 
@@ -180,7 +176,7 @@ export const noteOrder = endpoint({
 export const followUpOrder = endpoint({
   ...versioned,
   url: `${deskUrl}/:id/follow-up/`,
-  body: z.object({ snapshot, followUpAt: instant.nullable() }),
+  body: z.object({ followUpAt: instant.nullable() }),
   messages: { ok: 'Follow-up saved', fail: 'The follow-up was not saved' },
 });
 
@@ -191,15 +187,14 @@ export const followUpOrder = endpoint({
 export const contactOrder = endpoint({
   ...one,
   url: `${deskUrl}/:id/contacted/`,
-  body: z.object({ snapshot, templateId: idOf('desk-template').nullable() }),
+  body: z.object({ templateId: idOf('desk-template').nullable() }),
   messages: { fail: 'The contact was not noted' },
 });
 
-/** Records a status change of the document for the timeline and the queues; `snapshot` has the new status. */
+/** Records the stored status, which the caller has just written to the document, for the timeline and the queues. */
 export const noteStatus = endpoint({
   ...one,
   url: `${deskUrl}/:id/status/`,
-  body: z.object({ snapshot, status: z.enum(orderStatuses) }),
   messages: { fail: 'The queues do not know of the new status yet' },
 });
 
@@ -210,6 +205,5 @@ export const noteStatus = endpoint({
 export const seeOrder = endpoint({
   ...one,
   url: `${deskUrl}/:id/seen/`,
-  body: z.object({ snapshot }),
   reply: z.object({}),
 });

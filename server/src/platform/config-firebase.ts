@@ -8,10 +8,12 @@ export interface FirebaseProject {
   projectId: string;
   /** Browser API key; public by design. */
   apiKey: string;
-  /** Service account that signs custom tokens. */
+  /** Service account that signs custom tokens and reads documents. */
   clientEmail: string;
   /** PEM. */
   privateKey: string;
+  /** Alternative endpoint, such as a proxy or a test server; undefined: Google's. */
+  endpoint: string | undefined;
 }
 
 type FirebasePart = 'PROJECT_ID' | 'API_KEY' | 'CLIENT_EMAIL' | 'PRIVATE_KEY';

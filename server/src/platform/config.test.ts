@@ -106,7 +106,13 @@ test('requires all four values of a Firebase project', () => {
   expect(read(whole).firebase).toEqual({
     coding: undefined,
     data: undefined,
-    cyber: { projectId: 'p', apiKey: 'k', clientEmail: 'a@b.co', privateKey: key.replaceAll('\\n', '\n') },
+    cyber: {
+      projectId: 'p',
+      apiKey: 'k',
+      clientEmail: 'a@b.co',
+      privateKey: key.replaceAll('\\n', '\n'),
+      endpoint: undefined,
+    },
   });
   const { FIREBASE_CYBER_PRIVATE_KEY: _, ...part } = whole;
   expect(refusal(part)).toBe('FIREBASE_CYBER_PRIVATE_KEY is required when FIREBASE_CYBER_PROJECT_ID is set.');

@@ -205,10 +205,12 @@ function services(values: Values): Pick<Config, 'firebase' | 's3' | 'smtpUrl' | 
       ...google,
       calendarId: values.GOOGLE_CALENDAR_ID,
       subject: values.GOOGLE_SUBJECT,
-      endpoint: values.GOOGLE_ENDPOINT?.replace(/\/$/, ''),
+      endpoint: googleEndpoint(values),
     },
   };
 }
+
+const googleEndpoint = (values: Values) => values.GOOGLE_ENDPOINT?.replace(/\/$/, '');
 
 /** Reads the Firestore projects; they must differ, since documents have no tenant and brands would see each other's. */
 function firebaseProjects(values: Values): Config['firebase'] {
@@ -228,12 +230,13 @@ function firebaseProjects(values: Values): Config['firebase'] {
 }
 
 function firebaseProject(values: Values, tenant: Tenant): FirebaseProject | undefined {
-  return together(values, {
+  const project = together(values, {
     projectId: firebaseName(tenant, 'PROJECT_ID'),
     apiKey: firebaseName(tenant, 'API_KEY'),
     clientEmail: firebaseName(tenant, 'CLIENT_EMAIL'),
     privateKey: firebaseName(tenant, 'PRIVATE_KEY'),
   });
+  return project && { ...project, endpoint: googleEndpoint(values) };
 }
 
 /** Values of variables that must be set together; undefined if none is set. @throws ConfigError if only some are. */

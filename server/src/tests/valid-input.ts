@@ -7,7 +7,7 @@ import { productNames } from '#contract/product-type.ts';
 import { textKindOf } from '#contract/fields.ts';
 import { readExport } from '#contract/exports.ts';
 import { createFinalProject } from '#contract/course-final.ts';
-import { claimOrder, handOverOrder, releaseOrder } from '#contract/order-desk.ts';
+import { claimOrder, deskUrl, handOverOrder, releaseOrder } from '#contract/order-desk.ts';
 import { makeOrder, setOrderStatus } from '#contract/order-making.ts';
 import type { Endpoint, Tenant } from '#contract/kernel.ts';
 import { learningPaths } from '#contract/learning-path.ts';
@@ -167,6 +167,8 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
       ids.course,
       ids.user,
     ]);
+  // Tracked orders are read from their documents.
+  if (entry.url.startsWith(`${deskUrl}/:id/`)) await addTrackedOrder(sql, tenant);
   // Not claimed by another user.
   if (entry === claimOrder || entry === handOverOrder || entry === releaseOrder)
     await sql('update desk_order set claimed_by = null where tenant = $1', [tenant]);
@@ -182,6 +184,15 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   // It has changed records, and is not running any more.
   if (entry === undoBatch) await sql(`update batch set state = 'done', done = 1 where id = $1`, [ids.batch]);
   if (entry === setOrderStatus && ids.user) await makePayable(sql, tenant, ids);
+}
+
+/** Adds the document whose id valid input has, and its order at the desk. */
+async function addTrackedOrder(sql: Sql, tenant: Tenant): Promise<void> {
+  await sql(
+    `insert into tracking_document (tenant, collection, id, fields) values ($1, 'order_staging', $2, '{}') on conflict do nothing`,
+    [tenant, texts[0]],
+  );
+  await sql('insert into desk_order (tenant, id) values ($1, $2) on conflict do nothing', [tenant, texts[0]]);
 }
 
 /** Removes the end of a path before one is created, and sets it before it is changed or deleted. */

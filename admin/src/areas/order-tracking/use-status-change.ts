@@ -1,6 +1,6 @@
 /** Sets the status of an order: optimistic, with Undo, reverted with an error if refused. */
 import { useState } from 'react';
-import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
+import { type OrderStatus, isOrderStatus } from '#contract/order-status.ts';
 import { setTrackingStatusMessages } from '#contract/order-tracking.ts';
 import { type Action, useTask } from '#kit/api/use-action.ts';
 import { orderStatusLabel } from '#kit/format/order-status-badge.tsx';
@@ -16,8 +16,6 @@ export interface StatusChange {
   /** Undoes the last change that was not undone yet. */
   undo: () => void;
 }
-
-const isKnown = (status: string): status is OrderStatus => (orderStatuses as readonly string[]).includes(status);
 
 const writing = {
   failsAs: 500,
@@ -42,7 +40,7 @@ export function useStatusChange({ onSet, onWritten }: Callbacks): StatusChange {
   const [made] = useState(() => new UndoStack());
   const setting = useTask({
     ...writing,
-    undo: (change: Change) => (isKnown(change.from) ? () => takeBack(change) : undefined),
+    undo: (change: Change) => (isOrderStatus(change.from) ? () => takeBack(change) : undefined),
   });
   const takingBack = useTask(writing);
 
@@ -56,7 +54,7 @@ export function useStatusChange({ onSet, onWritten }: Callbacks): StatusChange {
     const { order, from, to } = change;
     void made.undo(change, async (before) => {
       // A status that another system stored cannot be written again.
-      if (!isKnown(from)) return true;
+      if (!isOrderStatus(from)) return true;
       const back = { order, from: to, to: from };
       // A refused change was reverted already.
       return showOptimistic(order.id, from, async () => !(await before) || written(back, succeeded(takingBack, back)));

@@ -1,5 +1,5 @@
 /** Badge of an order's status. */
-import { orderStatusLabels, type OrderStatus } from '#contract/order-status.ts';
+import { type OrderStatus, isOrderStatus, orderStatusLabels } from '#contract/order-status.ts';
 import { Badge, type BadgeColour } from './badge.tsx';
 
 const colours: Readonly<Record<OrderStatus, BadgeColour>> = {
@@ -12,11 +12,10 @@ const colours: Readonly<Record<OrderStatus, BadgeColour>> = {
   refunded: 'purple',
 };
 
-const isKnown = (status: string): status is OrderStatus => Object.hasOwn(orderStatusLabels, status);
-
 /** Label of an order status; an unknown stored value is shown unchanged (domain.md, Order status). */
-export const orderStatusLabel = (status: string): string => (isKnown(status) ? orderStatusLabels[status] : status);
+export const orderStatusLabel = (status: string): string =>
+  isOrderStatus(status) ? orderStatusLabels[status] : status;
 
 export function OrderStatusBadge({ status }: { status: string }) {
-  return <Badge colour={isKnown(status) ? colours[status] : 'grey'}>{orderStatusLabel(status)}</Badge>;
+  return <Badge colour={isOrderStatus(status) ? colours[status] : 'grey'}>{orderStatusLabel(status)}</Badge>;
 }

@@ -6,6 +6,7 @@ import type { CallInput } from '#contract/kernel.ts';
 import * as desk from '#contract/order-desk.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { orderDeskRoutes } from './routes.ts';
+import { type Contents, storeDocument } from './testing/stored-document.ts';
 
 let test: TestApp;
 let admin: TestCaller;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   [admin, service] = [await test.as('admin'), await test.as('customer-service')];
 });
 beforeEach(async () => {
-  for (const table of ['desk_order', 'chase_document', 'chase_reading', 'discount', 'course'])
+  for (const table of ['desk_order', 'tracking_document', 'chase_document', 'chase_reading', 'discount', 'course'])
     await test.sql(`delete from ${table}`);
 });
 afterAll(() => test.close());
@@ -26,13 +27,20 @@ const day = 24 * hour;
 const windowStart = () => Math.floor(Date.now() / hour) * hour - 30 * day;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-const documentOf = (id: string, more: Partial<desk.OrderSnapshot> = {}) => ({
+const documentOf = (id: string, more: Contents = {}) => ({
   id,
-  snapshot: { status: 'unpaid' as const, orderedAt: ago(hour), userEmail: '', servicePhone: '', ...more },
+  contents: { status: 'unpaid' as const, orderedAt: ago(hour), ...more },
 });
 type Document = ReturnType<typeof documentOf>;
-const takeIn = (documents: Document[], readFrom: string | null = null) =>
-  service.call(takeInOrders, { body: { documents, readFrom } });
+/** Stores documents and takes them in. */
+async function takeIn(documents: Document[], readFrom: string | null = null) {
+  for (const { id, contents } of documents) await storeDocument(test.sql, id, contents);
+  return service.call(takeInOrders, { body: { ids: documents.map(({ id }) => id), readFrom } });
+}
+const setTo = async (id: string, status: 'paid' | 'unpaid') => {
+  await storeDocument(test.sql, id, documentOf(id, { status }).contents);
+  await service.call(desk.noteStatus, { params: { id }, body: {} });
+};
 const listed = async (who: TestCaller, query: CallInput<typeof listChase>['query'] = {}) =>
   (await who.call(listChase, { query })).body;
 const idsOf = async (who: TestCaller, query?: CallInput<typeof listChase>['query']) =>
@@ -70,7 +78,7 @@ describe('the chase order', () => {
     expect(await idsOf(service)).toEqual(['dear', 'ends', 'old', 'plain', 'elsewhere']);
     await service.call(desk.contactOrder, {
       params: { id: 'dear' },
-      body: { snapshot: documentOf('', { courseId: dear, orderedAt: ago(2 * day + hour) }).snapshot, templateId: null },
+      body: { templateId: null },
     });
     const { orders, totalItems, rule } = await listed(service);
     expect(totalItems).toBe(5);
@@ -106,22 +114,15 @@ describe('the chase order', () => {
       documentOf('paid', { status: 'paid' }),
       documentOf('undated', { orderedAt: null }),
     ]);
-    const claim = (who: TestCaller, id: string) =>
-      who.call(desk.claimOrder, { params: { id }, body: { snapshot: documentOf(id).snapshot } });
+    const claim = (who: TestCaller, id: string) => who.call(desk.claimOrder, { params: { id }, body: {} });
     await claim(service, 'mine');
     await claim(admin, 'theirs');
     expect((await idsOf(service)).toSorted()).toEqual(['mine', 'open']);
     expect((await idsOf(admin)).toSorted()).toEqual(['open', 'theirs']);
     expect((await service.call(desk.countDesk, {})).body.chase).toBe(2);
-    await service.call(desk.noteStatus, {
-      params: { id: 'mine' },
-      body: { snapshot: documentOf('mine').snapshot, status: 'paid' },
-    });
+    await setTo('mine', 'paid');
     expect(await idsOf(service)).toEqual(['open']);
-    await service.call(desk.noteStatus, {
-      params: { id: 'mine' },
-      body: { snapshot: documentOf('mine').snapshot, status: 'unpaid' },
-    });
+    await setTo('mine', 'unpaid');
     expect((await idsOf(service)).toSorted()).toEqual(['mine', 'open']);
   });
 
@@ -149,7 +150,7 @@ describe('the chase order', () => {
     expect(await idsOf(await test.as('admin', 'cyber'))).toEqual([]);
     const member = await test.as('instructor');
     expect((await member.call(listChase, {})).status).toBe(403);
-    expect((await member.call(takeInOrders, { body: { documents: [], readFrom: null } })).status).toBe(403);
+    expect((await member.call(takeInOrders, { body: { ids: [], readFrom: null } })).status).toBe(403);
   });
 });
 
@@ -169,11 +170,19 @@ describe('taking documents in', () => {
 
   it('removes documents that are no longer open, and updates their status at the desk', async () => {
     await takeIn([documentOf('a'), documentOf('b')]);
-    await service.call(desk.claimOrder, { params: { id: 'a' }, body: { snapshot: documentOf('a').snapshot } });
-    await takeIn([documentOf('a', { status: 'paid' }), documentOf('b', { status: null })]);
+    await service.call(desk.claimOrder, { params: { id: 'a' }, body: {} });
+    await takeIn([documentOf('a', { status: 'paid' }), documentOf('b', { status: 'waiting' })]);
     expect(await idsOf(service)).toEqual([]);
     const { orders } = (await service.call(desk.readDesk, { query: { ids: 'a/b' } })).body;
     expect(orders.map(({ documentId, status }) => [documentId, status])).toEqual([['a', 'paid']]);
+  });
+
+  it('adds no invented order, and removes a deleted one', async () => {
+    await takeIn([documentOf('a')]);
+    await test.sql('delete from tracking_document');
+    const ids = ['a', 'invented'];
+    expect((await service.call(takeInOrders, { body: { ids, readFrom: null } })).status).toBe(200);
+    expect(await idsOf(service)).toEqual([]);
   });
 
   it('stores a document once that a request contains twice', async () => {

@@ -7,7 +7,7 @@ import type { Reply } from '#contract/kernel.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { offsetOf } from '#platform/list.ts';
-import { type ReportedDocument, findCoursePrices, updateFromDocuments, unknownValue } from './documents.ts';
+import { type NamedDocument, findCoursePrices, updateFromDocuments, unknownValue } from './documents.ts';
 import type { QueueFilter } from './queries.ts';
 
 const ruleFields = Object.keys(chaseRuleDraft.shape) as (keyof ChaseRule)[];
@@ -121,10 +121,10 @@ async function findReadFrom(db: Db, windowStart: string, now: number): Promise<s
 }
 
 /**
- * Takes documents in; `readFrom`: every document from this moment on has been sent; then documents older
+ * Takes documents in; `readFrom`: every document from this moment on has been named; then documents older
  * than 91 days are forgotten too.
  */
-export async function takeIn(db: Db, documents: readonly ReportedDocument[], readFrom: string | null): Promise<void> {
+export async function takeIn(db: Db, documents: readonly NamedDocument[], readFrom: string | null): Promise<void> {
   await updateFromDocuments(db, documents);
   if (readFrom === null) return;
   await sql`insert into chase_reading as reading (read_from, read_at) values (${readFrom}::timestamptz, now())

@@ -1,21 +1,22 @@
-/** Contents of the documents, as the browsers report them: kept in the orders of the desk and in the chase order. */
+/** Copies of the documents' contents in the orders of the desk and in the chase order. */
 import { sql } from 'kysely';
-import { type OrderSnapshot, isChased } from '#contract/order-desk.ts';
+import { isChased } from '#contract/order-desk.ts';
 import { type PriceReduction, finalPrice } from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
 import { activeDiscounts } from '#shared/pricing.ts';
 import { updateDeskOrder } from './queries.ts';
+import type { TrackedOrder } from './tracking-documents.ts';
 
-/** Document with its id. */
-export interface ReportedDocument {
+/** Document with its id; null: it was deleted. */
+export interface NamedDocument {
   id: string;
-  snapshot: OrderSnapshot;
+  document: TrackedOrder | null;
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Id of a course of ours; null for one of another system. */
-const courseOf = ({ courseId }: OrderSnapshot) => (courseId && uuid.test(courseId) ? courseId : null);
+const courseOf = ({ courseId }: TrackedOrder) => (uuid.test(courseId) ? courseId : null);
 
 export interface CourseValue {
   /** Price today, in rupiah. */
@@ -51,15 +52,14 @@ export async function findCoursePrices(db: Db, courseIds: readonly string[]): Pr
 }
 
 /** Keeps open documents in the chase order and removes the others; one statement, in the order of their ids. */
-export async function updateCandidates(db: Db, documents: readonly ReportedDocument[]): Promise<void> {
-  const isOpen = ({ snapshot }: ReportedDocument) => isChased(snapshot.status) && snapshot.orderedAt !== null;
-  const rows = documents.map((one) => ({
-    id: one.id,
-    is_open: isOpen(one),
-    ordered_at: one.snapshot.orderedAt,
-    user_email: one.snapshot.userEmail,
-    service_phone: one.snapshot.servicePhone,
-    course_id: courseOf(one.snapshot),
+export async function updateCandidates(db: Db, documents: readonly NamedDocument[]): Promise<void> {
+  const rows = documents.map(({ id, document }) => ({
+    id,
+    is_open: document !== null && isChased(document.status) && document.orderedAt !== null,
+    ordered_at: document?.orderedAt,
+    user_email: document?.userEmail,
+    service_phone: document?.servicePhone,
+    course_id: document && courseOf(document),
   }));
   await sql`with sent as materialized (
       select distinct on (id) * from json_to_recordset(${JSON.stringify(rows)}::json)
@@ -75,31 +75,33 @@ export async function updateCandidates(db: Db, documents: readonly ReportedDocum
   );
 }
 
+type StoredDocument = NamedDocument & { document: TrackedOrder };
+
 /** Updates known orders from documents; those that became paid keep the price of their course today. */
-async function updateKnown(db: Db, documents: readonly ReportedDocument[]): Promise<void> {
-  const paid = documents.map(({ id, snapshot }) => ({
-    id,
-    snapshot,
-    courseId: snapshot.status === 'paid' ? courseOf(snapshot) : null,
+async function updateKnown(db: Db, documents: readonly StoredDocument[]): Promise<void> {
+  const paid = documents.map((one) => ({
+    ...one,
+    courseId: one.document.status === 'paid' ? courseOf(one.document) : null,
   }));
   const values = await findCoursePrices(db, [...new Set(paid.flatMap(({ courseId }) => courseId ?? []))]);
-  for (const { id, snapshot, courseId } of paid)
-    await updateDeskOrder(db, id, snapshot, courseId === null ? null : (values.get(courseId)?.value ?? null));
+  for (const { id, document, courseId } of paid)
+    await updateDeskOrder(db, id, document, courseId === null ? null : (values.get(courseId)?.value ?? null));
 }
 
 /** Updates a known order and the chase order from a document. */
-export async function updateFromDocument(db: Db, id: string, snapshot: OrderSnapshot): Promise<void> {
-  await updateKnown(db, [{ id, snapshot }]);
-  await updateCandidates(db, [{ id, snapshot }]);
+export async function updateFromDocument(db: Db, id: string, document: TrackedOrder): Promise<void> {
+  await updateKnown(db, [{ id, document }]);
+  await updateCandidates(db, [{ id, document }]);
 }
 
 /** Updates the known ones of some documents whose status changed, and the chase order from all. */
-export async function updateFromDocuments(db: Db, documents: readonly ReportedDocument[]): Promise<void> {
-  const statuses = documents.map(({ id, snapshot: { status } }) => ({ id, status }));
+export async function updateFromDocuments(db: Db, documents: readonly NamedDocument[]): Promise<void> {
+  const stored = documents.filter((one): one is StoredDocument => one.document !== null);
+  const statuses = stored.map(({ id, document: { status } }) => ({ id, status }));
   const { rows } = await sql<{ id: string }>`select known.id from desk_order known
     join json_to_recordset(${JSON.stringify(statuses)}::json) as sent (id text, status text) on sent.id = known.id
     where known.status is distinct from sent.status order by known.id`.execute(db);
-  const sent = new Map(documents.map((one) => [one.id, one]));
+  const sent = new Map(stored.map((one) => [one.id, one]));
   await updateKnown(
     db,
     rows.flatMap(({ id }) => sent.get(id) ?? []),

@@ -1,9 +1,11 @@
 /** Tests the order desk: claims and their races, handing over, queues, the timeline, brands and roles. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as desk from '#contract/order-desk.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addUser } from '#platform/testing/user.ts';
 import { orderDeskRoutes } from './routes.ts';
+import { storeDocument } from './testing/stored-document.ts';
 
 let test: TestApp;
 let admin: TestCaller;
@@ -12,16 +14,21 @@ beforeAll(async () => {
   test = await testAppOf([orderDeskRoutes]);
   [admin, service] = [await test.as('admin'), await test.as('customer-service')];
 });
-beforeEach(() => test.sql('delete from desk_order'));
+beforeEach(async () => {
+  for (const table of ['desk_order', 'chase_document', 'tracking_document']) await test.sql(`delete from ${table}`);
+  for (const id of ['D1', 'A', 'late', 'later', 'none', 'coming', 'fresh', 'one', 'last'])
+    await storeDocument(test.sql, id, contents);
+});
 afterAll(() => test.close());
 
-const snapshot = {
+const contents = {
   status: 'unpaid',
   orderedAt: '2026-11-01T03:00:00.000Z',
   userEmail: 'siti@demo.test',
   servicePhone: '+62811',
 } as const;
-const of = (id: string) => ({ params: { id }, body: { snapshot } });
+const of = (id: string) => ({ params: { id }, body: {} });
+const setTo = (id: string, status: OrderStatus) => storeDocument(test.sql, id, { ...contents, status });
 const claim = (who: TestCaller, id = 'D1') => who.call(desk.claimOrder, of(id));
 const states = async (who: TestCaller, ids: string) => (await who.call(desk.readDesk, { query: { ids } })).body.orders;
 const counts = async (who: TestCaller) => (await who.call(desk.countDesk, {})).body;
@@ -51,12 +58,14 @@ describe('a claim', () => {
     expect(await eventsOf()).toHaveLength(1);
   });
 
-  it('returns 409 if the submitted document is settled', async () => {
-    const paid = { params: { id: 'D1' }, body: { snapshot: { ...snapshot, status: 'paid' as const } } };
-    expect(await service.call(desk.claimOrder, paid)).toMatchObject({
+  it('returns 409 if the stored document is settled, whatever the caller sends', async () => {
+    await setTo('D1', 'paid');
+    const unpaid = { params: { id: 'D1' }, body: { snapshot: contents } as never };
+    expect(await service.call(desk.claimOrder, unpaid)).toMatchObject({
       status: 409,
       body: { message: 'This order is settled (Lunas): nobody has to follow it up' },
     });
+    await setTo('D1', 'unpaid');
     expect((await claim(service)).status).toBe(200);
   });
 
@@ -72,6 +81,7 @@ describe('a claim', () => {
   it('is invisible to another brand, which can claim the same document id', async () => {
     await claim(service);
     const stranger = await test.as('admin', 'cyber');
+    await storeDocument(test.sql, 'D1', contents, 'cyber');
     expect(await states(stranger, 'D1')).toEqual([]);
     expect((await stranger.call(desk.deskTimeline, { params: { id: 'D1' } })).body.events).toEqual([]);
     expect((await claim(stranger)).body.claimedBy?.userId).toBe(stranger.userId);
@@ -83,7 +93,7 @@ describe('a claimed order', () => {
   const release = (who: TestCaller, ifMatch?: number) =>
     who.call(desk.releaseOrder, of('D1'), ifMatch === undefined ? {} : { headers: { 'if-match': `"${ifMatch}"` } });
   const handOver = (who: TestCaller, userId: string) =>
-    who.call(desk.handOverOrder, { params: { id: 'D1' }, body: { snapshot, userId } });
+    who.call(desk.handOverOrder, { params: { id: 'D1' }, body: { userId } });
 
   it('can be released and handed over only by its holder or an admin', async () => {
     await claim(admin);
@@ -125,7 +135,7 @@ describe('a claimed order', () => {
 
   it('returns 412 for a release with an earlier version', async () => {
     const { version } = (await claim(service)).body;
-    await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { snapshot, note: 'Minta cicilan' } });
+    await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { note: 'Minta cicilan' } });
     expect(await release(service, version)).toMatchObject({ status: 412, body: { conflict: { by: people.service } } });
     expect((await states(service, 'D1'))[0]?.claimedBy?.userId).toBe(service.userId);
     expect((await release(service, version + 1)).status).toBe(200);
@@ -140,9 +150,9 @@ describe('the queues', () => {
     query: { queue: (typeof desk.deskQueues)[number]; email?: string; since?: string; pageSize?: number },
   ) => who.call(desk.listDesk, { query });
   const followUp = (id: string, followUpAt: string | null) =>
-    service.call(desk.followUpOrder, { params: { id }, body: { snapshot, followUpAt } });
+    service.call(desk.followUpOrder, { params: { id }, body: { followUpAt } });
   const contact = (id: string, templateId: string | null = null) =>
-    service.call(desk.contactOrder, { params: { id }, body: { snapshot, templateId } });
+    service.call(desk.contactOrder, { params: { id }, body: { templateId } });
 
   it('are sorted and counted, and exclude settled orders', async () => {
     await claim(admin, 'A');
@@ -157,26 +167,27 @@ describe('the queues', () => {
     await contact('fresh');
     expect(await queue(admin, { queue: 'contacted' })).toEqual(['none', 'fresh']);
     expect(await counts(service)).toMatchObject({ mine: 5, overdue: 2, contacted: 2, claimed: 6 });
-    await service.call(desk.noteStatus, { params: { id: 'late' }, body: { snapshot, status: 'paid' } });
-    await service.call(desk.seeOrder, {
-      params: { id: 'none' },
-      body: { snapshot: { ...snapshot, status: 'cancelled' } },
-    });
+    await setTo('late', 'paid');
+    await service.call(desk.noteStatus, of('late'));
+    await setTo('none', 'cancelled');
+    await service.call(desk.seeOrder, of('none'));
     expect(await counts(service)).toMatchObject({ mine: 3, overdue: 1, contacted: 1, claimed: 4 });
     expect(await queue(service, { queue: 'mine' })).toEqual(['later', 'coming', 'fresh']);
   });
 
   it('are filtered by the documents’ fields; the list of claimed orders contains only unpaid ones', async () => {
     await claim(service, 'one');
-    const other = { ...snapshot, userEmail: 'budi@demo.test', orderedAt: '2026-11-20T00:00:00.000Z' };
-    await service.call(desk.claimOrder, { params: { id: 'two' }, body: { snapshot: other } });
+    const other = { ...contents, userEmail: 'budi@demo.test', orderedAt: '2026-11-20T00:00:00.000Z' };
+    await storeDocument(test.sql, 'two', other);
+    await claim(service, 'two');
     expect(await queue(service, { queue: 'mine', email: 'budi@demo.test' })).toEqual(['two']);
     expect(await queue(service, { queue: 'mine', since: '2026-11-10T00:00:00Z' })).toEqual(['two']);
     const claimed = async (query: object) => (await admin.call(desk.listClaimed, { query })).body.claimed;
     expect(await claimed({ handledBy: '+62811', since: '2026-11-10T00:00:00Z' })).toEqual([
       { documentId: 'two', orderedAt: other.orderedAt },
     ]);
-    await service.call(desk.noteStatus, { params: { id: 'two' }, body: { snapshot: other, status: 'pending' } });
+    await setTo('two', 'pending');
+    await service.call(desk.noteStatus, of('two'));
     expect((await claimed({})).map(({ documentId }) => documentId)).toEqual(['one']);
   });
 });
@@ -186,13 +197,14 @@ describe('the timeline', () => {
     const [template] = await test.sql(`insert into desk_template (tenant, name, status, body, follow_up_hours)
       values ('coding', 'Tes', 'unpaid', 'Halo', 48) returning id`);
     const before = Date.now();
-    const sent = { params: { id: 'D1' }, body: { snapshot, templateId: String(template?.['id']) } };
+    const sent = { params: { id: 'D1' }, body: { templateId: String(template?.['id']) } };
     const { body } = await service.call(desk.contactOrder, sent);
     expect(body).toMatchObject({ contactedCount: 1, lastTemplate: 'Tes', claimedBy: { name: people.service } });
     expect(Date.parse(body.followUpAt ?? '') - before).toBeGreaterThanOrEqual(48 * 3_600_000 - 1000);
-    await admin.call(desk.contactOrder, { params: { id: 'D1' }, body: { snapshot, templateId: null } });
-    await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { snapshot, note: ' Minta cicilan ' } });
-    await service.call(desk.noteStatus, { params: { id: 'D1' }, body: { snapshot, status: 'pending' } });
+    await admin.call(desk.contactOrder, { params: { id: 'D1' }, body: { templateId: null } });
+    await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { note: ' Minta cicilan ' } });
+    await setTo('D1', 'pending');
+    await service.call(desk.noteStatus, of('D1'));
     const [state] = await states(service, 'none/D1');
     // Contacting the buyer of another user's order does not claim it.
     expect(state).toMatchObject({ contactedCount: 2, note: 'Minta cicilan', status: 'pending' });
@@ -208,10 +220,8 @@ describe('the timeline', () => {
 
   it('returns 400 for an unknown template, a blank note or an invalid id, and stores nothing', async () => {
     const templateId = '01890000-0000-7000-8000-000000000001';
-    expect(
-      (await service.call(desk.contactOrder, { params: { id: 'D1' }, body: { snapshot, templateId } })).status,
-    ).toBe(400);
-    const note = { params: { id: 'D1' }, body: { snapshot, note: '  ' } };
+    expect((await service.call(desk.contactOrder, { params: { id: 'D1' }, body: { templateId } })).status).toBe(400);
+    const note = { params: { id: 'D1' }, body: { note: '  ' } };
     expect(await service.call(desk.noteOrder, note)).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'note', message: 'Write something' }] },
@@ -220,6 +230,52 @@ describe('the timeline', () => {
       expect([id, (await service.call(desk.claimOrder, of(id))).status]).toEqual([id, 400]);
     expect(await test.sql('select id from desk_order')).toEqual([]);
   });
+});
+
+describe('an order without a document', () => {
+  const actions = {
+    claim: (id: string) => claim(service, id),
+    'hand over': (id: string) => service.call(desk.handOverOrder, { params: { id }, body: { userId: service.userId } }),
+    note: (id: string) => service.call(desk.noteOrder, { params: { id }, body: { note: 'Catatan' } }),
+    'follow up': (id: string) => service.call(desk.followUpOrder, { params: { id }, body: { followUpAt: null } }),
+    contact: (id: string) => service.call(desk.contactOrder, { params: { id }, body: { templateId: null } }),
+    'record the status of': (id: string) => service.call(desk.noteStatus, of(id)),
+    see: (id: string) => service.call(desk.seeOrder, of(id)),
+    release: (id: string) => service.call(desk.releaseOrder, of(id)),
+  };
+
+  it.each(Object.entries(actions))('returns 404 to %s it, and stores nothing', async (_action, act) => {
+    await storeDocument(test.sql, 'of-cyber', contents, 'cyber');
+    for (const id of ['invented', 'of-cyber']) expect((await act(id)).status).toBe(404);
+    for (const table of ['desk_order', 'desk_event', 'chase_document'])
+      expect(await test.sql(`select 1 from ${table}`)).toEqual([]);
+  });
+
+  it('is released after its document was deleted', async () => {
+    await claim(service);
+    await test.sql(`delete from tracking_document where id = 'D1'`);
+    expect((await actions.contact('D1')).status).toBe(404);
+    expect((await actions.release('D1')).body.claimedBy).toBeNull();
+    expect(await eventsOf()).toEqual([
+      ['release', people.service, null],
+      ['claim', people.service, null],
+    ]);
+  });
+});
+
+it('stores the document’s values, and none that the desk cannot keep', async () => {
+  await storeDocument(test.sql, 'D1', {
+    status: 'waiting',
+    orderedAt: '0001-01-01T00:00:00Z',
+    userEmail: 'x'.repeat(301),
+  });
+  await storeDocument(test.sql, 'A', { orderedAt: '2026-01-02T03:04:05.123456Z', userEmail: 'siti@demo.test' });
+  for (const id of ['D1', 'A']) expect((await claim(service, id)).status).toBe(200);
+  const rows = await test.sql('select status, ordered_at, user_email from desk_order order by id');
+  expect(rows).toEqual([
+    { status: 'unpaid', ordered_at: new Date('2026-01-02T03:04:05.123Z'), user_email: 'siti@demo.test' },
+    { status: null, ordered_at: null, user_email: '' },
+  ]);
 });
 
 it.each(['instructor', 'member'] as const)('returns 403 to the role %s', async (role) => {

@@ -1,11 +1,12 @@
 /** SQL of the order desk: orders, queues and timeline. */
 import { type Updateable, sql } from 'kysely';
 import type { Role } from '#contract/kernel.ts';
-import type { DeskEvent, DeskOrder, OrderSnapshot, deskQueues } from '#contract/order-desk.ts';
+import type { DeskEvent, DeskOrder, deskQueues } from '#contract/order-desk.ts';
 import { trackingRoles } from '#contract/order-tracking.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, compiledList, countCap, pageOf } from '#platform/list.ts';
 import type { Tables } from '#tables';
+import type { TrackedOrder } from './tracking-documents.ts';
 
 type Queue = (typeof deskQueues)[number];
 
@@ -38,7 +39,7 @@ export const findDeskOrder = (db: Db, id: string): Promise<DeskOrder> =>
   orders(db).where('deskOrder.id', '=', id).executeTakeFirstOrThrow();
 
 /** Columns stored from an order document. */
-const rowOf = ({ status, orderedAt, userEmail, servicePhone }: OrderSnapshot) => ({
+const rowOf = ({ status, orderedAt, userEmail, servicePhone }: TrackedOrder) => ({
   status,
   orderedAt,
   userEmail,
@@ -46,7 +47,7 @@ const rowOf = ({ status, orderedAt, userEmail, servicePhone }: OrderSnapshot) =>
 });
 
 /** Inserts an order from its document; does nothing if the order exists. */
-export const addDeskOrder = (db: Db, id: string, document: OrderSnapshot) =>
+export const addDeskOrder = (db: Db, id: string, document: TrackedOrder) =>
   db
     .insertInto('deskOrder')
     .values({ id, ...rowOf(document), ...(document.status === 'paid' && { paidAt: sql`now()` }) })
@@ -66,7 +67,7 @@ const paymentOf = (isPaid: boolean, value: number | null) =>
     : { paidAt: null, paidValue: null };
 
 /** Updates an order from its document where they differ. `value`: price of its course, for a paid order. */
-export const updateDeskOrder = (db: Db, id: string, document: OrderSnapshot, value: number | null) => {
+export const updateDeskOrder = (db: Db, id: string, document: TrackedOrder, value: number | null) => {
   const { status, orderedAt, userEmail, servicePhone } = document;
   return db
     .updateTable('deskOrder')

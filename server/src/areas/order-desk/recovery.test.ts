@@ -5,6 +5,7 @@ import type { CallInput } from '#contract/kernel.ts';
 import * as desk from '#contract/order-desk.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { orderDeskRoutes } from './routes.ts';
+import { storeDocument } from './testing/stored-document.ts';
 
 let test: TestApp;
 let service: TestCaller;
@@ -13,7 +14,9 @@ beforeAll(async () => {
   test = await testAppOf([orderDeskRoutes]);
   [admin, service] = [await test.as('admin'), await test.as('customer-service')];
 });
-beforeEach(() => test.sql('delete from desk_order'));
+beforeEach(async () => {
+  for (const table of ['desk_order', 'tracking_document']) await test.sql(`delete from ${table}`);
+});
 afterAll(() => test.close());
 
 /** An order with contacts, and paid days ago or never. Times are days before today at 10.00 WIB. */
@@ -100,16 +103,13 @@ describe('a payment', () => {
 });
 
 describe('the desk', () => {
-  const snapshot = {
-    status: 'unpaid',
-    orderedAt: new Date().toISOString(),
-    userEmail: '',
-    servicePhone: '',
-  } as const;
   const params = { id: 'D1' };
-  const contact = () => service.call(desk.contactOrder, { params, body: { snapshot, templateId: null } });
-  const setTo = (status: 'paid' | 'unpaid', courseId = '') =>
-    service.call(desk.noteStatus, { params, body: { snapshot: { ...snapshot, courseId }, status } });
+  const contact = () => service.call(desk.contactOrder, { params, body: { templateId: null } });
+  const setTo = async (status: 'paid' | 'unpaid', courseId = '') => {
+    await storeDocument(test.sql, 'D1', { status, courseId });
+    await service.call(desk.noteStatus, { params, body: {} });
+  };
+  beforeEach(() => storeDocument(test.sql, 'D1'));
 
   it('stores the course price with a payment, and clears both when the status returns to unpaid', async () => {
     const [course] = await test.sql(
@@ -122,16 +122,30 @@ describe('the desk', () => {
     expect((await report()).total).toEqual({ contacted: 1, recovered: 0, value: 0 });
   });
 
-  it('counts a payment written by another system once a page has reported the document', async () => {
+  it('counts a payment written by another system once the desk has read the document', async () => {
     await contact();
-    await service.call(desk.seeOrder, { params, body: { snapshot: { ...snapshot, status: 'paid' } } });
+    await storeDocument(test.sql, 'D1', { status: 'paid' });
+    await service.call(desk.seeOrder, { params, body: {} });
     expect((await report()).total).toMatchObject({ recovered: 1 });
   });
 
-  it('does not count a payment before the first contact', async () => {
-    const paid = { ...snapshot, status: 'paid' as const };
-    await service.call(desk.contactOrder, { params, body: { snapshot: paid, templateId: null } });
+  it('does not count a payment before the contact, also if the desk knew the order as unpaid', async () => {
+    await service.call(desk.noteOrder, { params, body: { note: 'Tanya cicilan' } });
+    await storeDocument(test.sql, 'D1', { status: 'paid' });
+    await contact();
     expect((await report()).total).toMatchObject({ contacted: 1, recovered: 0 });
+  });
+
+  it('counts neither an invented order nor an invented payment', async () => {
+    const snapshot = { status: 'paid', orderedAt: null, userEmail: '', servicePhone: '', courseId: '' };
+    const invented = { id: 'invented' };
+    await service.call(desk.contactOrder, { params: invented, body: { templateId: null, snapshot } as never });
+    await service.call(desk.noteStatus, { params: invented, body: { status: 'paid', snapshot } as never });
+    expect((await report()).total).toEqual({ contacted: 0, recovered: 0, value: 0 });
+    await contact();
+    await service.call(desk.noteStatus, { params, body: { status: 'paid', snapshot } as never });
+    await service.call(desk.seeOrder, { params, body: { snapshot } as never });
+    expect((await report()).total).toEqual({ contacted: 1, recovered: 0, value: 0 });
   });
 });
 

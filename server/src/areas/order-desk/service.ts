@@ -2,7 +2,7 @@
 import { hourMs } from '#contract/days.ts';
 import type { Role } from '#contract/kernel.ts';
 import { mayCall } from '#contract/kernel.ts';
-import { type DeskOrder, type OrderSnapshot, isSettled } from '#contract/order-desk.ts';
+import { type DeskOrder, isSettled } from '#contract/order-desk.ts';
 import { orderStatusLabels } from '#contract/order-status.ts';
 import { trackingRoles } from '#contract/order-tracking.ts';
 import { lockForUpdate } from '#platform/change.ts';
@@ -11,22 +11,22 @@ import { HttpError, badRequest, conflict } from '#platform/errors.ts';
 import { type NewEvent, addDeskEvent, addDeskOrder, findDeskOrder, findDeskPerson, setDeskOrder } from './queries.ts';
 import { updateFromDocument } from './documents.ts';
 import { findTemplateById } from './templates.ts';
+import type { TrackedOrder } from './tracking-documents.ts';
 
 export interface DeskAction {
   db: Db;
   caller: { userId: string; role: Role };
   params: { id: string };
-  body: { snapshot: OrderSnapshot };
   ifMatch: number | null;
 }
 
+/** Action on an order whose document was read. */
+export interface DocumentAction extends DeskAction {
+  document: TrackedOrder;
+}
+
 /** Locks the order and updates it from its document; inserts it first if it is new here. */
-async function lockOrder({
-  db,
-  params: { id },
-  body: { snapshot: document },
-  ifMatch,
-}: DeskAction): Promise<DeskOrder> {
+async function lockOrder({ db, params: { id }, document, ifMatch }: DocumentAction): Promise<DeskOrder> {
   await addDeskOrder(db, id, document);
   await lockForUpdate(db, 'deskOrder', id, ifMatch);
   await updateFromDocument(db, id, document);
@@ -45,7 +45,7 @@ async function done(
 const claim = (userId: string) => ({ claimedBy: userId, claimedAt: new Date().toISOString() });
 
 /** Claims an order for the caller; 409 if another user has claimed it (names them), or if it is settled. */
-export async function claimOrder(work: DeskAction): Promise<DeskOrder> {
+export async function claimOrder(work: DocumentAction): Promise<DeskOrder> {
   const { db, caller, params } = work;
   const order = await lockOrder(work);
   if (order.claimedBy?.userId === caller.userId) return order;
@@ -62,17 +62,19 @@ function refuseOthers({ claimedBy }: DeskOrder, { userId, role }: DeskAction['ca
     throw new HttpError(403, `${claimedBy.name} has this order: they or an admin can give it to somebody else`);
 }
 
-/** Removes the claim; 403 unless the caller is its holder or an admin. */
+/** Removes the claim, also of a deleted document; 403 unless the caller is its holder or an admin. */
 export async function releaseOrder(work: DeskAction): Promise<DeskOrder> {
-  const order = await lockOrder(work);
-  refuseOthers(order, work.caller);
+  const { db, caller, params, ifMatch } = work;
+  await lockForUpdate(db, 'deskOrder', params.id, ifMatch);
+  const order = await findDeskOrder(db, params.id);
+  refuseOthers(order, caller);
   if (!order.claimedBy) return order;
-  await setDeskOrder(work.db, work.params.id, { claimedBy: null, claimedAt: null });
+  await setDeskOrder(db, params.id, { claimedBy: null, claimedAt: null });
   return done(work, { kind: 'release' });
 }
 
 /** Claims an order for another user; 400 for an unknown user or one who may not work at the desk. */
-export async function handOverOrder(work: DeskAction, toUserId: string): Promise<DeskOrder> {
+export async function handOverOrder(work: DocumentAction, toUserId: string): Promise<DeskOrder> {
   const { db, caller, params } = work;
   const order = await lockOrder(work);
   refuseOthers(order, caller);
@@ -85,20 +87,20 @@ export async function handOverOrder(work: DeskAction, toUserId: string): Promise
   return done(work, { kind: 'hand-over', toUserId });
 }
 
-export async function setNote(work: DeskAction, note: string): Promise<DeskOrder> {
+export async function setNote(work: DocumentAction, note: string): Promise<DeskOrder> {
   await lockOrder(work);
   await setDeskOrder(work.db, work.params.id, { note });
   return done(work, { kind: 'note', note });
 }
 
-export async function setFollowUp(work: DeskAction, followUpAt: string | null): Promise<DeskOrder> {
+export async function setFollowUp(work: DocumentAction, followUpAt: string | null): Promise<DeskOrder> {
   await lockOrder(work);
   await setDeskOrder(work.db, work.params.id, { followUpAt });
   return done(work, { kind: 'follow-up', followUpAt });
 }
 
 /** Records a contact. The template sets the next follow-up; an unclaimed, unsettled order is claimed by the caller. */
-export async function recordContact(work: DeskAction, templateId: string | null): Promise<DeskOrder> {
+export async function recordContact(work: DocumentAction, templateId: string | null): Promise<DeskOrder> {
   const { db, caller, params } = work;
   const order = await lockOrder(work);
   const template = templateId === null ? undefined : await findTemplateById(db, templateId);
@@ -114,12 +116,12 @@ export async function recordContact(work: DeskAction, templateId: string | null)
   return done(work, { kind: 'contact', templateId, templateName: template?.name ?? null });
 }
 
-/** Records a status that the browser has written to the document. */
-export async function recordStatus(work: DeskAction, status: keyof typeof orderStatusLabels): Promise<DeskOrder> {
-  await lockOrder({ ...work, body: { snapshot: { ...work.body.snapshot, status } } });
-  return done(work, { kind: 'status', status });
+/** Records the status of the document; one of another system is not in the timeline. */
+export async function recordStatus(work: DocumentAction): Promise<DeskOrder> {
+  const order = await lockOrder(work);
+  return order.status === null ? order : done(work, { kind: 'status', status: order.status });
 }
 
-/** Updates a known order of the desk, and the chase order, from a document, without a timeline event. */
-export const reportDocument = ({ db, params: { id }, body: { snapshot: document } }: DeskAction): Promise<void> =>
+/** Updates a known order of the desk, and the chase order, from its document, without a timeline event. */
+export const takeOver = ({ db, params: { id }, document }: DocumentAction): Promise<void> =>
   updateFromDocument(db, id, document);

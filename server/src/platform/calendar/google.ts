@@ -1,6 +1,7 @@
 /** Google Calendar v3 with a service account: the four calls for events, each safe to repeat. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { calendar_v3, MethodOptions } from '@googleapis/calendar';
+import { type GoogleAccount, openGoogleAccount, reconnecting, statusOf } from '#platform/google-account.ts';
 import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
 
 export interface GoogleEvent {
@@ -22,15 +23,9 @@ export interface GoogleAnswer extends GoogleEvent {
   };
 }
 
-export interface GoogleSettings {
-  clientEmail: string;
-  /** PEM. */
-  privateKey: string;
-  /** Workspace user to impersonate; undefined: the service account itself, for which Google does not invite guests. */
-  subject: string | undefined;
+/** Without a subject, Google does not invite guests. */
+export interface GoogleSettings extends GoogleAccount {
   calendarId: string;
-  /** Alternative endpoint, such as a proxy or a test server; undefined: Google's. */
-  endpoint: string | undefined;
 }
 
 /** Error response of Google. */
@@ -44,8 +39,6 @@ class GoogleError extends Error {
 }
 
 const scope = 'https://www.googleapis.com/auth/calendar.events';
-/** Token endpoint, which the client has hard-coded. */
-const tokenUrl = 'https://oauth2.googleapis.com/token';
 const triesAtOnce = 3;
 /** Timeout of one call in milliseconds, including the response body. */
 const callMs = 10_000;
@@ -92,41 +85,12 @@ function errorOf(failure: Failure): Error {
   return status === 400 ? new Unrecoverable(error.message, { cause: error }) : error;
 }
 
-/** Connects; the library is loaded on demand, since most installations do not use Google. */
-async function connect({ clientEmail, privateKey, subject, endpoint }: GoogleSettings): Promise<calendar_v3.Calendar> {
-  const { auth, calendar } = await import('@googleapis/calendar');
-  const account = new auth.JWT({
-    email: clientEmail,
-    key: privateKey,
-    scopes: [scope],
-    ...(subject !== undefined && { subject }),
-    ...(endpoint !== undefined && {
-      transporterOptions: {
-        fetchImplementation: (url, init) => fetch(String(url) === tokenUrl ? `${endpoint}/token` : url, init),
-      },
-    }),
-  });
+async function connect(settings: GoogleSettings): Promise<calendar_v3.Calendar> {
+  const { endpoint } = settings;
+  const { calendar } = await import('@googleapis/calendar');
+  const account = await openGoogleAccount(settings, scope, callMs);
   return calendar({ version: 'v3', auth: account, ...(endpoint !== undefined && { rootUrl: `${endpoint}/` }) });
 }
-
-type Events = calendar_v3.Calendar['events'];
-
-/** Wrapper for calls as the account; on 401, reconnects and tries once more. */
-function callingOf(settings: GoogleSettings) {
-  let connected: ReturnType<typeof connect> | undefined;
-  const once = async (work: (events: Events) => Promise<{ data: unknown }>) => {
-    connected ??= connect(settings);
-    return (await work((await connected).events)).data;
-  };
-  return (work: (events: Events) => Promise<{ data: unknown }>) =>
-    once(work).catch((error: unknown) => {
-      if (statusOf(error) !== 401) throw error;
-      connected = undefined;
-      return once(work);
-    });
-}
-
-const statusOf = (error: unknown) => (error as Failure).response?.status;
 
 /** Result of a call; undefined if Google answers with one of `statuses`. */
 async function unless<T>(statuses: readonly number[], answer: Promise<unknown>): Promise<T | undefined> {
@@ -149,7 +113,9 @@ const conference = (requestId: string) => ({
  * Unrecoverable for 400.
  */
 export function openGoogleCalendar(settings: GoogleSettings) {
-  const call = callingOf(settings);
+  const calling = reconnecting(() => connect(settings));
+  const call = async (work: (events: calendar_v3.Calendar['events']) => Promise<{ data: unknown }>) =>
+    (await calling(({ events }) => work(events))).data;
   const { calendarId } = settings;
   const telling = { calendarId, sendUpdates: 'all' };
   const writing = { ...telling, conferenceDataVersion: 1 };

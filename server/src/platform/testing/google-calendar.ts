@@ -1,10 +1,7 @@
 /** Local server for Google's token endpoint and Calendar v3, with faults on demand. */
-import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { jwtVerify } from 'jose';
+import type { ServerResponse } from 'node:http';
 import type { GoogleAnswer } from '../calendar/google.ts';
+import { type ApiCall, Refused, say, testGoogle } from './google-server.ts';
 
 export interface GoogleCall {
   method: string;
@@ -19,23 +16,6 @@ type Fault = { status: number; reason?: string; retryAfter?: number } | 'lose th
 interface StoredEvent extends GoogleAnswer {
   /** Number of reads since a link was requested. */
   reads: number;
-}
-
-const clientEmail = 'lectern@project.iam.gserviceaccount.test';
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-class Refused extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
 }
 
 /** Calendar logic without HTTP. */
@@ -100,39 +80,15 @@ class Calendar {
   }
 }
 
-const say = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
-  response
-    .writeHead(status, { 'content-type': 'application/json', ...headers })
-    .end(status === 204 ? undefined : JSON.stringify(body));
-
-async function grant(body: string): Promise<void> {
-  const { payload } = await jwtVerify(new URLSearchParams(body).get('assertion') ?? '', publicKey, {
-    issuer: clientEmail,
-    audience: 'https://oauth2.googleapis.com/token',
-  });
-  if (payload['scope'] !== 'https://www.googleapis.com/auth/calendar.events') throw new Refused(400, 'invalid_scope');
-}
-
 export async function testGoogleCalendar() {
   const calendar = new Calendar();
   const calls: GoogleCall[] = [];
-  const state = { trouble: (() => undefined) as Trouble, token: 'token-1' };
+  const faults = { trouble: (() => undefined) as Trouble };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
-    const url = new URL(request.url ?? '', `http://${request.headers.host}`);
-    const body = await bodyOf(request);
-    if (url.pathname === '/token') {
-      await grant(body);
-      return say(response, 200, { access_token: state.token, expires_in: 3600, token_type: 'Bearer' });
-    }
-    if (request.headers.authorization !== `Bearer ${state.token}`) throw new Refused(401, 'Invalid Credentials');
+  async function answer({ method, url, body }: ApiCall, response: ServerResponse): Promise<unknown> {
     const [, path] = /^\/calendar\/v3\/calendars\/classes%40studio\.test\/events(.*)$/.exec(url.pathname) ?? [];
     if (path === undefined) throw new Refused(404, 'Not Found');
-    const one: GoogleCall = {
-      method: request.method ?? '',
-      path,
-      body: body ? (JSON.parse(body) as GoogleCall['body']) : {},
-    };
+    const one: GoogleCall = { method, path, body };
     calls.push(one);
     const fault = await state.trouble(one);
     if (typeof fault === 'object') {
@@ -150,31 +106,19 @@ export async function testGoogleCalendar() {
     return say(response, result ? 200 : 204, result);
   }
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      const status = error instanceof Refused ? error.status : 400;
-      say(response, status, { error: { code: status, message: (error as Error).message } });
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const google = await testGoogle('https://www.googleapis.com/auth/calendar.events', answer);
+  const state = Object.assign(google.state, faults);
   return {
     calendar,
     calls: calls,
     state,
     environment: {
-      GOOGLE_CLIENT_EMAIL: clientEmail,
-      GOOGLE_PRIVATE_KEY: key.replaceAll('\n', '\\n'),
+      GOOGLE_CLIENT_EMAIL: google.clientEmail,
+      GOOGLE_PRIVATE_KEY: google.privateKey,
       GOOGLE_CALENDAR_ID: 'classes@studio.test',
-      GOOGLE_ENDPOINT: endpoint,
+      GOOGLE_ENDPOINT: google.endpoint,
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: google.close,
   };
 }
 export type TestGoogleCalendar = Awaited<ReturnType<typeof testGoogleCalendar>>;

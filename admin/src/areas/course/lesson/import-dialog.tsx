@@ -121,7 +121,7 @@ function ListInput({ text, setText, take, error }: InputProps) {
     <div {...drop}>
       <Textarea
         label="List"
-        description="Paste e-mails or names, one per line, or the attendance CSV of Google Meet or Zoom; or drop the file here."
+        description='Paste e-mails or names, one per line, with a mark where there is one, such as "Budi (izin)"; or the attendance CSV of Google Meet or Zoom, or drop the file here.'
         rows={5}
         resize="vertical"
         data-autofocus

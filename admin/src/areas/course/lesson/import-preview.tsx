@@ -1,4 +1,4 @@
-/** Preview of an attendance import: members with reasons, and entries without a member. */
+/** Preview of an attendance import: members with reasons, members who stay open, and entries without a member. */
 import type { AttendanceList } from '#contract/attendance-import.ts';
 import type { Matched } from '#contract/attendance-match.ts';
 import { counted } from '#kit/format/formats.ts';
@@ -11,24 +11,38 @@ const sources: Record<AttendanceList['source'], string> = {
   list: 'Read as a list of people who were there',
 };
 
+const counts = ({ marks, open, unknown }: Matched) =>
+  [
+    `${counted(marks.length, 'member', 'members')} found`,
+    open.length > 0 && `${open.length} left open`,
+    unknown.length > 0 && `${unknown.length} not found`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+function Reasons({ label, lines }: { label: string; lines: readonly { key: string; label: string; why: string }[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul aria-label={label}>
+      {lines.map((line) => (
+        <li key={line.key}>
+          <span>{line.label}</span>
+          <span>{line.why}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function ImportPreview({ matched, source }: { matched: Matched; source: AttendanceList['source'] }) {
-  const { marks, unknown } = matched;
+  const { marks, open, unknown } = matched;
   return (
     <section className={classes['preview']} aria-label="Preview">
       <p role="status">
-        {sources[source]}: {counted(marks.length, 'member', 'members')} found
-        {unknown.length > 0 && `, ${unknown.length} not found`}.
+        {sources[source]}: {counts(matched)}.
       </p>
-      {unknown.length > 0 && (
-        <ul aria-label="Not found">
-          {unknown.map(({ label, why }) => (
-            <li key={label}>
-              <span>{label}</span>
-              <span>{why}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Reasons label="Not found" lines={unknown.map((line) => ({ key: line.label, ...line }))} />
+      <Reasons label="Left open" lines={open.map(({ userId, name, why }) => ({ key: userId, label: name, why }))} />
       <ul aria-label="Found">
         {marks.map(({ userId, name, status, why }) => (
           <li key={userId}>

@@ -1,33 +1,26 @@
 /**
- * Chase order as a list page. The server ranks what the browsers take in: new documents are sent before the page is
- * read, and those that are no longer open when they are shown are sent too and left out.
+ * Chase order as a list page. The server ranks what the browsers name to it: new documents before the page is read, and
+ * those that are no longer open when they are shown, which are left out.
  */
 import { listChase, maxTakenIn, takeInOrders } from '#contract/chase.ts';
 import { hasDesk, isChased } from '#contract/order-desk.ts';
+import { knownStatus } from '#contract/order-status.ts';
 import { call } from '#kit/api/call.ts';
 import { trackingClient } from '../session-tracking.ts';
 import { keepRowSequence } from '../pinned-rows.ts';
 import { toApiError } from '../tracking-failure.ts';
 import { type TrackingOrder, toTrackingOrder } from '../tracking-order.ts';
 import type { TrackingFilter } from '../filters.ts';
-import { snapshotOf } from './message.ts';
 import { deskFilterOf } from './queues.ts';
 
-const sent = (orders: readonly TrackingOrder[]) =>
-  orders.filter(({ id }) => hasDesk(id)).map((order) => ({ id: order.id, snapshot: snapshotOf(order) }));
-
 async function send(orders: readonly TrackingOrder[], readFrom: string | null, signal: AbortSignal): Promise<void> {
-  const documents = sent(orders);
-  for (let first = 0; first < documents.length; first += maxTakenIn)
-    await call(
-      takeInOrders,
-      { body: { documents: documents.slice(first, first + maxTakenIn), readFrom: null } },
-      { signal },
-    );
-  if (readFrom !== null) await call(takeInOrders, { body: { documents: [], readFrom } }, { signal });
+  const ids = orders.map(({ id }) => id).filter(hasDesk);
+  for (let first = 0; first < ids.length; first += maxTakenIn)
+    await call(takeInOrders, { body: { ids: ids.slice(first, first + maxTakenIn), readFrom: null } }, { signal });
+  if (readFrom !== null) await call(takeInOrders, { body: { ids: [], readFrom } }, { signal });
 }
 
-/** Sends the documents since a moment, whatever their status. */
+/** Names the documents since a moment, whatever their status. */
 async function takeIn(readFrom: string, signal: AbortSignal): Promise<void> {
   for await (const orders of trackingClient().newerThan(readFrom, signal)) await send(orders, null, signal);
   await send([], readFrom, signal);
@@ -39,7 +32,7 @@ async function documentsOf(ids: readonly string[]): Promise<TrackingOrder[]> {
   return ids.map((id) => found.get(id) ?? { ...toTrackingOrder(id, {}), status: '' });
 }
 
-const isOpen = (order: TrackingOrder) => isChased(snapshotOf(order).status);
+const isOpen = (order: TrackingOrder) => isChased(knownStatus(order.status));
 
 /** Times that a page is read again because documents on it are no longer open. */
 const maxTurns = 3;

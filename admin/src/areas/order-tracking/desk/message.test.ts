@@ -1,8 +1,8 @@
-/** Tests the snapshot of an order, the message to its customer, and its age in words. */
-import { describe, expect, it, test } from 'vitest';
+/** Tests the message to the customer of an order, and its age in words. */
+import { expect, test } from 'vitest';
 import type { DeskTemplate } from '#contract/desk-template.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
-import { ageOf, chatLink, templatesFor, snapshotOf } from './message.ts';
+import { ageOf, chatLink, templatesFor } from './message.ts';
 
 const order: TrackingOrder = {
   id: 'd1',
@@ -22,29 +22,6 @@ const template = (name: string, status: DeskTemplate['status'], body: string): D
   status,
   body,
   followUpHours: null,
-});
-
-describe('the snapshot for the desk', () => {
-  it('contains the document’s values', () => {
-    expect(snapshotOf(order)).toEqual({
-      status: 'unpaid',
-      orderedAt: '2026-01-02T03:04:05.000Z',
-      userEmail: 'siti@demo.test',
-      servicePhone: '+62811',
-      courseId: 'c1',
-    });
-  });
-
-  it('omits values that the desk would refuse', () => {
-    const odd = { ...order, status: 'waiting', placedAt: '-000001-01-01T00:00:00.000Z', userEmail: 'x'.repeat(301) };
-    expect(snapshotOf({ ...odd, customerService: { name: '', phone: '08\0' } })).toEqual({
-      status: null,
-      orderedAt: null,
-      userEmail: '',
-      servicePhone: '',
-      courseId: 'c1',
-    });
-  });
 });
 
 test('a chat begins with the filled template, and without one with the default greeting', () => {

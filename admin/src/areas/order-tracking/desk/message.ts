@@ -1,29 +1,10 @@
-/** Order data sent to the desk, and messages to the person. Pure. */
+/** Messages to the person of an order, and its age. Pure. */
 import { dayMs, hourMs, minuteMs } from '#contract/days.ts';
 import type { DeskTemplate } from '#contract/desk-template.ts';
-import type { OrderSnapshot } from '#contract/order-desk.ts';
-import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
 import { filledTemplate, type TemplateValues } from '#contract/template-text.ts';
-import { isPlainText } from '#contract/fields.ts';
 import { whatsAppChat, whatsAppLink } from '#contract/whatsapp.ts';
 import { formatDay } from '#kit/format/formats.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
-
-const isKnown = (status: string): status is OrderStatus => (orderStatuses as readonly string[]).includes(status);
-
-/** Empty if the text is longer than the desk stores or is not plain text. */
-const kept = (text: string, max: number) => (text.length <= max && isPlainText(text) ? text : '');
-
-const isUsual = (moment: string) => /^(19|[2-8]\d)\d\d-/.test(moment);
-
-/** Order as the desk stores it. Values that the desk would refuse are null or empty. */
-export const snapshotOf = (order: TrackingOrder, status: string = order.status): OrderSnapshot => ({
-  status: isKnown(status) ? status : null,
-  orderedAt: isUsual(order.placedAt) ? order.placedAt : null,
-  userEmail: kept(order.userEmail, 300),
-  servicePhone: kept(order.customerService.phone, 128),
-  courseId: kept(order.courseId, 200),
-});
 
 /** Templates of a status, in order; the shortcut `w` uses the first. */
 export const templatesFor = (templates: readonly DeskTemplate[], status: string): DeskTemplate[] =>

@@ -3,6 +3,7 @@ import { useCallbackRef } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { deskMessages } from '#contract/desk-template.ts';
 import * as contract from '#contract/order-desk.ts';
+import { knownStatus } from '#contract/order-status.ts';
 import { subject } from '#kit/api/session.ts';
 import { type Outcome, useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -11,7 +12,6 @@ import { optimisticStatus } from '../pending-status.ts';
 import { trackingClient } from '../session-tracking.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
 import { deskOrder, storeDeskOrders, storePresent, storeTemplates } from './desk-state.ts';
-import { snapshotOf } from './message.ts';
 
 /** Polling interval for changes of others. */
 const everyMs = 4_000;
@@ -27,7 +27,7 @@ export interface Desk {
   /** Records that the person was contacted. */
   contacted: (order: TrackingOrder, templateId: string | null) => Promise<boolean>;
   /** Records a status that was written to the document. */
-  setStatus: (change: Pick<Change, 'order' | 'to'>) => Promise<boolean>;
+  setStatus: (change: Pick<Change, 'order'>) => Promise<boolean>;
 }
 
 /** Stores the result of an action; true on success. */
@@ -37,12 +37,7 @@ async function kept(acting: Promise<Outcome<contract.DeskOrder>>): Promise<boole
   return outcome.ok;
 }
 
-/** Input of an action on an order: its id, the current snapshot, and further fields of the body. */
-const snapshotCall = <More extends object>(order: TrackingOrder, more: More, status = optimisticStatus(order)) => ({
-  params: { id: order.id },
-  body: { snapshot: snapshotOf(order, status), ...more },
-});
-const none = {};
+const callOf = <Body extends object>({ id }: TrackingOrder, body: Body) => ({ params: { id }, body });
 const seen = (order: TrackingOrder) => ({ ifMatch: deskOrder(order.id)?.version });
 
 type Acting = () => Promise<Outcome<contract.DeskOrder>>;
@@ -76,12 +71,12 @@ export function useDesk(onAct: (order: TrackingOrder) => void): Desk {
   };
   const isOwn = ({ id }: TrackingOrder) => deskOrder(id)?.claimedBy?.userId === subject();
   return {
-    claim: (order) => act(order, () => (isOwn(order) ? releasing : claiming).run(snapshotCall(order, none))),
-    handOver: (order, userId) => act(order, () => handing.run(snapshotCall(order, { userId }), seen(order))),
-    note: (order, note) => act(order, () => noting.run(snapshotCall(order, { note }))),
-    followUp: (order, followUpAt) => act(order, () => following.run(snapshotCall(order, { followUpAt }), seen(order))),
-    contacted: (order, templateId) => act(order, () => contacting.run(snapshotCall(order, { templateId }))),
-    setStatus: ({ order, to: status }) => act(order, () => statusNoting.run(snapshotCall(order, { status }, status))),
+    claim: (order) => act(order, () => (isOwn(order) ? releasing : claiming).run(callOf(order, {}))),
+    handOver: (order, userId) => act(order, () => handing.run(callOf(order, { userId }), seen(order))),
+    note: (order, note) => act(order, () => noting.run(callOf(order, { note }))),
+    followUp: (order, followUpAt) => act(order, () => following.run(callOf(order, { followUpAt }), seen(order))),
+    contacted: (order, templateId) => act(order, () => contacting.run(callOf(order, { templateId }))),
+    setStatus: ({ order }) => act(order, () => statusNoting.run(callOf(order, {}))),
   };
 }
 
@@ -109,14 +104,14 @@ function useSeeing(rows: readonly TrackingOrder[] | undefined, known: readonly c
   const { run } = useAction(contract.seeOrder, { isBackground: true });
   const see = useCallbackRef(async (ids: string[]) => {
     const documents = await trackingClient().byIds(ids);
-    const changed = documents.filter((order) => snapshotOf(order).status !== deskOrder(order.id)?.status);
-    for (const order of changed) await run(snapshotCall(order, none, order.status));
+    const changed = documents.filter((order) => knownStatus(order.status) !== deskOrder(order.id)?.status);
+    for (const order of changed) await run(callOf(order, {}));
   });
   useEffect(() => {
     const differs = (order: TrackingOrder) => {
       const state = deskOrder(order.id);
       return (
-        state !== undefined && state.status !== snapshotOf(order).status && optimisticStatus(order) === order.status
+        state !== undefined && state.status !== knownStatus(order.status) && optimisticStatus(order) === order.status
       );
     };
     const timer = setTimeout(() => {

@@ -1,0 +1,3 @@
+/** Ports of the browser tests: the server, and the local replacement of Google that the server calls. */
+export const port = Number(process.env['E2E_PORT'] ?? 4890);
+export const googlePort = port + 1;
