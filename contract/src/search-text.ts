@@ -2,9 +2,11 @@
 
 /** Accents and other combining marks, invisible characters, and apostrophes: they do not count. */
 const ignored =
-  /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff'`\u02b9-\u02bf\u02ca\u02cb\u055a\u2018\u2019\u201b\u2032\ua78b\ua78c]/g;
+  // oxlint-disable-next-line no-misleading-character-class -- each mark stands for itself
+  /[\u{300}-\u{36f}\u{1ab0}-\u{1aff}\u{1dc0}-\u{1dff}\u{20d0}-\u{20ff}\u{fe20}-\u{fe2f}\u{ad}\u{61c}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{180b}-\u{180f}\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{fe00}-\u{fe0f}\u{feff}'`\u{2b9}-\u{2bf}\u{2ca}\u{2cb}\u{55a}\u{2018}\u{2019}\u{201b}\u{2032}\u{a78b}\u{a78c}]/gu;
 
-const dashes = /[\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\u301c\u3030\u30a0]/g;
+const dashes =
+  /[\u{58a}\u{5be}\u{1400}\u{1806}\u{2010}-\u{2015}\u{2043}\u{2212}\u{2e3a}\u{2e3b}\u{301c}\u{3030}\u{30a0}]/gu;
 
 /** Letters that Unicode does not decompose. */
 const letters: Readonly<Record<string, string>> = {

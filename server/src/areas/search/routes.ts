@@ -39,9 +39,9 @@ export function searchRoutes(app: FastifyInstance): void {
   serve(app, searchEverything, async ({ query, db, caller }) => {
     const allowed = searchedTables.filter(({ opens }) => mayCall(opens, caller.role));
     const found = await Promise.all(
-      allowed.map((one) => {
+      allowed.flatMap((one) => {
         const patterns = (people.has(one.table) ? personPatterns : searchPatterns)(query.q);
-        return patterns ? find(db, one, patterns) : [];
+        return patterns ? [find(db, one, patterns)] : [];
       }),
     );
     return { found: found.flat() };
