@@ -55,7 +55,9 @@ export const listAudit = endpoint({
   query: listQuery(
     { entity: text(60).optional(), entityId: text(1500).optional(), actor: orBlank(idOf('user')) },
     fixedSize(10),
-  ).refine(({ entity, entityId }) => !entity === !entityId, 'An entity has an id, and an id an entity'),
+  )
+    .omit({ search: true })
+    .refine(({ entity, entityId }) => !entity === !entityId, 'An entity has an id, and an id an entity'),
   reply: listReply(
     'entries',
     change.extend({

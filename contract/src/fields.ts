@@ -173,6 +173,12 @@ export const orBlank = <S extends z.ZodType>(schema: S) =>
 /** Flag of a query; absent or blank means no filter. */
 export const optionalFlag = orBlank(flag);
 
+/** Upper limit of a search, in characters. */
+export const maxSearchLength = 200;
+
+/** Text of a search; may be empty. */
+export const searchField = text(maxSearchLength).trim().default('');
+
 /** Query of every list (domain.md): page from 1, pageSize 1 to 100, search, and `extra`. */
 export function listQuery<Extra extends z.ZodRawShape>(extra: Extra, size: Size = listSize()) {
   return z.object({
@@ -188,7 +194,7 @@ export function listQuery<Extra extends z.ZodRawShape>(extra: Extra, size: Size 
       .positive('A limit must be positive')
       .max(maxPageSize, `A limit is at most ${maxPageSize}`)
       .default(size),
-    search: text(200).trim().default(''),
+    search: searchField,
     ...extra,
   });
 }

@@ -72,7 +72,7 @@ export const listJobs = endpoint({
   method: 'GET',
   url: '/admin/jobs',
   roles,
-  query: listQuery({ state, name: orBlank(name) }, fixedSize(20)),
+  query: listQuery({ state, name: orBlank(name) }, fixedSize(20)).omit({ search: true }),
   reply: listReply('jobs', jobRow).extend({ counts, waitingSince: z.string().nullable() }),
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { productNames } from './product-type.ts';
 import { choice } from './draft.ts';
 import { endpoint } from './kernel.ts';
-import { byIdOf, day, id, idOf, listQuery, listReply, orBlank, text, version } from './fields.ts';
+import { byIdOf, day, id, idOf, listQuery, listReply, orBlank, searchField, version } from './fields.ts';
 import { listSize } from './page-size.ts';
 import { orderStatuses } from './order-status.ts';
 import { withReverse, sorted } from './sorts.ts';
@@ -66,7 +66,7 @@ const filters = {
   productId: orBlank(id),
 };
 /** Filter of the list of orders, without paging. */
-export const orderFilter = z.object({ search: text(200).trim().default(''), ...filters });
+export const orderFilter = z.object({ search: searchField, ...filters });
 
 /** Lists orders, newest first by default. Searches name, e-mail, invoice number, and phone in any spelling. */
 export const listOrders = endpoint({

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
-import { id, name } from './fields.ts';
+import { id, maxSearchLength, text } from './fields.ts';
 
 /** Searches for the text `q`; the results are not paged. */
 export const searchEverything = endpoint({
@@ -13,7 +13,7 @@ export const searchEverything = endpoint({
   method: 'GET',
   url: '/admin/search',
   roles: 'staff',
-  query: z.object({ q: name(1, 100) }),
+  query: z.object({ q: text(maxSearchLength).trim().min(1, 'Write something') }),
   reply: z.object({
     found: z.array(
       z.object({

@@ -1,7 +1,7 @@
 /** Project submissions and their review (spec §3, §5, §7, §9; domain.md, Submission). */
 import { z } from 'zod';
 import { choice, field } from './draft.ts';
-import { byIdOf, id, idOf, listQuery, listReply, orBlank, score, text, version } from './fields.ts';
+import { byIdOf, id, idOf, listQuery, listReply, orBlank, score, searchField, text, version } from './fields.ts';
 import { finalProjectTask } from './final-project.ts';
 import { grade } from './grade.ts';
 import { endpoint } from './kernel.ts';
@@ -144,7 +144,7 @@ export const getSubmissionNeighbours = endpoint({
   url: '/admin/project-submissions/:id/neighbours/',
   params: byIdOf('submission'),
   query: z.object({
-    search: text(200).trim().default(''),
+    search: searchField,
     ...filters,
     sort: orBlank(z.enum(sorts, 'There is no such sort')),
   }),

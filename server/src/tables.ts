@@ -226,9 +226,9 @@ interface CourseTable {
   passingScore: Generated<number>;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
-  search: GeneratedAlways<string>;
   totalMembers: GeneratedAlways<number>;
   copiedFrom: string | null;
+  search: GeneratedAlways<string>;
 }
 
 interface CourseSectionTable {
@@ -310,10 +310,10 @@ interface DeskTemplateTable {
   name: string;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
-  search: GeneratedAlways<string>;
   status: OrderStatus;
   body: string;
   followUpHours: number | null;
+  search: GeneratedAlways<string>;
 }
 
 interface DiscountTable {
@@ -434,8 +434,8 @@ interface LearningPathTable {
   type: Generated<'lifetime'>;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
-  search: GeneratedAlways<string>;
   totalUsers: GeneratedAlways<number>;
+  search: GeneratedAlways<string>;
 }
 
 interface LearningPathCourseTable {
@@ -506,10 +506,10 @@ interface OrderTable {
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
   isOurs: Generated<boolean>;
-  search: GeneratedAlways<string>;
   refundedAt: string | null;
   soldOn: GeneratedAlways<string>;
   returnedOn: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
 }
 
 interface OrderDayTable {
@@ -545,9 +545,9 @@ interface ProductTable {
   name: string;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
-  search: GeneratedAlways<string>;
   price: Generated<number>;
   isPublished: Generated<boolean>;
+  search: GeneratedAlways<string>;
 }
 
 interface ProjectSubmissionTable {
@@ -590,7 +590,6 @@ interface QuizTable {
   name: string;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
-  search: GeneratedAlways<string>;
   sectionId: string | null;
   type: 'QUIZ' | 'SURVEY';
   materialType: Generated<'NONE' | 'PRE_LIVE_CLASS' | 'LIVE_CLASS' | 'POST_LIVE_CLASS'>;
@@ -602,6 +601,7 @@ interface QuizTable {
   shuffleQuestions: Generated<boolean>;
   resultDetail: JSONColumnType<Band[], string | undefined, string>;
   pathId: string | null;
+  search: GeneratedAlways<string>;
 }
 
 interface QuizAttemptTable {
@@ -657,11 +657,11 @@ interface SavedViewTable {
   name: string;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
-  search: GeneratedAlways<string>;
   userId: string;
   list: string;
   query: string;
   isShared: boolean;
+  search: GeneratedAlways<string>;
 }
 
 interface SectionItemTable {
@@ -717,12 +717,12 @@ interface SubscriptionPlanTable {
   name: string;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
-  search: GeneratedAlways<string>;
   description: Generated<string>;
   price: Generated<number>;
   durationMonths: 1 | 3 | 6 | 12;
   eventVoucherQuota: Generated<number>;
   isPublished: Generated<boolean>;
+  search: GeneratedAlways<string>;
 }
 
 interface UploadTable {
@@ -807,8 +807,8 @@ interface VoucherTable {
   allProduct: Generated<boolean>;
   isPublished: Generated<boolean>;
   isActive: Generated<boolean>;
-  search: GeneratedAlways<string>;
   totalCodes: Generated<number>;
+  search: GeneratedAlways<string>;
 }
 
 interface VoucherCodeTable {

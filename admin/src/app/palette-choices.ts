@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
 import type { Category } from '#contract/fields.ts';
 import type { Reply } from '#contract/kernel.ts';
+import { matchesSearch } from '#contract/search-text.ts';
 import { searchEverything } from '#contract/search.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -69,8 +70,7 @@ export function useChoices(text: string) {
   );
   const creations = useCreations();
   const own = useOwnActions();
-  const needle = text.toLowerCase();
-  const matches = ({ name }: { name: string }) => name.toLowerCase().includes(needle);
+  const matches = ({ name }: { name: string }) => matchesSearch(name, text);
   // Until the response arrives, only matching results of the previous search are offered, so that Enter does not open a
   // wrong one.
   const isStale = debounced !== text || search.isPrevious;

@@ -2,6 +2,7 @@
 import { Loader } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { maxSearchLength } from '#contract/fields.ts';
 import { Dialog } from '#kit/feedback/dialog.tsx';
 import { type Choice, useChoices } from './palette-choices.ts';
 import classes from './palette.module.css';
@@ -65,6 +66,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           placeholder="A page, an action, a name, phone, invoice or code"
           value={text}
           autoComplete="off"
+          maxLength={maxSearchLength}
           onChange={(event) => {
             setText(event.currentTarget.value);
             setAt(0);

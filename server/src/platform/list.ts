@@ -1,6 +1,7 @@
 /** Pages of lists and their totals, without full scans (issue: "the total must not cost a scan"). */
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel.ts';
+import { searchWords } from '#contract/search-text.ts';
 import { isDescending, sortedField } from '#contract/sorts.ts';
 import { type Values, compiled } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -46,11 +47,23 @@ export function cappedCount<DB, TB extends keyof DB, Row>(query: SelectQueryBuil
 
 export const offsetOf = ({ page, pageSize }: Page): number => (page - 1) * pageSize;
 
-/** LIKE pattern `%…%` for a lower-cased search column, with special characters escaped. */
-export const likePattern = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+/** LIKE pattern `%…%`, with special characters escaped. */
+export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** {@link likePattern} of a search that may be empty. */
-export const patternOf = (search: string): string | undefined => (search ? likePattern(search) : undefined);
+/** LIKE patterns of the words of a search, each for a `search` column; undefined if there are none. */
+export function searchPatterns(search: string): string[] | undefined {
+  const words = searchWords(search);
+  return words.length > 0 ? words.map(containing) : undefined;
+}
+
+/** Condition that a column contains every word; each is a condition of its own, so that an index finds all of them. */
+export const matchesAll = (column: string | RawBuilder<unknown>, patterns: readonly string[]): RawBuilder<SqlBool> => {
+  const searched = typeof column === 'string' ? sql.ref(column) : column;
+  return sql<SqlBool>`(${sql.join(
+    patterns.map((pattern) => sql`${searched} like ${pattern}`),
+    sql` and `,
+  )})`;
+};
 
 /**
  * Offset from which a page scans only the index and then fetches its own rows; below it, direct reads are cheaper (0.6
@@ -127,7 +140,7 @@ export function byMoment<DB, TB extends keyof DB & string>(
 /**
  * Compiles a list: `build` returns its ordered page of rows and the total. Both are read in one round trip, by a query
  * compiled once per set of active filters and per `shape` (which changes the SQL, such as a sort). Filter values are
- * bound unchanged, so pass a LIKE pattern, not the search text.
+ * bound unchanged, so pass LIKE patterns, not the search text.
  */
 export function compiledList<F extends Values, Row, Shape = undefined>(
   build: (db: Db, filters: F, window: Window, shape: Shape) => { rows: Rows<Row>; total: Total },
@@ -152,11 +165,11 @@ export function compiledList<F extends Values, Row, Shape = undefined>(
 }
 
 type QueryOf<E> = ValidatedInput<E> extends { query: infer Query extends Page & { search: string } } ? Query : never;
-type FiltersOf<Query> = Omit<Query, keyof Page | 'search' | 'sort'> & { pattern: string | undefined };
+type FiltersOf<Query> = Omit<Query, keyof Page | 'search' | 'sort'> & { patterns: readonly string[] | undefined };
 type SortOf<Query> = Query extends { sort: infer Sort } ? Sort : undefined;
 
 /**
- * {@link compiledList} for an endpoint's query: the search becomes a pattern, the sort the shape, and the rest the
+ * {@link compiledList} for an endpoint's query: the search becomes patterns, the sort the shape, and the rest the
  * filters.
  */
 export function queriedList<E extends Endpoint<Schema, Schema, Schema, Schema>, Row>(
@@ -167,12 +180,12 @@ export function queriedList<E extends Endpoint<Schema, Schema, Schema, Schema>, 
     window: Window,
     sort: SortOf<QueryOf<E>>,
   ) => { rows: Rows<Row>; total: Total },
-  patternOf = likePattern,
+  patternsOf = searchPatterns,
 ) {
   const read = compiledList<FiltersOf<QueryOf<E>> & Values, Row, SortOf<QueryOf<E>>>(build);
   return (db: Db, { search, page, pageSize, ...rest }: QueryOf<E>) => {
     const { sort, ...filters } = rest as { sort?: SortOf<QueryOf<E>> };
-    const values = { ...filters, pattern: search ? patternOf(search) : undefined };
+    const values = { ...filters, patterns: patternsOf(search) };
     return read(db, values as FiltersOf<QueryOf<E>> & Values, { page, pageSize }, sort as SortOf<QueryOf<E>>);
   };
 }

@@ -35,5 +35,5 @@ export function ordersOf<Table extends keyof Tables, E extends Endpoint<Schema, 
   return Object.fromEntries(orders) as Record<WordOf<E>, RawBuilder<unknown>>;
 }
 
-/** Sort key for case-insensitive names: the lower-cased search column, for tables where it holds only the name. */
+/** Sort key for case-insensitive names: the search column, for tables where it begins with the name. */
 export const byName = (table: keyof Tables) => [sql`${sql.ref(`${table}.search`)} collate "C"`];

@@ -87,7 +87,7 @@ const justifiedBy: Readonly<Record<AccessProduct, readonly RawBuilder<unknown>[]
 const tableOf = (type: AccessProduct) => sql.table(tableOfKind(kindOfProduct[type]).table);
 const member = sql`"user" member on member.tenant = one.tenant and member.id = one.user_id and member.role = 'member'`;
 const searchWith = (invoice: string) =>
-  sql`member.search || ' ' || lower(product.name) || coalesce(' ' || lower(${sql.ref(invoice)}), '')`;
+  sql`member.search || ' ' || product.search || coalesce(' ' || search_text(${sql.ref(invoice)}), '')`;
 
 const unopened = (type: AccessProduct, scope: Scope) => sql`
   select 'paid-no-access' as kind, one.user_id, ${sql.lit(type)} as product_type, one.product_id, product.name as product_name,

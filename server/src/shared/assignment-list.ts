@@ -4,8 +4,8 @@ import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
 import type { Values } from '#platform/database/compiled.ts';
 import { recordKinds } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type Page, cappedCount, compiledList, likePattern } from '#platform/list.ts';
-import { personPattern } from './person-search.ts';
+import { type Page, cappedCount, compiledList, matchesAll, searchPatterns } from '#platform/list.ts';
+import { personPatterns } from './person-search.ts';
 import { type Conflict, type LinkRules, linkOf } from './assignment-link.ts';
 import { type ActiveDiscount, activeDiscount, withFinalPrice } from './pricing.ts';
 
@@ -20,7 +20,7 @@ interface ItemQuery extends Page {
 
 interface Filters extends Values {
   ownerId: string;
-  pattern: string | undefined;
+  patterns: readonly string[] | undefined;
   category: string | undefined;
 }
 
@@ -65,10 +65,10 @@ function orderOf({ kind, isDated, reorder }: Listed, isAssigned: boolean | undef
   return sql`item.id desc`;
 }
 
-function matching(db: Db, { kind, record }: Listed, { pattern, category }: Filters) {
+function matching(db: Db, { kind, record }: Listed, { patterns, category }: Filters) {
   let query = itemsIn(db, record);
   if (kind === 'person') query = query.where(sql<boolean>`item.role = 'member'`);
-  if (pattern) query = query.where('item.search', 'like', pattern);
+  if (patterns) query = query.where(matchesAll('item.search', patterns));
   if (category) query = query.where(sql<boolean>`item.category = ${category}`);
   return query;
 }
@@ -81,7 +81,7 @@ export function matchingItems(
   { ownerId, search, category, isAssigned, withoutConflict }: Omit<ItemQuery, keyof Page> & { ownerId: string },
 ) {
   const { table, owner, item } = linkOf(listed);
-  const all = matching(db, listed, { ownerId, pattern: patternFor(listed, search), category: category as string });
+  const all = matching(db, listed, { ownerId, patterns: patternsFor(listed, search), category: category as string });
   const query = withoutConflict === true && isFree ? all.where(isFree(ownerId)) : all;
   const isHeld = sql<boolean>`exists (select from ${sql.table(table)} link
     where link.${sql.ref(owner.column)} = ${ownerId} and link.${sql.ref(item.column)} = item.id)`;
@@ -89,8 +89,7 @@ export function matchingItems(
   return side.select('item.id');
 }
 
-const patternFor = ({ kind }: Listed, search: string) =>
-  search ? (kind === 'person' ? personPattern : likePattern)(search) : undefined;
+const patternsFor = ({ kind }: Listed, search: string) => (kind === 'person' ? personPatterns : searchPatterns)(search);
 
 type Row = Omit<Item, 'conflict' | 'discountedBy' | 'finalPrice' | 'heldBy'> & { reduction?: ActiveDiscount | null };
 
@@ -143,7 +142,7 @@ export function itemsOf<Shown = Item>(listed: Listed, rules: LinkRules) {
   return async (db: Db, ownerId: string, { search, category, isAssigned, withoutConflict, ...paging }: ItemQuery) => {
     const filters = {
       ownerId,
-      pattern: patternFor(listed, search),
+      patterns: patternsFor(listed, search),
       category: category as Filters['category'],
     };
     const { rows, head } = await page(db, filters, paging, {

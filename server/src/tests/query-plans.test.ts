@@ -201,7 +201,7 @@ const lists = (await everyEndpoint()).flatMap(({ name, entry }) => {
   const chosen = ['sort', 'isAssigned', 'filter'].flatMap((key) =>
     (fields.get(`query.${key}`)?.choices ?? []).map((choice) => `${key}=${String(choice)}`),
   );
-  return ['', 'search=wulandari', ...chosen].map((query) => ({ name, entry, query }));
+  return ['', 'search=wulandari', 'search=wulandari%20si', ...chosen].map((query) => ({ name, entry, query }));
 });
 
 const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
@@ -347,6 +347,7 @@ describe('a search uses the trigram index, under row-level security', () => {
   it.each<[path: string, index: string]>([
     ['/admin/user?search=wulandari', 'user_search'],
     ['/admin/user?search=0812-345', 'user_search'],
+    ['/admin/user?search=wulandari%200812-3456-7890%20siti', 'user_search'],
     ['/admin/orders?search=wulandari', 'order_search'],
     ['/admin/project-submissions/?search=wulandari', 'project_submission_search'],
     ['/admin/access/?search=wulandari', 'access_gap_search'],

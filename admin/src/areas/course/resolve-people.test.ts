@@ -28,6 +28,12 @@ it('keeps a line without an e-mail or phone, and drops words beside one', () => 
   ]);
 });
 
+it('reads phones and e-mails with spaces, dashes and digits of every kind', () => {
+  expect(
+    peopleIn('Budi\u00a0budi@contoh.id\n+62\u00a0812\u20110000\u20117557\n０８１２７７７７００１\nwa.me/62812000075'),
+  ).toEqual(['budi@contoh.id', '+62\u00a0812\u20110000\u20117557', '０８１２７７７７００１', 'wa.me/62812000075']);
+});
+
 it('assigns each new user once, up to the capacity', () => {
   const { fit, over } = fitToCapacity([person('1'), person('2', true), person('1'), person('3'), person('4')], 2);
   expect([fit, over].map((items) => items.map(({ id }) => id))).toEqual([['1', '3'], ['4']]);

@@ -1,6 +1,8 @@
 /** Resolves pasted e-mails and phones to users, with the effect of assigning each to a course. */
 import type { Item } from '#contract/assignment-row.ts';
 import { assignments } from '#contract/assignment.ts';
+import { maxSearchLength } from '#contract/fields.ts';
+import { searchText } from '#contract/search-text.ts';
 import { call } from '#kit/api/call.ts';
 
 const { courseUsers } = assignments;
@@ -17,13 +19,16 @@ export interface Person {
   why: string;
 }
 
-const isContact = (piece: string) => piece.includes('@') || piece.replace(/\D/g, '').length >= 8;
+const isContact = (piece: string) => piece.includes('@') || searchText(piece).replace(/\D/g, '').length >= 8;
 
 /** Unique e-mails and phones of the text; a line without any is kept whole, so that it is reported. */
 export function peopleIn(text: string): string[] {
   const lines = text.split(/[\n\r]+/).filter((line) => line.trim() !== '');
   const pieces = lines.flatMap((line) => {
-    const contacts = line.split(/[,;\t<>]+/).filter(isContact);
+    const contacts = line
+      .split(/[,;\t<>]+/)
+      .filter(isContact)
+      .flatMap((piece) => (piece.includes('@') ? piece.split(/\s+/).filter((word) => word.includes('@')) : [piece]));
     return contacts.length > 0 ? contacts : [line];
   });
   return [...new Set(pieces.map((piece) => piece.trim()))];
@@ -31,10 +36,10 @@ export function peopleIn(text: string): string[] {
 
 async function resolve(courseId: string, contact: string, signal: AbortSignal): Promise<Person> {
   if (!isContact(contact)) return { contact, item: undefined, why: 'Neither an e-mail nor a phone' };
-  const query = { search: contact, page: 1, pageSize: 10 };
+  const query = { search: contact.slice(0, maxSearchLength), page: 1, pageSize: 10 };
   const rows = courseUsers.rowsOf(await call(courseUsers.list, { params: { id: courseId }, query }, { signal }));
   const isEmail = contact.includes('@');
-  const matches = isEmail ? rows.filter(({ email }) => email?.toLowerCase() === contact.toLowerCase()) : rows;
+  const matches = isEmail ? rows.filter(({ email }) => searchText(email ?? '') === searchText(contact)) : rows;
   const [item] = matches;
   if (matches.length === 1 && item) return { contact, item, why: item.isAssigned ? 'Has the course already' : '' };
   return {

@@ -2,6 +2,7 @@
 import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { matchesSearch } from '#contract/search-text.ts';
 import type { ApiError } from '../api/api-error.ts';
 
 export interface Option {
@@ -55,10 +56,10 @@ export function Finder({ chosen, keeps = true, choose, useSearch, nothing, isFir
   const { options: results, isSettled, error } = useSearch(search, isOpen);
   const isCurrent = isSettled && typed === text.trim();
   // Until the response arrives, only options that match the text are offered, so that Enter does not pick a wrong one.
-  const needle = text.trim() === chosen?.label ? '' : text.trim().toLowerCase();
+  const needle = text.trim() === chosen?.label ? '' : text;
   const matches = isCurrent
     ? results
-    : results.filter(({ label: name, hint = '' }) => `${name} ${hint}`.toLowerCase().includes(needle));
+    : results.filter(({ label: name, hint = '' }) => matchesSearch(`${name} ${hint}`, needle));
   const options = chosen && !matches.some(({ value }) => value === chosen.value) ? [chosen, ...matches] : matches;
   const hints = new Map(options.map(({ value, hint }) => [value, hint]));
   return (

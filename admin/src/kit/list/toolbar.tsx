@@ -5,6 +5,7 @@
 import { CloseButton, SegmentedControl } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
+import { maxSearchLength } from '#contract/fields.ts';
 import { DayChip, type DayFilter } from './day-chip.tsx';
 import { LookupChip, type LookupFilter } from './lookup-chip.tsx';
 import type { ListState } from './list-state.ts';
@@ -121,6 +122,8 @@ const SearchField = memo(function SearchField({ box, applied, change }: SearchFi
         enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}
+        // What is pasted is cut: a link to WhatsApp carries a whole message after the number.
+        maxLength={box.isWhole ? undefined : maxSearchLength}
         aria-label={box.placeholder}
         placeholder={box.placeholder}
         aria-keyshortcuts={box.hasNoKey ? undefined : '/'}

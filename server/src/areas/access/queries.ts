@@ -6,9 +6,9 @@ import type { z } from 'zod';
 import type { Db } from '#platform/database/database.ts';
 import type { Values } from '#platform/database/compiled.ts';
 import { badRequest } from '#platform/errors.ts';
-import { cappedCount, compiledList, pageOf } from '#platform/list.ts';
+import { cappedCount, compiledList, matchesAll, pageOf } from '#platform/list.ts';
 import { ordersOf } from '#platform/sorts.ts';
-import { personPattern } from '#shared/person-search.ts';
+import { personPatterns } from '#shared/person-search.ts';
 
 type Row = z.infer<typeof accessGap>;
 type Query = ValidatedInput<typeof listAccessGaps>['query'];
@@ -46,14 +46,14 @@ const gapsIn = (db: Db, view: AccessView) => db.selectFrom('accessGap').where(in
 const sorts = ordersOf('accessGap', listAccessGaps, {});
 
 interface Filters extends Values {
-  pattern: string | undefined;
+  patterns: readonly string[] | undefined;
   productType: Query['productType'];
   source: Query['source'];
 }
 
-function matchingIn(db: Db, view: AccessView, { pattern, productType, source }: Filters) {
+function matchingIn(db: Db, view: AccessView, { patterns, productType, source }: Filters) {
   let matching = gapsIn(db, view);
-  if (pattern) matching = matching.where('accessGap.search', 'like', pattern);
+  if (patterns) matching = matching.where(matchesAll('accessGap.search', patterns));
   if (productType) matching = matching.where('accessGap.productType', '=', productType);
   if (source) matching = matching.where('accessGap.source', '=', source);
   return matching;
@@ -63,10 +63,7 @@ function matchingIn(db: Db, view: AccessView, { pattern, productType, source }: 
 export const matchingGaps = (
   db: Db,
   { search, productType, source, view }: Omit<Query, 'page' | 'pageSize' | 'sort'>,
-) =>
-  matchingIn(db, view, { pattern: search ? personPattern(search) : undefined, productType, source }).select(
-    'accessGap.id',
-  );
+) => matchingIn(db, view, { patterns: personPatterns(search), productType, source }).select('accessGap.id');
 
 const read = compiledList((db, filters: Filters, window, { view, sort }: Pick<Query, 'view' | 'sort'>) => {
   const matching = matchingIn(db, view, filters);
@@ -76,12 +73,7 @@ const read = compiledList((db, filters: Filters, window, { view, sort }: Pick<Qu
 
 /** Page of a list of gaps; the search applies to the person. */
 export const findGaps = (db: Db, { search, page, pageSize, productType, source, view, sort }: Query) =>
-  read(
-    db,
-    { pattern: search ? personPattern(search) : undefined, productType, source },
-    { page, pageSize },
-    { view, sort },
-  );
+  read(db, { patterns: personPatterns(search), productType, source }, { page, pageSize }, { view, sort });
 
 const countOf = (db: Db, view: AccessView) => cappedCount(gapsIn(db, view)).count;
 

@@ -13,7 +13,7 @@ import type { ValidatedInput } from '#contract/kernel.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { type Values, recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList, pageOf, patternOf } from '#platform/list.ts';
+import { cappedCount, compiledList, matchesAll, pageOf, searchPatterns } from '#platform/list.ts';
 
 const columns = columnsOf('batch', batch, {
   batchId: 'id',
@@ -24,36 +24,36 @@ const columns = columnsOf('batch', batch, {
 });
 
 interface BatchFilters extends Values {
-  pattern: string | undefined;
+  patterns: readonly string[] | undefined;
   /** User whose batches are listed. */
   userId: string | undefined;
 }
 
-const batchesPage = compiledList((db, { pattern, userId }: BatchFilters, window) => {
+const batchesPage = compiledList((db, { patterns, userId }: BatchFilters, window) => {
   const all = db.selectFrom('batch');
   let matching = all;
   if (userId) matching = matching.where('userId', '=', userId);
-  if (pattern) matching = matching.where(sql<boolean>`lower(user_name) like ${pattern}`);
+  if (patterns) matching = matching.where(matchesAll(sql`search_text(user_name)`, patterns));
   const page = pageOf(matching, all, sql`created_at desc, id desc`, window);
   return { rows: page.select(columns), total: cappedCount(matching) };
 });
 
 /** Batches, newest first; `userId`: only this user's. */
 export const findBatches = (db: Db, query: ValidatedInput<typeof listBatches>['query'], userId: string | undefined) =>
-  batchesPage(db, { pattern: patternOf(query.search), userId }, query, undefined);
+  batchesPage(db, { patterns: searchPatterns(query.search), userId }, query, undefined);
 
 export const findBatch = recordById('batch', (db, id) => db.selectFrom('batch').select(columns).where('id', '=', id));
 
 interface RowFilters extends Values {
   batchId: string;
-  pattern: string | undefined;
+  patterns: readonly string[] | undefined;
   state: BatchRowState | undefined;
 }
 
-const rowsPage = compiledList((db, { batchId, pattern, state }: RowFilters, { limit, offset }) => {
+const rowsPage = compiledList((db, { batchId, patterns, state }: RowFilters, { limit, offset }) => {
   let matching = db.selectFrom('batchRow').where('batchId', '=', batchId);
   if (state) matching = matching.where('state', '=', state);
-  if (pattern) matching = matching.where(sql<boolean>`lower(name) like ${pattern}`);
+  if (patterns) matching = matching.where(matchesAll(sql`search_text(name)`, patterns));
   const rows = matching
     .orderBy('n')
     .limit(limit)
@@ -70,7 +70,7 @@ export async function findBatchRows(
 ) {
   const { rows, head } = await rowsPage(
     db,
-    { batchId, pattern: patternOf(query.search), state: query.state },
+    { batchId, patterns: searchPatterns(query.search), state: query.state },
     query,
     undefined,
   );

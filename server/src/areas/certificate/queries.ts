@@ -10,7 +10,7 @@ import {
 import { columnsOf } from '#platform/database/columns.ts';
 import { type Values, recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList, likePattern, queriedList } from '#platform/list.ts';
+import { cappedCount, compiledList, matchesAll, queriedList, searchPatterns } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 
 type Row = Reply<typeof listCertificates>['certificates'][number];
@@ -27,14 +27,14 @@ type ListQuery = ValidatedInput<typeof listCertificates>['query'];
 
 interface Filters extends Values {
   courseId: string;
-  pattern: string | undefined;
+  patterns: readonly string[] | undefined;
   status: ListQuery['status'];
 }
 
 const certificatesPage = compiledList(
-  (db, { courseId, pattern, status }: Filters, { limit, offset }, sort: ListQuery['sort']) => {
+  (db, { courseId, patterns, status }: Filters, { limit, offset }, sort: ListQuery['sort']) => {
     let matching = db.selectFrom('certificate').where('courseId', '=', courseId);
-    if (pattern) matching = matching.where('search', 'like', pattern);
+    if (patterns) matching = matching.where(matchesAll('search', patterns));
     if (status) matching = matching.where('status', '=', status);
     const page = matching.select('id').orderBy(sorts[sort]).limit(limit).offset(offset);
     return {
@@ -45,15 +45,15 @@ const certificatesPage = compiledList(
 );
 
 export const findCertificates = (db: Db, courseId: string, { search, status, sort, ...page }: ListQuery) =>
-  certificatesPage(db, { courseId, pattern: search ? likePattern(search) : undefined, status }, page, sort);
+  certificatesPage(db, { courseId, patterns: searchPatterns(search), status }, page, sort);
 
 const countOf = (status: string) => sql<number>`(select count(*)::int from certificate c
   where c.course_id = course.id and c.status = ${sql.lit(status)})`;
 
 /** Courses that offer certificates, by name, with the number of certificates in each status. */
-export const findCourses = queriedList(listCertificateCourses, (db, { pattern }, { limit, offset }) => {
+export const findCourses = queriedList(listCertificateCourses, (db, { patterns }, { limit, offset }) => {
   let matching = db.selectFrom('course').where(sql<boolean>`has_certificate`);
-  if (pattern) matching = matching.where('search', 'like', pattern);
+  if (patterns) matching = matching.where(matchesAll('search', patterns));
   const rows = matching
     .orderBy(sql`search collate "C", id`)
     .limit(limit)

@@ -5,6 +5,7 @@ import { certificateScore, failedRules, isPrintable } from '#contract/certificat
 import { type listCertificateMembers, maxIssued } from '#contract/certificate.ts';
 import { gradeOf } from '#contract/grade.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel.ts';
+import { matchesSearch } from '#contract/search-text.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/errors.ts';
@@ -43,8 +44,7 @@ export async function membersOf(
   const { course, members } = await judged(db, courseId);
   const ready = members.filter(({ failed }) => failed.length === 0).length;
   const matching = members.filter(
-    ({ name, failed }) =>
-      name.toLowerCase().includes(search.toLowerCase()) && (isReady === undefined || isReady === (failed.length === 0)),
+    ({ name, failed }) => matchesSearch(name, search) && (isReady === undefined || isReady === (failed.length === 0)),
   );
   const start = offsetOf({ page, pageSize });
   const shown = matching.slice(start, start + pageSize);

@@ -7,7 +7,7 @@ import type { getSection } from '#contract/section.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { type Values, recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList, likePattern } from '#platform/list.ts';
+import { cappedCount, compiledList, matchesAll, searchPatterns } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { courseWith, dayAround } from '#shared/courses-with.ts';
 import { isHeldLesson } from '#shared/held-classes.ts';
@@ -42,7 +42,7 @@ type CourseQuery = ValidatedInput<typeof listCourses>['query'];
 
 interface Filters extends Values {
   type: (typeof courseTypeNumber)[CourseType];
-  pattern: string | undefined;
+  patterns: readonly string[] | undefined;
   category: CourseQuery['filter'];
   isPublished: CourseQuery['isPublished'];
   /** Start and end of today in Jakarta, for `has`. */
@@ -54,9 +54,9 @@ type Shape = Pick<CourseQuery, 'sort' | 'has'>;
 
 const sorts = ordersOf('course', listCourses, { createdAt: [], name: byName('course') });
 
-function matchingIds(db: Db, { type, pattern, category, isPublished, ...day }: Filters, has: CourseQuery['has']) {
+function matchingIds(db: Db, { type, patterns, category, isPublished, ...day }: Filters, has: CourseQuery['has']) {
   let matching = db.selectFrom('course').select('id').where('type', '=', type);
-  if (pattern) matching = matching.where('search', 'like', pattern);
+  if (patterns) matching = matching.where(matchesAll('search', patterns));
   if (category) matching = matching.where('category', '=', category);
   if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
   if (has) matching = matching.where(courseWith(has, day));
@@ -64,8 +64,8 @@ function matchingIds(db: Db, { type, pattern, category, isPublished, ...day }: F
 }
 
 const coursesPage = compiledList(
-  (db, { type, pattern, category, isPublished, ...day }: Filters, { limit, offset }, { sort, has }: Shape) => {
-    const matching = matchingIds(db, { type, pattern, category, isPublished, ...day }, has);
+  (db, { type, patterns, category, isPublished, ...day }: Filters, { limit, offset }, { sort, has }: Shape) => {
+    const matching = matchingIds(db, { type, patterns, category, isPublished, ...day }, has);
     const page = matching.orderBy(sorts[sort]).limit(limit).offset(offset);
     return {
       rows: courses(db).select(rowColumns).where('course.id', 'in', page).orderBy(sorts[sort]),
@@ -78,7 +78,7 @@ type CourseFilter = Pick<CourseQuery, 'search' | 'filter' | 'isPublished'>;
 
 const toFilters = (type: CourseType, { search, filter, isPublished }: CourseFilter): Filters => ({
   type: courseTypeNumber[type],
-  pattern: search ? likePattern(search) : undefined,
+  patterns: searchPatterns(search),
   category: filter,
   isPublished,
   ...dayAround(new Date()),

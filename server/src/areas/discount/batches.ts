@@ -1,7 +1,7 @@
 /** Switching many discounts on or off at once, and assigning many courses to a discount. */
 import { assignments } from '#contract/assignment.ts';
 import { batches } from '#contract/batches.ts';
-import { patternOf } from '#platform/list.ts';
+import { searchPatterns } from '#platform/list.ts';
 import { assigningKind } from '#shared/batch/assigning.ts';
 import { switchKind } from '#shared/batch/switching.ts';
 import { matchingDiscounts } from './queries.ts';
@@ -9,7 +9,7 @@ import { refuseClashes, rulesFor } from './service.ts';
 
 export const discountSwitchBatch = switchKind(batches.discountSwitch, 'active', {
   matching: (db, { search, ...filter }) =>
-    matchingDiscounts(db, { ...filter, pattern: patternOf(search) }).select('id'),
+    matchingDiscounts(db, { ...filter, patterns: searchPatterns(search) }).select('id'),
   check: refuseClashes,
 });
 

@@ -12,7 +12,7 @@ import { tableOfKind } from '#contract/records.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { countItems, linkOf, namedItems } from '#shared/assignment-link.ts';
 import { type ActiveDiscount, activeDiscount, clashes, discountStatus, withFinalPrice } from '#shared/pricing.ts';
@@ -40,9 +40,12 @@ const sorts = ordersOf('discount', discounts.list, {
 type DiscountQuery = ValidatedInput<typeof discounts.list>['query'];
 
 /** Discounts that match a filter. */
-export function matchingDiscounts(db: Db, filter: Pick<DiscountQuery, 'status'> & { pattern: string | undefined }) {
+export function matchingDiscounts(
+  db: Db,
+  filter: Pick<DiscountQuery, 'status'> & { patterns: readonly string[] | undefined },
+) {
   let matching = db.selectFrom('discount');
-  if (filter.pattern) matching = matching.where('search', 'like', filter.pattern);
+  if (filter.patterns) matching = matching.where(matchesAll('search', filter.patterns));
   if (filter.status !== undefined) matching = matching.where(status, '=', filter.status);
   return matching;
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { exportRow, listExports } from '#contract/exports.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { jsonText } from '#platform/database/json-text.ts';
-import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 
 type Row = z.output<typeof exportRow>;
 
@@ -16,9 +16,9 @@ const columns = columnsOf('dataExport', exportRow, {
 });
 
 /** Exports, newest first; searched by the name of the user who started them. */
-export const findExports = queriedList(listExports, (db, { pattern }, window) => {
+export const findExports = queriedList(listExports, (db, { patterns }, window) => {
   const all = db.selectFrom('dataExport');
-  const matching = pattern ? all.where(sql<boolean>`lower(user_name) like ${pattern}`) : all;
+  const matching = patterns ? all.where(matchesAll(sql`search_text(user_name)`, patterns)) : all;
   const page = pageOf(matching, all, sql`created_at desc, id desc`, window);
   return { rows: page.select(columns), total: cappedCount(matching) };
 });

@@ -1,14 +1,15 @@
 /** Publishing many learning paths at once, and adding many courses to one. */
 import { assignments } from '#contract/assignment.ts';
 import { batches } from '#contract/batches.ts';
-import { patternOf } from '#platform/list.ts';
+import { searchPatterns } from '#platform/list.ts';
 import { assigningKind } from '#shared/batch/assigning.ts';
 import { switchKind } from '#shared/batch/switching.ts';
 import { refuseIncompletePath, refuseUnreadyPath } from '#shared/publishing.ts';
 import { findPath, matchingPaths } from './queries.ts';
 
 export const pathPublishingBatch = switchKind(batches.pathPublishing, 'published', {
-  matching: (db, { search, ...filter }) => matchingPaths(db, { ...filter, pattern: patternOf(search) }).select('id'),
+  matching: (db, { search, ...filter }) =>
+    matchingPaths(db, { ...filter, patterns: searchPatterns(search) }).select('id'),
   check: async (db, id) => refuseUnreadyPath(await findPath(db, id)),
 });
 

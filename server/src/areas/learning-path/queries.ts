@@ -9,7 +9,7 @@ import { columnsOf } from '#platform/database/columns.ts';
 import { oneById, recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
-import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { countItems } from '#shared/assignment-link.ts';
 import { activeDiscount, withFinalPrice } from '#shared/pricing.ts';
@@ -34,10 +34,14 @@ type PathQuery = ValidatedInput<typeof learningPaths.list>['query'];
 /** Learning paths that match a filter. */
 export function matchingPaths(
   db: Db,
-  { pattern, category, isPublished }: Pick<PathQuery, 'category' | 'isPublished'> & { pattern: string | undefined },
+  {
+    patterns,
+    category,
+    isPublished,
+  }: Pick<PathQuery, 'category' | 'isPublished'> & { patterns: readonly string[] | undefined },
 ) {
   let matching = db.selectFrom('learningPath');
-  if (pattern) matching = matching.where('search', 'like', pattern);
+  if (patterns) matching = matching.where(matchesAll('search', patterns));
   if (category) matching = matching.where('category', '=', category);
   if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
   return matching;

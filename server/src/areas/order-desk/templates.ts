@@ -4,15 +4,15 @@ import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
-import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 
 const columns = columnsOf('deskTemplate', deskTemplates.row, { templateId: 'id' });
 const sorts = ordersOf('deskTemplate', deskTemplates.list, { name: byName('deskTemplate') });
 
-const findTemplates = queriedList(deskTemplates.list, (db, { pattern }, window, sort) => {
+const findTemplates = queriedList(deskTemplates.list, (db, { patterns }, window, sort) => {
   const all = db.selectFrom('deskTemplate');
-  const matching = pattern ? all.where('search', 'like', pattern) : all;
+  const matching = patterns ? all.where(matchesAll('search', patterns)) : all;
   return { rows: pageOf(matching, all, sorts[sort], window).select(columns), total: cappedCount(matching) };
 });
 

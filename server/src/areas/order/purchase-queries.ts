@@ -11,7 +11,7 @@ import {
 } from '#contract/purchase.ts';
 import { tableOfKind } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { type ActiveDiscount, activeDiscount, hasLeft, leavesAt } from '#shared/pricing.ts';
 
 const types = Object.keys(kindOfProduct) as ProductType[];
@@ -33,12 +33,12 @@ interface SoldRow extends Omit<BasketItem, 'productId'> {
 }
 
 /** Published products, or all, by name. */
-export const findSaleable = queriedList(listSaleable, (db, { pattern, productId, all: isAll }, window) => {
+export const findSaleable = queriedList(listSaleable, (db, { patterns, productId, all: isAll }, window) => {
   const which = isAll === undefined ? sql`is_published` : sql`(is_published or ${isAll})`;
   const all = db.selectFrom(
     sql<SoldRow & { search: string }>`(select * from (${sold}) any_sold where ${which})`.as('sold'),
   );
-  let matching = pattern ? all.where('search', 'like', pattern) : all;
+  let matching = patterns ? all.where(matchesAll('search', patterns)) : all;
   if (productId) matching = matching.where('id', '=', productId);
   const rows = pageOf(matching, all, sql`search, id`, { ...window, isDeep: false });
   return { rows: rows.select(['productType', 'id', 'name', 'price', 'reduction']), total: cappedCount(matching) };

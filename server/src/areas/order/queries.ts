@@ -8,10 +8,10 @@ import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
-import { byMoment, cappedCount, pageOf, queriedList, tableCount } from '#platform/list.ts';
+import { byMoment, cappedCount, matchesAll, pageOf, queriedList, tableCount } from '#platform/list.ts';
 import { ordersOf } from '#platform/sorts.ts';
 import type { Bought } from '#shared/order-access.ts';
-import { personPattern } from '#shared/person-search.ts';
+import { personPatterns } from '#shared/person-search.ts';
 
 const items = sql<
   {
@@ -51,13 +51,13 @@ const beginningOf = (day: RawBuilder<unknown>) => sql<string>`${day}::timestamp 
 const sorts = ordersOf('order', listOrders, {});
 
 export type OrderFilter = z.output<typeof orderFilter>;
-type Conditions = Partial<Omit<OrderFilter, 'search'>> & { pattern: string | undefined };
+type Conditions = Partial<Omit<OrderFilter, 'search'>> & { patterns: readonly string[] | undefined };
 
 /** Orders that match a filter; days are Jakarta's, both inclusive (domain.md, Order). */
 export function matchingOrders(db: Db, filter: Conditions) {
-  const { pattern, status, startDate, endDate, paidDate, userId, productId } = filter;
+  const { patterns, status, startDate, endDate, paidDate, userId, productId } = filter;
   let matching = db.selectFrom('order');
-  if (pattern) matching = matching.where('search', 'like', pattern);
+  if (patterns) matching = matching.where(matchesAll('search', patterns));
   if (status) matching = matching.where('status', '=', status);
   if (paidDate) matching = matching.where('soldOn', '=', sql<string>`${paidDate}::date`);
   if (userId) matching = matching.where('userId', '=', userId);
@@ -72,7 +72,7 @@ export function matchingOrders(db: Db, filter: Conditions) {
 
 export const toConditions = ({ search, ...filter }: OrderFilter): Conditions => ({
   ...filter,
-  pattern: search ? personPattern(search) : undefined,
+  patterns: personPatterns(search),
 });
 
 export const findOrders = queriedList(
@@ -87,7 +87,7 @@ export const findOrders = queriedList(
         : pageOf(matching, orders, sorts[sort], window);
     return { rows: page.select(orderColumns), total: isWhole ? tableCount('order') : cappedCount(matching) };
   },
-  personPattern,
+  personPatterns,
 );
 
 /** Existing order with its items sorted by product, so that orders of the same products are locked in the same order. */

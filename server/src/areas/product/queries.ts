@@ -3,7 +3,7 @@ import { products } from '#contract/product.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { activeDiscount, withFinalPrice } from '#shared/pricing.ts';
 
@@ -12,9 +12,9 @@ const reduction = activeDiscount('product', 'product').as('reduction');
 
 const sorts = ordersOf('product', products.list, { createdAt: [], name: byName('product') });
 
-const productsPage = queriedList(products.list, (db, { pattern, isPublished }, window, sort) => {
+const productsPage = queriedList(products.list, (db, { patterns, isPublished }, window, sort) => {
   const all = db.selectFrom('product');
-  let matching = pattern ? all.where('search', 'like', pattern) : all;
+  let matching = patterns ? all.where(matchesAll('search', patterns)) : all;
   if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
   const rows = pageOf(matching, all, sorts[sort], window).select(columns).select(reduction);
   return { rows, total: cappedCount(matching) };

@@ -6,7 +6,7 @@ import { listQuizzes, quiz, quizRow } from '#contract/quiz.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { priorityOf } from '#shared/section-items.ts';
 
 const from = {
@@ -26,10 +26,10 @@ const from = {
 
 const order = sql`id desc`;
 
-export const findQuizzes = queriedList(listQuizzes, (db, { pattern, type }, window) => {
+export const findQuizzes = queriedList(listQuizzes, (db, { patterns, type }, window) => {
   const quizzes = db.selectFrom('quiz');
   let matching = quizzes.where('type', '=', type);
-  if (pattern) matching = matching.where('search', 'like', pattern);
+  if (patterns) matching = matching.where(matchesAll('search', patterns));
   return {
     rows: pageOf(matching, quizzes, order, window).select(columnsOf('quiz', quizRow, from)),
     total: cappedCount(matching),

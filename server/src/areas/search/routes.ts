@@ -5,8 +5,8 @@ import { mayCall } from '#contract/kernel.ts';
 import { searchEverything } from '#contract/search.ts';
 import type { Db } from '#platform/database/database.ts';
 import { serve } from '#platform/http/serve.ts';
-import { likePattern } from '#platform/list.ts';
-import { personPattern } from '#shared/person-search.ts';
+import { matchesAll, searchPatterns } from '#platform/list.ts';
+import { personPatterns } from '#shared/person-search.ts';
 import { searchedTables } from './searched.ts';
 
 /** Upper limit of results per kind. */
@@ -15,12 +15,16 @@ const max = 6;
 type Searched = (typeof searchedTables)[number] & { id?: RawBuilder<string> };
 
 /** Tables that are also searched by phone number. */
-const people: ReadonlySet<string> = new Set(['user', 'subscription']);
+const people: ReadonlySet<string> = new Set(['user', 'subscription', 'order', 'projectSubmission']);
 
-const find = (db: Db, { table, id = sql<string>`id`, name, kind, hint, order }: Searched, pattern: string) =>
+const find = (
+  db: Db,
+  { table, id = sql<string>`id`, name, kind, hint, order }: Searched,
+  patterns: readonly string[],
+) =>
   db
     .selectFrom(table)
-    .where('search', 'like', pattern)
+    .where(matchesAll('search', patterns))
     .orderBy(order)
     .limit(max)
     .select([
@@ -35,7 +39,10 @@ export function searchRoutes(app: FastifyInstance): void {
   serve(app, searchEverything, async ({ query, db, caller }) => {
     const allowed = searchedTables.filter(({ opens }) => mayCall(opens, caller.role));
     const found = await Promise.all(
-      allowed.map((one) => find(db, one, (people.has(one.table) ? personPattern : likePattern)(query.q))),
+      allowed.flatMap((one) => {
+        const patterns = (people.has(one.table) ? personPatterns : searchPatterns)(query.q);
+        return patterns ? [find(db, one, patterns)] : [];
+      }),
     );
     return { found: found.flat() };
   });

@@ -13,7 +13,8 @@ import {
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { byMoment, cappedCount, compiledList, pageOf, queriedList, tableCount } from '#platform/list.ts';
+import { byMoment, cappedCount, compiledList, matchesAll, pageOf, queriedList, tableCount } from '#platform/list.ts';
+import { personPatterns } from '#shared/person-search.ts';
 
 /** Row with the grade of its score. */
 export const withGrade = <Row extends { reviewScore: number | null }>(row: Row) => ({
@@ -52,7 +53,7 @@ const orderBy = ({ keys, way }: (typeof sortKeys)[SubmissionSort]) =>
 
 /** Filter of submissions; a type alias, as an interface is not assignable to a record. */
 export type SubmissionFilter = {
-  pattern?: string | undefined;
+  patterns?: readonly string[] | undefined;
   status?: SubmissionStatus | undefined;
   productType?: Submission['productType'] | undefined;
 };
@@ -60,23 +61,27 @@ export type SubmissionFilter = {
 /** Submissions that match a filter, unsorted. */
 export function matchingSubmissions(db: Db, filter: SubmissionFilter) {
   let matching = db.selectFrom('projectSubmission');
-  if (filter.pattern) matching = matching.where('search', 'like', filter.pattern);
+  if (filter.patterns) matching = matching.where(matchesAll('search', filter.patterns));
   if (filter.status) matching = matching.where('status', '=', filter.status);
   if (filter.productType) matching = matching.where(sql<boolean>`${productType} = ${filter.productType}`);
   return matching;
 }
 
-const submissionsPage = queriedList(listSubmissions, (db, filter, window, sort) => {
-  const all = db.selectFrom('projectSubmission');
-  const matching = matchingSubmissions(db, filter);
-  const isWhole = Object.values(filter).every((value) => value === undefined);
-  const { keys, way } = sortKeys[sort];
-  const page =
-    isWhole && keys.length === 1
-      ? byMoment(all, 'projectSubmission', way === 'desc' ? '-submittedAt' : 'submittedAt', window)
-      : pageOf(matching, all, orderBy(sortKeys[sort]), window);
-  return { rows: page.select(columns), total: isWhole ? tableCount('projectSubmission') : cappedCount(matching) };
-});
+const submissionsPage = queriedList(
+  listSubmissions,
+  (db, filter, window, sort) => {
+    const all = db.selectFrom('projectSubmission');
+    const matching = matchingSubmissions(db, filter);
+    const isWhole = Object.values(filter).every((value) => value === undefined);
+    const { keys, way } = sortKeys[sort];
+    const page =
+      isWhole && keys.length === 1
+        ? byMoment(all, 'projectSubmission', way === 'desc' ? '-submittedAt' : 'submittedAt', window)
+        : pageOf(matching, all, orderBy(sortKeys[sort]), window);
+    return { rows: page.select(columns), total: isWhole ? tableCount('projectSubmission') : cappedCount(matching) };
+  },
+  personPatterns,
+);
 
 export async function findSubmissions(...params: Parameters<typeof submissionsPage>) {
   const { rows, head } = await submissionsPage(...params);

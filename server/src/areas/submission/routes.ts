@@ -8,7 +8,7 @@ import {
   reviewSubmission,
 } from '#contract/submission.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
-import { likePattern } from '#platform/list.ts';
+import { personPatterns } from '#shared/person-search.ts';
 import { findNeighbours } from './neighbours.ts';
 import { findSubmissions } from './queries.ts';
 import { review, submissionDetail, userSubmissions } from './service.ts';
@@ -21,6 +21,6 @@ export function submissionRoutes(app: FastifyInstance): void {
     review(db, params.id, { body, by: caller.userId, ifMatch }),
   );
   serve(app, getSubmissionNeighbours, ({ params, query: { search, sort = 'latest', ...filter }, db }) =>
-    findNeighbours(db, params.id, { ...filter, pattern: search ? likePattern(search) : undefined }, sort),
+    findNeighbours(db, params.id, { ...filter, patterns: personPatterns(search) }, sort),
   );
 }

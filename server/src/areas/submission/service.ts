@@ -4,7 +4,7 @@ import type { getSubmission, listUserSubmissions, reviewSubmission } from '#cont
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
-import { likePattern } from '#platform/list.ts';
+import { personPatterns } from '#shared/person-search.ts';
 import { findUserSubmissions, withGrade, submissionById } from './queries.ts';
 
 /** Submission with its grade, and the latest 50 attempts of its member for its product, itself included. */
@@ -21,8 +21,8 @@ export async function userSubmissions(
 ): Promise<Reply<typeof listUserSubmissions>> {
   const user = await db.selectFrom('user').select('id').where('id', '=', userId).executeTakeFirst();
   if (!user) throw notFound('user');
-  const pattern = search ? likePattern(search) : undefined;
-  const { rows, head } = await findUserSubmissions(db, { userId, pattern, ...filter }, { page, pageSize }, undefined);
+  const patterns = personPatterns(search);
+  const { rows, head } = await findUserSubmissions(db, { userId, patterns, ...filter }, { page, pageSize }, undefined);
   return { ...head, projects: rows.map(withGrade) };
 }
 

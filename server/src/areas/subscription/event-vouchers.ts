@@ -5,7 +5,7 @@ import { type EventVoucherStatus, listEventVouchers, listUserEventVouchers } fro
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList, likePattern } from '#platform/list.ts';
+import { cappedCount, compiledList, matchesAll, searchPatterns } from '#platform/list.ts';
 
 export type EventVoucher = Reply<typeof listEventVouchers>['eventVouchers'][number];
 
@@ -17,14 +17,14 @@ const from = { usedCount: 'used', status } as const;
 export const columns = columnsOf('eventVoucher', listEventVouchers.reply.shape.eventVouchers.element, from);
 
 type Query = ValidatedInput<typeof listEventVouchers>['query'];
-type Conditions = { pattern: string | undefined };
+type Conditions = { patterns: readonly string[] | undefined };
 
-const wantedOf = ({ search, ...page }: Query) => [{ pattern: search ? likePattern(search) : undefined }, page] as const;
+const wantedOf = ({ search, ...page }: Query) => [{ patterns: searchPatterns(search) }, page] as const;
 
 const ofSubscription = compiledList(
-  (db, { subscriptionId, pattern }: Conditions & { subscriptionId: string }, window) => {
+  (db, { subscriptionId, patterns }: Conditions & { subscriptionId: string }, window) => {
     const own = db.selectFrom('eventVoucher').where('subscriptionId', '=', subscriptionId);
-    const matching = pattern ? own.where('search', 'like', pattern) : own;
+    const matching = patterns ? own.where(matchesAll('search', patterns)) : own;
     const rows = matching.orderBy('id', 'desc').limit(window.limit).offset(window.offset).select(columns);
     return { rows, total: cappedCount(matching) };
   },
@@ -36,12 +36,12 @@ export function findEventVouchers(db: Db, subscriptionId: string, query: Query) 
   return ofSubscription(db, { subscriptionId, ...filters }, page, undefined);
 }
 
-const ofUser = compiledList((db, { userId, pattern }: Conditions & { userId: string }, window) => {
+const ofUser = compiledList((db, { userId, patterns }: Conditions & { userId: string }, window) => {
   const own = db
     .selectFrom('subscription')
     .innerJoin('eventVoucher', 'eventVoucher.subscriptionId', 'subscription.id')
     .where('subscription.userId', '=', userId);
-  const matching = pattern ? own.where('eventVoucher.search', 'like', pattern) : own;
+  const matching = patterns ? own.where(matchesAll('eventVoucher.search', patterns)) : own;
   const rows = matching
     .orderBy('eventVoucher.id', 'desc')
     .limit(window.limit)

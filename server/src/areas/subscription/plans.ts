@@ -5,7 +5,7 @@ import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
-import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { activeDiscount, withFinalPrice } from '#shared/pricing.ts';
 
@@ -13,10 +13,10 @@ const columns = columnsOf('subscriptionPlan', plans.row.omit({ finalPrice: true 
 const reduction = activeDiscount('plan', 'subscription_plan').as('reduction');
 const sorts = ordersOf('subscriptionPlan', plans.list, { createdAt: [], name: byName('subscriptionPlan') });
 
-const findPlans = queriedList(plans.list, (db, { pattern, isPublished }, window, sort) => {
+const findPlans = queriedList(plans.list, (db, { patterns, isPublished }, window, sort) => {
   const all = db.selectFrom('subscriptionPlan');
   let matching = all;
-  if (pattern) matching = matching.where('search', 'like', pattern);
+  if (patterns) matching = matching.where(matchesAll('search', patterns));
   if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
   const page = pageOf(matching, all, sorts[sort], window);
   return { rows: page.select([...columns, reduction]), total: cappedCount(matching) };

@@ -6,8 +6,8 @@ import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
-import { cappedCount, compiledList, pageOf, tableCount } from '#platform/list.ts';
-import { personPattern } from '#shared/person-search.ts';
+import { cappedCount, matchesAll, compiledList, pageOf, tableCount } from '#platform/list.ts';
+import { personPatterns } from '#shared/person-search.ts';
 import { hasStatus, subscriptionStatus, today } from '#shared/subscription-status.ts';
 import { type Window, endingSoon } from './ending-soon.ts';
 
@@ -37,21 +37,21 @@ const all = (db: Db) => db.selectFrom('subscription');
 const read = compiledList(
   (
     db,
-    { pattern }: { pattern: string | undefined },
+    { patterns }: { patterns: readonly string[] | undefined },
     window,
     { filter, sort }: Pick<Query, 'sort'> & { filter: Query['filter'] },
   ) => {
-    const searched = pattern ? all(db).where('search', 'like', pattern) : all(db);
+    const searched = patterns ? all(db).where(matchesAll('search', patterns)) : all(db);
     const matching = filter ? searched.where(hasStatus[filter]) : searched;
     return {
       rows: pageSorted(matching, db, window, sort).select(columns),
-      total: pattern || filter ? cappedCount(matching) : tableCount('subscription'),
+      total: patterns || filter ? cappedCount(matching) : tableCount('subscription'),
     };
   },
 );
 
 export const findSubscribers = (db: Db, { search, page, size, filter, sort }: Query) =>
-  read(db, { pattern: search ? personPattern(search) : undefined }, { page, pageSize: size }, { filter, sort });
+  read(db, { patterns: personPatterns(search) }, { page, pageSize: size }, { filter, sort });
 
 const vouchers = (sum: RawBuilder<unknown>) =>
   sql<number>`(select coalesce(sum(${sum}), 0)::int from event_voucher voucher where voucher.subscription_id = subscription.id)`;

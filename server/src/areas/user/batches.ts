@@ -5,14 +5,16 @@ import { batches } from '#contract/batches.ts';
 import { assigningSetting, ownerName } from '#shared/batch/assigning.ts';
 import { batchKind } from '#shared/batch/kind.ts';
 import { courseUsers } from '#shared/course-places.ts';
-import { personPattern } from '#shared/person-search.ts';
+import { matchesAll } from '#platform/list.ts';
+import { personPatterns } from '#shared/person-search.ts';
 
 export const courseMembersBatch = batchKind(batches.courseMembers, {
   title: async ({ courseId }, db) =>
     `Assign users to “${await ownerName(db, assignments.courseUsers, courseId, 'courseId')}”`,
   matching: (db, { search }) => {
     const users = db.selectFrom('user').select('id').where('role', '=', 'member');
-    return search ? users.where('search', 'like', personPattern(search)) : users;
+    const patterns = personPatterns(search);
+    return patterns ? users.where(matchesAll('search', patterns)) : users;
   },
   setting: ({ courseId }) =>
     assigningSetting({

@@ -3,10 +3,10 @@ import { assignments } from '#contract/assignment.ts';
 import { listUsers, userProfile, userRow } from '#contract/user.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
-import { cappedCount, pageOf, queriedList, tableCount } from '#platform/list.ts';
+import { cappedCount, matchesAll, pageOf, queriedList, tableCount } from '#platform/list.ts';
 import { ordersOf } from '#platform/sorts.ts';
 import { countItems } from '#shared/assignment-link.ts';
-import { personPattern } from '#shared/person-search.ts';
+import { personPatterns } from '#shared/person-search.ts';
 
 const orders = ordersOf('user', listUsers, {
   name: ['nameKey'],
@@ -18,13 +18,13 @@ const columns = columnsOf('user', userRow, {});
 
 export const findUsers = queriedList(
   listUsers,
-  (db, { pattern }, window, sort) => {
+  (db, { patterns }, window, sort) => {
     const users = db.selectFrom('user');
-    const matching = pattern ? users.where('search', 'like', pattern) : users;
-    const total = pattern ? cappedCount(matching) : tableCount('user');
+    const matching = patterns ? users.where(matchesAll('search', patterns)) : users;
+    const total = patterns ? cappedCount(matching) : tableCount('user');
     return { rows: pageOf(matching, users, orders[sort], window).select(columns), total };
   },
-  personPattern,
+  personPatterns,
 );
 
 /** Profile of a user; 404 if the tenant has no such user. */

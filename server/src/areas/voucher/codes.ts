@@ -14,7 +14,7 @@ import {
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
-import { type Page, cappedCount, compiledList, likePattern } from '#platform/list.ts';
+import { type Page, cappedCount, compiledList, matchesAll, searchPatterns } from '#platform/list.ts';
 import { findVoucher } from './queries.ts';
 
 const drawn = (prefix: string) =>
@@ -61,9 +61,9 @@ export async function removeUnused(db: Db, id: string) {
 type Row = Reply<typeof listCodes>['codes'][number];
 
 const codesPage = compiledList<
-  { voucherId: string; pattern: string | undefined; isUsed: boolean | undefined },
+  { voucherId: string; patterns: readonly string[] | undefined; isUsed: boolean | undefined },
   { code: string; use: Row['use'] }
->((db, { voucherId, pattern, isUsed }, { limit, offset }) => {
+>((db, { voucherId, patterns, isUsed }, { limit, offset }) => {
   const all = db
     .selectFrom('voucherCode as one')
     .leftJoin('voucherRedemption as redemption', (join) =>
@@ -71,7 +71,7 @@ const codesPage = compiledList<
     )
     .leftJoin('order', 'order.id', 'redemption.orderId')
     .where('one.voucherId', '=', voucherId);
-  let matching = pattern ? all.where(sql<boolean>`lower(one.code) like ${pattern}`) : all;
+  let matching = patterns ? all.where(matchesAll(sql`lower(one.code)`, patterns)) : all;
   if (isUsed !== undefined) matching = matching.where(sql<boolean>`(redemption.order_id is not null) = ${isUsed}`);
   const use = sql<
     Row['use']
@@ -93,7 +93,7 @@ export async function findCodes(
   { search, isUsed, ...page }: Page & { search: string; isUsed?: boolean | undefined },
 ): Promise<Reply<typeof listCodes>> {
   await findVoucher(db, voucherId);
-  const filters = { voucherId, pattern: search ? likePattern(search) : undefined, isUsed };
+  const filters = { voucherId, patterns: searchPatterns(search), isUsed };
   const { head, rows } = await codesPage(db, filters, page, undefined);
   return { ...head, codes: rows.map(({ code, use }) => ({ code, use })) };
 }

@@ -8,10 +8,10 @@ import type { listRedemptions } from '#contract/redemptions.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type Page, cappedCount, compiledList, pageOf, queriedList } from '#platform/list.ts';
+import { type Page, cappedCount, compiledList, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { countItems } from '#shared/assignment-link.ts';
-import { personPattern } from '#shared/person-search.ts';
+import { personPatterns } from '#shared/person-search.ts';
 import { discountStatus } from '#shared/pricing.ts';
 
 const status = discountStatus('voucher');
@@ -31,10 +31,10 @@ type VoucherQuery = ValidatedInput<typeof vouchers.list>['query'];
 /** Vouchers that match a filter. */
 export function matchingVouchers(
   db: Db,
-  filter: Pick<VoucherQuery, 'status' | 'isPublished'> & { pattern: string | undefined },
+  filter: Pick<VoucherQuery, 'status' | 'isPublished'> & { patterns: readonly string[] | undefined },
 ) {
   let matching = db.selectFrom('voucher');
-  if (filter.pattern) matching = matching.where('search', 'like', filter.pattern);
+  if (filter.patterns) matching = matching.where(matchesAll('search', filter.patterns));
   if (filter.status !== undefined) matching = matching.where(status, '=', filter.status);
   if (filter.isPublished !== undefined) matching = matching.where('isPublished', '=', filter.isPublished);
   return matching;
@@ -69,14 +69,14 @@ export const wasUsed = async (db: Db, voucherId: string): Promise<boolean> =>
 type Redemption = Reply<typeof listRedemptions>['redemptions'][number];
 
 const redemptionsPage = compiledList<
-  { voucherId: string; pattern: string | undefined },
+  { voucherId: string; patterns: readonly string[] | undefined },
   Omit<Redemption, 'user'> & { userId: string; userName: string }
->((db, { voucherId, pattern }, { limit, offset }) => {
+>((db, { voucherId, patterns }, { limit, offset }) => {
   const all = db
     .selectFrom('voucherRedemption as redemption')
     .innerJoin('order', 'order.id', 'redemption.orderId')
     .where('redemption.voucherId', '=', voucherId);
-  const matching = pattern ? all.where('order.search', 'like', pattern) : all;
+  const matching = patterns ? all.where(matchesAll('order.search', patterns)) : all;
   const rows = matching
     .orderBy('redemption.redeemedAt', 'desc')
     .orderBy('redemption.orderId')
@@ -97,7 +97,7 @@ const redemptionsPage = compiledList<
 
 /** Page of a voucher's redemptions, latest first. */
 export async function findRedemptions(db: Db, voucherId: string, { search, ...page }: Page & { search: string }) {
-  const filters = { voucherId, pattern: search ? personPattern(search) : undefined };
+  const filters = { voucherId, patterns: personPatterns(search) };
   const { head, rows } = await redemptionsPage(db, filters, page, undefined);
   return {
     ...head,

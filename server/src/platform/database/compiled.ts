@@ -6,9 +6,17 @@ import type { Db } from './database.ts';
 /** Placeholder for a value while a query is built; may only be used as an operand or a limit. */
 class StandIn {
   readonly name: string;
+  /** Place in a list of values. */
+  readonly place: number | undefined;
 
-  constructor(name: string) {
+  constructor(name: string, place?: number) {
     this.name = name;
+    this.place = place;
+  }
+
+  valueIn(values: Values): unknown {
+    const value = values[this.name];
+    return this.place === undefined ? value : (value as readonly string[])[this.place];
   }
 
   /** Text made from a placeholder would be the same for every value. */
@@ -17,11 +25,14 @@ class StandIn {
   }
 }
 
-export type Values = Readonly<Record<string, string | number | boolean | undefined>>;
+export type Values = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+const standInFor = (name: string, value: Values[string]) =>
+  Array.isArray(value) ? value.map((_, place) => new StandIn(name, place)) : new StandIn(name);
 
 /**
- * Compiles a query once per set of defined values (others are undefined) and per `shape`, which changes the SQL, such
- * as a sort. `build` receives placeholders and must not inspect them.
+ * Compiles a query once per set of defined values (others are undefined), per length of each list among them, and per
+ * `shape`, which changes the SQL, such as a sort. `build` receives placeholders and must not inspect them.
  */
 export function compiled<V extends Values, Row, Shape = undefined>(
   // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
@@ -29,16 +40,19 @@ export function compiled<V extends Values, Row, Shape = undefined>(
 ): (db: Db, values: V, shape: Shape) => Promise<Row[]> {
   const queries = new Map<string, CompiledQuery<Row>>();
   return async (db, values, shape) => {
-    const present = Object.keys(values).filter((name) => values[name] !== undefined);
-    const key = `${present.join()} ${JSON.stringify(shape)}`;
+    const present = Object.entries(values).filter(([, value]) => value !== undefined);
+    const names = present.map(([name, value]) => (Array.isArray(value) ? `${name}:${value.length}` : name));
+    const key = `${names.join()} ${JSON.stringify(shape)}`;
     let query = queries.get(key);
     if (!query) {
       // In place of values, which the query carries unseen.
-      const standIns = Object.fromEntries(present.map((name) => [name, new StandIn(name)])) as unknown as V;
+      const standIns = Object.fromEntries(
+        present.map(([name, value]) => [name, standInFor(name, value)]),
+      ) as unknown as V;
       query = build(db, standIns, shape).compile();
       queries.set(key, query);
     }
-    const parameters = query.parameters.map((value) => (value instanceof StandIn ? values[value.name] : value));
+    const parameters = query.parameters.map((value) => (value instanceof StandIn ? value.valueIn(values) : value));
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }

@@ -1,0 +1,116 @@
+/** Tests that every search of the contract finds names and phones in any spelling. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/kernel.ts';
+import { listAccessGaps } from '#contract/access.ts';
+import { assignments } from '#contract/assignment.ts';
+import { listOrders } from '#contract/order.ts';
+import { listRedemptions } from '#contract/redemptions.ts';
+import { searchEverything } from '#contract/search.ts';
+import { getSubmissionNeighbours, listSubmissions, listUserSubmissions } from '#contract/submission.ts';
+import { listSubscribers } from '#contract/subscription.ts';
+import { listUsers } from '#contract/user.ts';
+import { listCodes } from '#contract/voucher-codes.ts';
+import type { TestApp } from '#platform/testing/app.ts';
+import { catalogueOf } from '#platform/testing/catalogue.ts';
+import { addRecord, addRecords, fillTenant, type Ids, linkRecords } from '#shared/testing/sample.ts';
+import { testApp } from './app.ts';
+import { fieldsOf, nameOf } from './contract-fields.ts';
+import { everyEndpoint } from './endpoints.ts';
+import { validInput } from './valid-input.ts';
+
+const name = 'Jose\u0301 O’Brien\u2011Ángel';
+const names = ["ANGEL  o'brien", 'José\u00a0Ángel', 'obrien-angel jo\u200bse', '\u202ajosé o’brien\u2013ángel\u202c'];
+const phone = '0812 0000 7557';
+const phones = [
+  '+62\u00a0812\u20110000\u20117557',
+  'https://wa.me/6281200007557?text=Halo',
+  'WA 0812/0000/7557',
+  `jose ${phone}`,
+];
+
+/** Searches of no names: codes, and the place in a list. */
+const others = new Set<Endpoint>([listCodes, getSubmissionNeighbours]);
+const searches = (await everyEndpoint()).flatMap(({ name: called, entry }) => {
+  const field = fieldsOf(entry).find((one) => ['query.search', 'query.q'].includes(nameOf(one)));
+  return field && entry.method === 'GET' && !others.has(entry)
+    ? [{ name: called, entry, key: field.path[0] ?? '' }]
+    : [];
+});
+const byPhone = new Set<Endpoint>([
+  listAccessGaps,
+  listOrders,
+  listRedemptions,
+  listSubmissions,
+  listSubscribers,
+  listUserSubmissions,
+  listUsers,
+  searchEverything,
+  ...Object.values(assignments).flatMap(({ kind, list }) => (kind === 'person' ? [list] : [])),
+]);
+
+let test: TestApp;
+let token: string;
+let ids: Ids;
+
+beforeAll(async () => {
+  test = await testApp();
+  ({ token } = await test.as('superadmin'));
+  await fillTenant(test.sql, 'coding');
+  ids = (await addRecords(test.sql, 'coding')) as Ids;
+  await linkRecords(test.sql, 'coding', ids);
+  // A member without a certificate.
+  const waiting = await addRecord(test.sql, 'user', 'coding');
+  await test.sql('insert into course_user (tenant, course_id, user_id) values ($1, $2, $3)', [
+    'coding',
+    ids.course,
+    waiting,
+  ]);
+  await test.sql('update course set has_certificate = true');
+  await test.sql(`update product set is_published = true`);
+  await addRecord(test.sql, 'access-gap', 'coding', { kind: 'paid-no-access' });
+  await test.sql('update batch_row set batch_id = $1', [ids.batch]);
+  await test.sql('update voucher_redemption set voucher_id = $1', [ids.voucher]);
+  for (const [table, { quoted, columns, hasTenant }] of await catalogueOf(test.sql)) {
+    if (!hasTenant) continue;
+    for (const column of columns) {
+      const value =
+        ['name', 'user_name', 'event_name'].includes(column.name) && table !== 'upload'
+          ? name
+          : ['phone_number', 'user_phone'].includes(column.name) && phone;
+      if (value) await test.sql(`update ${quoted} set "${column.name}" = $1`, [value]);
+    }
+  }
+  await test.sql(`update access_gap set search = person.search from "user" person where person.id = user_id`);
+});
+afterAll(() => test.close());
+
+async function totalOf({ entry, key }: (typeof searches)[number], search: string): Promise<number> {
+  const { params, query } = validInput(entry, ids);
+  const answer = await test.app.inject({
+    url: `/api${entry.url.replace(/:(\w+)/g, (_, part: string) => params[part] ?? '')}`,
+    query: { ...query, [key]: search },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { totalItems, total, sums, found } = answer.json<{
+    totalItems?: number;
+    total?: number;
+    sums?: { all: { count: number } };
+    found?: unknown[];
+  }>();
+  return totalItems ?? total ?? sums?.all.count ?? found?.length ?? -1;
+}
+
+describe('finds a name in any spelling, and not when a word differs', () => {
+  it.each(searches)('$name', async (one) => {
+    const totals = await Promise.all([...names, 'jose xyzzy'].map((search) => totalOf(one, search)));
+    expect(totals.map((total) => total > 0)).toEqual([...names.map(() => true), false]);
+    expect(totals.at(-1)).toBe(0);
+  });
+});
+
+describe('finds a person by phone in any spelling', () => {
+  it.each(searches.filter(({ entry }) => byPhone.has(entry)))('$name', async (one) => {
+    const totals = await Promise.all([...phones, '0812 0000 7558'].map((search) => totalOf(one, search)));
+    expect(totals.map((total) => total > 0)).toEqual([...phones.map(() => true), false]);
+  });
+});
