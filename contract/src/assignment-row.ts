@@ -218,7 +218,6 @@ export function assignment(entry: Entry) {
     takes,
     wireKey,
     together,
-    messages: { assign: entry.assign.messages, unassign: entry.unassign.messages },
     list: listOf(entry, entry.readers ?? roles),
     assign: endpoint({ ...counted, method: 'PUT', ...entry.assign }),
     unassign: endpoint({ ...counted, method: 'DELETE', ...entry.unassign }),
@@ -241,21 +240,24 @@ export type Assignment = ReturnType<typeof assignment>;
 /** Link seen from the item's side: it has a list of its own, and uses the link's own calls for changes. */
 export type InvertedAssignment = Omit<Assignment, 'reorder' | 'together'>;
 
-/** Inverts a link: a list of the owners of one item; changes use the same calls with the two ids exchanged. */
+/**
+ * Inverts a link: a list of the owners of one item; changes use the same calls with the two ids exchanged, and with
+ * messages of their own where the spec's texts differ.
+ */
 export function invertAssignment(
   link: Assignment,
-  entry: ListEntry & { messages: Assignment['messages'] },
+  entry: ListEntry & { messages?: { assign: Messages; unassign: Messages } },
 ): InvertedAssignment {
   const { assign, unassign, table, wireKey } = link;
+  const { messages } = entry;
   return {
     ...factsOf(entry),
     table,
     takes: 'one',
     wireKey,
-    messages: entry.messages,
     list: listOf(entry, entry.readers ?? (assign.roles as readonly Role[])),
-    assign,
-    unassign,
+    assign: messages ? { ...assign, messages: messages.assign } : assign,
+    unassign: messages ? { ...unassign, messages: messages.unassign } : unassign,
     inputOf: (ownerId, [chosen = '']) => link.inputOf(chosen, [ownerId]),
   };
 }
