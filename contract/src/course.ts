@@ -102,6 +102,9 @@ export const listCourses = endpoint({
   reply: listReply('courses', courseRow),
 });
 
+/** Created without a name or without a body. */
+const untitled = { name: 'Untitled course' };
+
 /** Creates a draft of this type; {@link courseMessages} has the messages of the calls that change courses. */
 export const createCourse = endpoint({
   area: 'course',
@@ -109,8 +112,7 @@ export const createCourse = endpoint({
   url: '/admin/course/type/:type/',
   roles,
   params: byType,
-  // A body is optional: without one, an unnamed draft is created (domain.md, Calls).
-  body: newCourse.default({ name: 'Untitled course' }),
+  body: newCourse.extend({ name: newCourse.shape.name.default(untitled.name) }).default(untitled),
   success: 201,
   creates: true,
   reply: z.object({ courseId: idOf('course') }),
