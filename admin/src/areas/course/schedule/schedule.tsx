@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type ScheduledClass, getSchedule } from '#contract/calendar.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
@@ -12,6 +13,7 @@ import type { OpenCourse } from '../course-words.tsx';
 import { AddClasses } from './add-classes.tsx';
 import { ClassLines } from './class-lines.tsx';
 import { invitationProblem } from './class-times.ts';
+import { toNotify } from './guests.ts';
 import { Month } from './month.tsx';
 import classes from './schedule.module.css';
 import { batchSize, useSending } from './use-sending.ts';
@@ -44,6 +46,20 @@ const linkWords = {
   none: 'The course has no meeting link. Invitations go by mail, without one.',
 } as const;
 
+/** Asks before invitations are sent, with their number. */
+function isSure(classesToSend: readonly ScheduledClass[], invitees: number, hasLinks: boolean): Promise<boolean> {
+  const total = classesToSend.reduce((sum, one) => sum + toNotify(one, invitees, hasLinks), 0);
+  const schedules = counted(classesToSend.length, 'schedule', 'schedules');
+  return confirm({
+    title: `Send ${schedules}?`,
+    text:
+      total === 0
+        ? 'Nobody is notified: there is nobody without these invitations.'
+        : 'Everybody gets one invitation for each class. Nobody who has it already is notified again.',
+    action: total === 0 ? `Send ${schedules}` : `Send ${counted(total, 'invitation', 'invitations')}`,
+  });
+}
+
 interface ClassesProps {
   id: string;
   data: Reply<typeof getSchedule>;
@@ -63,7 +79,9 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
     setChosen(next);
   };
   const send = async () => {
-    if (await sending.send([...ticked])) setChosen(new Set());
+    const classesToSend = scheduled.filter(({ sectionId }) => ticked.has(sectionId));
+    if (!(await isSure(classesToSend, invitees, links !== 'none'))) return;
+    if (await sending.send(classesToSend)) setChosen(new Set());
   };
   if (scheduled.length === 0)
     return (
@@ -76,8 +94,8 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
     <div className={classes['schedule']}>
       <Section title={`Schedule ${formatNumber(scheduled.length)}`}>
         <Text c="dimmed" size="sm">
-          {linkWords[links]} {counted(invitees, 'person is', 'people are')} invited: members, and instructors who have
-          an account under their name.
+          {linkWords[links]} Invitations go to {counted(invitees, 'person', 'people')}: members, and instructors who
+          have an account under their name.
         </Text>
         <Month scheduled={scheduled} />
         <div className={classes['bar']}>
@@ -115,7 +133,8 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
           tick={tick}
           refusals={sending.refusals}
           creating={sending.creating}
-          create={(sectionId) => void sending.create(sectionId)}
+          create={sending.create}
+          invitees={invitees}
           hasLinks={links !== 'none'}
         />
       </Section>
