@@ -65,15 +65,20 @@ test('a live lesson with its own time is in the calendar and under its section',
   await expect(page).toHaveURL(/\/lesson\/[^/]+\/attendance$/);
 });
 
-test('a meeting link is created without invitations, which are counted before they are sent', async ({ page, open, api }) => {
+test('a meeting link is created without invitations, which are counted before they are sent', async ({
+  page,
+  open,
+  api,
+}) => {
   const other = await api('instructor');
   const courseId = await cohort(other);
   const times = { startAt: '2027-03-01T12:00:00Z', endAt: '2027-03-01T14:00:00Z' };
   await other.send('POST', `/admin/course/${courseId}/section/`, { name: 'Pertemuan 1', ...times });
   await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
-  const { users } = await other.send('GET', `/admin/user/course/${courseId}/?isAssigned=false&pageSize=2`);
+  const admin = await api();
+  const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?isAssigned=false&pageSize=2`);
   const userIds = users.map(({ id }: { id: string }) => id);
-  await other.send('PUT', `/admin/user/course/${courseId}/assign/`, { userIds });
+  await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userIds });
   await page.reload();
   await page.getByRole('button', { name: 'Create Meet link: Pertemuan 1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Meet link: Pertemuan 1' });
