@@ -47,6 +47,26 @@ test('classes are created by a pattern without holidays, and their invitations a
   await expect(page.getByRole('link', { name: /^Open the meeting of/ })).toHaveCount(3);
 });
 
+test('the days and hours of the course’s shift are proposed for its classes', async ({ page, open, api }) => {
+  const other = await api('instructor');
+  const courseId = await cohort(other);
+  for (const [shift, from, to, days] of [
+    ['MORNING', '09.00', '12.00', 0],
+    ['AFTERNOON', '13.00', '16.00', 0],
+    ['EVENING', '19.00', '21.00', 0],
+    ['WEEKEND', '09.00', '15.00', 2],
+  ] as const) {
+    await other.send('PUT', `/admin/course/${courseId}/`, { type: 1, shift });
+    await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
+    await page.getByRole('button', { name: 'Add classes' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('From (WIB)')).toHaveValue(from);
+    await expect(dialog.getByLabel('To (WIB)')).toHaveValue(to);
+    await expect(dialog.getByRole('group', { name: 'Days of the week' }).locator(':checked')).toHaveCount(days);
+    for (const day of days ? ['Sab', 'Min'] : []) await expect(dialog.getByLabel(day)).toBeChecked();
+  }
+});
+
 test('a live lesson with its own time is in the calendar and under its section', async ({ page, open, api }) => {
   const other = await api('instructor');
   const courseId = await cohort(other);

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
-import { byIdOf, category, id, idOf, idsOf, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
+import { byIdOf, category, id, idOf, idsOf, listQuery, listReply, flag, version, filter } from './fields.ts';
 import { type Size, assignSize } from './page-size.ts';
 import { type Contested, type TakingMessages, holdersOf, leavingsTo, takeOverOf } from './take-over.ts';
 import type { Progress } from './progress.ts';
@@ -119,7 +119,15 @@ const choiceSize = (item: keyof typeof items) => assignSize(item === 'path' ? 2 
 
 /** `GET` endpoint for a page of the assigned, the assignable, or all items. */
 function listOf(entry: ListEntry, readers: readonly Role[]) {
-  const { owner, area = areaOf(owner), item, list, rows, flag = 'isAssigned', size = choiceSize(item) } = entry;
+  const {
+    owner,
+    area = areaOf(owner),
+    item,
+    list,
+    rows,
+    flag: flagName = 'isAssigned',
+    size = choiceSize(item),
+  } = entry;
   const { kind, record, hasCategory } = items[item];
   const row = rowsByKind[kind].extend({
     id: idOf(record),
@@ -139,9 +147,9 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
     params: byIdOf(owner),
     query: listQuery(
       {
-        ...(hasCategory && { category: orBlank(category) }),
-        [flag]: optionalFlag,
-        ...(entry.exclusive && { withoutConflict: optionalFlag }),
+        ...(hasCategory && { category: filter(category, 'Category') }),
+        [flagName]: filter(flag, 'Assigned'),
+        ...(entry.exclusive && { withoutConflict: filter(flag, 'Conflicts') }),
       },
       size,
     ),

@@ -14,10 +14,10 @@ import {
   idOf,
   listQuery,
   listReply,
-  optionalFlag,
-  orBlank,
   removalConflict,
   version,
+  filter,
+  publishedFilter,
 } from './fields.ts';
 
 const roles = ['admin', 'instructor'] as const;
@@ -94,9 +94,9 @@ export const listCourses = endpoint({
   roles,
   params: byType,
   query: listQuery({
-    filter: orBlank(category),
-    isPublished: optionalFlag,
-    has: orBlank(choice(courseHas)),
+    filter: filter(category, 'Category'),
+    isPublished: publishedFilter,
+    has: filter(choice(courseHas), 'Needs attention'),
     sort: sorted(withReverse('-createdAt', 'name', 'startDate', 'price', '-totalMembers', '-updatedAt')),
   }),
   reply: listReply('courses', courseRow),

@@ -4,6 +4,7 @@
  * not be able to read it.
  */
 import { z } from 'zod';
+import { field } from './draft.ts';
 import { idOf, instant, isPlainText, listQuery, listReply, text, textOf, version } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { type OrderStatus, orderStatuses } from './order-status.ts';
@@ -81,7 +82,10 @@ export const narrowing = {
 export const listDesk = endpoint({
   ...reading,
   url: `${deskUrl}/`,
-  query: listQuery({ queue: z.enum(deskQueues).default('mine'), ...narrowing }, listSize(2)).omit({ search: true }),
+  query: listQuery(
+    { queue: field(z.enum(deskQueues).default('mine'), { label: 'Queue' }), ...narrowing },
+    listSize(2),
+  ).omit({ search: true }),
   reply: listReply('orders', deskOrder),
 });
 

@@ -26,7 +26,7 @@ const lookMs = 3_000;
 const isMoving = ({ event }: ScheduledClass) =>
   event !== null && (event.waiting > 0 || event.state === 'pending' || event.state === 'failed');
 
-export function Schedule({ id }: OpenCourse) {
+export function Schedule({ id, record: { shift } }: OpenCourse) {
   const result = useCall(
     getSchedule,
     { params: { id } },
@@ -34,7 +34,7 @@ export function Schedule({ id }: OpenCourse) {
   );
   return (
     <Loaded result={result} what="schedule">
-      {(data) => <Classes id={id} data={data} refetch={result.refetch} />}
+      {(data) => <Classes id={id} shift={shift} data={data} refetch={result.refetch} />}
     </Loaded>
   );
 }
@@ -62,11 +62,12 @@ function isSure(classesToSend: readonly ScheduledClass[], invitees: number, hasL
 
 interface ClassesProps {
   id: string;
+  shift: string | null;
   data: Reply<typeof getSchedule>;
   refetch: () => Promise<unknown>;
 }
 
-function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }: ClassesProps) {
+function Classes({ id, shift, data: { classes: scheduled, links, invitees }, refetch }: ClassesProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const sending = useSending(id, links, refetch);
   const sendable = scheduled.filter((one) => !invitationProblem(one)).map(({ sectionId }) => sectionId);
@@ -87,7 +88,7 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
     return (
       <Section title="Schedule">
         <Text c="dimmed">No classes yet. Each section of the curriculum is a class, once it has a time.</Text>
-        <AddClasses courseId={id} present={0} isFirst />
+        <AddClasses courseId={id} shift={shift} present={0} isFirst />
       </Section>
     );
   return (
@@ -109,7 +110,7 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
             </Unavailable>
             All coming classes
           </label>
-          <AddClasses courseId={id} present={scheduled.length} />
+          <AddClasses courseId={id} shift={shift} present={scheduled.length} />
           <Unavailable why={ticked.size === 0 && 'Tick the classes to send first'}>
             <Button loading={sending.isSending} onClick={() => void send()}>
               {ticked.size === 0 ? 'Send schedules' : `Send ${counted(ticked.size, 'schedule', 'schedules')}`}
