@@ -67,7 +67,7 @@ test('the history of a course names the fields of a part as the form of the part
     action: 'update',
     table: 'lesson',
     recordId: '2',
-    belongsTo: ['course:1', 'course_section:3'],
+    belongsTo: ['lesson:2', 'course:1'],
     count: 1,
     parts: [],
     before: { name: 'Satu', lock_rule: 'NONE', start_at: null },
@@ -77,7 +77,7 @@ test('the history of a course names the fields of a part as the form of the part
   const { text, changes } = describeLine(line, {}, 'course:1', words);
   expect(text).toBe('changed the lesson “Satu”');
   expect(changes).toMatchObject([
-    { label: 'Lock', becomes: 'Previous quiz not done' },
-    { label: 'Starts', becomes: '1 Mar 2027, 19.00' },
+    { label: 'Locked', becomes: 'Previous quiz not done' },
+    { label: 'Starts', becomes: '1 Maret 2027 pukul 19.00 WIB' },
   ]);
 });
