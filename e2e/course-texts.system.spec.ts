@@ -163,7 +163,8 @@ testMessages({
     const meetingUrl = 'https://meet.google.com/abc-defg-hij';
     await (await api()).send('PUT', `/admin/course/${courseId}/`, { type: 1, meetingUrl });
     await page.reload();
-    return () => page.getByRole('button', { name: 'Create Meet link: Pembuka' }).click();
+    await page.getByRole('button', { name: 'Create Meet link: Pembuka' }).click();
+    return () => page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
   },
 });
 
@@ -175,6 +176,6 @@ testMessages({
   begin: async (stage) => {
     await opened(stage, 'fast-track', '/schedule');
     await stage.page.getByLabel('Select Pembuka').check();
-    return () => stage.page.getByRole('button', { name: 'Send 1 schedule' }).click();
+    return confirming(stage.page, 'Send 1 schedule', 'Send 1 schedule');
   },
 });

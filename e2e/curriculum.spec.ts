@@ -86,6 +86,20 @@ test('a curriculum is built by keyboard alone', async ({ page, open, api }) => {
   await expect(line(page, 'Dua')).toBeFocused();
 });
 
+test('items are added to a section with buttons alone', async ({ page, open, api }) => {
+  const courseId = await courseOf(await api(), { Pembuka: ['Nol'] });
+  await open(`/course/flexy/${courseId}/curriculum`);
+  await page.getByRole('button', { name: 'Add item' }).click();
+  const name = page.getByLabel('Name of the new item');
+  for (const item of ['Dengan tombol', 'Satu lagi']) {
+    await name.fill(item);
+    await page.getByRole('treeitem', { name: 'A new item' }).getByRole('button', { name: 'Add' }).click();
+    await expect(line(page, item)).toBeVisible();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue('');
+  }
+});
+
 test('an item is dragged into another section, and Undo moves it back', async ({ page, open, api }) => {
   const other = await api('instructor');
   const courseId = await courseOf(other, { Awal: ['Satu', 'Dua'], Akhir: ['Tiga'] });

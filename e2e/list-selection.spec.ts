@@ -221,7 +221,7 @@ test(
     await dialog.getByRole('textbox', { name: 'Course' }).fill(name);
     await dialog.getByRole('radio', { name }).check();
     await dialog.getByRole('button', { name: 'Assign 5 people' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to assign course' })).toHaveText(
       'Failed to assign courseThis course has no room for 5 more: 0 of 1 places are taken',
     );
     await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -237,6 +237,21 @@ test(
   },
 );
 
+test('options are added with a button, up to six', async ({ page, open, api }) => {
+  const { id } = await quizIn(await api(), 'QUIZ');
+  await open(`/quiz/${id}/questions`);
+  await page.getByRole('button', { name: 'Add question' }).click();
+  const options = page.getByRole('group', { name: 'Options of question 1' });
+  const texts = options.getByRole('textbox');
+  const had = await texts.count();
+  for (let count = had + 1; count <= 6; count += 1) {
+    await options.getByRole('button', { name: 'Add option' }).click();
+    await expect(texts).toHaveCount(count);
+    await expect(texts.last()).toBeFocused();
+  }
+  await expect(options.getByRole('button', { name: 'Add option' })).toHaveCount(0);
+});
+
 test('a survey has no right answers', async ({ page, open, api }) => {
   const other = await api('instructor');
   const { id } = await quizIn(other, 'SURVEY');

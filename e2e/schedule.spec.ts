@@ -1,5 +1,6 @@
 /** Tests the schedule of a cohort: classes created by a pattern, one moved and moved back, invitations sent. */
 import { type Api, expect, test, unique } from './fixtures.ts';
+import { confirming } from './message-tests.ts';
 
 async function cohort(api: Api): Promise<string> {
   const { courseId } = await api.send('POST', '/admin/course/type/fast-track/', { name: unique('Angkatan') });
@@ -39,11 +40,31 @@ test('classes are created by a pattern without holidays, and their invitations a
     .poll(() => startsOf(other, courseId))
     .toEqual(['2026-12-18T12:00:00.000Z', '2027-01-08T12:00:00.000Z', '2027-01-15T12:00:00.000Z']);
   await page.getByLabel('All coming classes').check();
-  await page.getByRole('button', { name: 'Send 3 schedules' }).click();
+  await confirming(page, 'Send 3 schedules', 'Send 3 schedules')();
   await expect(page.getByText('Schedules sent successfully')).toBeVisible({ timeout: 20_000 });
   const { classes } = await other.send('GET', `/admin/course/${courseId}/schedule/`);
   expect(new Set(classes.map(({ gmeetUrl }: { gmeetUrl: string }) => gmeetUrl)).size).toBe(3);
   await expect(page.getByRole('link', { name: /^Open the meeting of/ })).toHaveCount(3);
+});
+
+test('the days and hours of the course’s shift are proposed for its classes', async ({ page, open, api }) => {
+  const other = await api('instructor');
+  const courseId = await cohort(other);
+  for (const [shift, from, to, days] of [
+    ['MORNING', '09.00', '12.00', 0],
+    ['AFTERNOON', '13.00', '16.00', 0],
+    ['EVENING', '19.00', '21.00', 0],
+    ['WEEKEND', '09.00', '15.00', 2],
+  ] as const) {
+    await other.send('PUT', `/admin/course/${courseId}/`, { type: 1, shift });
+    await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
+    await page.getByRole('button', { name: 'Add classes' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('From (WIB)')).toHaveValue(from);
+    await expect(dialog.getByLabel('To (WIB)')).toHaveValue(to);
+    await expect(dialog.getByRole('group', { name: 'Days of the week' }).locator(':checked')).toHaveCount(days);
+    for (const day of days ? ['Sab', 'Min'] : []) await expect(dialog.getByLabel(day)).toBeChecked();
+  }
 });
 
 test('a live lesson with its own time is in the calendar and under its section', async ({ page, open, api }) => {
@@ -64,15 +85,35 @@ test('a live lesson with its own time is in the calendar and under its section',
   await expect(page).toHaveURL(/\/lesson\/[^/]+\/attendance$/);
 });
 
-test('one meeting link is created for a class', async ({ page, open, api }) => {
+test('a meeting link is created without invitations, which are counted before they are sent', async ({
+  page,
+  open,
+  api,
+}) => {
   const other = await api('instructor');
   const courseId = await cohort(other);
   const times = { startAt: '2027-03-01T12:00:00Z', endAt: '2027-03-01T14:00:00Z' };
   await other.send('POST', `/admin/course/${courseId}/section/`, { name: 'Pertemuan 1', ...times });
   await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
+  const admin = await api();
+  const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?isAssigned=false&pageSize=2`);
+  const userIds = users.map(({ id }: { id: string }) => id);
+  await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userIds });
+  await page.reload();
   await page.getByRole('button', { name: 'Create Meet link: Pertemuan 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Meet link: Pertemuan 1' });
+  await expect(dialog.getByLabel('Send 2 invitations')).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Create link', exact: true }).click();
   await expect(page.getByText('Gmeet url created successfully')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the meeting of Pertemuan 1' })).toBeVisible();
+  await expect(page.getByText('Link only')).toBeVisible();
+  const [made] = (await other.send('GET', `/admin/course/${courseId}/schedule/`)).classes;
+  expect(made.event).toMatchObject({ invited: 0, waiting: 0 });
+  // Its guests are counted before they are sent for.
+  await page.getByLabel('Select Pertemuan 1').check();
+  await confirming(page, 'Send 1 schedule', 'Send 2 invitations')();
+  await expect(page.getByText('Schedules sent successfully')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('2 guests')).toBeVisible();
 });
 
 test('a class is moved after a preview, and Undo moves it back', async ({ page, open, api }) => {
@@ -142,7 +183,7 @@ test('the invitations of selected classes are sent', async ({ page, open, api })
   await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
   await expect(page.getByText('Not in calendars')).toBeVisible();
   await page.getByLabel('Select Pertemuan 1').check();
-  await page.getByRole('button', { name: 'Send 1 schedule' }).click();
+  await confirming(page, 'Send 1 schedule', 'Send 1 schedule')();
   await expect(page.getByText('Schedules sent successfully')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Not in calendars')).toHaveCount(0);
 });

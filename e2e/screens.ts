@@ -191,6 +191,19 @@ export const screens: Screen[] = [
     }),
   },
   {
+    name: 'create a meeting link',
+    show: async (stage) => {
+      const { page, open, api } = stage;
+      const admin = await api();
+      const { courseId } = await admin.send('POST', '/admin/course/type/fast-track/', { name: unique('Kelas Tautan') });
+      const times = { startAt: '2027-03-01T12:00:00Z', endAt: '2027-03-01T14:00:00Z' };
+      await admin.send('POST', `/admin/course/${courseId}/section/`, { name: 'Pekan satu', ...times });
+      await open(`/course/fast-track/${courseId}/schedule`);
+      await page.getByRole('button', { name: 'Create Meet link: Pekan satu' }).click();
+      await dialog()(stage);
+    },
+  },
+  {
     name: 'classes by a pattern',
     show: followed(first('/course/fast-track'), async ({ page }) => {
       await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Schedule' }).click();

@@ -1,5 +1,5 @@
 /** Tests signing in and staying signed in. */
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -95,9 +95,47 @@ test('signing out in one tab signs the others out', async ({ page, context, open
   await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('nobody is signed in without the role cookie', { tag: '@system' }, async ({ page, open }) => {
+/** Tokens that the browser has, and whether the server still renews the session. */
+async function sessionOf(page: Page, server: APIRequestContext, refresh: string) {
+  const cookies = await page.context().cookies();
+  const renewed = await server.post('/api/auth/refresh/', {
+    data: { refresh },
+    headers: { 'x-tenant': 'coding' },
+  });
+  return [cookies.map(({ name }) => name), await refreshOf(page), renewed.status()];
+}
+const refreshOf = (page: Page) => page.evaluate(() => localStorage.getItem('refreshToken'));
+
+test('a page loaded without the role cookie ends the session and clears the tokens', async ({ page, open, server }) => {
   await open('/user');
+  await page.getByRole('table').waitFor();
+  const refresh = String(await refreshOf(page));
   await page.context().clearCookies({ name: 'role' });
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  const ended = page.waitForResponse('**/api/auth/logout/');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await ended;
+  expect(calls.filter((path) => path.startsWith('/api/admin/'))).toEqual([]);
+  expect(await sessionOf(page, server, refresh)).toEqual([[], null, 401]);
+});
+
+test('without the role cookie, the next page ends the session in every tab', async ({
+  page,
+  context,
+  open,
+  server,
+}) => {
+  await open('/home');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  const refresh = String(await refreshOf(page));
+  await context.clearCookies({ name: 'role' });
+  const ended = page.waitForResponse('**/api/auth/logout/');
+  await page.getByRole('link', { name: 'Users' }).click();
+  await ended;
+  for (const tab of [page, other]) await expect(tab.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+  expect(await sessionOf(page, server, refresh)).toEqual([[], null, 401]);
 });

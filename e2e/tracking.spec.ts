@@ -1,6 +1,6 @@
 /** Tests order tracking: filters, pages, status, WhatsApp, export. */
 import type { Worksheet } from 'exceljs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { columnOf, rowsOf } from '#contract/testing/workbook.ts';
 import { downloadedSheet } from './files.ts';
 import { expect, test } from './fixtures.ts';
@@ -62,6 +62,41 @@ test(
     await expect(page.getByText('Nothing matches')).toBeVisible();
   },
 );
+
+/** Whether the text of each element is rendered, and inside every box that hides what does not fit. */
+const areWhole = (elements: Locator) =>
+  elements.evaluateAll((all) =>
+    all.map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const text = range.getBoundingClientRect();
+      const isCut = (box: Element): boolean => {
+        const { left, right, top, bottom } = box.getBoundingClientRect();
+        const isOver = text.left < left - 1 || text.right > right + 1 || text.top < top - 1 || text.bottom > bottom + 1;
+        if (isOver && getComputedStyle(box).overflow !== 'visible') return true;
+        return box.tagName !== 'TD' && box.parentElement !== null && isCut(box.parentElement);
+      };
+      return text.width > 0 && !isCut(element);
+    }),
+  );
+
+for (const [name, path] of [
+  ['list', '/order/tracking'],
+  ['chase order', '/order/tracking?queue=chase'],
+] as const)
+  test(`the ${name} shows day, month, year, hour, minute and second at every width`, async ({ page, open: go }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await go(path, open);
+    const times = page.locator('tr[data-row] > td[data-label="Order"] div > span:first-child');
+    for (const width of [390, 1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(times.first()).toBeVisible();
+      // Rendered text only, without what CSS hides.
+      for (const text of await times.allInnerTexts())
+        expect(text.trim()).toMatch(/^\d\d (Jan|Feb|Mar|Apr|Mei|Jun|Jul|Agu|Sep|Okt|Nov|Des) \d{4}, \d\d\.\d\d\.\d\d$/);
+      expect(await areWhole(times)).not.toContain(false);
+    }
+  });
 
 test('a status is changed with a message, and is stored', async ({ page, open: go }) => {
   await go('/order/tracking?page=4', open);

@@ -12,6 +12,12 @@ async function aMember({ page, open, api }: Stage, place: number) {
   await page.getByRole('heading', { level: 1, name: member.name }).waitFor();
 }
 
+async function aCourse({ api }: Stage): Promise<string> {
+  const name = unique('Kelas Kata');
+  await (await api('admin', 'cyber')).send('POST', '/admin/course/type/flexy/', { name });
+  return name;
+}
+
 testMessages({
   does: 'changing a name',
   call: ['PATCH', '**/profile/'],
@@ -44,14 +50,30 @@ testMessages({
   ok: 'Course successfully assigned',
   fail: 'Failed to assign course',
   begin: async (stage) => {
-    const { page, api } = stage;
-    const name = unique('Kelas Kata');
-    await (await api('admin', 'cyber')).send('POST', '/admin/course/type/flexy/', { name });
+    const { page } = stage;
+    const name = await aCourse(stage);
     await aMember(stage, 22);
     const courses = page.getByRole('region', { name: /^Courses/ });
     await courses.getByText(/^Available \d/).click();
     await courses.getByRole('textbox', { name: 'Search courses' }).fill(name);
     return () => courses.getByRole('button', { name: `Assign ${name}` }).click();
+  },
+});
+
+testMessages({
+  does: 'assigning a course in the header of a user',
+  call: ['PUT', '**/assign/'],
+  ok: 'Course successfully assigned',
+  fail: 'Failed to assign course',
+  begin: async (stage) => {
+    const { page } = stage;
+    const name = await aCourse(stage);
+    await aMember(stage, 23);
+    await page.getByRole('button', { name: 'Assign course' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign a course' });
+    await dialog.getByRole('textbox', { name: 'Course' }).fill(name);
+    await dialog.getByRole('radio', { name }).check();
+    return () => dialog.getByRole('button', { name: 'Assign 1 person' }).click();
   },
 });
 

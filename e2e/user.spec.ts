@@ -90,6 +90,7 @@ test('the header of a user shows contacts, assigns a course and links to a new p
   await dialog.getByRole('textbox', { name: 'Course' }).fill(name);
   await dialog.getByRole('radio', { name }).check();
   await dialog.getByRole('button', { name: 'Assign 1 person' }).click();
+  await expect(page.getByText('Course successfully assigned')).toBeVisible();
   await expect(page.getByRole('region', { name: /^Courses/ }).getByText(name)).toBeVisible();
   await header.getByRole('button', { name: 'Reset password' }).click();
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused();

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { choice } from './draft.ts';
-import { idOf, idsOf, listQuery, listReply, maxIds, orBlank } from './fields.ts';
+import { idOf, idsOf, listQuery, listReply, maxIds, filter } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { orderStatuses } from './order-status.ts';
 import { listSize } from './page-size.ts';
@@ -87,8 +87,8 @@ export const listAccessGaps = endpoint({
           z.literal('').transform((): AccessView => 'paid-no-access'),
         ])
         .default('paid-no-access'),
-      productType: orBlank(choice(accessProducts)),
-      source: orBlank(choice(accessSources)),
+      productType: filter(choice(accessProducts), 'Product'),
+      source: filter(choice(accessSources), 'Order'),
       sort: sorted(withReverse('-since', '-amount')),
     },
     listSize(2),

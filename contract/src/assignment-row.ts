@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
-import { byIdOf, category, id, idOf, idsOf, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
+import { byIdOf, category, id, idOf, idsOf, listQuery, listReply, flag, version, filter } from './fields.ts';
 import { type Size, assignSize } from './page-size.ts';
 import { type Contested, type TakingMessages, holdersOf, leavingsTo, takeOverOf } from './take-over.ts';
 import type { Progress } from './progress.ts';
@@ -119,7 +119,15 @@ const choiceSize = (item: keyof typeof items) => assignSize(item === 'path' ? 2 
 
 /** `GET` endpoint for a page of the assigned, the assignable, or all items. */
 function listOf(entry: ListEntry, readers: readonly Role[]) {
-  const { owner, area = areaOf(owner), item, list, rows, flag = 'isAssigned', size = choiceSize(item) } = entry;
+  const {
+    owner,
+    area = areaOf(owner),
+    item,
+    list,
+    rows,
+    flag: flagName = 'isAssigned',
+    size = choiceSize(item),
+  } = entry;
   const { kind, record, hasCategory } = items[item];
   const row = rowsByKind[kind].extend({
     id: idOf(record),
@@ -139,9 +147,9 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
     params: byIdOf(owner),
     query: listQuery(
       {
-        ...(hasCategory && { category: orBlank(category) }),
-        [flag]: optionalFlag,
-        ...(entry.exclusive && { withoutConflict: optionalFlag }),
+        ...(hasCategory && { category: filter(category, 'Category') }),
+        [flagName]: filter(flag, 'Assigned'),
+        ...(entry.exclusive && { withoutConflict: filter(flag, 'Conflicts') }),
       },
       size,
     ),
@@ -218,7 +226,6 @@ export function assignment(entry: Entry) {
     takes,
     wireKey,
     together,
-    messages: { assign: entry.assign.messages, unassign: entry.unassign.messages },
     list: listOf(entry, entry.readers ?? roles),
     assign: endpoint({ ...counted, method: 'PUT', ...entry.assign }),
     unassign: endpoint({ ...counted, method: 'DELETE', ...entry.unassign }),
@@ -241,21 +248,24 @@ export type Assignment = ReturnType<typeof assignment>;
 /** Link seen from the item's side: it has a list of its own, and uses the link's own calls for changes. */
 export type InvertedAssignment = Omit<Assignment, 'reorder' | 'together'>;
 
-/** Inverts a link: a list of the owners of one item; changes use the same calls with the two ids exchanged. */
+/**
+ * Inverts a link: a list of the owners of one item; changes use the same calls with the two ids exchanged, and with
+ * messages of their own where the spec's texts differ.
+ */
 export function invertAssignment(
   link: Assignment,
-  entry: ListEntry & { messages: Assignment['messages'] },
+  entry: ListEntry & { messages?: { assign: Messages; unassign: Messages } },
 ): InvertedAssignment {
   const { assign, unassign, table, wireKey } = link;
+  const { messages } = entry;
   return {
     ...factsOf(entry),
     table,
     takes: 'one',
     wireKey,
-    messages: entry.messages,
     list: listOf(entry, entry.readers ?? (assign.roles as readonly Role[])),
-    assign,
-    unassign,
+    assign: messages ? { ...assign, messages: messages.assign } : assign,
+    unassign: messages ? { ...unassign, messages: messages.unassign } : unassign,
     inputOf: (ownerId, [chosen = '']) => link.inputOf(chosen, [ownerId]),
   };
 }

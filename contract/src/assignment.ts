@@ -182,7 +182,6 @@ export const assignments = {
     flag: 'assigned',
     defaultSide: 'assigned',
     isDated: true,
-    messages: pathUsers.messages,
   }),
   courseUsers,
   /** Courses of a user: 100 per page; only the assigned ones unless the query says otherwise (spec §7, §9). */

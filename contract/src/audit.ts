@@ -1,7 +1,7 @@
 /** Audit trail: who changed what, when, with values before and after; also sign-ins and refusals (ours). */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
-import { id, idOf, listQuery, listReply, orBlank, text } from './fields.ts';
+import { id, idOf, listQuery, listReply, text, filter } from './fields.ts';
 import { fixedSize } from './page-size.ts';
 
 const fields = z.record(z.string(), z.unknown()).nullable();
@@ -53,7 +53,7 @@ export const listAudit = endpoint({
   url: '/admin/audit',
   roles: ['admin'],
   query: listQuery(
-    { entity: text(60).optional(), entityId: text(1500).optional(), actor: orBlank(idOf('user')) },
+    { entity: text(60).optional(), entityId: text(1500).optional(), actor: filter(idOf('user'), 'User') },
     fixedSize(10),
   )
     .omit({ search: true })

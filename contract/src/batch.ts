@@ -1,7 +1,7 @@
 /** Changes of many records as a job, with a result for each record, that can be undone (ours; docs/decisions/0057). */
 import { z } from 'zod';
 import { choice } from './draft.ts';
-import { byIdOf, id, idOf, idsOf, listQuery, listReply, orBlank, whole } from './fields.ts';
+import { byIdOf, id, idOf, idsOf, listQuery, listReply, whole, filter } from './fields.ts';
 import { type Endpoint, type Schema, endpoint } from './kernel.ts';
 import { orderStatusLabels } from './order-status.ts';
 import { fixedSize } from './page-size.ts';
@@ -136,7 +136,7 @@ export const listBatchRows = endpoint({
   ...reading,
   ...one,
   url: '/admin/batch/:id/rows/',
-  query: listQuery({ state: orBlank(choice(batchRowStates)) }, fixedSize(20)),
+  query: listQuery({ state: filter(choice(batchRowStates), 'Status') }, fixedSize(20)),
   reply: listReply('rows', batchRow),
 });
 

@@ -4,7 +4,7 @@ import { assignments } from './assignment.ts';
 import { batchOf, filterOf } from './batch.ts';
 import { listCourses, updateCourse } from './course.ts';
 import { discounts } from './discount.ts';
-import { category, idOf, listQuery, optionalFlag, orBlank } from './fields.ts';
+import { category, idOf, listQuery, flag, filter } from './fields.ts';
 import { learningPaths } from './learning-path.ts';
 import { orderFilter } from './order.ts';
 import { setOrderStatus } from './order-making.ts';
@@ -20,9 +20,9 @@ const coursesOf = (owner: RecordKind) =>
   filterOf(
     listQuery({
       ownerId: idOf(owner),
-      isAssigned: optionalFlag,
-      category: orBlank(category),
-      withoutConflict: optionalFlag,
+      isAssigned: filter(flag, 'Assigned'),
+      category: filter(category, 'Category'),
+      withoutConflict: filter(flag, 'Conflicts'),
     }),
   );
 const assigning = ['assigned', 'none'] as const;

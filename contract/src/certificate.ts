@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { certificateAlphabet, certificateLength, certificateRules } from './certificate-rules.ts';
 import { choice } from './draft.ts';
-import { byIdOf, idOf, listQuery, listReply, optionalFlag, orBlank, textOf } from './fields.ts';
+import { byIdOf, idOf, listQuery, listReply, flag, textOf, filter } from './fields.ts';
 import { grades } from './grade.ts';
 import { endpoint } from './kernel.ts';
 import { listSize } from './page-size.ts';
@@ -46,7 +46,7 @@ export const listCertificates = endpoint({
   ...reading,
   url: '/admin/certificate/course/:id',
   params: ofCourse,
-  query: listQuery({ status: orBlank(status), sort: sorted(withReverse('-issuedAt', 'name')) }, listSize(2)),
+  query: listQuery({ status: filter(status, 'Status'), sort: sorted(withReverse('-issuedAt', 'name')) }, listSize(2)),
   reply: listReply('certificates', certificateRow),
 });
 
@@ -89,7 +89,7 @@ export const listCertificateMembers = endpoint({
   embeds: ['order', 'learning-path', 'submission'],
   url: '/admin/certificate/course/:id/members/',
   params: ofCourse,
-  query: listQuery({ isReady: optionalFlag }, listSize(2)),
+  query: listQuery({ isReady: filter(flag, 'Rules') }, listSize(2)),
   reply: listReply('members', member).extend({
     course: z.object({ id: idOf('course'), name: z.string(), hasCertificate: z.boolean() }),
     ready: z.int(),

@@ -118,7 +118,10 @@ export const reportRecovery = endpoint({
   embeds: ['user'],
   method: 'GET',
   url: '/admin/order-tracking/recovery/',
-  query: z.object({ period: chosenOf(recoveryPeriods, '30'), within: chosenOf(recoverySpans, '7') }),
+  query: z.object({
+    period: field(chosenOf(recoveryPeriods, '30'), { label: 'Period of the contacts' }),
+    within: field(chosenOf(recoverySpans, '7'), { label: 'Paid within' }),
+  }),
   reply: z.object({
     total: totals,
     byTemplate: z.array(z.object({ template: z.string().nullable(), ...recovered })),

@@ -26,6 +26,14 @@ export interface Pattern {
   skip: readonly { date: string; reason: string }[];
 }
 
+/** Days and hours in Jakarta of the shifts (domain.md, Course), by code. No days: any. */
+export const shiftHours: Readonly<Record<string, { weekdays: readonly number[]; from: number; to: number }>> = {
+  MORNING: { weekdays: [], from: 9, to: 12 },
+  AFTERNOON: { weekdays: [], from: 13, to: 16 },
+  EVENING: { weekdays: [], from: 19, to: 21 },
+  WEEKEND: { weekdays: [6, 7], from: 9, to: 15 },
+};
+
 /** Class of a series: its Jakarta day and UTC instants. */
 export interface PlannedClass {
   date: string;

@@ -14,10 +14,10 @@ import {
   idOf,
   listQuery,
   listReply,
-  optionalFlag,
-  orBlank,
   removalConflict,
   version,
+  filter,
+  publishedFilter,
 } from './fields.ts';
 
 const roles = ['admin', 'instructor'] as const;
@@ -94,13 +94,16 @@ export const listCourses = endpoint({
   roles,
   params: byType,
   query: listQuery({
-    filter: orBlank(category),
-    isPublished: optionalFlag,
-    has: orBlank(choice(courseHas)),
+    filter: filter(category, 'Category'),
+    isPublished: publishedFilter,
+    has: filter(choice(courseHas), 'Needs attention'),
     sort: sorted(withReverse('-createdAt', 'name', 'startDate', 'price', '-totalMembers', '-updatedAt')),
   }),
   reply: listReply('courses', courseRow),
 });
+
+/** Created without a name or without a body. */
+const untitled = { name: 'Untitled course' };
 
 /** Creates a draft of this type; {@link courseMessages} has the messages of the calls that change courses. */
 export const createCourse = endpoint({
@@ -109,8 +112,7 @@ export const createCourse = endpoint({
   url: '/admin/course/type/:type/',
   roles,
   params: byType,
-  // A body is optional: without one, an unnamed draft is created (domain.md, Calls).
-  body: newCourse.default({ name: 'Untitled course' }),
+  body: newCourse.extend({ name: newCourse.shape.name.default(untitled.name) }).default(untitled),
   success: 201,
   creates: true,
   reply: z.object({ courseId: idOf('course') }),

@@ -1,7 +1,7 @@
 /** Field schemas shared by all areas. Money is integer rupiah; times are ISO 8601 UTC. */
 import { z } from 'zod';
 import { webVttOf } from './captions.ts';
-import { choice, ofKind } from './draft.ts';
+import { choice, field, ofKind } from './draft.ts';
 import { ownerOf, setOwner } from './owner.ts';
 import { type Size, maxPageSize, listSize } from './page-size.ts';
 import type { RecordKind } from './records.ts';
@@ -166,12 +166,14 @@ export type Category = z.infer<typeof category>;
 export const categories = category.options;
 
 /** Boolean query parameter, `true` or `false`. */
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 /** Optional filter of a list; blank counts as absent, since forms always send it. */
 export const orBlank = <S extends z.ZodType>(schema: S) =>
   z.union([schema, z.literal('').transform(() => undefined)]).optional();
-/** Flag of a query; absent or blank means no filter. */
-export const optionalFlag = orBlank(flag);
+/** Filter of a list with its label on the screen; absent or blank means none. */
+export const filter = <S extends z.ZodType>(schema: S, label: string) => field(orBlank(schema), { label });
+/** Filter of records that can be published. */
+export const publishedFilter = filter(flag, 'Publication');
 
 /** Upper limit of a search, in characters. */
 export const maxSearchLength = 200;

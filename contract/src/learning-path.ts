@@ -3,7 +3,7 @@ import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { maxDescriptionLength, type as courseType } from './course-draft.ts';
 import { choice, field } from './draft.ts';
-import { category, idOf, imageLink, money, name, optionalFlag, orBlank, text } from './fields.ts';
+import { category, idOf, imageLink, money, name, publishedFilter, text, filter } from './fields.ts';
 import { recordEndpoints } from './record.ts';
 import { withReverse } from './sorts.ts';
 
@@ -68,7 +68,7 @@ export const learningPaths = recordEndpoints({
   draft: pathDraft,
   isBornEmpty: true,
   sorts: withReverse('-createdAt', 'name', 'price', '-totalUsers', '-updatedAt'),
-  filters: { category: orBlank(category), isPublished: optionalFlag },
+  filters: { category: filter(category, 'Category'), isPublished: publishedFilter },
   more: { slug: z.string(), finalPrice: z.int(), totalCourses: z.int(), totalUsers: z.int() },
   detail: {
     /** In path order. */

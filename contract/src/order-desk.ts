@@ -4,6 +4,7 @@
  * (docs/decisions/0065): 404 if there is none, 503 if it cannot be read.
  */
 import { z } from 'zod';
+import { field } from './draft.ts';
 import { idOf, instant, isPlainText, listQuery, listReply, text, textOf, version } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { type OrderStatus, orderStatuses } from './order-status.ts';
@@ -76,7 +77,10 @@ export const narrowing = {
 export const listDesk = endpoint({
   ...reading,
   url: `${deskUrl}/`,
-  query: listQuery({ queue: z.enum(deskQueues).default('mine'), ...narrowing }, listSize(2)).omit({ search: true }),
+  query: listQuery(
+    { queue: field(z.enum(deskQueues).default('mine'), { label: 'Queue' }), ...narrowing },
+    listSize(2),
+  ).omit({ search: true }),
   reply: listReply('orders', deskOrder),
 });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type ProductType, productNames } from './product-type.ts';
 import { choice } from './draft.ts';
-import { byIdOf, id, idOf, instant, listQuery, listReply, name, optionalFlag, orBlank, whole } from './fields.ts';
+import { byIdOf, id, idOf, instant, listQuery, listReply, name, flag, whole, filter } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { orderRow } from './order.ts';
 import { fixedSize } from './page-size.ts';
@@ -45,7 +45,7 @@ export const listSaleable = endpoint({
   method: 'GET',
   url: '/admin/orders/saleable/',
   roles,
-  query: listQuery({ productId: orBlank(id), all: optionalFlag }, fixedSize(10)),
+  query: listQuery({ productId: filter(id, 'Product'), all: filter(flag, 'All') }, fixedSize(10)),
   reply: listReply('items', z.object({ ...productFields, finalPrice: z.int() })),
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { productNames } from './product-type.ts';
 import { choice } from './draft.ts';
 import { endpoint } from './kernel.ts';
-import { byIdOf, day, id, idOf, listQuery, listReply, orBlank, searchField, version } from './fields.ts';
+import { byIdOf, day, filter, id, idOf, listQuery, listReply, searchField, version } from './fields.ts';
 import { listSize } from './page-size.ts';
 import { orderStatuses } from './order-status.ts';
 import { withReverse, sorted } from './sorts.ts';
@@ -58,12 +58,12 @@ export const getOrder = endpoint({
  * `paidDate`, the day of the payment, `userId`, the buyer, and `productId`, one of the items.
  */
 const filters = {
-  status: orBlank(status),
-  startDate: orBlank(day),
-  endDate: orBlank(day),
-  paidDate: orBlank(day),
-  userId: orBlank(idOf('user')),
-  productId: orBlank(id),
+  status: filter(status, 'Status'),
+  startDate: filter(day, 'From'),
+  endDate: filter(day, 'Until'),
+  paidDate: filter(day, 'Paid on'),
+  userId: filter(idOf('user'), 'Member'),
+  productId: filter(id, 'Product'),
 };
 /** Filter of the list of orders, without paging. */
 export const orderFilter = z.object({ search: searchField, ...filters });

@@ -1,7 +1,7 @@
 /** Products sold in addition to courses, paths and plans, such as e-books and events (domain.md, Product). */
 import { z } from 'zod';
 import { field } from './draft.ts';
-import { money, name, optionalFlag } from './fields.ts';
+import { money, name, publishedFilter } from './fields.ts';
 import { recordEndpoints } from './record.ts';
 import { withReverse } from './sorts.ts';
 
@@ -19,7 +19,7 @@ export const products = recordEndpoints({
   embeds: ['discount'],
   draft: productDraft,
   sorts: withReverse('-createdAt', 'name', 'price', '-updatedAt'),
-  filters: { isPublished: optionalFlag },
+  filters: { isPublished: publishedFilter },
   more: { finalPrice: z.int() },
   detail: {},
   messages: {

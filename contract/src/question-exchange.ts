@@ -1,5 +1,6 @@
 /** Import and export of questions as files (ours; docs/guide/questions.md). */
 import { z } from 'zod';
+import { field } from './draft.ts';
 import { byIdOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { type QuestionType, questionTypeNames } from './question.ts';
@@ -89,7 +90,7 @@ export const exportQuestions = endpoint({
   method: 'GET',
   url: '/admin/quiz/:id/questions/export/',
   params: byIdOf('quiz'),
-  query: z.object({ format: named(exportFormats) }),
+  query: z.object({ format: field(named(exportFormats), { label: 'Format' }) }),
   reply: file,
   messages: { fail: 'Failed to export the questions', preferServer: true },
 });
@@ -99,7 +100,7 @@ export const questionTemplate = endpoint({
   ...all,
   method: 'GET',
   url: '/admin/question/template/',
-  query: z.object({ format: z.enum(['xlsx', 'csv']) }),
+  query: z.object({ format: field(z.enum(['xlsx', 'csv']), { label: 'Format' }) }),
   reply: file,
   messages: { fail: 'Failed to get the template', preferServer: true },
 });

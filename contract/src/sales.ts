@@ -1,6 +1,7 @@
 /** Sales of a period by day, product, promotion or payment method, from sums that are kept by day (ours). */
 import { z } from 'zod';
-import { day, orBlank } from './fields.ts';
+import { field } from './draft.ts';
+import { day, filter } from './fields.ts';
 import { endpoint } from './kernel.ts';
 
 export const salesViews = ['day', 'product', 'promotion', 'method'] as const;
@@ -52,10 +53,10 @@ export const readSales = endpoint({
   url: '/admin/orders/sales/',
   roles: ['admin', 'customer-service'],
   query: z.object({
-    from: orBlank(day),
-    to: orBlank(day),
-    by: z.enum(salesViews, `One of ${salesViews.join(', ')}`).default('day'),
-    group: z.enum(salesGroups, `One of ${salesGroups.join(', ')}`).default('day'),
+    from: filter(day, 'From'),
+    to: filter(day, 'Until'),
+    by: field(z.enum(salesViews).default('day'), { label: 'By' }),
+    group: field(z.enum(salesGroups).default('day'), { label: 'Group' }),
   }),
   reply: z.object({
     ...period,

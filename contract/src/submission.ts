@@ -1,7 +1,7 @@
 /** Project submissions and their review (spec §3, §5, §7, §9; domain.md, Submission). */
 import { z } from 'zod';
 import { choice, field } from './draft.ts';
-import { byIdOf, id, idOf, listQuery, listReply, orBlank, score, searchField, text, version } from './fields.ts';
+import { byIdOf, filter, id, idOf, listQuery, listReply, orBlank, score, searchField, text, version } from './fields.ts';
 import { finalProjectTask } from './final-project.ts';
 import { grade } from './grade.ts';
 import { endpoint } from './kernel.ts';
@@ -58,7 +58,7 @@ const all = { area: 'submission', failsAs: 500, roles: ['admin', 'instructor'] }
 const reading = { ...all, method: 'GET', embeds: ['course', 'learning-path'] } as const;
 const failed = { preferServer: true, fail: 'Failed to fetch submissions' };
 
-const filters = { status: orBlank(status), productType: orBlank(productType) };
+const filters = { status: filter(status, 'Status'), productType: filter(productType, 'Product') };
 const pageSize = fixedSize(10);
 
 /**

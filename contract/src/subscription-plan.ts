@@ -1,7 +1,7 @@
 /** Subscription plans (domain.md, Subscription plan). Subscriptions are in subscription.ts. */
 import { z } from 'zod';
 import { choice, field } from './draft.ts';
-import { money, name, optionalFlag, text, whole } from './fields.ts';
+import { money, name, publishedFilter, text, whole } from './fields.ts';
 import { recordEndpoints } from './record.ts';
 import { withReverse } from './sorts.ts';
 
@@ -28,7 +28,7 @@ export const plans = recordEndpoints({
   embeds: ['discount'],
   draft: planDraft,
   sorts: withReverse('-createdAt', 'name', 'price', '-updatedAt'),
-  filters: { isPublished: optionalFlag },
+  filters: { isPublished: publishedFilter },
   more: { finalPrice: z.int() },
   detail: {},
   messages: {

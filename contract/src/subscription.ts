@@ -1,7 +1,7 @@
 /** Subscribers and their event vouchers (spec §7, §8, §9; domain.md, Subscriber and Event voucher). */
 import { z } from 'zod';
 import { field } from './draft.ts';
-import { byIdOf, idOf, listQuery, listReply, name, orBlank, version } from './fields.ts';
+import { byIdOf, idOf, listQuery, listReply, name, version, filter } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { fixedSize } from './page-size.ts';
 import { sorted } from './sorts.ts';
@@ -25,14 +25,15 @@ export const subscriber = userSubscription.extend({
 });
 
 /** Filter by status; `all` and blank apply none. */
-const filter = orBlank(
+const statusFilter = filter(
   z
     .enum([...subscriptionStatuses, 'all'], `A filter is ${subscriptionStatuses.join(', ')} or all`)
     .transform((word) => (word === 'all' ? undefined : word)),
+  'Status',
 );
 
 const { pageSize: size, ...query } = listQuery(
-  { filter, sort: sorted(['alpha', 'alpha-desc', 'latest', 'ending-soon']) },
+  { filter: statusFilter, sort: sorted(['alpha', 'alpha-desc', 'latest', 'ending-soon']) },
   fixedSize(10),
 ).shape;
 

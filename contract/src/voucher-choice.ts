@@ -6,7 +6,7 @@ import { whenValid } from './when-valid.ts';
 import { z } from 'zod';
 import { assignments } from './assignment.ts';
 import { byIdOf, maxIds, idList } from './fields.ts';
-import { type Messages, endpoint } from './kernel.ts';
+import { type Endpoint, endpoint } from './kernel.ts';
 
 const { voucherCourses, voucherPaths, voucherPlans, voucherProducts } = assignments;
 /** Links that are changed together, in the order of the picker. */
@@ -29,7 +29,7 @@ const choice = z
     whenValid('courseIds', 'pathIds', 'subscriptionIds', 'productIds'),
   );
 
-const change = (method: 'PUT' | 'DELETE', messages: Messages) =>
+const change = ({ method, messages = {} }: Endpoint) =>
   endpoint({
     area: 'voucher',
     method,
@@ -42,6 +42,6 @@ const change = (method: 'PUT' | 'DELETE', messages: Messages) =>
   });
 
 /** Assigns all or none (ours; the spec has one message for all kinds). Replies with the number of new links. */
-export const assignToVoucher = change('PUT', voucherCourses.messages.assign);
+export const assignToVoucher = change(voucherCourses.assign);
 /** Unassigns the given items; replies with the number of removed links. */
-export const unassignFromVoucher = change('DELETE', voucherCourses.messages.unassign);
+export const unassignFromVoucher = change(voucherCourses.unassign);

@@ -1,7 +1,7 @@
 /** Single-use codes of a voucher (ours). A module of its own, since lists of vouchers do not need it. */
 import { z } from 'zod';
 import { field } from './draft.ts';
-import { byIdOf, idOf, listQuery, listReply, name, optionalFlag, whole } from './fields.ts';
+import { byIdOf, idOf, listQuery, listReply, name, flag, whole, filter } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { listSize } from './page-size.ts';
 
@@ -68,7 +68,7 @@ export const listCodes = endpoint({
   ...about,
   embeds: ['order'],
   method: 'GET',
-  query: listQuery({ isUsed: optionalFlag }, listSize(2)),
+  query: listQuery({ isUsed: filter(flag, 'Use') }, listSize(2)),
   reply: listReply('codes', z.object({ code: z.string(), use: use.nullable() })),
 });
 

@@ -3,7 +3,7 @@
  * it.
  */
 import { z } from 'zod';
-import { byIdOf, optionalFlag } from './fields.ts';
+import { byIdOf, flag, filter } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { priceGroup } from './price-forecast.ts';
 
@@ -15,6 +15,6 @@ export const voucherEffect = endpoint({
   url: '/admin/voucher/:id/effect/',
   roles: ['admin'],
   params: byIdOf('voucher'),
-  query: z.object({ all: optionalFlag }),
+  query: z.object({ all: filter(flag, 'All') }),
   reply: z.object({ prices: z.array(priceGroup) }),
 });

@@ -1,7 +1,7 @@
 /** Vouchers (spec §3, §4, §7, §8; domain.md, Voucher). Their assignments are in assignment.ts. */
 import { z } from 'zod';
 import { field } from './draft.ts';
-import { instant, money, name, optionalFlag, text, whole } from './fields.ts';
+import { instant, money, name, publishedFilter, text, whole } from './fields.ts';
 import { DiscountType } from './price.ts';
 import { checkReduction, endField, reductionFields } from './price-fields.ts';
 import { withReverse } from './sorts.ts';
@@ -69,7 +69,7 @@ export const vouchers = switchedEndpoints({
   embeds: ['order', 'product', 'subscription'],
   draft: voucherDraft,
   sorts: withReverse('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
-  filters: { isPublished: optionalFlag },
+  filters: { isPublished: publishedFilter },
   more: { usedCount: z.int(), totalAssigned: z.int() },
   detail: {
     totalCodes: z.int(),

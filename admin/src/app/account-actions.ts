@@ -1,7 +1,5 @@
 /** Actions on the signed-in user's account, used by the account menu and the command palette. */
-import { logout } from '#contract/auth.ts';
-import { call } from '#kit/api/call.ts';
-import { endSession, refreshToken } from '#kit/api/session.ts';
+import { endSessionEverywhere } from '#kit/api/call.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { uploadsAtStake } from '#kit/feedback/uploads.ts';
 import { counted } from '#kit/format/formats.ts';
@@ -29,7 +27,5 @@ export async function signOut() {
       isDestructive: true,
     }));
   if (!isSure) return;
-  const refresh = refreshToken();
-  if (refresh) call(logout, { body: { refresh } }).catch(() => undefined);
-  endSession('asked');
+  endSessionEverywhere('asked');
 }

@@ -1,6 +1,7 @@
 /** Routes of the admin app: sign-in, public pages, and the pages of each area's pages.ts inside the shell. */
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { NotFound } from '#kit/feedback/states.tsx';
+import { endWithoutRole } from '#kit/api/call.ts';
 import { isSignedIn } from '#kit/api/session.ts';
 import { hasEarlyResponses } from '#kit/api/early-requests.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
@@ -26,6 +27,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
+    endWithoutRole();
     if (isSignedIn()) throw redirect({ href: takeReturnPath() });
   },
   component: lazyRouteComponent(() => import('../areas/auth/sign-in-page.tsx'), 'SignInPage'),
@@ -36,6 +38,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: ({ location }) => {
+    endWithoutRole();
     if (isSignedIn() || signInQuestion.isPending()) return;
     saveReturnPath(location.href);
     throw redirect({ to: '/' });

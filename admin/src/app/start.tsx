@@ -3,6 +3,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
+import { endWithoutRole } from '#kit/api/call.ts';
 import { disableCloseWarning } from '#kit/feedback/warn-on-closing.ts';
 import { tenant } from '#kit/api/tenant.ts';
 import { schemeKey } from './appearance-keys.ts';
@@ -10,6 +11,9 @@ import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { followSession } from './follow-session.ts';
 import { cssVariables, themeOf } from './theme.ts';
+
+// Before the session is followed, so that a public page stays open.
+endWithoutRole();
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 

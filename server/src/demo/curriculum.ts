@@ -2,6 +2,7 @@
  * Sections and lessons: videos and texts in self-paced courses; weekly live classes with preparation and follow-up in
  * cohorts.
  */
+import { shiftHours } from '#contract/class-plan.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { DemoCourse } from './courses.ts';
 import { demoId } from './demo-id.ts';
@@ -18,13 +19,8 @@ type Plan = Omit<Lesson, 'id' | 'sectionId'>;
 export const idsPerCourse = 1000;
 const idsPerSection = 20;
 
-/** Start and end hours of a live class in Jakarta by shift; without a shift it is in the morning. */
-const classHours: Readonly<Record<number, readonly [from: number, to: number]>> = {
-  1: [9, 12],
-  2: [13, 16],
-  3: [19, 21],
-  4: [9, 15],
-};
+/** Code of the shift with this id (0003_shifts.sql); without a shift, classes are in the morning. */
+const shiftCodes = ['MORNING', 'MORNING', 'AFTERNOON', 'EVENING', 'WEEKEND'] as const;
 
 export function makeCurriculum(
   { tenant, now }: World,
@@ -37,7 +33,7 @@ export function makeCurriculum(
     if (!hasLessons) return;
     Object.entries(subject.sections).forEach(([name, topics], index) => {
       const n = courseNumber * idsPerCourse + index * idsPerSection;
-      const week = row.startDate ? weekOf(row.startDate, index, row.shiftId ?? 1) : null;
+      const week = row.startDate ? weekOf(row.startDate, index, row.shiftId ?? 0) : null;
       const section: Section = {
         id: demoId(tenant, 'section', n),
         courseId: row.id,
@@ -68,7 +64,7 @@ export function makeCurriculum(
 
 function weekOf(startDate: string, week: number, shift: number): readonly [start: string, end: string] {
   const date = new Date(Date.parse(startDate) + week * 7 * day).toISOString().slice(0, 10);
-  const [from, to] = classHours[shift] ?? [9, 12];
+  const { from, to } = shiftHours[shiftCodes[shift] ?? 'MORNING']!;
   return [jakartaTime(date, from), jakartaTime(date, to)];
 }
 

@@ -238,3 +238,19 @@ it.each<[call: string, part: 'query' | 'body', names: string[]]>([
 it('an uploaded picture is the part "image"', () => {
   expect(find('POST /admin/upload-image/')?.filePart?.name).toBe('image');
 });
+
+const optionalBodies = [...endpoints].filter(([, { body }]) => body?.safeParse(undefined).success);
+
+it('has calls whose body is optional', () => {
+  expect(optionalBodies.map(([call]) => call)).toEqual(
+    expect.arrayContaining([
+      'POST /admin/course/type/{}',
+      'POST /admin/course/{}/section',
+      'POST /admin/learning-path',
+    ]),
+  );
+});
+
+it.each(optionalBodies)('%s takes an empty object where it takes no body', (_, { body }) => {
+  expect(body?.safeParse({})).toMatchObject({ success: true });
+});

@@ -53,13 +53,12 @@ function usePeople(courseId: string, text: string) {
 
 /** Assigns the users; Undo is offered if all of them are new to the course. */
 function useAssigning(isMany: boolean) {
-  const { messages, together } = courseUsers;
-  const wordsOf = (many: boolean) => (many ? together?.messages : undefined) ?? messages;
+  const ofMany = courseUsers.together?.messages;
   // Two actions: the dialog holds other people when Undo is pressed, so the message must be chosen at the assignment.
-  const backOne = useAction(courseUsers.unassign, { messages: wordsOf(false).unassign });
-  const backAll = useAction(courseUsers.unassign, { messages: wordsOf(true).unassign });
+  const backOne = useAction(courseUsers.unassign);
+  const backAll = useAction(courseUsers.unassign, { messages: ofMany?.unassign });
   return useAction(courseUsers.assign, {
-    messages: wordsOf(isMany).assign,
+    messages: isMany ? ofMany?.assign : undefined,
     undo: (input, { changed }) =>
       changed === Object.values(input.body ?? {}).flat().length
         ? () => void (changed > 1 ? backAll : backOne).run(input)

@@ -13,6 +13,7 @@ import {
 import { labelsOf } from '#contract/draft.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { partWords } from '#kit/course/part-words.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
@@ -113,6 +114,7 @@ function useTrail(type: CourseType): TrailWords {
   return {
     labels: { isPublished: 'Status' },
     words: { isPublished: { true: 'Published', false: 'Draft' }, shiftId },
+    parts: partWords,
   };
 }
 

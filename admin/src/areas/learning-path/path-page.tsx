@@ -5,6 +5,7 @@ import { assignments } from '#contract/assignment.ts';
 import { batches } from '#contract/batches.ts';
 import { courseTypeOf } from '#contract/course-rules.ts';
 import { learningPaths } from '#contract/learning-path.ts';
+import { partWords } from '#kit/course/part-words.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { priceFact } from '#kit/format/new-order-link.tsx';
 import { ordersFact } from '#kit/format/orders-link.tsx';
@@ -75,6 +76,8 @@ function Needs({ record, base }: OpenPath) {
   );
 }
 
+const trail = { parts: partWords };
+
 const deletion = ({ totalCourses }: Path): string =>
   `${totalCourses === 0 ? 'It has no courses' : `Its ${counted(totalCourses, 'course stays', 'courses stay')} as they are`}; its final quiz or project goes with it. This cannot be undone.`;
 
@@ -87,6 +90,7 @@ export const PathPage = () => (
     notice={Needs}
     fields={groups}
     tabs={tabs}
+    trail={trail}
     facts={(path) => [
       ['Price', <Price key="price" {...path} />],
       ...priceFact({ items: [{ productType: 'learning paths', productId: path.pathID }] }),

@@ -1,4 +1,4 @@
-/** Columns of the tracking list. Narrow layouts hide ids and seconds first. */
+/** Columns of the tracking list. Narrow layouts hide ids first. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { displayPhone } from '#kit/format/formats.ts';
@@ -31,18 +31,18 @@ function WithId({ title, id, children }: { title: string; id: string; children: 
   );
 }
 
-/** `02 Jan 2026, 10.04` and its seconds; a timestamp that is stored as text is not split. */
-const moment = /^(.*, \d\d\.\d\d)(\.\d\d)$/;
-
-function OrderCell({ order: { dateTime, id } }: { order: TrackingOrder }) {
-  const [, minutes = dateTime.trim() || '–', seconds] = moment.exec(dateTime) ?? [];
-  return (
-    <WithId title={dateTime} id={id}>
-      {minutes}
-      <span className={classes['seconds']}>{seconds}</span>
+/** Complete to the second at any width (spec §3): it takes two lines where one is too narrow. */
+const orderColumn = (queue: Queue): Column<TrackingOrder> => ({
+  label: 'Order',
+  cell: ({ dateTime, id }) => (
+    <WithId title={dateTime} id={queue ? '' : id}>
+      {dateTime.trim() || '–'}
     </WithId>
-  );
-}
+  ),
+  // In a queue, always two lines: the columns of the desk need the room.
+  width: queue ? 128 : 'clamp(112px, 34cqw - 200px, 192px)',
+  copies: ['order ID', (order) => order.id],
+});
 
 /** Other systems write documents too, whose courses have other ids. */
 const isOurs = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
@@ -95,7 +95,7 @@ const deskColumns = (queue: Queue, openDesk: Work['openDesk']): readonly Column<
 
 /** In a queue the list shows a part of the orders to work through. */
 export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work): readonly Column<TrackingOrder>[] => [
-  { label: 'Order', cell: (order) => <OrderCell order={order} />, copies: ['order ID', ({ id }) => id] },
+  orderColumn(queue),
   { label: 'User', cell: userCell, copies: ['e-mail', ({ userEmail }) => userEmail] },
   {
     label: 'Phone',

@@ -1,5 +1,5 @@
 /** Assigns one course to the selected users, and shows for how many of them that changes something. */
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { assignments } from '#contract/assignment.ts';
 import { maxPageSize } from '#contract/page-size.ts';
@@ -11,7 +11,7 @@ import type { CourseMatch } from '#kit/course/course-search.ts';
 import { CourseChoice } from './course-choice.tsx';
 import type { User } from './user.ts';
 
-const { courseUsers } = assignments;
+const { courseUsers, userCourses } = assignments;
 
 interface Props {
   chosen: readonly Pick<User, 'id' | 'role'>[];
@@ -22,10 +22,10 @@ export function AssignCourseDialog({ chosen, close }: Props) {
   const [course, choose] = useState<CourseMatch>();
   const ids = chosen.filter(({ role }) => role === 'member').map(({ id }) => id);
   const { newcomers, isKnown } = useNewcomers(course, ids);
-  const { run, loading, failure } = useAssigning(newcomers, ids);
+  const { run, loading } = useAssigning(newcomers, ids);
   const nobody = isKnown && newcomers.length === 0 && 'All of them are already members of this course';
   const submit = async () => {
-    if (course && (await run(course))) close();
+    if (course && (await run(courseUsers.inputOf(course.id, ids))).ok) close();
   };
   return (
     <WorkDialog
@@ -42,11 +42,6 @@ export function AssignCourseDialog({ chosen, close }: Props) {
       <Text role="status" size="sm">
         {effectInWords(course, ids, chosen.length - ids.length, isKnown ? ids.length - newcomers.length : undefined)}
       </Text>
-      {failure && (
-        <Alert color="red" title={courseUsers.messages.assign.fail} role="alert">
-          {failure}
-        </Alert>
-      )}
     </WorkDialog>
   );
 }
@@ -64,30 +59,17 @@ function useNewcomers(course: CourseMatch | undefined, ids: readonly string[]) {
 
 /** Assigns the course; Undo is offered only if the number of new members matches the expected newcomers. */
 function useAssigning(newcomers: readonly string[], ids: readonly string[]) {
-  const [failure, setFailure] = useState('');
-  const { messages, together } = courseUsers;
-  const { assign, unassign } = ids.length > 1 && together ? together.messages : messages;
+  const ofMany = courseUsers.together?.messages;
   // Two actions: `newcomers` is refetched before Undo is pressed, so the message must be chosen at the assignment.
-  const backOne = useAction(courseUsers.unassign, { messages: messages.unassign });
-  const backAll = useAction(courseUsers.unassign, { messages: unassign });
-  const { run, loading } = useAction(courseUsers.assign, {
-    // The dialog shows the error.
-    messages: { ok: assign.ok },
+  const backOne = useAction(userCourses.unassign);
+  const backAll = useAction(userCourses.unassign, { messages: ofMany?.unassign });
+  return useAction(userCourses.assign, {
+    messages: ids.length > 1 ? ofMany?.assign : undefined,
     undo: ({ params }, { changed }) =>
       changed > 0 && changed === newcomers.length
         ? () => void (changed > 1 ? backAll : backOne).run(courseUsers.inputOf(params.id, newcomers))
         : undefined,
   });
-  return {
-    loading,
-    failure,
-    run: async ({ id }: CourseMatch) => {
-      setFailure('');
-      const outcome = await run(courseUsers.inputOf(id, ids));
-      if (!outcome.ok) setFailure(outcome.error.message);
-      return outcome.ok;
-    },
-  };
 }
 
 const are = (count: number, rest: string) => `${formatNumber(count)} ${count === 1 ? 'is' : 'are'} ${rest}`;

@@ -302,14 +302,20 @@ describe('the session', () => {
     expect(kit.isSignedIn()).toBe(false);
   });
 
-  test('ends at the next call when the role cookie is gone', async () => {
+  test.each([
+    ['call', () => kit.call(read, { params: { id: '1' } })],
+    ['upload', () => kit.freshToken(undefined, stale)],
+  ])('ends here and on the server at the next %s when the role cookie is gone', async (_, send) => {
     const ended = vi.fn();
     kit.onSessionEnd(ended);
     browser.document.cookies.delete('role');
     const sent = fakeServer(knowsFresh);
-    await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 });
-    expect([sent.length, kit.accessToken(), kit.refreshToken()]).toEqual([0, undefined, undefined]);
-    expect(ended).toHaveBeenCalledWith('expired');
+    await expect(send()).rejects.toMatchObject({ status: 401 });
+    expect([kit.accessToken(), kit.refreshToken()]).toEqual([undefined, undefined]);
+    expect(ended.mock.calls).toEqual([['expired']]);
+    await expect
+      .poll(() => sent.map(({ url, body }) => [url, body]))
+      .toEqual([['/api/auth/logout/', { refresh: 'refresh-1' }]]);
   });
 
   test('takes the new role when it is renewed', () => {

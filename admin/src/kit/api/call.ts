@@ -3,7 +3,7 @@ import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import { ApiError, toApiError, networkError } from './api-error.ts';
 import { callUrl, type WireInput } from './call-url.ts';
 import { takeEarlyResponse, dropEarlyResponses } from './early-requests.ts';
-import { accessToken, endSession, lacksRole, refreshToken, storeTokens } from './session.ts';
+import { accessToken, type EndReason, endSession, lacksRole, refreshToken, storeTokens } from './session.ts';
 import { askSignIn } from './sign-in-again.ts';
 import { passwordQuestion } from './step-up.ts';
 import { tenant } from './tenant.ts';
@@ -49,8 +49,7 @@ async function resolveChallenge({ roles }: Endpoint, { status, reason }: ApiErro
 
 async function answerOf(endpoint: Endpoint, wire: WireInput, options: CallOptions): Promise<unknown> {
   if (endpoint.roles === 'public') return await read(await send(endpoint, wire, options, undefined));
-  if (lacksRole()) endSession('expired');
-  const token = await freshToken(accessToken());
+  const token = await freshToken();
   const first = await send(endpoint, wire, options, token);
   if (first.status !== 401) return await read(first);
   const second = await send(endpoint, wire, options, await freshToken(undefined, token));
@@ -64,6 +63,7 @@ async function answerOf(endpoint: Endpoint, wire: WireInput, options: CallOption
  * stored. Throws ApiError 401 when signed out.
  */
 export async function freshToken(current = accessToken(), refused?: string): Promise<string> {
+  if (endWithoutRole()) throw signedOut();
   if (current && current !== refused) return current;
   return await withRenewalLock(async () => {
     const renewed = accessToken();
@@ -78,7 +78,7 @@ async function renew(): Promise<string> {
   // The user may sign out, or another one sign in, during the request. The renewal must not overwrite that session.
   const isUnchanged = () => refreshToken() === usedToken;
   try {
-    if (!usedToken) throw new ApiError(401, 'Please sign in.');
+    if (!usedToken) throw signedOut();
     const { access, refresh } = await call(endpoint, { body: { refresh: usedToken } });
     if (isUnchanged()) {
       storeTokens({ access, refresh });
@@ -92,6 +92,23 @@ async function renew(): Promise<string> {
   const present = accessToken();
   if (!present) throw new ApiError(401, 'Your session ended. Please sign in again.');
   return present;
+}
+
+const signedOut = () => new ApiError(401, 'Please sign in.');
+
+/** Ends the session here, and on the server without waiting for it. */
+export function endSessionEverywhere(reason: EndReason): void {
+  const refresh = refreshToken();
+  if (refresh)
+    void import('#contract/auth.ts').then(({ logout }) => call(logout, { body: { refresh } })).catch(() => undefined);
+  endSession(reason);
+}
+
+/** Ends a session without the role cookie (spec §6). Returns whether there was one. */
+export function endWithoutRole(): boolean {
+  if (!lacksRole()) return false;
+  endSessionEverywhere('expired');
+  return true;
 }
 
 let renewing: Promise<string> | undefined;

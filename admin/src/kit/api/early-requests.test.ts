@@ -6,12 +6,15 @@ afterEach(() => vi.unstubAllGlobals());
 
 const page = 'http://cyber.localhost/order';
 
-async function requestsWith(stored: unknown, { rows, search = '' }: { rows?: string; search?: string } = {}) {
+async function requestsWith(
+  stored: unknown,
+  { rows, search = '', role = 'admin' }: { rows?: string; search?: string; role?: string } = {},
+) {
   const { document, localStorage } = fakeBrowser();
   document.meta = rows;
   vi.stubGlobal('location', new URL(page + search));
   document.cookie = `accessToken=${tokenOf('sari', 0, 'admin')}`;
-  document.cookie = 'role=admin';
+  if (role) document.cookie = `role=${role}`;
   const sent = fakeServer(() => ({ json: {} }));
   const { pageTemplate } = await import('./url-template.ts');
   const value = typeof stored === 'function' ? stored(`admin ${pageTemplate(new URL(page))}`) : stored;
@@ -55,4 +58,8 @@ it('leaves the first rows to the page when the address has filters', async () =>
 it('repeats the requests of an earlier visit instead of the rows that the page names', async () => {
   const stored = (key: string) => ({ [key]: ['/api/admin/orders?pageSize=10'] });
   expect(await requestsWith(stored, { rows })).toEqual(['/api/admin/orders?pageSize=10']);
+});
+
+it('sends no request without the role cookie', async () => {
+  expect(await requestsWith({}, { rows, role: '' })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Repeats the requests that a page sent on its last visit while its code is still loading. */
 import { listSize } from '#contract/page-size.ts';
 import { fillUrlTemplate, toUrlTemplate, pageTemplate } from './url-template.ts';
-import { accessToken, role } from './session.ts';
+import { accessToken, isSignedIn, role } from './session.ts';
 import { tenant } from './tenant.ts';
 
 const storageKey = 'asked';
@@ -47,7 +47,7 @@ const withBody = async (response: Response) =>
 
 /**
  * Sends the requests of this page's last visit, or for its first rows, before the app has loaded. Nothing without an
- * access token.
+ * access token, or when signed out.
  */
 export function sendEarlyRequests(): void {
   const page = new URL(location.href);
@@ -56,7 +56,7 @@ export function sendEarlyRequests(): void {
   opened = { page, key };
   const token = accessToken();
   // Without a token, requests have to wait for a renewal anyway.
-  if (!token) return;
+  if (!token || !isSignedIn()) return;
   const headers = { 'X-Tenant': tenant, Authorization: `Bearer ${token}` };
   for (const template of readStored()[key] ?? firstRows(page)) {
     const address = fillUrlTemplate(template, page);

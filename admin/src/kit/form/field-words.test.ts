@@ -4,6 +4,7 @@ import { courseDraft } from '#contract/course-draft.ts';
 import { discountDraft } from '#contract/discount.ts';
 import { fieldAt } from '#contract/draft.ts';
 import { describeLine, type Line } from '../record/history-words.ts';
+import { partWords } from '../course/part-words.ts';
 import { formatValue, trailWords } from './field-words.ts';
 
 describe('a field value', () => {
@@ -58,5 +59,25 @@ test('the history uses the labels of the form and the additional ones of the are
     { label: 'Shift', was: '1', becomes: '2' },
     { label: 'Level', was: 'Beginner', becomes: 'Advanced' },
     { label: 'Status', was: 'Draft', becomes: 'Published' },
+  ]);
+});
+
+test('the history of a course names the fields of a part as the form of the part does', () => {
+  const line = {
+    action: 'update',
+    table: 'lesson',
+    recordId: '2',
+    belongsTo: ['lesson:2', 'course:1'],
+    count: 1,
+    parts: [],
+    before: { name: 'Satu', lock_rule: 'NONE', start_at: null },
+    after: { name: 'Satu', lock_rule: 'PREV_QUIZ', start_at: '2027-03-01T12:00:00Z' },
+  } as unknown as Line;
+  const words = trailWords(courseDraft, { parts: partWords });
+  const { text, changes } = describeLine(line, {}, 'course:1', words);
+  expect(text).toBe('changed the lesson “Satu”');
+  expect(changes).toMatchObject([
+    { label: 'Locked', becomes: 'Previous quiz not done' },
+    { label: 'Starts', becomes: '1 Maret 2027 pukul 19.00 WIB' },
   ]);
 });

@@ -37,7 +37,11 @@ export function trailWords(draft: Draft, ...more: readonly (TrailWords | undefin
   });
   const own: TrailWords = { labels: Object.fromEntries(labels), words: Object.fromEntries(words) };
   return more.reduce<TrailWords>(
-    (all, extra) => ({ labels: { ...all.labels, ...extra?.labels }, words: { ...all.words, ...extra?.words } }),
+    (all, extra) => ({
+      labels: { ...all.labels, ...extra?.labels },
+      words: { ...all.words, ...extra?.words },
+      parts: { ...all.parts, ...extra?.parts },
+    }),
     own,
   );
 }

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { listCourses } from '#contract/course.ts';
-import { listQuery, optionalFlag } from '#contract/fields.ts';
+import { listQuery, publishedFilter } from '#contract/fields.ts';
 import type { Schema } from '#contract/kernel.ts';
 import { listOrders } from '#contract/order.ts';
 import { fixedSize } from '#contract/page-size.ts';
@@ -12,7 +12,10 @@ import { listUsers } from '#contract/user.ts';
 import { fakeBrowser } from '../testing/fake-browser.ts';
 import { changeState, readState, span } from './list-state.ts';
 
-const query = listQuery({ sort: z.enum(['name', 'joined']).default('name'), isPublished: optionalFlag }, fixedSize(10));
+const query = listQuery(
+  { sort: z.enum(['name', 'joined']).default('name'), isPublished: publishedFilter },
+  fixedSize(10),
+);
 
 afterEach(() => vi.unstubAllGlobals());
 

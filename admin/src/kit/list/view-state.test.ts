@@ -1,12 +1,12 @@
 /** Tests what a saved view stores and when a list differs from it. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { listQuery, optionalFlag } from '#contract/fields.ts';
+import { listQuery, publishedFilter } from '#contract/fields.ts';
 import { fixedSize } from '#contract/page-size.ts';
 import { isSame, queryOf, searchOf } from './view-state.ts';
 
 const list = {
-  query: listQuery({ sort: z.enum(['name', '-name']).default('name'), isPublished: optionalFlag }, fixedSize(10)),
+  query: listQuery({ sort: z.enum(['name', '-name']).default('name'), isPublished: publishedFilter }, fixedSize(10)),
   names: ['isPublished', 'sort'],
   columns: ['Phone', 'Customer service'],
 };

@@ -29,9 +29,8 @@ interface Changing {
  * (spec §4).
  */
 function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFocus }: Changing) {
-  const unassign = useAction(link.unassign, { messages: link.messages.unassign });
+  const unassign = useAction(link.unassign);
   const assign = useAction(link.assign, {
-    messages: link.messages.assign,
     // Undo is offered only if all items were newly assigned, so that it does not remove assignments made by others.
     undo: (input, { changed }) =>
       changed === Object.values(input.body ?? {}).flat().length ? () => void unassign.run(input) : undefined,

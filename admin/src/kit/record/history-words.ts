@@ -18,6 +18,8 @@ export interface TrailWords {
   /** Labels that differ from the column's name: `{ startDate: 'Starts' }`. */
   labels?: Readonly<Record<string, string>>;
   words?: Readonly<Record<string, ValueWords>>;
+  /** Those of the record's parts, by table. */
+  parts?: Readonly<Record<string, TrailWords>>;
 }
 
 export interface FieldChange {
@@ -57,7 +59,7 @@ export function describeLine(line: Line, names: Names, viewed: string, words: Tr
     );
   const verb = partVerbs[action] ?? action;
   if (line.count > 1) return describeMany(verb, table, line, (change) => partName(change, table, names));
-  const changes = action === 'update' ? changesOf(line, words) : [];
+  const changes = action === 'update' ? changesOf(line, words.parts?.[table]) : [];
   return { text: `${verb} the ${recordNoun(table)} “${partName(line, table, names)}”`, names: [], changes };
 }
 
@@ -190,7 +192,7 @@ const notEdited: ReadonlySet<string> = new Set([
 
 function changesOf(
   { before, after }: Pick<Change, 'before' | 'after'>,
-  { labels = {}, words = {} }: TrailWords,
+  { labels = {}, words = {} }: TrailWords = {},
 ): FieldChange[] {
   return changedKeys<Fields>(before ?? {}, after ?? {})
     .filter((column) => !notEdited.has(column))

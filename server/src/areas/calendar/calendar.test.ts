@@ -218,6 +218,26 @@ it('refuses a section without a time, of another course, and an end before the s
   ).toEqual([]);
 });
 
+it('an empty list makes the link without inviting anybody, now or later, until the guests are sent for', async () => {
+  await calendar.enrol(courseId, 'sari@example.com');
+  const { status, body } = await create({ attendees: [] });
+  expect([status, body.gmeetUrl]).toEqual([200, 'https://zoom.example.com/j/1']);
+  await calendar.enrol(courseId, 'budi@example.com');
+  await create();
+  await calendar.idle();
+  expect(calendar.letters).toEqual([]);
+  await calendar.instructor.call(sendSchedules, {
+    params: { id: courseId },
+    body: { events: [{ sectionId, attendees: null }] },
+  });
+  await calendar.idle();
+  expect(calendar.read().map(({ to, method }) => [to, method])).toEqual([
+    ['budi@example.com', 'REQUEST'],
+    ['instructor@tests.test', 'REQUEST'],
+    ['sari@example.com', 'REQUEST'],
+  ]);
+});
+
 it('invites the course’s members and instructors again when the custom list is removed', async () => {
   await create({ attendees: ['tamu@example.com'] });
   await calendar.idle();

@@ -118,8 +118,16 @@ describe('creating', () => {
     expect(new Set(await Promise.all(made.map(async ({ body }) => (await detail(body.courseId)).slug))).size).toBe(10);
   });
 
-  it('needs no body and creates a draft with a placeholder name', async () => {
-    const { status, body } = await instructor.call(course.createCourse, { params: { type: 'flexy' } });
+  it.each([
+    ['flexy', undefined],
+    ['flexy', {}],
+    ['fast-track', undefined],
+    ['fast-track', {}],
+  ] as const)('of type %s with the body %j is created as a draft with a placeholder name', async (type, sent) => {
+    const { status, body } = await instructor.call(course.createCourse, {
+      params: { type },
+      ...(sent && { body: sent }),
+    });
     expect(status).toBe(201);
     expect(await detail(body.courseId)).toMatchObject({ name: 'Untitled course', isPublished: false });
   });

@@ -80,8 +80,8 @@ describe('a period', () => {
   it.each([
     [{ from: '2026-03-02', to: '2026-03-01' }, 'Ends before it starts'],
     [{ from: '2026-01-01', to: plusDays('2026-01-01', maxSalesDays) }, 'At most 400 days'],
-    [{ from: 'kemarin' }, 'Not a date'],
-    [{ by: 'hour' as 'day' }, 'One of day, product, promotion, method'],
+    [{ from: 'kemarin' }, 'From: Not a date'],
+    [{ by: 'hour' as 'day' }, 'By: Must be day, product, promotion, or method'],
   ])('%o is refused with 400', async (query, message) => {
     const { status, body } = await admin.call(readSales, { query });
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(message)]);

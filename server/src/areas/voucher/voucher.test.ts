@@ -233,8 +233,8 @@ describe('a voucher', () => {
       { fail: 'Fail to toggle voucher status' },
     ]);
     const { voucherCourses, voucherPaths, voucherPlans, voucherProducts } = assignments;
-    for (const { messages, list } of [voucherCourses, voucherPaths, voucherPlans, voucherProducts])
-      expect([messages.assign.ok, messages.unassign.ok, messages.assign.fail, list.messages]).toEqual([
+    for (const { assign, unassign, list } of [voucherCourses, voucherPaths, voucherPlans, voucherProducts])
+      expect([assign.messages?.ok, unassign.messages?.ok, assign.messages?.fail, list.messages]).toEqual([
         'Courses, Paths and Subs assigned to voucher successfully',
         'Products unassigned from voucher successfully',
         'Failed to assign or unassign to voucher',

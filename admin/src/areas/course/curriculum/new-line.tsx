@@ -1,5 +1,6 @@
-/** Input row for new items: type and name; Enter adds the item and continues below it. */
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+/** Input row for new items: type and name; Enter or the button adds the item and continues below it. */
+import { Button } from '@mantine/core';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { type ItemType, itemTypeNames } from '#contract/lesson-rules.ts';
 import { LooseLine } from './loose-line.tsx';
 import classes from './curriculum.module.css';
@@ -24,6 +25,7 @@ const longest = 150;
 
 export function NewLine({ style, type, setType, add, end, leave }: Props) {
   const [name, setName] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const send = () => {
     if (!name.trim() && !isNamed(type)) return;
     add(name.trim());
@@ -43,16 +45,18 @@ export function NewLine({ style, type, setType, add, end, leave }: Props) {
     if (event.key === 'Enter') send();
     if (event.key === 'Escape') end();
   };
+  /** For what stands beside the name; the tree has keys of its own. */
+  const onSideKey = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Escape') end();
+  };
   return (
     <LooseLine style={style} label="A new item">
       <select
         aria-label="Type of the new item"
         value={type}
         onChange={(event) => setType(event.currentTarget.value as ItemType)}
-        onKeyDown={(event) => {
-          event.stopPropagation();
-          if (event.key === 'Escape') end();
-        }}
+        onKeyDown={onSideKey}
       >
         {choicesOf(itemTypeNames).map(({ value, label }) => (
           <option key={value} value={value}>
@@ -61,6 +65,7 @@ export function NewLine({ style, type, setType, add, end, leave }: Props) {
         ))}
       </select>
       <input
+        ref={field}
         className={classes['input']}
         aria-label="Name of the new item"
         placeholder={isNamed(type) ? 'Name, or Enter for a generated one' : 'Name, then Enter'}
@@ -75,6 +80,16 @@ export function NewLine({ style, type, setType, add, end, leave }: Props) {
           if (!isInside && !name.trim()) leave();
         }}
       />
+      <Button
+        size="compact-xs"
+        onKeyDown={onSideKey}
+        onClick={() => {
+          send();
+          field.current?.focus();
+        }}
+      >
+        Add
+      </Button>
     </LooseLine>
   );
 }

@@ -1,6 +1,7 @@
 /**
  * Options of a question: Enter adds one below, pasted lines become options, a control beside each marks the right ones.
  */
+import { Button } from '@mantine/core';
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { maxOptions } from '#contract/question.ts';
 import type { QuizType } from '#contract/quiz.ts';
@@ -28,12 +29,13 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
       () => set(next),
       () => text(at),
     );
+  const addAt = (at: number) => put(options.toSpliced(at, 0, { text: '', isCorrect: false }), at);
+  const mayAdd = options.length < maxOptions && !isFixed;
   const onKey = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       const isBlankBelow = options[at + 1]?.text === '';
-      if (options.length < maxOptions && !isFixed && !isBlankBelow)
-        put(options.toSpliced(at + 1, 0, { text: '', isCorrect: false }), at + 1);
+      if (mayAdd && !isBlankBelow) addAt(at + 1);
       else text(at + 1)?.focus();
     }
     if (event.key === 'Backspace' && event.currentTarget.value === '' && options.length > 2) {
@@ -99,6 +101,11 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
           {errors[`options.${at}.text`] && <span className={classes['error']}>{errors[`options.${at}.text`]}</span>}
         </div>
       ))}
+      {mayAdd && (
+        <Button size="compact-xs" variant="subtle" w="fit-content" onClick={() => addAt(options.length)}>
+          Add option
+        </Button>
+      )}
     </div>
   );
 }

@@ -5,13 +5,15 @@ import { PatternDialog } from './pattern-dialog.tsx';
 
 interface Props {
   courseId: string;
+  /** Code of the course's shift, whose days and hours are proposed. */
+  shift: string | null;
   /** Number of existing classes. */
   present: number;
   /** The primary action, while there are no classes. */
   isFirst?: boolean;
 }
 
-export function AddClasses({ courseId, present, isFirst = false }: Props) {
+export function AddClasses({ isFirst = false, ...course }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -23,7 +25,7 @@ export function AddClasses({ courseId, present, isFirst = false }: Props) {
       >
         Add classes
       </Button>
-      {isOpen && <PatternDialog courseId={courseId} present={present} close={() => setOpen(false)} />}
+      {isOpen && <PatternDialog {...course} close={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** List of a course's classes: time, calendar state and meeting link. */
-import { Anchor, Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ScheduledClass } from '#contract/calendar.ts';
 import { isSameInstant } from '#contract/instants.ts';
@@ -7,6 +7,8 @@ import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Badge } from '#kit/format/badge.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { timesOf, invitationProblem } from './class-times.ts';
+import { CreateLink, type Guests } from './create-link.tsx';
+import { isLinkOnly } from './guests.ts';
 import { Invitation } from './invitation.tsx';
 import { MoveClass } from './move-class.tsx';
 import classes from './schedule.module.css';
@@ -20,7 +22,9 @@ interface Props {
   refusals: Readonly<Record<string, string>>;
   /** Section whose link is being created. */
   creating: string | undefined;
-  create: (sectionId: string) => void;
+  create: (sectionId: string, guests: Guests) => Promise<boolean>;
+  /** Number of people invited by default. */
+  invitees: number;
   /** Whether an invitation comes with a meeting link. */
   hasLinks: boolean;
 }
@@ -61,7 +65,7 @@ function ClassLine({ one, courseId, scheduled, ticked, tick, refusals, ...rest }
       <State event={event} />
       <span className={classes['act']}>
         <Meeting one={one} {...rest} />
-        <Invitation courseId={courseId} one={one} />
+        <Invitation courseId={courseId} one={one} invitees={rest.invitees} />
         <MoveClass courseId={courseId} one={one} scheduled={scheduled} />
       </span>
     </li>
@@ -93,6 +97,7 @@ const states = {
 } as const;
 
 function State({ event }: Pick<ScheduledClass, 'event'>) {
+  if (event && isLinkOnly({ event }) && event.state === 'sent') return <Badge colour="grey">Link only</Badge>;
   const state = event && event.waiting > 0 && event.state === 'sent' ? 'pending' : event?.state;
   const [colour, label] = state ? states[state] : (['grey', 'Not in calendars'] as const);
   return (
@@ -103,7 +108,7 @@ function State({ event }: Pick<ScheduledClass, 'event'>) {
   );
 }
 
-function Meeting({ one, creating, create, hasLinks }: Pick<LineProps, 'one' | 'creating' | 'create' | 'hasLinks'>) {
+function Meeting({ one, creating, create, ...rest }: Pick<LineProps, 'one' | 'creating' | 'create' | LinkProps>) {
   const { sectionId, name, gmeetUrl } = one;
   if (gmeetUrl)
     return (
@@ -111,18 +116,13 @@ function Meeting({ one, creating, create, hasLinks }: Pick<LineProps, 'one' | 'c
         Open meeting
       </Anchor>
     );
-  const label = hasLinks ? 'Create Meet link' : 'Send invitation';
   return (
-    <Unavailable why={invitationProblem(one)}>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={`${label}: ${name}`}
-        loading={creating === sectionId}
-        onClick={() => create(sectionId)}
-      >
-        {label}
-      </Button>
-    </Unavailable>
+    <CreateLink
+      one={one}
+      isCreating={creating === sectionId}
+      create={(guests) => create(sectionId, guests)}
+      {...rest}
+    />
   );
 }
+type LinkProps = 'invitees' | 'hasLinks';

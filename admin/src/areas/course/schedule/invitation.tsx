@@ -13,11 +13,15 @@ import { Rows } from '#kit/form/field.tsx';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { changedKeys } from '#kit/form/values.ts';
+import { counted } from '#kit/format/formats.ts';
 import { invitationProblem } from './class-times.ts';
+import { hasGuests } from './guests.ts';
 
 interface Props {
   courseId: string;
   one: ScheduledClass;
+  /** Number of people invited by default. */
+  invitees: number;
 }
 
 export function Invitation(props: Props) {
@@ -49,7 +53,7 @@ const follows = {
   attendees: null,
 } as const;
 
-function InvitationDialog({ courseId, one, close }: Props & { close: () => void }) {
+function InvitationDialog({ courseId, one, invitees, close }: Props & { close: () => void }) {
   const { sectionId, name, event } = one;
   const action = useAction(createCalendarEvent, { messages: invitationSavedMessages });
   const [overrides] = useState(event?.overrides ?? follows);
@@ -70,7 +74,11 @@ function InvitationDialog({ courseId, one, close }: Props & { close: () => void 
     <FormDialog
       form={form}
       title={`Invitation of ${name}`}
-      submitLabel={event ? 'Save and notify the guests' : 'Send invitation'}
+      submitLabel={
+        hasGuests(one)
+          ? 'Save and notify the guests'
+          : `Send invitation to ${counted(form.fields.values.attendees?.length || invitees, 'person', 'people')}`
+      }
       close={close}
       isWide
     >

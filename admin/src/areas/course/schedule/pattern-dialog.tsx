@@ -1,7 +1,7 @@
 /** Creates many classes from a pattern, with a live preview; holidays are skipped unless unticked. */
 import { Group, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type Pattern, planClasses } from '#contract/class-plan.ts';
+import { type Pattern, planClasses, shiftHours } from '#contract/class-plan.ts';
 import { type PatternDraft, classPattern, createClasses, listHolidays } from '#contract/schedule.ts';
 import { deleteParts } from '#contract/section.ts';
 import { useAction } from '#kit/api/use-action.ts';
@@ -48,18 +48,26 @@ function problemOf(draft: PatternDraft): string | undefined {
   return read.success ? undefined : read.error.issues[0]?.message;
 }
 
+const evening = { weekdays: [], from: 19, to: 21 };
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}.00`;
+
+/** Days and hours of a shift; in the evening without one. */
+function hoursOf(shift: string | null): Pick<Typed, 'weekdays' | 'startTime' | 'endTime'> {
+  const { weekdays, from, to } = (shift !== null && shiftHours[shift]) || evening;
+  return { weekdays: [...weekdays], startTime: clock(from), endTime: clock(to) };
+}
+
 interface Props {
   courseId: string;
+  shift: string | null;
   /** Number of existing classes; new numbers continue from there. */
   present: number;
   close: () => void;
 }
 
-export function PatternDialog({ courseId, present, close }: Props) {
+export function PatternDialog({ courseId, shift, present, close }: Props) {
   const [initial] = useState<Typed>(() => ({
-    weekdays: [],
-    startTime: '19.00',
-    endTime: '21.00',
+    ...hoursOf(shift),
     count: 12,
     from: today(),
     name: 'Pertemuan {n}',

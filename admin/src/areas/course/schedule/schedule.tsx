@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type ScheduledClass, getSchedule } from '#contract/calendar.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
@@ -12,6 +13,7 @@ import type { OpenCourse } from '../course-words.tsx';
 import { AddClasses } from './add-classes.tsx';
 import { ClassLines } from './class-lines.tsx';
 import { invitationProblem } from './class-times.ts';
+import { toNotify } from './guests.ts';
 import { Month } from './month.tsx';
 import classes from './schedule.module.css';
 import { batchSize, useSending } from './use-sending.ts';
@@ -24,7 +26,7 @@ const lookMs = 3_000;
 const isMoving = ({ event }: ScheduledClass) =>
   event !== null && (event.waiting > 0 || event.state === 'pending' || event.state === 'failed');
 
-export function Schedule({ id }: OpenCourse) {
+export function Schedule({ id, record: { shift } }: OpenCourse) {
   const result = useCall(
     getSchedule,
     { params: { id } },
@@ -32,7 +34,7 @@ export function Schedule({ id }: OpenCourse) {
   );
   return (
     <Loaded result={result} what="schedule">
-      {(data) => <Classes id={id} data={data} refetch={result.refetch} />}
+      {(data) => <Classes id={id} shift={shift} data={data} refetch={result.refetch} />}
     </Loaded>
   );
 }
@@ -44,13 +46,28 @@ const linkWords = {
   none: 'The course has no meeting link. Invitations go by mail, without one.',
 } as const;
 
+/** Asks before invitations are sent, with their number. */
+function isSure(classesToSend: readonly ScheduledClass[], invitees: number, hasLinks: boolean): Promise<boolean> {
+  const total = classesToSend.reduce((sum, one) => sum + toNotify(one, invitees, hasLinks), 0);
+  const schedules = counted(classesToSend.length, 'schedule', 'schedules');
+  return confirm({
+    title: `Send ${schedules}?`,
+    text:
+      total === 0
+        ? 'Nobody is notified: there is nobody without these invitations.'
+        : 'Everybody gets one invitation for each class. Nobody who has it already is notified again.',
+    action: total === 0 ? `Send ${schedules}` : `Send ${counted(total, 'invitation', 'invitations')}`,
+  });
+}
+
 interface ClassesProps {
   id: string;
+  shift: string | null;
   data: Reply<typeof getSchedule>;
   refetch: () => Promise<unknown>;
 }
 
-function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }: ClassesProps) {
+function Classes({ id, shift, data: { classes: scheduled, links, invitees }, refetch }: ClassesProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const sending = useSending(id, links, refetch);
   const sendable = scheduled.filter((one) => !invitationProblem(one)).map(({ sectionId }) => sectionId);
@@ -63,21 +80,23 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
     setChosen(next);
   };
   const send = async () => {
-    if (await sending.send([...ticked])) setChosen(new Set());
+    const classesToSend = scheduled.filter(({ sectionId }) => ticked.has(sectionId));
+    if (!(await isSure(classesToSend, invitees, links !== 'none'))) return;
+    if (await sending.send(classesToSend)) setChosen(new Set());
   };
   if (scheduled.length === 0)
     return (
       <Section title="Schedule">
         <Text c="dimmed">No classes yet. Each section of the curriculum is a class, once it has a time.</Text>
-        <AddClasses courseId={id} present={0} isFirst />
+        <AddClasses courseId={id} shift={shift} present={0} isFirst />
       </Section>
     );
   return (
     <div className={classes['schedule']}>
       <Section title={`Schedule ${formatNumber(scheduled.length)}`}>
         <Text c="dimmed" size="sm">
-          {linkWords[links]} {counted(invitees, 'person is', 'people are')} invited: members, and instructors who have
-          an account under their name.
+          {linkWords[links]} Invitations go to {counted(invitees, 'person', 'people')}: members, and instructors who
+          have an account under their name.
         </Text>
         <Month scheduled={scheduled} />
         <div className={classes['bar']}>
@@ -91,7 +110,7 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
             </Unavailable>
             All coming classes
           </label>
-          <AddClasses courseId={id} present={scheduled.length} />
+          <AddClasses courseId={id} shift={shift} present={scheduled.length} />
           <Unavailable why={ticked.size === 0 && 'Tick the classes to send first'}>
             <Button loading={sending.isSending} onClick={() => void send()}>
               {ticked.size === 0 ? 'Send schedules' : `Send ${counted(ticked.size, 'schedule', 'schedules')}`}
@@ -115,7 +134,8 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
           tick={tick}
           refusals={sending.refusals}
           creating={sending.creating}
-          create={(sectionId) => void sending.create(sectionId)}
+          create={sending.create}
+          invitees={invitees}
           hasLinks={links !== 'none'}
         />
       </Section>

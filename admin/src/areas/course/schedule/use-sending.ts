@@ -1,10 +1,18 @@
 /** Sends calendar invitations: one with its link, or many with a result each. */
 import { useRef, useState } from 'react';
-import { createCalendarEvent, invitationMessages, type linkSources, sendSchedules } from '#contract/calendar.ts';
+import {
+  createCalendarEvent,
+  invitationMessages,
+  type linkSources,
+  type ScheduledClass,
+  sendSchedules,
+} from '#contract/calendar.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { ApiError } from '#kit/api/api-error.ts';
 import { call } from '#kit/api/call.ts';
 import { useAction, useTask } from '#kit/api/use-action.ts';
+import type { Guests } from './create-link.tsx';
+import { isLinkOnly } from './guests.ts';
 
 /** Errors of the last send, by section. */
 type Refusals = Readonly<Record<string, string>>;
@@ -15,17 +23,18 @@ export const batchSize = 20;
 const reasonsOf = (failed: readonly { sectionId: string; error?: string | undefined }[]): Refusals =>
   Object.fromEntries(failed.map(({ sectionId, error = '' }) => [sectionId, error]));
 
+type ToSend = Pick<ScheduledClass, 'sectionId' | 'event'>;
+
+/** A class that has only a link gets its guests. */
+const eventOf = (one: ToSend) => ({ sectionId: one.sectionId, ...(isLinkOnly(one) && { attendees: null }) });
+
 type Sent = Reply<typeof sendSchedules>['events'];
 
 /** @param shouldContinue called before each request with the number already sent; false stops */
-async function sendInBatches(
-  courseId: string,
-  sectionIds: readonly string[],
-  shouldContinue: (sent: number) => boolean,
-) {
+async function sendInBatches(courseId: string, classes: readonly ToSend[], shouldContinue: (sent: number) => boolean) {
   const events: Sent = [];
-  for (let from = 0; from < sectionIds.length && shouldContinue(from); from += batchSize) {
-    const some = sectionIds.slice(from, from + batchSize).map((sectionId) => ({ sectionId }));
+  for (let from = 0; from < classes.length && shouldContinue(from); from += batchSize) {
+    const some = classes.slice(from, from + batchSize).map(eventOf);
     events.push(...(await call(sendSchedules, { params: { id: courseId }, body: { events: some } })).events);
   }
   return events;
@@ -51,17 +60,17 @@ export function useSending(courseId: string, links: (typeof linkSources)[number]
   const [done, setDone] = useState(0);
   const stopped = useRef(false);
   const one = useAction(createCalendarEvent, { messages: links === 'none' ? invitationMessages : undefined });
-  const many = useTask<readonly string[], number>({
+  const many = useTask<readonly ToSend[], number>({
     messages: sendSchedules.messages,
     changes: sendSchedules.area,
-    perform: async (sectionIds) => {
+    perform: async (classes) => {
       stopped.current = false;
-      const events = await sendInBatches(courseId, sectionIds, (sent) => {
+      const events = await sendInBatches(courseId, classes, (sent) => {
         setDone(sent);
         return !stopped.current;
       });
       setRefusals(reasonsOf(failedOf(events)));
-      return outcomeOf(sectionIds.length, events);
+      return outcomeOf(classes.length, events);
     },
   });
   return {
@@ -74,14 +83,15 @@ export function useSending(courseId: string, links: (typeof linkSources)[number]
     stop: () => {
       stopped.current = true;
     },
-    async create(sectionId: string): Promise<void> {
+    async create(sectionId: string, guests: Guests): Promise<boolean> {
       setCreating(sectionId);
-      const outcome = await one.run({ params: { id: courseId, sectionId } });
+      const outcome = await one.run({ params: { id: courseId, sectionId }, body: guests });
       setRefusals(outcome.ok ? {} : { [sectionId]: outcome.error.message });
       await refetch();
+      return outcome.ok;
     },
-    async send(sectionIds: readonly string[]): Promise<boolean> {
-      const outcome = await many.run(sectionIds);
+    async send(classes: readonly ToSend[]): Promise<boolean> {
+      const outcome = await many.run(classes);
       await refetch();
       return outcome.ok;
     },
