@@ -29,6 +29,7 @@ const placeholders: Plugin = {
       .replaceAll('%TENANT%', devTenant)
       .replaceAll('%BRAND%', devBrands[devTenant] ?? devTenant)
       .replaceAll('%DEMO%', '1')
+      .replaceAll('%NONCE%', '')
       .replaceAll('%SIZES%', '{}'),
 };
 

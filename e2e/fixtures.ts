@@ -2,9 +2,11 @@
 import {
   type APIRequestContext,
   type BrowserContext,
+  type ConsoleMessage,
   type Page,
   type Route,
   test as base,
+  expect,
   request,
 } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
@@ -101,7 +103,15 @@ export const test = base.extend<Fixtures & { server: APIRequestContext }, { warm
     { scope: 'worker' },
   ],
   context: async ({ context: fresh, isFresh, warmContext }, provide) => {
-    await provide(isFresh ? fresh : warmContext);
+    const context = isFresh ? fresh : warmContext;
+    const blocked: string[] = [];
+    const listen = (message: ConsoleMessage) => {
+      if (/Content Security Policy/i.test(message.text())) blocked.push(message.text());
+    };
+    context.on('console', listen);
+    await provide(context);
+    context.off('console', listen);
+    expect(blocked, 'blocked by the content security policy').toEqual([]);
     if (isFresh) return;
     await Promise.all(warmContext.pages().map((page) => page.close()));
     await resetContext(warmContext);
@@ -161,4 +171,4 @@ export async function loseAnswer(route: Route): Promise<void> {
   await route.abort('connectionreset');
 }
 
-export { expect } from '@playwright/test';
+export { expect };

@@ -62,6 +62,8 @@ export interface Endpoint<
   stepUp?: boolean;
   /** Versioned record: GET replies with an ETag; PUT, PATCH and DELETE honor If-Match. */
   versioned?: boolean;
+  /** Lists personal data: rows are counted, and limited per user and hour (429). */
+  metered?: boolean;
   /** Areas whose records the reply shows without their ids; changes there make it stale (staleness.ts). */
   embeds?: readonly Area[] | 'all';
   messages?: Messages;

@@ -5,6 +5,7 @@ import { choice, field } from './draft.ts';
 import { type } from './course-draft.ts';
 import { byIdOf, idOf, imageLink, instant, link, name, removalConflict, text, version, whole } from './fields.ts';
 import { endpoint } from './kernel.ts';
+import { fileKinds } from './upload.ts';
 import { type LessonType, lessonTypeNames, lockRule, materialType } from './lesson-rules.ts';
 import { storedFields } from './record.ts';
 import { checkPeriod } from './section-fields.ts';
@@ -45,6 +46,8 @@ const lessonFields = {
   }),
   videoSource: field(link.nullable(), {
     label: 'Video',
+    hint: `Drop, paste or choose a file. ${fileKinds.video.words}.`,
+    placeholder: 'Drop a file here',
     kind: 'video',
     overrides: only('VIDEO'),
   }),

@@ -74,6 +74,7 @@ export const listOrders = endpoint({
   failsAs: 500,
   method: 'GET',
   url: '/admin/orders',
+  metered: true,
   roles: ['admin', 'customer-service'],
   query: listQuery(
     {

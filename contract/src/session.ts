@@ -96,8 +96,8 @@ export const endUserSessions = endpoint({
   messages: { ok: 'Session ended', fail: 'Failed to end the session', preferServer: true },
 });
 
-/** Whether a caller may end a user's sessions; only superadmins may end those of superadmins. */
-export const mayEndSessions = (caller: string, of: Role): boolean => caller === 'superadmin' || of !== 'superadmin';
+/** Whether a caller may change a user's account; only superadmins may change those of superadmins. */
+export const mayChangeAccount = (caller: string, of: Role): boolean => caller === 'superadmin' || of !== 'superadmin';
 
 /**
  * Whether a caller may set a user's password, which allows signing in as that user: superadmins for everybody, others

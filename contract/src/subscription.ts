@@ -45,6 +45,7 @@ export const listSubscribers = endpoint({
   area: 'subscription',
   method: 'GET',
   url: '/admin/subscriptions/',
+  metered: true,
   roles: ['admin'],
   query: z.object({ ...query, size }),
   reply: listReply('subscribers', subscriber),

@@ -34,6 +34,7 @@ export const listUsers = endpoint({
   failsAs,
   method: 'GET',
   url: '/admin/user',
+  metered: true,
   roles: readers,
   query: listQuery({ sort: sorted(['name', '-name', 'joined', 'empty']) }),
   reply: listReply('users', userRow),

@@ -484,6 +484,13 @@ interface LessonDocumentationTable {
   imageUrl: string;
 }
 
+interface ListReadTable {
+  userId: string;
+  pageKey: string;
+  rows: number;
+  at: Generated<string>;
+}
+
 interface OrderTable {
   id: Generated<string>;
   invoiceNumber: string;
@@ -897,6 +904,7 @@ export interface Tables {
   lesson: LessonTable;
   lessonCompletion: LessonCompletionTable;
   lessonDocumentation: LessonDocumentationTable;
+  listRead: ListReadTable;
   order: OrderTable;
   orderDay: OrderDayTable;
   orderItem: OrderItemTable;

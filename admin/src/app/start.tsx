@@ -27,9 +27,14 @@ followSession(router, queryClient, () => {
 /** Time that the first render waits for the page's code; after it, the router shows that the page is loading. */
 const loadingMs = 500;
 
+const { nonce = '' } = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]') ?? {};
+// For the style element that stops the page from scrolling behind a dialog (react-remove-scroll).
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
 const app = (
   <MantineProvider
     theme={themeOf(tenant)}
+    getStyleNonce={() => nonce}
     cssVariablesResolver={cssVariables}
     colorSchemeManager={localStorageColorSchemeManager({ key: schemeKey })}
     defaultColorScheme="auto"

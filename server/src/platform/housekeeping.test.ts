@@ -74,6 +74,11 @@ const things: Record<string, (age: string) => Promise<unknown>> = {
       `insert into sign_in_failure (tenant, email, address, at) values ('coding', 'a@x.test', '::1', now() - $1::interval)`,
       [age],
     ),
+  list_read: (age) =>
+    test.sql(
+      `insert into list_read (tenant, user_id, page_key, rows, at) values ('coding', $1, new_id(), 5, now() - $2::interval)`,
+      [userId, age],
+    ),
   effect: (age) =>
     test.sql(`insert into effect (tenant, key, at) values ('coding', new_id(), now() - $1::interval)`, [age]),
   data_export: (age) =>
@@ -108,6 +113,7 @@ describe('removes expired rows only', () => {
     ['a revocation', 'revocation', '25 minutes', '2 hours'],
     ['the answer kept for a retry', 'idempotency', '23 hours 59 minutes', '24 hours 1 minute'],
     ['a failed sign-in', 'sign_in_failure', '15 minutes', '25 hours'],
+    ['a count of rows', 'list_read', '59 minutes', '61 minutes'],
     ['an effect, longer than the 90 days of a failed job', 'effect', '90 days', '181 days'],
     ['what is told of an export', 'data_export', '89 days', '91 days'],
     ['a batch', 'batch', '89 days', '91 days'],
@@ -138,6 +144,7 @@ describe('removes expired rows only', () => {
     expect(Object.fromEntries(await Promise.all(left))).toEqual({
       revocation: 0,
       idempotency: 0,
+      list_read: 0,
       sign_in_failure: 1,
       effect: 0,
       data_export: 0,

@@ -2,9 +2,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Assignment, Item, InvertedAssignment } from '#contract/assignment-row.ts';
+import { mayCall } from '#contract/kernel.ts';
 import type { VersionedTable } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import { badRequest, conflict, notFound } from '#platform/errors.ts';
+import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
 import { type HandlerContext, serve } from '#platform/http/serve.ts';
 import { type Conflict, type Link, type LinkRules, linkOf } from './assignment-link.ts';
 import { itemsOf } from './assignment-list.ts';
@@ -130,6 +131,14 @@ export const assignItems = (...[db, assignment, rules, ownerId, itemIds]: Changi
 export const unassignItems = (...[db, assignment, rules, ownerId, itemIds]: Changing) =>
   change(removeLinks, db, assignment, linkOf(assignment, rules), ownerId, itemIds);
 
+/** Side to list. Who may not assign sees assigned items only: the others may be people that are not theirs. */
+function sideFor({ assign, sideOf }: Assignment | InvertedAssignment, role: string, query: Record<string, unknown>) {
+  const side = sideOf(query);
+  if (mayCall(assign, role)) return side;
+  if (side === false) throw new HttpError(403, `The role ${role} sees only what is assigned`);
+  return true;
+}
+
 /** Serves the list of an assignment. */
 export function serveItems(
   app: FastifyInstance,
@@ -138,9 +147,9 @@ export function serveItems(
 ): void {
   const items = itemsOf(assignment, rules);
   const link = linkOf(assignment);
-  serve(app, assignment.list, async ({ params, query, db }) => {
+  serve(app, assignment.list, async ({ params, query, db, caller }) => {
+    const itemQuery = { ...query, isAssigned: sideFor(assignment, caller.role, query) };
     await requireOwner(db, link, params.id);
-    const itemQuery = { ...query, isAssigned: assignment.sideOf(query) };
     const { head, rows } = await items(db, params.id, itemQuery);
     const { alsoAssigned } = assignment;
     if (!alsoAssigned) return { ...head, [assignment.rows]: rows };

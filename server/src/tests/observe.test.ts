@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '#platform/database/database.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
+import { everyEndpoint } from './endpoints.ts';
 import { buildApp } from '../app.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
@@ -79,18 +80,34 @@ describe('health and readiness', () => {
 });
 
 describe('the metrics', () => {
-  it('count calls by route and status, without ids', async () => {
+  it('count calls by class of status, and failures of the server by route, without ids', async () => {
+    const metrics = async () => (await app.inject('/api/metrics')).body;
+    const count = async (name: string) => Number((await metrics()).split(`${name} `)[1]?.split('\n')[0] ?? 0);
+    const refused = 'http_request_duration_seconds_count{status="4xx"}';
+    const failed = 'http_server_errors_total{route="/api/admin/orders"}';
+    const before = [await count(refused), await count(failed)] as const;
     await app.inject('/api/admin/discount/01890000-0000-7000-8000-000000000001');
-    const { body, headers } = await app.inject('/api/metrics');
-    expect(headers['content-type']).toContain('text/plain');
-    expect(body).toMatch(
-      /http_request_duration_seconds_count\{method="GET",route="\/api\/admin\/discount\/:id",status="401"\} 1/,
-    );
+    const { token } = await test.as('admin');
+    await test.sql('alter table "order" rename to elsewhere');
+    await app.inject({ url: '/api/admin/orders', headers: { authorization: `Bearer ${token}` } });
+    await test.sql('alter table elsewhere rename to "order"');
+    expect([await count(refused), await count(failed)]).toEqual([before[0] + 1, before[1] + 1]);
+    const body = await metrics();
     expect(body).toContain('process_resident_memory_bytes');
     expect(body).not.toContain('01890000');
   });
 
-  it.each([
+  it('do not grow with the number of routes', async () => {
+    const size = async () => (await app.inject('/api/metrics')).body.split('\n').length;
+    await app.inject('/api/admin/orders');
+    const before = await size();
+    const entries = await everyEndpoint();
+    for (const { entry } of entries)
+      await app.inject({ method: entry.method, url: `/api${entry.url.replace(/:\w+/g, '1')}` });
+    expect(await size()).toBe(before);
+  });
+
+  it.each<[string, { remoteAddress?: string; headers?: Record<string, string> }]>([
     ['another machine', { remoteAddress: '10.0.0.7' }],
     [
       'another machine that claims to be this one',
@@ -102,6 +119,11 @@ describe('the metrics', () => {
     ],
     ['a proxy on this machine', { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '203.0.113.9' } }],
     ['another machine over IPv6', { remoteAddress: '2001:db8::1' }],
+    ...['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto'].map((name): [string, object] => [
+      `a proxy on this machine that adds ${name}`,
+      { headers: { [name]: 'https' } },
+    ]),
+    ['a proxy on this machine that adds nothing', { headers: { host: 'admin.coding.test' } }],
   ])('are refused to %s', async (_, from) => {
     expect((await app.inject({ url: '/api/metrics', ...from })).statusCode).toBe(403);
   });

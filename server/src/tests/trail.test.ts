@@ -42,6 +42,7 @@ describe('the catalogue', () => {
     sales_day: 'is derived from orders, which are audited',
     sales_change: 'is a mark for the job that derives them',
     desk_event: 'is a timeline; what it tells of is a change of its order, which is audited',
+    list_read: 'counts rows for an hour',
     desk_presence: 'is where somebody is now, which counts for 15 seconds',
     chase_document: 'is a copy of what a document says, which somebody else writes',
     chase_reading: 'is the time of a copy',

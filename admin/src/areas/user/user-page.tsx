@@ -1,12 +1,12 @@
 /**
- * Page of one user: contacts, orders, courses and name. Customer service reads only; roles that may change the name may
- * change the rest.
+ * Page of one user: contacts, orders, courses and name. Customer service reads only, and admins the pages of
+ * superadmins; roles that may change the name may change the rest.
  */
 import { changeUserName, getUserProfile, userDraft } from '#contract/user.ts';
 import { Text } from '@mantine/core';
 import { mayCall } from '#contract/kernel.ts';
 import { listOrders } from '#contract/order.ts';
-import { listUserSessions, maySetPassword } from '#contract/session.ts';
+import { listUserSessions, mayChangeAccount, maySetPassword } from '#contract/session.ts';
 import { listUserSubmissions } from '#contract/submission.ts';
 import { role, subject } from '#kit/api/session.ts';
 import { Section } from '#kit/record/detail-page.tsx';
@@ -45,21 +45,26 @@ const trail: TrailWords = {
   },
 };
 
-export const UserPage = () => (
-  <RecordPage
-    record={useRecordForm({ get: getUserProfile, update: changeUserName, draft: userDraft })}
-    list="/user"
-    image={(user) => user.image}
-    badge={RoleBadge}
-    subtitle={Contacts}
-    actions={UserActions}
-    about={Orders}
-    fields={[{ title: 'Name', rows: ['name'] }]}
-    panels={[userCourses, userPaths, EventVouchers, Submissions, Password, Picture, Sessions]}
-    facts={userFacts}
-    trail={trail}
-  />
-);
+export function UserPage() {
+  const record = useRecordForm({ get: getUserProfile, update: changeUserName, draft: userDraft });
+  const isOpenTo = ({ role: theirs }: Profile) => mayChangeAccount(role() ?? '', theirs);
+  const mayEdit = record.mayEdit && (!record.result.data || isOpenTo(record.result.data));
+  return (
+    <RecordPage
+      record={{ ...record, mayEdit }}
+      list="/user"
+      image={(user) => user.image}
+      badge={RoleBadge}
+      subtitle={Contacts}
+      actions={UserActions}
+      about={Orders}
+      fields={[{ title: 'Name', rows: ['name'] }]}
+      panels={[userCourses, userPaths, EventVouchers, Submissions, Password, Picture, Sessions]}
+      facts={userFacts}
+      trail={trail}
+    />
+  );
+}
 UserPage.reads = getUserProfile;
 
 const RoleBadge = (user: Pick<Profile, 'role'>) => <Badge colour="grey">{roleNames[user.role]}</Badge>;

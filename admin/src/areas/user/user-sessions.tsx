@@ -1,6 +1,6 @@
 /** Sessions of a user, for roles that may end them. */
 import { Button, Skeleton } from '@mantine/core';
-import { endUserSessions, listUserSessions, mayEndSessions, type Session } from '#contract/session.ts';
+import { endUserSessions, listUserSessions, mayChangeAccount, type Session } from '#contract/session.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -17,7 +17,7 @@ export function UserSessions({ user: { id, name, role: theirs } }: { user: Profi
   const result = useCall(listUserSessions, { params });
   const one = useAction(endUserSessions);
   const all = useAction(endUserSessions, { messages: { ...endUserSessions.messages, ok: 'All sessions ended' } });
-  const mayEnd = mayEndSessions(role() ?? '', theirs);
+  const mayEnd = mayChangeAccount(role() ?? '', theirs);
   const count = result.data?.sessions.length ?? 0;
   const text = `${name} has to sign in again there. Saved work is kept.`;
   const endOne = async (session: Session, device: string) => {

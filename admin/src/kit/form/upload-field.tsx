@@ -65,7 +65,7 @@ export function UploadField({ kind, place: present, input, value, set }: Props) 
           ref={text}
           error={error || (upload && isFailed(upload))}
           description={isChecking ? 'Checking the picture…' : (input.description ?? hints[kind])}
-          placeholder="https://… or drop a file here"
+          placeholder={input.placeholder ?? 'https://… or drop a file here'}
           inputMode="url"
           value={typed}
           onChange={(event) => {

@@ -147,20 +147,34 @@ describe('a lesson', () => {
     expect(await get(id)).toMatchObject({ name: 'Baru', version: 2 });
   });
 
-  it('refuses an uploaded source that is not a video, and stays unchanged', async () => {
+  it('refuses a source that is not an uploaded video of its brand, and stays unchanged', async () => {
     await addUpload('gambar', 'image/png', 'png');
-    const picture = `/files/${keyOf('gambar', 'png')}`;
+    await test.sql(`insert into upload (tenant, key, url, name, type, size, finished_at) values
+      ('cyber', 'cyber/a.mp4', '/files/cyber/a.mp4', 'a', 'video/mp4', 1, now()),
+      ('coding', 'coding/b.mp4', '/files/coding/b.mp4', 'b', 'video/mp4', 1, null)`);
     const id = await aLesson();
     const refusal = {
       status: 400,
-      body: { errors: [{ path: 'videoSource', message: 'There is no video at this address' }] },
+      body: { errors: [{ path: 'videoSource', message: 'No uploaded video has this address; choose a file' }] },
     };
-    for (const videoSource of [picture, '/files/coding/lesson/tidak-ada.mp4']) {
+    for (const videoSource of [
+      `/files/${keyOf('gambar', 'png')}`,
+      '/files/coding/lesson/tidak-ada.mp4',
+      '/files/cyber/a.mp4',
+      '/files/coding/b.mp4',
+      'https://youtu.be/abc',
+      'http://169.254.169.254/latest/meta-data',
+    ]) {
       expect(await put(id, { videoSource })).toMatchObject(refusal);
       expect(await create(await aSection(), { videoSource })).toMatchObject(refusal);
     }
     expect(await get(id)).toMatchObject({ videoSource: null, version: 1 });
-    expect((await put(id, { videoSource: 'https://youtu.be/abc' })).status).toBe(200);
+  });
+
+  it('with a source from before, on another site, can be changed otherwise', async () => {
+    const id = await aLesson();
+    await test.sql(`update lesson set video_source = 'https://youtu.be/abc' where id = $1`, [id]);
+    expect((await put(id, { name: 'Lain', videoSource: 'https://youtu.be/abc' })).status).toBe(200);
   });
 
   it('keeps its own minutes beside those of its video', async () => {

@@ -7,7 +7,7 @@ import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platfo
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
-import { isMissing } from '#platform/storage/uploads.ts';
+import { isUploaded } from '#platform/storage/uploads.ts';
 import { isAtSameTime, refuseHeld } from '#shared/held-classes.ts';
 import { refuseIncompleteCourse } from '#shared/publishing.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
@@ -29,10 +29,10 @@ async function rowOf(db: Db, draft: z.output<typeof lessonDraft>) {
   };
 }
 
-/** 400 if the URL is one of our store's without a video. */
+/** 400 unless the URL is that of a video uploaded to this brand (domain.md, Lesson). */
 async function refuseNoVideo(db: Db, source: string | null): Promise<void> {
-  if (source !== null && (await isMissing(db, 'video', source)))
-    throw badRequest('There is no video at this address', 'videoSource');
+  if (source !== null && !(await isUploaded(db, 'video', source)))
+    throw badRequest('No uploaded video has this address; choose a file', 'videoSource');
 }
 
 /** Creates a lesson with the defaults of a blank one, at the requested position or at the end of its section. */

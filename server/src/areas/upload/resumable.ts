@@ -22,7 +22,11 @@ async function requireOwner(request: FastifyRequest): Promise<void> {
   if (!caller || !/^[\w/-]+\.\w+$/.test(key) || !key.startsWith(`${caller.tenant}/`)) throw gone();
   const upload = await storage.resumable.getUpload(key).catch(() => undefined);
   if (upload?.metadata?.['owner'] !== caller.userId) throw gone();
-  if (request.method === 'PATCH') await storage.requireRoom(Number(request.headers['content-length'] ?? 0));
+  if (request.method !== 'PATCH') return;
+  const length = request.headers['content-length'];
+  // Without it, an excess would be noticed only after bytes of it were kept; with it, tus refuses a part that is too long.
+  if (length === undefined) throw new HttpError(411, 'A part needs a Content-Length');
+  await storage.requireRoom(Number(length));
 }
 
 /** Removes the upload if its session ended meanwhile; otherwise the sweep would complete it. */

@@ -1,7 +1,7 @@
-/** Administration of a user's password and sessions by other users. Who may do which is in contract/src/session.ts. */
+/** Changes of a user's account by other users. Who may do which is in contract/src/session.ts. */
 import type { FastifyRequest } from 'fastify';
 import type { Tenant } from '#contract/kernel.ts';
-import { mayEndSessions, maySetPassword } from '#contract/session.ts';
+import { mayChangeAccount, maySetPassword } from '#contract/session.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -26,6 +26,26 @@ const recordEvent = (
   userId: string,
 ) => securityEvent({ db, request }, { kind, tenant, userId, byUserId: caller.userId });
 
+/** Locks a user for a change; every change of an account begins here. 403 unless mayChangeAccount() allows it. */
+export async function lockAccount(db: Db, caller: Caller, id: string, ifMatch: number | null) {
+  await lockForUpdate(db, 'user', id, ifMatch);
+  const profile = await findProfile(db, id);
+  if (!mayChangeAccount(caller.role, profile.role))
+    throw new HttpError(403, 'Only a superadmin may change the account of a superadmin');
+  return profile;
+}
+
+/** Changes a user's name or picture (null: none). */
+export async function changeAccount<Change extends { name: string } | { image: string | null }>(
+  { db, caller }: Pick<Work, 'db' | 'caller'>,
+  id: string,
+  change: Change,
+  ifMatch: number | null,
+) {
+  await lockAccount(db, caller, id, ifMatch);
+  return { id, ...change, ...(await updateRecord(db, 'user', id, change)) };
+}
+
 /**
  * Sets a password and ends the user's sessions. 403 unless maySetPassword() allows it; 400 for the caller's own
  * password.
@@ -37,14 +57,13 @@ export async function setUserPassword(
   ifMatch: number | null,
 ) {
   const { db, caller } = work;
-  const { email, name, role } = await findProfile(db, id);
+  const { email, name, role } = await lockAccount(db, caller, id, ifMatch);
   if (id === caller.userId)
     throw badRequest('Change your own password from your menu: it wants the present one', 'password');
   if (!maySetPassword(caller.role, role))
     throw new HttpError(403, `Only a superadmin may change the password of this ${role}`);
   await refuseWeakPassword(password, { tenant: work.tenant, name, email }, work.settings);
   const passwordHash = await hashPassword(password);
-  await lockForUpdate(db, 'user', id, ifMatch);
   await endSessions(db, id);
   await recordEvent(work, 'password-changed', id);
   return { id, ...(await updateRecord(db, 'user', id, { passwordHash })) };
@@ -57,12 +76,10 @@ export async function userSessions(db: Db, caller: Caller, id: string) {
   return { sessions: sessions.map((one) => ({ ...one, isCurrent: one.id === caller.sessionId })) };
 }
 
-/** Ends one session, or all without `sessionId`; returns their number. 403 unless mayEndSessions() allows it. */
+/** Ends one session, or all without `sessionId`; returns their number. */
 export async function endSessionsOfUser(work: Work, id: string, sessionId: string | undefined) {
   const { db, caller } = work;
-  const { role } = await findProfile(db, id);
-  if (!mayEndSessions(caller.role, role))
-    throw new HttpError(403, 'Only a superadmin may end the sessions of a superadmin');
+  await lockAccount(db, caller, id, null);
   const changed = await endSessions(db, id, { only: sessionId });
   if (changed > 0) await recordEvent(work, 'sessions-ended', id);
   return { changed };

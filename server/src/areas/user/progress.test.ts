@@ -8,16 +8,16 @@ import { userRoutes } from './routes.ts';
 const { courseUsers } = assignments;
 
 let test: TestApp;
-let instructor: TestCaller;
+let admin: TestCaller;
 beforeAll(async () => {
   test = await testAppOf([userRoutes]);
-  instructor = await test.as('instructor');
+  admin = await test.as('admin');
 });
 afterAll(() => test.close());
 
 const listed = async (id: string, isAssigned: boolean) => {
   const query = { ...courseUsers.sideQuery(isAssigned), pageSize: 100 };
-  const { body } = await instructor.call(courseUsers.list, { params: { id }, query });
+  const { body } = await admin.call(courseUsers.list, { params: { id }, query });
   return courseUsers.rowsOf(body);
 };
 

@@ -9,17 +9,17 @@ import { courseUsers } from '#shared/course-places.ts';
 import { userCourses } from './courses.ts';
 import { findUsers } from './queries.ts';
 import * as service from './service.ts';
-import { endSessionsOfUser, setUserPassword, userSessions } from './access.ts';
+import { changeAccount, endSessionsOfUser, setUserPassword, userSessions } from './access.ts';
 
 export function userRoutes(app: FastifyInstance): void {
   serveList(app, user.listUsers, findUsers);
   serve(app, user.getUserProfile, ({ params, db }) => service.userProfile(db, params.id));
   serve(app, user.getUserSubscription, ({ params, db }) => service.userSubscription(db, params.id));
-  serve(app, user.changeUserName, ({ params, body, db, ifMatch }) =>
-    service.renameUser(db, params.id, body.name, ifMatch),
+  serve(app, user.changeUserName, ({ params, body, ifMatch, ...work }) =>
+    changeAccount(work, params.id, body, ifMatch),
   );
-  serve(app, user.changeUserPicture, ({ params, body, db, ifMatch }) =>
-    service.setUserPicture(db, params.id, body.image, ifMatch),
+  serve(app, user.changeUserPicture, ({ params, body, ifMatch, ...work }) =>
+    changeAccount(work, params.id, body, ifMatch),
   );
   serve(app, user.changeUserPassword, ({ params, body, ifMatch, ...work }) =>
     setUserPassword({ ...work, settings: app.deps.config }, params.id, body.password, ifMatch),

@@ -62,8 +62,17 @@ async function headersOf(config: Config, fileHosts: readonly string[]): Promise<
   const { headers } = await probe.inject('/');
   await probe.close();
   const own = new Set(['content-type', 'content-length', 'date', 'connection']);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name))) as Record<string, string>;
+  const added = Object.entries(headers).filter(([name]) => !own.has(name));
+  return { ...(Object.fromEntries(added) as Record<string, string>), 'permissions-policy': permissions };
 }
+
+/** Policy of a page whose style elements have this nonce. */
+export const withStyleNonce = (policy: string, nonce: string): string =>
+  policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
+
+const unused = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb'];
+/** Features of the browser: videos are shown on the full screen, and no device is used. */
+const permissions = ['fullscreen=(self)', ...unused.map((feature) => `${feature}=()`)].join(', ');
 
 function policyOf(config: Config, fileHosts: readonly string[]): FastifyHelmetOptions {
   const isHosted = tenants.some((tenant) => config.firebase[tenant]);
@@ -73,8 +82,8 @@ function policyOf(config: Config, fileHosts: readonly string[]): FastifyHelmetOp
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Mantine sets custom properties in style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        // The page's own style elements carry a nonce (withStyleNonce).
+        styleSrc: ["'self'"],
         // Pictures may be on any site; one being chosen is a blob.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...fileHosts],
         // PDF files.

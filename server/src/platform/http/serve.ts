@@ -14,6 +14,7 @@ import type { JobStore } from '#platform/jobs/store.ts';
 import { retrying } from '#platform/database/retry.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import type { Revocations } from '#platform/session/revocations.ts';
+import { withinReadBudget } from '#platform/session/read-budget.ts';
 import { requireConfirmed } from '#platform/session/session.ts';
 import { tenantFromHeader, tenantOfHost } from '#platform/tenancy.ts';
 import { transactionAs } from '#platform/change.ts';
@@ -113,7 +114,8 @@ function describe(entry: AnyEndpoint): string {
   const versions = entry.versioned ? (isWrite(entry) ? ' Heeds If-Match.' : ' Answers an ETag.') : '';
   const repeats = entry.creates ? ' Repeats its answer for the same Idempotency-Key, for 24 hours.' : '';
   const again = entry.stepUp ? ' Asks for the password again (403, reason step-up) unless it was just given.' : '';
-  return audience + versions + repeats + again;
+  const budget = entry.metered ? ' Limits the rows that a user reads within an hour (429).' : '';
+  return audience + versions + repeats + again + budget;
 }
 
 /** In characters; for less, compressing takes longer than sending. */
@@ -165,7 +167,10 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
       handler({ ...input, db, tenant, caller, ifMatch, request, reply } as HandlerContext<Endpoint<P, Q, B, R>>);
     const db = database.tenant(tenant);
     if (entry.stepUp && caller) await requireConfirmed(db, caller);
-    if (!isWrite(any)) return send(reply, await retrying(() => run(db)));
+    if (!isWrite(any)) {
+      const read = () => retrying(() => run(db));
+      return send(reply, await (entry.metered && caller ? withinReadBudget({ db, request, caller }, read) : read()));
+    }
     if (options.ownTransactions) return send(reply, await run(db));
     const { answer, isReplay } = await transactionAs(caller, db, request.id, (transaction) => {
       const work = () => run(transaction);

@@ -2,6 +2,7 @@
  * Files of the admin app, and its page for all other URLs that do not look like files or API calls, with the host's
  * tenant and brand.
  */
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
@@ -9,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import { tenantOfHost } from '#platform/tenancy.ts';
 import { HttpError } from '../errors.ts';
-import { pdfPolicy } from './security.ts';
+import { pdfPolicy, withStyleNonce } from './security.ts';
 
 const builtAdmin = join(import.meta.dirname, '../../../../admin/dist');
 const aYear = 365 * 24 * 3600;
@@ -35,10 +36,15 @@ function readTemplate(html: string) {
 }
 
 /** Page of a host: title `Admin | {brand}`, the tenant's favicon and accent (spec §1), and preload links. */
-function pageOf(template: string, links: string, { host }: FastifyRequest, config: Config): string {
+function pageOf(
+  { template, links, nonce }: { template: string; links: string; nonce: string },
+  { host }: FastifyRequest,
+  config: Config,
+): string {
   const tenant = tenantOfHost(host, config.tenantHosts);
   const values: Record<string, string> = {
     TENANT: tenant,
+    NONCE: nonce,
     BRAND: config.brands[tenant],
     DEMO: config.demo ? '1' : '0',
     SIZES: JSON.stringify(config.pageSizes),
@@ -70,10 +76,13 @@ export async function serveSite(app: FastifyInstance, config: Config): Promise<v
     if (/^\/(api|assets|files|upload)(\/|$)/.test(path) || /\.\w+$/.test(path))
       throw new HttpError(404, 'There is nothing at this address');
     const isSignedIn = /(^|; )role=./.test(request.headers.cookie ?? '');
+    const nonce = randomBytes(16).toString('base64');
+    const page = { template, links: linksOf(path, isSignedIn), nonce };
     return reply
       .type('text/html; charset=utf-8')
+      .header('content-security-policy', withStyleNonce(String(reply.getHeader('content-security-policy')), nonce))
       .header('cache-control', 'no-cache')
       .header('vary', 'host, x-forwarded-host, cookie')
-      .send(pageOf(template, linksOf(path, isSignedIn), request, config));
+      .send(pageOf(page, request, config));
   });
 }

@@ -1,7 +1,7 @@
 /** Steps of an upload: announced, arrived, checked, readable. An interrupted step is repeated by the next process. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { type FileType, typeOfMedia } from '#contract/upload.ts';
+import { type FileKind, type FileType, typeOfMedia } from '#contract/upload.ts';
 import { type Tenant, tenants } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, notFound } from '../errors.ts';
@@ -46,12 +46,23 @@ export async function announce(
   return { id, url, key, type, size };
 }
 
-export const findUpload = (db: Db, by: { id: string } | { key: string }): Promise<Upload | undefined> =>
+export const findUpload = (
+  db: Db,
+  by: { id: string } | { key: string } | { url: string },
+): Promise<Upload | undefined> =>
   db
     .selectFrom('upload')
     .select(columns)
-    .where((row) => ('id' in by ? row('id', '=', by.id) : row('key', '=', by.key)))
+    .where((row) => row.and(by))
     .executeTakeFirst();
+
+const isReadable = (upload: Upload, kind: FileKind) => upload.finishedAt !== null && typeOf(upload).kind === kind;
+
+/** Whether an address is that of a file of this kind that was uploaded to this brand and passed its check. */
+export async function isUploaded(db: Db, kind: FileKind, url: string): Promise<boolean> {
+  const upload = await findUpload(db, { url });
+  return upload !== undefined && isReadable(upload, kind);
+}
 
 /** Key at the end of the URL of one of our files. */
 const ourKey = new RegExp(`(?:${tenants.join('|')})/(?:[\\w-]+/)*[0-9a-f]{32}\\.\\w+$`);
@@ -61,11 +72,11 @@ const ourKey = new RegExp(`(?:${tenants.join('|')})/(?:[\\w-]+/)*[0-9a-f]{32}\\.
  * unfinished or of another kind. Other hosts are not contacted, since requests to arbitrary addresses could be abused
  * (SSRF).
  */
-export async function isMissing(db: Db, kind: 'image' | 'video', address: string): Promise<boolean> {
+export async function isMissing(db: Db, kind: FileKind, address: string): Promise<boolean> {
   const key = ourKey.exec(address)?.[0];
   const upload = key === undefined ? undefined : await findUpload(db, { key });
   if (upload?.url !== address) return address.startsWith(`${filesPath}/`);
-  return upload.finishedAt === null || typeOf(upload).kind !== kind;
+  return !isReadable(upload, kind);
 }
 
 export function typeOf({ type }: Pick<Upload, 'type'>): FileType {

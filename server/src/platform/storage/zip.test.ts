@@ -116,6 +116,30 @@ describe('rejects an archive', () => {
   });
 });
 
+/** Random bytes followed by zeros, which deflate to almost nothing. */
+const padded = (random: number, size: number) => Buffer.concat([randomBytes(random), Buffer.alloc(size - random)]);
+const tooLarge = { statusCode: 400, message: expect.stringContaining('too large when it is unpacked') };
+
+const office = 'application/vnd.openxmlformats-officedocument';
+it.each([
+  ['application/zip', 'a'],
+  [`${office}.wordprocessingml.document`, 'word/document.xml'],
+  [`${office}.presentationml.presentation`, 'ppt/presentation.xml'],
+  [`${office}.spreadsheetml.sheet`, 'xl/workbook.xml'],
+])('rejects %s that unpacks to more than 20 times its size', async (media, part) => {
+  const check = (bytes: Buffer) =>
+    checkContent(fileOf(zipOf([text(part), { name: 'b', bytes }])), typeOfMedia(media) as FileType);
+  await check(padded(100_000, 1_900_000));
+  await expect(check(padded(100_000, 2_200_000))).rejects.toMatchObject(tooLarge);
+});
+
+it('rejects an archive that unpacks to more than 100 MB', async () => {
+  const bytes = padded(1_000_000, 10 * 1024 * 1024);
+  const parts = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `${n}.bin`, bytes }));
+  await checkZip(fileOf(zipOf(parts(10))));
+  await expect(checkZip(fileOf(zipOf([...parts(10), text('a')])))).rejects.toMatchObject(tooLarge);
+});
+
 it('rejects a document with macros, but accepts them in a ZIP', async () => {
   const bytes = zipOf([text('[Content_Types].xml'), text('word/document.xml'), text('word/VbaProject.bin')]);
   const word = typeOfMedia('application/vnd.openxmlformats-officedocument.wordprocessingml.document') as FileType;

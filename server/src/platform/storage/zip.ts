@@ -25,8 +25,9 @@ const elsewhere = 0xffffffff;
  */
 const longestDescriptor = 24;
 
-/** Upper limit of the total decompressed size; honest archives of 10 MB are far below. */
-const maxUnpacked = 500 * 1024 * 1024;
+/** Upper limits of the total decompressed size: in bytes, and as a multiple of the file's size. */
+const maxUnpacked = 100 * 1024 * 1024;
+const maxRatio = 20;
 const maxEntries = 10_000;
 
 /** Flags of an entry: encrypted, and followed by a data descriptor. */
@@ -37,7 +38,8 @@ const stored = 0;
 const deflated = 8;
 
 const broken = () => badRequest('This file is not a ZIP, or is damaged');
-const bomb = () => badRequest('This file would become far too large when it is unpacked');
+const bomb = () =>
+  badRequest('This file would become far too large when it is unpacked: at most 20 times its size, and 100 MB');
 const escaping = () => badRequest('This ZIP names a file outside of its own folder; make it again from the files');
 const secret = () =>
   badRequest('This ZIP is protected with a password, so nobody can look into it; make it again without');
@@ -161,8 +163,8 @@ function isSame(entry: Entry, { head, name, extra }: Record<'head' | 'extra', Bu
 }
 
 /**
- * Checks an archive; returns the names in it. @throws HttpError 400 if it is no zip, decompresses to more than 500 MB
- * or more than declared, has overlapping or hidden data, or would write outside of its folder.
+ * Checks an archive; returns the names in it. @throws HttpError 400 if it is no zip, decompresses to more than 100 MB,
+ * 20 times its size or more than declared, has overlapping or hidden data, or would write outside of its folder.
  */
 export async function checkZip({ size, read }: Pick<CompleteFile, 'size' | 'read'>): Promise<Set<string>> {
   const file = await read(0, size);
@@ -170,7 +172,7 @@ export async function checkZip({ size, read }: Pick<CompleteFile, 'size' | 'read
   const table = readTable(file);
   const entries = entriesOf(table);
   if (entries.some(({ name }) => isEscaping(name))) throw escaping();
-  if (entries.reduce((sum, { full }) => sum + full, 0) > maxUnpacked) throw bomb();
+  if (entries.reduce((sum, { full }) => sum + full, 0) > Math.min(maxUnpacked, maxRatio * size)) throw bomb();
   for (const entry of entries) checkMethod(entry);
   const names = new Set(entries.map(({ name }) => name));
   if (names.size < entries.length) throw broken();
