@@ -10,8 +10,8 @@ import { HttpError } from '../errors.ts';
 import type { Caller } from './access-token.ts';
 import { securityEvent } from './security-event.ts';
 
-/** Rows per user and hour: 50 pages of 100, 500 of 10. */
-export const maxRowsPerHour = 5_000;
+/** Rows per user and hour: 100 pages of 100, 1,000 of 10. */
+export const maxRowsPerHour = 10_000;
 
 const lastHour = sql<boolean>`at > now() - interval '1 hour'`;
 
