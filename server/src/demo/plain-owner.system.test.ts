@@ -56,7 +56,8 @@ async function give({ ownerUrl, name }: TestDatabase, owner: string): Promise<vo
   const roles = ([...tenants, 'app', 'worker'] as const).map((kind) => roleName(name, kind)).join(', ');
   try {
     await client.query(`create role ${owner} login createrole password 'x'; grant ${roles} to ${owner} with admin option;
-      alter database ${name} owner to ${owner}; alter schema migration owner to ${owner}; alter table migration.applied owner to ${owner}`);
+      alter database ${name} owner to ${owner}; alter schema migration owner to ${owner}; alter table migration.applied owner to ${owner};
+      alter table migration.secret owner to ${owner}`);
     const { rows } = await client.query<{ statement: string }>(`
       select format('alter table %s owner to ${owner}', oid::regclass) as statement from pg_class
         where relnamespace = 'public'::regnamespace and relkind = 'r'

@@ -170,10 +170,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 function secrets(values: Values, dataDir: string): Pick<Config, 'jwtSecret' | 'acceptedSecrets'> {
-  const { JWT_SECRET: given, JWT_SECRET_PREVIOUS: previous } = values;
-  if (previous && !given) throw new ConfigError('JWT_SECRET is required when JWT_SECRET_PREVIOUS is set.');
-  if (previous && previous === given) throw new ConfigError('JWT_SECRET_PREVIOUS must differ from JWT_SECRET.');
-  const secret = given ?? persistentSecret(resolve(dataDir, 'jwt-secret'));
+  const { JWT_SECRET: configured, JWT_SECRET_PREVIOUS: previous } = values;
+  if (previous && !configured) throw new ConfigError('JWT_SECRET is required when JWT_SECRET_PREVIOUS is set.');
+  if (previous && previous === configured) throw new ConfigError('JWT_SECRET_PREVIOUS must differ from JWT_SECRET.');
+  const secret = configured ?? persistentSecret(resolve(dataDir, 'jwt-secret'));
   return { jwtSecret: secret, acceptedSecrets: previous ? [secret, previous] : [secret] };
 }
 

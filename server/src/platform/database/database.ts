@@ -11,11 +11,11 @@ import {
   SelectQueryNode,
   sql,
 } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { Semaphore } from './semaphore.ts';
 import { PreparingClient } from './prepared.ts';
-import { isLoginRefused, RolePool, type RoleUrl } from './role-pool.ts';
+import { loginCheck, RolePool, type RoleUrl } from './role-pool.ts';
 import type { Tables } from '#tables';
 import { valueTypes } from './values.ts';
 
@@ -79,31 +79,6 @@ export function openDatabase(urlOf: (tenant: Tenant, attempt?: number) => string
     close: async () => {
       await Promise.all([logins, ...pools.map(([, pool]) => pool)].map((pool) => pool.end()));
     },
-  };
-}
-
-/** Milliseconds for which a login that succeeded counts. */
-const loginMs = 5_000;
-
-/**
- * Function that rejects if PostgreSQL refuses a new login: connections that are open outlive a change of the role. Other
- * errors, such as too many connections, do not concern those that are open.
- */
-function loginCheck(pool: pg.Pool): () => Promise<void> {
-  let next = 0;
-  let checking: Promise<void> | undefined;
-  const check = async () => {
-    try {
-      (await pool.connect()).release(true);
-    } catch (error) {
-      if (isLoginRefused(error)) throw error;
-    }
-    next = performance.now() + loginMs;
-  };
-  return async () => {
-    if (performance.now() < next) return;
-    checking ??= check().finally(() => (checking = undefined));
-    await checking;
   };
 }
 

@@ -4,15 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { roleName } from './app-role.ts';
-import { bindRoles, ensureRoles } from './roles.ts';
+import { bindRoles, ensureRoles, type RoleSecrets } from './roles.ts';
 
-interface Options {
-  /** Passwords of the roles are derived from it. */
-  jwtSecret: string;
-  /** Default: only `jwtSecret`. */
-  acceptedSecrets?: readonly string[];
-  /** Keeps existing passwords of roles; for commands next to a server, which may have another secret. */
-  keepsPasswords?: boolean;
+interface Options extends RoleSecrets {
   /** Folder of the files `NNNN_name.sql`. */
   folder?: string;
   /** Milliseconds to wait for the connection, and for locks. */
@@ -44,13 +38,7 @@ const insufficientPrivilege = '42501';
  */
 export async function migrate(
   ownerUrl: string,
-  {
-    jwtSecret,
-    acceptedSecrets = [jwtSecret],
-    keepsPasswords = false,
-    folder = ownFolder,
-    patienceMs = 30_000,
-  }: Options,
+  { folder = ownFolder, patienceMs = 30_000, ...secrets }: Options,
 ): Promise<string> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({
@@ -67,7 +55,7 @@ export async function migrate(
     const database = await checkServer(client);
     const step = (work: () => Promise<unknown>) =>
       underMigrationLock(client, { patienceMs, role: roleName(database, 'app') }, work);
-    await step(() => ensureRoles(client, database, { jwtSecret, acceptedSecrets, keepsPasswords }));
+    await step(() => ensureRoles(client, database, secrets));
     await step(() => ensureRecord(client));
     const applied = await appliedMigrations(client);
     refuseUnknown(applied, migrations);
@@ -195,7 +183,7 @@ export async function applyExactly(
   const database = await checkServer(client);
   const role = roleName(database, 'app');
   await client.query(`select pg_advisory_xact_lock($1), set_config('app.role', $2, true)`, [lockKey, role]);
-  await ensureRoles(client, database, { jwtSecret, acceptedSecrets: [jwtSecret], keepsPasswords: true });
+  await ensureRoles(client, database, { jwtSecret, keepsPasswords: true });
   await ensureRecord(client);
   refuseUnknown(await appliedMigrations(client), migrations);
   for (const migration of migrations) await apply(client, migration, role);

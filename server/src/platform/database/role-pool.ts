@@ -44,7 +44,7 @@ export class RolePool extends pg.Pool {
   override connect(connected?: Connected): Promise<pg.PoolClient> | void {
     if (!connected)
       return new Promise((resolve, reject) => {
-        this.connect((error, client) => (client ? resolve(client) : reject(error as Error)));
+        this.connect((error, client) => (client ? resolve(client) : reject(error)));
       });
     const tried = this.#attempt.now;
     super.connect((error, client, done) => {
@@ -55,4 +55,29 @@ export class RolePool extends pg.Pool {
       super.connect(connected);
     });
   }
+}
+
+/** Milliseconds for which a login that succeeded counts. */
+const loginMs = 5_000;
+
+/**
+ * Function that rejects if PostgreSQL refuses a new login: connections that are open outlive a change of the role. Other
+ * errors, such as too many connections, do not concern those that are open.
+ */
+export function loginCheck(pool: pg.Pool): () => Promise<void> {
+  let next = 0;
+  let checking: Promise<void> | undefined;
+  const check = async () => {
+    try {
+      (await pool.connect()).release(true);
+    } catch (error) {
+      if (isLoginRefused(error)) throw error;
+    }
+    next = performance.now() + loginMs;
+  };
+  return async () => {
+    if (performance.now() < next) return;
+    checking ??= check().finally(() => (checking = undefined));
+    await checking;
+  };
 }

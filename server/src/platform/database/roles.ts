@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { tenants } from '#contract/kernel.ts';
 import { ensureQueueSchema } from '#platform/jobs/worker-role.ts';
 import { roleName, rolePassword } from './app-role.ts';
-import { agreeOnSecret, type Secrets } from './shared-secret.ts';
+import { agreeOnSecret } from './shared-secret.ts';
 
 /** Settings stored with the role instead of sent by the client, so that poolers need not pass them on. */
 const sessionDefaults = ({ statement, lock }: (typeof seconds)[keyof typeof seconds]) => [
@@ -20,9 +20,13 @@ const seconds = { tenant: { statement: 10, lock: 5 }, worker: { statement: 25, l
 
 const insufficientPrivilege = '42501';
 
-interface RoleSecrets extends Secrets {
-  /** Existing roles keep their passwords, and the secret need not be that of the servers. */
-  keepsPasswords: boolean;
+export interface RoleSecrets {
+  /** Passwords of the roles are derived from it. */
+  jwtSecret: string;
+  /** Default: only `jwtSecret`. */
+  acceptedSecrets?: readonly string[];
+  /** Keeps existing passwords of roles; for commands next to a server, which may have another secret. */
+  keepsPasswords?: boolean;
 }
 
 /**
@@ -35,12 +39,12 @@ interface RoleSecrets extends Secrets {
 export async function ensureRoles(
   client: pg.ClientBase,
   database: string,
-  { keepsPasswords, ...shared }: RoleSecrets,
+  { jwtSecret, acceptedSecrets = [jwtSecret], keepsPasswords = false }: RoleSecrets,
 ): Promise<void> {
   const group = roleName(database, 'app');
   try {
-    const jwtSecret = keepsPasswords ? shared.jwtSecret : await agreeOnSecret(client, shared);
-    const secrets = { jwtSecret, keepsPasswords };
+    const ofRoles = keepsPasswords ? jwtSecret : await agreeOnSecret(client, { jwtSecret, acceptedSecrets });
+    const secrets = { jwtSecret: ofRoles, keepsPasswords };
     await ensureRole(client, group, { create: 'nologin' });
     for (const tenant of tenants)
       await ensureLogin(client, roleName(database, tenant), secrets, { group, limits: seconds.tenant });

@@ -14,7 +14,7 @@ export interface Secrets {
 
 /** Fingerprints. */
 export interface StoredSecrets {
-  /** Of the server that started last; it signs with `current` and accepts `other` as well. */
+  /** Secret that the server that started last signs with; it accepts `other` as well. */
   current: string;
   other: string | null;
   /** Secret of the roles' passwords. */

@@ -56,7 +56,7 @@ export async function ownedDatabase(): Promise<OwnedDatabase> {
 /** Rows of all tables as text, sorted. */
 export async function contentOf({ ask }: Pick<OwnedDatabase, 'ask'>): Promise<Record<string, string[]>> {
   const tables = await ask(`select oid::regclass::text as name from pg_class
-    where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'migration'::regnamespace) order by 1`);
+    where relkind in ('r', 'p') and (relnamespace = 'public'::regnamespace or oid = 'migration.applied'::regclass) order by 1`);
   const content: Record<string, string[]> = {};
   for (const { name } of tables) {
     const rows = await ask(`select to_jsonb(t)::text as row from ${String(name)} t order by 1`);
