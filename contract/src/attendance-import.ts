@@ -1,24 +1,8 @@
 /** Parser for attendance lists: exports of Google Meet and Zoom, or pasted names and e-mails. Pure. */
 import Papa from 'papaparse';
-import { linesOf, readLine } from './attendance-line.ts';
-import { type Span, minutesOf, spanOf } from './attendance-minutes.ts';
+import { type Stay, linesOf, readLine } from './attendance-line.ts';
+import { minutesOf, spanOf } from './attendance-minutes.ts';
 import { isMarkHeading, isPresentHeading } from './attendance-note.ts';
-
-/** One line of a list; several lines may describe the same person. */
-export interface Stay {
-  /** Name or e-mail as written in the list. */
-  label: string;
-  /** In lower case; '' if the list has none. */
-  email: string;
-  /** Possible names of the person; Zoom lists both the name in the meeting and the original name. */
-  names: readonly string[];
-  /** Text beside the name that may be a mark, such as "izin"; '' if there is none. */
-  note: string;
-  /** null: the list has no durations. */
-  minutes: number | null;
-  /** When it was; null: the list does not say. */
-  span: Span | null;
-}
 
 /** Parsed list with the format that it was recognized as. */
 export interface AttendanceList {

@@ -1,6 +1,22 @@
 /** Parser for the lines of a pasted attendance list: names and e-mails, with a mark or another note beside them. Pure. */
 import { isMark, markWordsOf, statusOfNote } from './attendance-note.ts';
-import type { Stay } from './attendance-import.ts';
+import type { Span } from './attendance-minutes.ts';
+
+/** One line of a list; several lines may describe the same person. */
+export interface Stay {
+  /** Name or e-mail as written in the list. */
+  label: string;
+  /** In lower case; '' if the list has none. */
+  email: string;
+  /** Possible names of the person; Zoom lists both the name in the meeting and the original name. */
+  names: readonly string[];
+  /** Text beside the name that may be a mark, such as "izin"; '' if there is none. */
+  note: string;
+  /** null: the list has no durations. */
+  minutes: number | null;
+  /** When it was; null: the list does not say. */
+  span: Span | null;
+}
 
 const address = /[^\s<>,;"'()]+@[^\s<>,;"'()]+/;
 /** Text in brackets, or a cross. */

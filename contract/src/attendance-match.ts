@@ -1,6 +1,6 @@
 /** Matching of attendance lists to course members, with the reason for each mark. Pure. */
 import { type AttendanceStatus, attendanceNames } from './attendance.ts';
-import type { Stay } from './attendance-import.ts';
+import type { Stay } from './attendance-line.ts';
 import { totalMinutes } from './attendance-minutes.ts';
 import { statusOfNote, wordsOf } from './attendance-note.ts';
 

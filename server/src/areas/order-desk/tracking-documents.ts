@@ -9,7 +9,7 @@ import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
 import { type FirestoreFields, readFirestore } from '#platform/firestore.ts';
 
-/** What the desk needs of a document; texts are '' if it has none that can be stored. */
+/** Contents of a document that the desk needs; texts are '' if it has none that can be stored. */
 export interface TrackedOrder {
   /** null: a status of another system. */
   status: OrderStatus | null;
