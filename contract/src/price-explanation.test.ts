@@ -9,7 +9,7 @@ import { nearestFirst, priceSentence } from './price-words.ts';
 import type { BasketItem, DiscountRule, Purchase, VoucherRule } from './purchase.ts';
 import { quote } from './quote.ts';
 import type { Refusal } from './refusals.ts';
-import { has, left, now, plus, purchases, runs, propertyRuns } from './testing/purchases.ts';
+import { has, hasEnded, left, now, plus, purchases, runs, propertyRuns } from './testing/purchases.ts';
 
 interface Plain {
   item: BasketItem;
@@ -38,7 +38,7 @@ function discounted({ items, discounts }: Purchase): Plain[] {
 const switches = ({ isActive, startDate, endDate }: DiscountRule): string[] => [
   ...(isActive ? [] : ['active']),
   ...(startDate !== null && new Date(startDate).getTime() > now ? ['start'] : []),
-  ...(endDate !== null && new Date(endDate).getTime() <= now ? ['end'] : []),
+  ...(hasEnded({ endDate }) ? ['end'] : []),
 ];
 /** The first of the most expensive items. */
 const nearestOf = (all: readonly Plain[]) => {

@@ -20,7 +20,8 @@ type Moment = RawBuilder<unknown>;
 const now: Moment = sql`now()`;
 
 /** `alias`: table with `start_date`, `end_date` and `is_active`. */
-const isOver = (alias: string, at: Moment) => sql<boolean>`coalesce(${sql.ref(alias)}.end_date <= ${at}, false)`;
+const isOver = (alias: string, at: Moment) =>
+  sql<boolean>`coalesce(period_end(${sql.ref(alias)}.end_date) <= ${at}, false)`;
 const hasStarted = (alias: string, at: Moment) => sql<boolean>`coalesce(${sql.ref(alias)}.start_date <= ${at}, true)`;
 const isInForce = (alias: string, at: Moment) =>
   sql<boolean>`(${sql.ref(alias)}.is_active and ${hasStarted(alias, at)} and not ${isOver(alias, at)})`;
@@ -98,7 +99,7 @@ type Among = readonly string[] | undefined;
 /** End of discount `one` for a product: its own, or the earlier start of a taker that is active or is `other`. */
 const endFor = (kind: SoldKind, one: string, other: string, product: RawBuilder<unknown>) => {
   const { column, discounts } = discounted(kind);
-  return sql`least(${sql.ref(`${one}.end_date`)}, (
+  return sql`least(period_end(${sql.ref(`${one}.end_date`)}), (
     select min(coalesce(taker.start_date, '-infinity')) from ${leavingsOf(discounts)} leaving join discount taker on taker.id = leaving.taker_id
     where leaving.holder_id = ${sql.ref(`${one}.id`)} and leaving.${sql.ref(column)} = ${product}
       and (taker.is_active or taker.id = ${sql.ref(`${other}.id`)})))`;

@@ -225,6 +225,20 @@ describe('assigning', () => {
     expect(longer.status).toBe(409);
   });
 
+  it('conflicts with a discount that starts in the minute it ends in, and with none that starts after that minute', async () => {
+    const course = await addCourse('Kelas Berganti');
+    const first = await make({ endDate: '2998-12-31T16:59:00.000Z' });
+    const [same, next] = [
+      await make({ startDate: '2998-12-31T16:59:00Z' }),
+      await make({ startDate: '2998-12-31T17:00:00Z' }),
+    ];
+    for (const id of [first, same, next]) await assign(id, [course]);
+    await switchTo(first, 1);
+    expect([(await switchTo(same, 1)).status, (await switchTo(next, 1)).status]).toEqual([409, 200]);
+    const { body } = await admin.call(discount.discounts.get, { params: { id: first } });
+    expect(body.endDate).toBe('2998-12-31T16:59:00.000Z');
+  });
+
   it('names up to five products that another discount has, and each list names the discount of a price', async () => {
     const held = await Promise.all(
       ['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => addCourse(`Kelas Bersama ${letter}`)),
