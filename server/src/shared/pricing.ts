@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ProductType } from '#contract/product-type.ts';
 import { kindOfProduct } from '#contract/purchase.ts';
 import { type RecordKind, tableOfKind } from '#contract/records.ts';
+import type { PromotionBadge } from '#contract/promotion-badge.ts';
 import { DiscountStatus, type Period, type PriceReduction, finalPrice } from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
 
@@ -31,6 +32,28 @@ export const discountStatus = (alias: string, at = now): RawBuilder<DiscountStat
   sql`case when not ${sql.ref(alias)}.is_active then ${sql.lit(DiscountStatus.INACTIVE)}
     when ${isOver(alias, at)} then ${sql.lit(DiscountStatus.EXPIRED)}
     when ${hasStarted(alias, at)} then ${sql.lit(DiscountStatus.ACTIVE)} else ${sql.lit(DiscountStatus.SCHEDULED)} end`;
+
+/** Displayed badge (`badgeOf` of the contract) of a row with a status; `lacks`: reasons why it lowers no price, in order. */
+const badgeOf = (
+  status: RawBuilder<DiscountStatus>,
+  lacks: readonly (readonly [PromotionBadge, RawBuilder<boolean>])[],
+) =>
+  sql<PromotionBadge>`case ${status} when ${sql.lit(DiscountStatus.INACTIVE)} then 'inactive' when ${sql.lit(DiscountStatus.EXPIRED)} then 'expired'
+    else case ${sql.join(
+      lacks.map(([badge, isLacking]) => sql`when ${isLacking} then ${sql.lit(badge)}`),
+      sql` `,
+    )} else case ${status} when ${sql.lit(DiscountStatus.ACTIVE)} then 'active' else 'scheduled' end end end`;
+
+/**
+ * SQL condition for a filter by status number or badge, whose value is not known when a list is compiled; a number reads no
+ * products.
+ */
+export const hasStatus = (
+  status: RawBuilder<DiscountStatus>,
+  lacks: Parameters<typeof badgeOf>[1],
+  filter: DiscountStatus | PromotionBadge,
+): RawBuilder<boolean> =>
+  sql<boolean>`${filter}::text = case when ${filter}::text < 'a' then (${status})::text else ${badgeOf(status, lacks)} end`;
 
 /** Discount in force on a product. */
 export interface ActiveDiscount extends PriceReduction {
