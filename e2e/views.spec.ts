@@ -171,7 +171,7 @@ test('a view is saved, changed, renamed, deleted and restored', async ({ page, o
   await isOpen(tab(page, name));
   await expect(tab(page, name)).toBeFocused();
   await cleanUp(await api('admin', tenant), '/discount', (one) => one === name);
-  await expect(page).toHaveURL(/status=1/);
+  await expect(page).toHaveURL(/status=active/);
   await expect(page).toHaveURL(/view=/);
 
   // A search does not change the view; a filter and a column do.

@@ -1,6 +1,7 @@
 /** Breakdown of an order's total into lines. Pure. */
 
-interface Amounts {
+/** Stored amounts of an order, in rupiah. */
+export interface Amounts {
   items: readonly { price: number }[];
   subtotal: number;
   discountAmount: number;
@@ -10,7 +11,7 @@ interface Amounts {
   totalAmount: number;
 }
 
-interface Line {
+export interface Line {
   label: string;
   amount: number;
 }
@@ -22,12 +23,16 @@ export const voucherLabel = ({ voucherCode }: Pick<Amounts, 'voucherCode'>): str
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 const unless0 = (label: string, amount: number): Line[] => (amount === 0 ? [] : [{ label, amount }]);
 
+/** Difference between the total and the known amounts. */
+export const otherAmount = (order: Omit<Amounts, 'items' | 'voucherCode'>): number =>
+  order.totalAmount - order.subtotal + order.discountAmount + order.voucherAmount - (order.uniqueCode ?? 0);
+
 /**
  * Lines from the items' list prices to the subtotal, and from the subtotal to the total. Other systems write orders
  * too: a difference they leave unexplained becomes a line, so that the lines always add up.
  */
 export function amountsOf(order: Amounts): { toSubtotal: readonly Line[]; toTotal: readonly Line[] } {
-  const { items, subtotal, discountAmount, voucherCode, voucherAmount, uniqueCode, totalAmount } = order;
+  const { items, subtotal, discountAmount, voucherCode, voucherAmount, uniqueCode } = order;
   const knownLines = [
     ...unless0('Product discounts', -discountAmount),
     ...unless0(voucherLabel({ voucherCode }), -voucherAmount),
@@ -35,6 +40,6 @@ export function amountsOf(order: Amounts): { toSubtotal: readonly Line[]; toTota
   ];
   return {
     toSubtotal: unless0('Other items', subtotal - sum(items.map(({ price }) => price))),
-    toTotal: [...knownLines, ...unless0('Other', totalAmount - subtotal - sum(knownLines.map(({ amount }) => amount)))],
+    toTotal: [...knownLines, ...unless0('Other', otherAmount(order))],
   };
 }

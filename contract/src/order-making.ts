@@ -129,7 +129,8 @@ export type OrderQuote = z.output<typeof quoteOrder.reply>;
 
 /**
  * Creates an unpaid order at current prices. 409 if the current total differs from `totalAmount`, the total that was
- * shown. A code from 1 to 999 is added to the total to identify bank transfers.
+ * shown. A code from 1 to 999 is added to the total to identify bank transfers. A total of 0 is paid at once, with the
+ * effects of the status.
  */
 export const makeOrder = endpoint({
   area,

@@ -5,11 +5,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type PricePeriod, pricePeriods } from './price-periods.ts';
-import { nearestFirst, priceSentence } from './price-words.ts';
+import { nearestFirst, orderSentence, priceSentence } from './price-words.ts';
 import type { BasketItem, DiscountRule, Purchase, VoucherRule } from './purchase.ts';
 import { quote } from './quote.ts';
 import type { Refusal } from './refusals.ts';
-import { has, left, now, plus, purchases, runs, propertyRuns } from './testing/purchases.ts';
+import { has, hasEnded, left, now, plus, purchases, runs, propertyRuns } from './testing/purchases.ts';
 
 interface Plain {
   item: BasketItem;
@@ -38,7 +38,7 @@ function discounted({ items, discounts }: Purchase): Plain[] {
 const switches = ({ isActive, startDate, endDate }: DiscountRule): string[] => [
   ...(isActive ? [] : ['active']),
   ...(startDate !== null && new Date(startDate).getTime() > now ? ['start'] : []),
-  ...(endDate !== null && new Date(endDate).getTime() <= now ? ['end'] : []),
+  ...(hasEnded({ endDate }) ? ['end'] : []),
 ];
 /** The first of the most expensive items. */
 const nearestOf = (all: readonly Plain[]) => {
@@ -192,6 +192,41 @@ describe('the sentence for the member', () => {
         expect(total).toBe(quote(purchase).totalAmount);
       }),
       propertyRuns,
+    );
+  });
+});
+
+describe('the sentence of an order', () => {
+  const order = {
+    invoiceNumber: 'INV/coding/20261123/0001',
+    createdAt: '2026-11-23T05:00:00Z',
+    items: [
+      { productName: 'Dasar Go', price: 200_000 },
+      { productName: 'Buku Go', price: 50_000 },
+    ],
+    subtotal: 250_000,
+    discountAmount: 0,
+    voucherCode: null,
+    voucherAmount: 0,
+    uniqueCode: null,
+    totalAmount: 250_000,
+  };
+  const reduced = { ...order, discountAmount: 50_000, voucherCode: 'HEMAT', voucherAmount: 100_000 };
+  it.each([
+    ['nothing changed its price', order, 'Rp250.000, tanpa potongan harga.'],
+    [
+      'a discount and a used-up voucher lowered it, and a unique code was added',
+      { ...reduced, uniqueCode: 123, totalAmount: 100_123 },
+      'Rp100.123, dari harga Rp250.000 dikurangi diskon sebesar Rp50.000 dan voucher HEMAT sebesar Rp100.000, ditambah kode unik sebesar Rp123.',
+    ],
+    [
+      'the shop stored another total',
+      { ...reduced, totalAmount: 90_000 },
+      'Rp90.000, dari harga Rp250.000 dikurangi diskon sebesar Rp50.000, voucher HEMAT sebesar Rp100.000, dan penyesuaian sebesar Rp10.000.',
+    ],
+  ])('has its stored amounts: %s', (_, stored, end) => {
+    expect(orderSentence(stored)).toBe(
+      `Total pesanan INV/coding/20261123/0001 untuk Dasar Go dan Buku Go pada 23 Nov 2026, 12.00 WIB adalah ${end}`,
     );
   });
 });

@@ -1,5 +1,5 @@
 /** Price of a basket over time, which changes only when a discount or a voucher starts or ends. Pure. */
-import { isInForce } from './price.ts';
+import { endOf, isInForce, startOf } from './price.ts';
 import type { DiscountRule, Purchase } from './purchase.ts';
 import { quote } from './quote.ts';
 
@@ -30,8 +30,7 @@ function chargedAt(purchase: Purchase, at: number): Omit<PricePeriod, 'start' | 
 export function pricePeriods(purchase: Purchase, start: number, end: number): PricePeriod[] {
   const turns = [...purchase.discounts, ...purchase.vouchers]
     .filter(({ isActive }) => isActive)
-    .flatMap(({ startDate, endDate }) => [startDate, endDate])
-    .flatMap((moment) => (moment === null ? [] : [Date.parse(moment)]))
+    .flatMap((rule) => [startOf(rule), endOf(rule)])
     .filter((at) => start < at && at < end);
   const starts = [...new Set([start, ...turns])].toSorted((one, other) => one - other);
   const periods: PricePeriod[] = [];

@@ -1,4 +1,5 @@
-/** Price in one Indonesian sentence for the member, and the order of refused rules. Pure. */
+/** Price of a basket or of an order in one Indonesian sentence for the member, and the order of refused rules. Pure. */
+import { type Amounts, otherAmount } from './order-amounts.ts';
 import { momentInWords } from './price.ts';
 import type { Quote, QuotedItem } from './quote.ts';
 import { failureForMember, nameLookup } from './refusal-words.ts';
@@ -30,6 +31,15 @@ function codeInWords({ items, voucher, refusals }: Quote, code: string | null, v
   return `; kode ${code} tidak terpakai: ${why.charAt(0).toLowerCase()}${why.slice(1)}`;
 }
 
+/** How a price follows from the list prices. */
+function changesInWords(subtotal: number, reductions: readonly string[], additions: readonly string[] = []): string {
+  const changes = [
+    ...(reductions.length > 0 ? [`dikurangi ${conjunction.format(reductions)}`] : []),
+    ...(additions.length > 0 ? [`ditambah ${conjunction.format(additions)}`] : []),
+  ];
+  return changes.length > 0 ? `dari harga ${formatMoney(subtotal)} ${changes.join(', ')}` : 'tanpa potongan harga';
+}
+
 interface Query {
   /** In milliseconds since 1970. */
   at: number;
@@ -43,13 +53,33 @@ interface Query {
 export function priceSentence(quote: Quote, { at, code, voucherId }: Query): string {
   const { items, subtotal, totalAmount } = quote;
   const what = conjunction.format(items.map(({ name }) => name));
-  const reductions = reductionsOf(quote);
-  const how =
-    reductions.length > 0
-      ? `dari harga ${formatMoney(subtotal)} dikurangi ${conjunction.format(reductions)}`
-      : 'tanpa potongan harga';
+  const how = changesInWords(subtotal, reductionsOf(quote));
   const when = momentInWords(new Date(at).toISOString());
   return `Total untuk ${what} pada ${when} adalah ${formatMoney(totalAmount)}, ${how}${codeInWords(quote, code, voucherId)}.`;
+}
+
+interface Ordered extends Amounts {
+  invoiceNumber: string;
+  createdAt: string;
+  items: readonly { price: number; productName: string }[];
+}
+
+/** `Total pesanan INV/… untuk … pada … adalah Rp…, dari harga Rp… dikurangi …, ditambah …`, of the stored amounts. */
+export function orderSentence(order: Ordered): string {
+  const { invoiceNumber, createdAt, items, subtotal, discountAmount, voucherCode, voucherAmount, uniqueCode } = order;
+  const other = otherAmount(order);
+  const parts = [
+    ['diskon', -discountAmount],
+    [voucherCode === null ? 'voucher' : `voucher ${voucherCode}`, -voucherAmount],
+    ['kode unik', uniqueCode ?? 0],
+    ['penyesuaian', other],
+  ] as const;
+  const inWords = (sign: 1 | -1) =>
+    parts.flatMap(([what, amount]) => (amount * sign > 0 ? [`${what} sebesar ${formatMoney(amount * sign)}`] : []));
+  const names = items.map(({ productName }) => productName);
+  const what = [invoiceNumber, ...(names.length > 0 ? [`untuk ${conjunction.format(names)}`] : [])].join(' ');
+  const how = changesInWords(subtotal, inWords(-1), inWords(1));
+  return `Total pesanan ${what} pada ${momentInWords(createdAt)} adalah ${formatMoney(order.totalAmount)}, ${how}.`;
 }
 
 /** Sorts the rules of `firstIds` first, then by the number of failing conditions. */

@@ -83,13 +83,21 @@ const { INACTIVE, ACTIVE, SCHEDULED, EXPIRED } = DiscountStatus;
 describe('statusOf', () => {
   const always = { startDate: null, endDate: null };
   const period = { startDate: ten, endDate: eleven };
+  const exact = { startDate: ten, endDate: '2026-11-21T11:00:30Z' };
   it.each([
     ['inactive, whatever its period', { ...period, isActive: false }, at(ten), INACTIVE],
     ['active without a period', { ...always, isActive: true }, at(ten), ACTIVE],
     ['scheduled just before it starts', { ...period, isActive: true }, at(ten, -1), SCHEDULED],
     ['active at the moment when it starts', { ...period, isActive: true }, at(ten), ACTIVE],
-    ['active just before it ends', { ...period, isActive: true }, at(eleven, -1), ACTIVE],
-    ['expired at the moment when it ends', { ...period, isActive: true }, at(eleven), EXPIRED],
+    [
+      'active in the last millisecond of the minute it ends in',
+      { ...period, isActive: true },
+      at(eleven, 59_999),
+      ACTIVE,
+    ],
+    ['expired after the minute it ends in', { ...period, isActive: true }, at(eleven, 60_000), EXPIRED],
+    ['active just before an end with seconds', { ...exact, isActive: true }, at(eleven, 29_999), ACTIVE],
+    ['expired at an end with seconds', { ...exact, isActive: true }, at(eleven, 30_000), EXPIRED],
     ['active for ever once it has started', { ...always, startDate: ten, isActive: true }, at('2999-01-01'), ACTIVE],
     ['active from ever until it ends', { ...always, endDate: ten, isActive: true }, at('1900-01-01'), ACTIVE],
   ])('returns: %s', (_, rule, moment, expected) => {
@@ -100,22 +108,25 @@ describe('statusOf', () => {
 
 describe('willOverlap', () => {
   const from = (startDate: string | null, endDate: string | null) => ({ startDate, endDate });
+  const second = '2026-11-21T09:30:15Z';
   it.each([
     ['meet when one begins in the other', from(nine, eleven), from(ten, twelve), true],
     ['meet when one is in the other', from(nine, twelve), from(ten, eleven), true],
-    ['do not meet when one ends as the other begins', from(nine, ten), from(ten, eleven), false],
+    ['meet when one begins in the minute that the other ends in', from(nine, ten), from(ten, eleven), true],
+    ['do not meet when one begins after that minute', from(nine, '2026-11-21T09:59:00Z'), from(ten, eleven), false],
+    ['do not meet when one ends at the second that the other begins', from(nine, second), from(second, ten), false],
     ['do not meet when one ends before the other begins', from(nine, ten), from(eleven, twelve), false],
     ['meet when neither has an end', from(ten, null), from(twelve, null), true],
     ['meet when neither has a beginning', from(null, nine), from(null, ten), true],
-    ['do not meet when one ends before the other’s endless time begins', from(null, ten), from(ten, null), false],
+    ['do not meet when one ends before the other’s endless time begins', from(null, nine), from(ten, null), false],
   ])('returns whether two periods overlap: they %s', (_, one, other, expected) => {
     expect(willOverlap(one, other, at('2026-11-20'))).toBe(expected);
     expect(willOverlap(other, one, at('2026-11-20'))).toBe(expected);
   });
 
   it('is false once one period is over', () => {
-    expect(willOverlap(from(nine, eleven), from(ten, twelve), at(eleven, -1))).toBe(true);
-    expect(willOverlap(from(nine, eleven), from(ten, twelve), at(eleven))).toBe(false);
+    expect(willOverlap(from(nine, eleven), from(ten, twelve), at(eleven, 59_999))).toBe(true);
+    expect(willOverlap(from(nine, eleven), from(ten, twelve), at(eleven, 60_000))).toBe(false);
   });
 });
 

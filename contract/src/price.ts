@@ -2,6 +2,7 @@
  * Price rules of discounts and vouchers: price calculation, periods and overlaps (spec §3, §5; domain.md, Discount).
  * Pure; the browser uses it, and a test compares it with the server's SQL.
  */
+import { minuteMs } from './days.ts';
 
 /** Reduction types and their numbers on the wire. */
 export const DiscountType = { IDR_BECOMES: 0, IDR_OFF: 1, PERCENTAGE: 2 } as const;
@@ -19,7 +20,10 @@ export interface PriceReduction {
   value: number;
 }
 
-/** Half-open period from `startDate` to before `endDate`, ISO 8601; null: unbounded. */
+/**
+ * Period from `startDate` to `endDate`, ISO 8601; null: unbounded. An end that is a whole minute, as people type it, includes
+ * that minute; an end with seconds or milliseconds is exact, and excluded.
+ */
 export interface Period {
   startDate: string | null;
   endDate: string | null;
@@ -66,8 +70,15 @@ export function effectOn(
   };
 }
 
-const startOf = ({ startDate }: Period) => (startDate === null ? -Infinity : Date.parse(startDate));
-const endOf = ({ endDate }: Period) => (endDate === null ? Infinity : Date.parse(endDate));
+/** First moment of a period, in milliseconds since 1970. */
+export const startOf = ({ startDate }: Pick<Period, 'startDate'>): number =>
+  startDate === null ? -Infinity : Date.parse(startDate);
+/** First moment after a period, in milliseconds since 1970; the server's SQL is `period_end`. */
+export function endOf({ endDate }: Pick<Period, 'endDate'>): number {
+  if (endDate === null) return Infinity;
+  const at = Date.parse(endDate);
+  return at % minuteMs === 0 ? at + minuteMs : at;
+}
 
 /** Whether a period has ended at a time (milliseconds since 1970). */
 export const isOver = (period: Period, at: number): boolean => endOf(period) <= at;
@@ -93,7 +104,9 @@ export const valueProblem = ({ type, value }: PriceReduction): string | undefine
 
 /** Reason a period is invalid; undefined: it is valid. */
 export const periodProblem = ({ startDate = null, endDate = null }: Partial<Period>): string | undefined =>
-  startOf({ startDate, endDate }) >= endOf({ startDate, endDate }) ? 'Ends before it starts' : undefined;
+  startDate !== null && endDate !== null && Date.parse(startDate) >= Date.parse(endDate)
+    ? 'Ends before it starts'
+    : undefined;
 
 const moment = new Intl.DateTimeFormat('id-ID', {
   timeZone: 'Asia/Jakarta',

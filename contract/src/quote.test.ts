@@ -160,7 +160,7 @@ describe('refusals of a quote', () => {
     ],
     [
       'an end',
-      { discounts: [discount({ endDate: '2026-11-23T05:00:00Z' })] },
+      { discounts: [discount({ endDate: '2026-11-23T04:59:00Z' })] },
       [{ condition: 'end', saw: '2026-11-23T05:00:00.000Z', needs: '2026-11-23T05:00:00.000Z' }],
     ],
     [

@@ -5,13 +5,16 @@
 import { z } from 'zod';
 import { type byIdOf, version, filter } from './fields.ts';
 import { type Endpoint, type Messages, endpoint } from './kernel.ts';
+import { type PromotionBadge, promotionBadges } from './promotion-badge.ts';
 import { type FiltersOf, type RecordOptions, recordEndpoints } from './record.ts';
 
 /** `DiscountStatus` (price.ts), derived from switch and period. */
 const status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
-/** Query parameter: the status number. */
+/** Query parameter: the status number, or what the badge says (ours). */
 const statusFilter = filter(
-  z.enum(['0', '1', '2', '3'], 'A status is 0 to 3').transform((digit) => Number(digit) as z.infer<typeof status>),
+  z
+    .enum(['0', '1', '2', '3', ...promotionBadges], `A status is 0 to 3, ${promotionBadges.join(', ')}`)
+    .transform((typed) => (/\d/.test(typed) ? (Number(typed) as z.infer<typeof status>) : (typed as PromotionBadge))),
   'Status',
 );
 

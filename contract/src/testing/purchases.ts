@@ -9,7 +9,9 @@ const ref = fc.record({ productType: fc.constantFrom(...types), productId: fc.co
 export const keyOf = (one: { productType: string; productId: string }) => `${one.productType}/${one.productId}`;
 const price = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 1_000_000_000 }));
 const moment = fc.option(
-  fc.integer({ min: -3, max: 3 }).map((hours) => new Date(now + hours * 3_600_000).toISOString()),
+  fc
+    .tuple(fc.integer({ min: -3, max: 3 }), fc.constantFrom(0, -60_000, 1, -30_000))
+    .map(([hours, ms]) => new Date(now + hours * 3_600_000 + ms).toISOString()),
   { nil: null },
 );
 const reduction = fc.oneof(
@@ -75,10 +77,14 @@ export function left(amount: bigint, { type, value }: { type: number; value: num
   return (amount * BigInt(100 - value)) / 100n;
 }
 export const has = (rule: DiscountRule, item: BasketItem) => rule.products.map(keyOf).includes(keyOf(item));
+/** An end that is a whole minute includes that minute; any other is excluded itself. */
+export const hasEnded = ({ endDate }: Pick<DiscountRule, 'endDate'>) =>
+  endDate !== null &&
+  (endDate.endsWith(':00.000Z')
+    ? Date.parse(endDate.replace(/:00\.000Z$/, ':59.999Z')) < now
+    : Date.parse(endDate) <= now);
 export const runs = (rule: DiscountRule) =>
-  rule.isActive &&
-  (rule.startDate === null || new Date(rule.startDate).getTime() <= now) &&
-  (rule.endDate === null || new Date(rule.endDate).getTime() > now);
+  rule.isActive && (rule.startDate === null || new Date(rule.startDate).getTime() <= now) && !hasEnded(rule);
 export const plus = (all: readonly bigint[]) => all.reduce((sum, one) => sum + one, 0n);
 
 /** Number of random baskets of a property: 1,000 in the gate, 10,000 in the system tier. */

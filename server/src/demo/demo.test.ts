@@ -9,7 +9,9 @@ import { discountDraft, discounts } from '#contract/discount.ts';
 import { voucherDraft } from '#contract/voucher.ts';
 import { demoUsers } from '#contract/demo.ts';
 import { tenants, type Tenant } from '#contract/kernel.ts';
+import { amountsOf } from '#contract/order-amounts.ts';
 import { orderStatuses } from '#contract/order-status.ts';
+import { orderSentence } from '#contract/price-words.ts';
 import { DiscountStatus, finalPrice, statusOf } from '#contract/price.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from '../tests/app.ts';
@@ -286,6 +288,21 @@ describe.each(tenants)('the demo of %s', (tenant) => {
         if (own.length > 0) expect(own).toEqual(expect.arrayContaining([answer].flat()));
         else expect(String(answer).length).toBeGreaterThan(0);
       }
+  });
+
+  it('has orders whose steps and sentences say the stored amounts', () => {
+    for (const order of rows.order) {
+      const { discountAmount = 0, voucherCode = null, voucherAmount = 0, uniqueCode = null, createdAt = '' } = order;
+      const items = rows.orderItem.filter(({ orderId }) => orderId === order.id);
+      const stored = { ...order, items, discountAmount, voucherCode, voucherAmount, uniqueCode, createdAt };
+      const { toSubtotal, toTotal } = amountsOf(stored);
+      expect(toSubtotal).toEqual([]);
+      expect(toTotal.reduce((sum, { amount }) => sum + amount, order.subtotal)).toBe(order.totalAmount);
+      const [, said = ''] = orderSentence(stored).split(' adalah ');
+      const amounts = [...said.matchAll(/Rp(\d+(?:\.\d{3})*)/g)].map(([, digits = '']) => Number(digits.replaceAll('.', '')));
+      const changes = [discountAmount, voucherAmount, uniqueCode ?? 0].filter((amount) => amount > 0);
+      expect(amounts).toEqual([order.totalAmount, ...(changes.length > 0 ? [order.subtotal, ...changes] : [])]);
+    }
   });
 
   it('numbers invoices by day in Jakarta without duplicates, and pays before the order expires', () => {

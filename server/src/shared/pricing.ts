@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ProductType } from '#contract/product-type.ts';
 import { kindOfProduct } from '#contract/purchase.ts';
 import { type RecordKind, tableOfKind } from '#contract/records.ts';
+import type { PromotionBadge } from '#contract/promotion-badge.ts';
 import { DiscountStatus, type Period, type PriceReduction, finalPrice } from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
 
@@ -20,7 +21,8 @@ type Moment = RawBuilder<unknown>;
 const now: Moment = sql`now()`;
 
 /** `alias`: table with `start_date`, `end_date` and `is_active`. */
-const isOver = (alias: string, at: Moment) => sql<boolean>`coalesce(${sql.ref(alias)}.end_date <= ${at}, false)`;
+const isOver = (alias: string, at: Moment) =>
+  sql<boolean>`coalesce(period_end(${sql.ref(alias)}.end_date) <= ${at}, false)`;
 const hasStarted = (alias: string, at: Moment) => sql<boolean>`coalesce(${sql.ref(alias)}.start_date <= ${at}, true)`;
 const isInForce = (alias: string, at: Moment) =>
   sql<boolean>`(${sql.ref(alias)}.is_active and ${hasStarted(alias, at)} and not ${isOver(alias, at)})`;
@@ -30,6 +32,28 @@ export const discountStatus = (alias: string, at = now): RawBuilder<DiscountStat
   sql`case when not ${sql.ref(alias)}.is_active then ${sql.lit(DiscountStatus.INACTIVE)}
     when ${isOver(alias, at)} then ${sql.lit(DiscountStatus.EXPIRED)}
     when ${hasStarted(alias, at)} then ${sql.lit(DiscountStatus.ACTIVE)} else ${sql.lit(DiscountStatus.SCHEDULED)} end`;
+
+/** Displayed badge (`badgeOf` of the contract) of a row with a status; `lacks`: reasons why it lowers no price, in order. */
+const badgeOf = (
+  status: RawBuilder<DiscountStatus>,
+  lacks: readonly (readonly [PromotionBadge, RawBuilder<boolean>])[],
+) =>
+  sql<PromotionBadge>`case ${status} when ${sql.lit(DiscountStatus.INACTIVE)} then 'inactive' when ${sql.lit(DiscountStatus.EXPIRED)} then 'expired'
+    else case ${sql.join(
+      lacks.map(([badge, isLacking]) => sql`when ${isLacking} then ${sql.lit(badge)}`),
+      sql` `,
+    )} else case ${status} when ${sql.lit(DiscountStatus.ACTIVE)} then 'active' else 'scheduled' end end end`;
+
+/**
+ * SQL condition for a filter by status number or badge, whose value is not known when a list is compiled; a number reads no
+ * products.
+ */
+export const hasStatus = (
+  status: RawBuilder<DiscountStatus>,
+  lacks: Parameters<typeof badgeOf>[1],
+  filter: DiscountStatus | PromotionBadge,
+): RawBuilder<boolean> =>
+  sql<boolean>`${filter}::text = case when ${filter}::text < 'a' then (${status})::text else ${badgeOf(status, lacks)} end`;
 
 /** Discount in force on a product. */
 export interface ActiveDiscount extends PriceReduction {
@@ -98,7 +122,7 @@ type Among = readonly string[] | undefined;
 /** End of discount `one` for a product: its own, or the earlier start of a taker that is active or is `other`. */
 const endFor = (kind: SoldKind, one: string, other: string, product: RawBuilder<unknown>) => {
   const { column, discounts } = discounted(kind);
-  return sql`least(${sql.ref(`${one}.end_date`)}, (
+  return sql`least(period_end(${sql.ref(`${one}.end_date`)}), (
     select min(coalesce(taker.start_date, '-infinity')) from ${leavingsOf(discounts)} leaving join discount taker on taker.id = leaving.taker_id
     where leaving.holder_id = ${sql.ref(`${one}.id`)} and leaving.${sql.ref(column)} = ${product}
       and (taker.is_active or taker.id = ${sql.ref(`${other}.id`)})))`;

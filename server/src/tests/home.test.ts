@@ -211,14 +211,15 @@ describe.each(['discount', 'voucher'] as const)('promotions: a %s', (kind) => {
     await promotion('Tujuh hari', at(7 * day));
     await promotion('Lewat tujuh hari', at(7 * day + 1));
     await promotion('Besok', at(day));
-    await promotion('Baru saja habis', at(0));
+    await promotion('Baru saja habis', at(-60_000));
+    await promotion('Menit ini', at(0));
     await promotion('Sesaat lagi', at(1));
     await promotion('Tanpa akhir', null);
     await promotion('Tidak aktif', at(day), { is_active: false });
     await promotion('Belum mulai', at(3 * day), { start_date: at(2 * day) });
     const found = (await home())[key];
-    expect(found?.total).toBe(3);
-    expect(found?.items.map(({ name }) => name)).toEqual(['Sesaat lagi', 'Besok', 'Tujuh hari']);
+    expect(found?.total).toBe(4);
+    expect(found?.items.map(({ name }) => name)).toEqual(['Menit ini', 'Sesaat lagi', 'Besok', 'Tujuh hari']);
   });
 });
 

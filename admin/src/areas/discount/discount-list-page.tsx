@@ -5,7 +5,7 @@ import { DiscountType } from '#contract/price.ts';
 import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
-import { reductionColumn, statusColumn, statusFilter } from '#kit/format/price-reduction.tsx';
+import { reductionColumn, statusColumn, statusFilterOf } from '#kit/format/price-reduction.tsx';
 import { discountSelection } from './discount-selection.ts';
 
 export const discountRows = ['name', ['discountType', 'discount'], 'productType', ['startDate', 'endDate']] as const;
@@ -24,7 +24,7 @@ const columns = [
   statusColumn,
 ];
 
-const filters = [statusFilter];
+const filters = [statusFilterOf(['active', 'scheduled', 'inactive', 'expired', 'no-products'])];
 
 export const DiscountListPage = () => (
   <RecordListPage

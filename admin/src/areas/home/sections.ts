@@ -135,7 +135,7 @@ function failures({ failedVideos, failedJobs }: Home, now: number): Section[] {
   ];
 }
 
-const active = { status: '1', sort: 'endDate' };
+const active = { status: 'active', sort: 'endDate' };
 const drafts = { isPublished: 'false', sort: '-updatedAt' };
 
 /** Sections that can wait: promotions that end soon, and drafts that lack one thing. */

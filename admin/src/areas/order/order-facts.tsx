@@ -36,11 +36,8 @@ const again = ({ status, user: { id: userId }, items, voucherCode }: Order) =>
     ? newOrderFact('Again', { userId, items, ...(voucherCode && { code: voucherCode }) }, 'A new order of the same')
     : [];
 
-/** Link to the price explanation of the same items at the time of the order. */
-const why = ({ user: { id: userId }, items, voucherCode, createdAt: at }: Order): [string, ReactNode][] =>
-  mayExplain()
-    ? [['To pay', <WhyPriceLink key="why" query={{ userId, items, ...(voucherCode && { code: voucherCode }), at }} />]]
-    : [];
+const why = ({ orderId: order }: Order): [string, ReactNode][] =>
+  mayExplain() ? [['To pay', <WhyPriceLink key="why" query={{ order }} />]] : [];
 
 export function orderFacts(order: Order): readonly (readonly [label: string, value: ReactNode])[] {
   const { user, invoiceNumber, paymentProvider, paymentMethod, createdAt, paidAt, expiredAt, status } = order;

@@ -2,10 +2,11 @@
 import { startOfDay } from '#contract/days.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { DiscountType } from '#contract/price.ts';
+import { promotionBadges } from '#contract/promotion-badge.ts';
 import { voucherDraft, vouchers } from '#contract/voucher.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
-import { reductionColumn, statusColumn, statusFilter } from '#kit/format/price-reduction.tsx';
+import { reductionColumn, statusColumn, statusFilterOf } from '#kit/format/price-reduction.tsx';
 import { today } from '#kit/form/use-date-text.ts';
 import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
@@ -33,7 +34,7 @@ const columns = [
   statusColumn,
 ];
 
-const filters = [statusFilter, publicationFilter];
+const filters = [statusFilterOf(promotionBadges), publicationFilter];
 
 export const VoucherListPage = () => (
   <RecordListPage

@@ -1,23 +1,39 @@
 /** Status badge, text and list columns of price reductions. */
 import { DiscountStatus, DiscountType, type PriceReduction } from '#contract/price.ts';
+import { type Promotion, type PromotionBadge, badgeOf } from '#contract/promotion-badge.ts';
 import { formatMoney } from '#contract/rupiah.ts';
-import { Badge } from './badge.tsx';
+import { Badge, type BadgeColour } from './badge.tsx';
 
-const statuses = {
-  [DiscountStatus.INACTIVE]: ['grey', 'Inactive'],
-  [DiscountStatus.ACTIVE]: ['green', 'Active'],
-  [DiscountStatus.SCHEDULED]: ['blue', 'Scheduled'],
-  [DiscountStatus.EXPIRED]: ['grey', 'Expired'],
-} as const;
-
-export const statusFilter = {
-  name: 'status',
-  label: 'Status',
-  options: Object.entries(statuses).map(([value, [, label]]) => ({ value, label })),
+const badges: Readonly<Record<PromotionBadge, readonly [BadgeColour, string]>> = {
+  active: ['green', 'Active'],
+  scheduled: ['blue', 'Scheduled'],
+  inactive: ['grey', 'Inactive'],
+  expired: ['grey', 'Expired'],
+  draft: ['grey', 'Draft'],
+  'no-products': ['yellow', 'No products'],
+  'used-up': ['grey', 'Used up'],
 };
 
-export function StatusBadge({ status }: { status: DiscountStatus }) {
-  const [colour, label] = statuses[status];
+/** Statuses on the wire, which older views and links filter by. */
+const formerStatuses = {
+  [DiscountStatus.INACTIVE]: 'Inactive',
+  [DiscountStatus.ACTIVE]: 'Switched on, in its period',
+  [DiscountStatus.SCHEDULED]: 'Switched on, before its period',
+  [DiscountStatus.EXPIRED]: 'Expired',
+};
+
+/** Filter by what the badges say. */
+export const statusFilterOf = (words: readonly PromotionBadge[]) => ({
+  name: 'status',
+  label: 'Status',
+  options: [
+    ...words.map((value) => ({ value, label: badges[value][1] })),
+    ...Object.entries(formerStatuses).map(([value, label]) => ({ value, label, isFormer: true })),
+  ],
+});
+
+export function StatusBadge(promotion: Promotion) {
+  const [colour, label] = badges[badgeOf(promotion)];
   return <Badge colour={colour}>{label}</Badge>;
 }
 
@@ -28,8 +44,8 @@ export function reductionInWords({ type, value }: PriceReduction): string {
 }
 
 export const statusColumn = {
-  label: statusFilter.label,
-  cell: (row: { status: DiscountStatus }) => <StatusBadge {...row} />,
+  label: 'Status',
+  cell: StatusBadge,
   width: 112,
   card: 'badge' as const,
 };

@@ -13,8 +13,8 @@ export interface Prefill {
 }
 
 interface PriceQuery extends Prefill {
-  /** ISO 8601. */
-  at?: string;
+  /** Id of an order, explained by its stored amounts. */
+  order?: string;
   /** Id of a discount to explain, whether it applies to the items or not. */
   discount?: string;
 }

@@ -23,7 +23,8 @@ export interface ChoiceFilter {
   name: string;
   /** Label of the filter and of its first, empty option. */
   label: string;
-  options: readonly Choice[];
+  /** `isFormer`: offered only while it is applied, by an older view or link. */
+  options: readonly (Choice & { isFormer?: boolean })[];
 }
 
 /** Filter ownershipOf options are tabs, one of which is always active; the contract has the default. */
@@ -173,11 +174,13 @@ const ChoiceChip = memo(function ChoiceChip({
       {isOn && <span aria-hidden>{label}</span>}
       <select aria-label={label} value={applied} onChange={(event) => change({ [name]: event.currentTarget.value })}>
         <option value="">{label}</option>
-        {options.map(({ value, label: words }) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        {options
+          .filter(({ value, isFormer }) => !isFormer || value === applied)
+          .map(({ value, label: words }) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
       </select>
       {isOn && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
     </span>

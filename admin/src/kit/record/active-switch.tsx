@@ -25,7 +25,7 @@ export const switchTrail = { labels: { isActive: 'Status' }, words: { isActive: 
 export function ActiveSwitch<R extends Versioned, S extends Draft>({ switched, opened, consequence }: Props<R, S>) {
   const { record } = opened;
   const toggle = useChange(opened, switched.call);
-  const isActive = (one: R) => switched.statusOf(one) !== DiscountStatus.INACTIVE;
+  const isActive = (one: R) => switched.promotionOf(one).status !== DiscountStatus.INACTIVE;
   /** State chosen by the person, until the request has finished. */
   const [pendingState, setPendingState] = useState<boolean>();
   const isOn = pendingState ?? isActive(record);

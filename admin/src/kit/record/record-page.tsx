@@ -74,7 +74,7 @@ const headParts = <R extends Versioned, S extends Draft>({
   titleOf,
   image,
   subtitle,
-  badge: (record) => (Badge ? <Badge {...record} /> : switched && <StatusBadge status={switched.statusOf(record)} />),
+  badge: (record) => (Badge ? <Badge {...record} /> : switched && <StatusBadge {...switched.promotionOf(record)} />),
 });
 
 interface OpenProps<R extends Versioned, S extends Draft> {

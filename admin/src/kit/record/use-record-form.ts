@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
 import { kindOfRecord } from '#contract/fields.ts';
 import { mayCall, type Endpoint, type Messages, type Reply } from '#contract/kernel.ts';
-import type { DiscountStatus } from '#contract/price.ts';
+import type { Promotion } from '#contract/promotion-badge.ts';
 import type { RecordKind } from '#contract/records.ts';
 import type { StatusSwitch } from '#contract/switched-record.ts';
 import { inputOf } from '../api/call.ts';
@@ -30,11 +30,7 @@ export interface Versioned {
 /** How a record is activated and deactivated. */
 export interface Switching<R> {
   call: StatusSwitch;
-  statusOf: (record: R) => DiscountStatus;
-}
-
-interface Switched {
-  status: DiscountStatus;
+  promotionOf: (record: R) => Promotion;
 }
 
 /** Endpoints of a record; some are optional. */
@@ -43,7 +39,7 @@ interface Entries<G extends Endpoint, S extends Draft> {
   update: Endpoint;
   remove?: Endpoint | undefined;
   /** Only for records whose status is a `DiscountStatus`. */
-  setStatus?: Reply<G> extends Switched ? StatusSwitch : undefined;
+  setStatus?: Reply<G> extends Promotion ? StatusSwitch : undefined;
   draft: S;
   /** With `create` and `idFrom`, a deleted record can be created again from its form. */
   create?: Endpoint | undefined;
@@ -114,7 +110,7 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
     locked,
     remove,
     // A record with `setStatus` has a status (contract/src/switched-record.ts).
-    switched: setStatus && { call: setStatus, statusOf: (record) => (record as unknown as Switched).status },
+    switched: setStatus && { call: setStatus, promotionOf: (record) => record as unknown as Promotion },
     messages,
   };
 }

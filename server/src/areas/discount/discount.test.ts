@@ -4,6 +4,7 @@ import { unassignAllProducts } from '#contract/unassign-all.ts';
 import { assignments } from '#contract/assignment.ts';
 import * as discount from '#contract/discount.ts';
 import { DiscountStatus } from '#contract/price.ts';
+import { badgeOf } from '#contract/promotion-badge.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { serveSwitched } from '#platform/http/serve-record.ts';
 import { fromNow } from '#platform/testing/from-now.ts';
@@ -86,6 +87,19 @@ describe('a discount', () => {
     });
     expect(found.body.discounts.map((row) => row.discountId)).toContain(id);
     expect(new Set(found.body.discounts.map((row) => row.status))).toEqual(new Set([expected]));
+  });
+
+  it('is listed as one without products, not as active, until a product is assigned', async () => {
+    const id = await make({ name: 'Lencana kosong' });
+    await switchTo(id, 1);
+    const found = async () => {
+      const by = async (status: 'active' | 'no-products' | '1') =>
+        (await admin.call(discount.discounts.list, { query: { search: 'lencana', status } })).body.discounts;
+      return [(await by('active')).length, (await by('no-products')).length, (await by('1')).map(badgeOf)];
+    };
+    expect(await found()).toEqual([0, 1, ['no-products']]);
+    await assign(id, [await addCourse('Kelas Lencana')]);
+    expect(await found()).toEqual([1, 0, ['active']]);
   });
 
   it('is found by a part of its name in any case, page by page', async () => {
@@ -223,6 +237,20 @@ describe('assigning', () => {
       body: { ...draft, endDate: fromNow(40) },
     });
     expect(longer.status).toBe(409);
+  });
+
+  it('conflicts with a discount that starts in the minute it ends in, and with none that starts after that minute', async () => {
+    const course = await addCourse('Kelas Berganti');
+    const first = await make({ endDate: '2998-12-31T16:59:00.000Z' });
+    const [same, next] = [
+      await make({ startDate: '2998-12-31T16:59:00Z' }),
+      await make({ startDate: '2998-12-31T17:00:00Z' }),
+    ];
+    for (const id of [first, same, next]) await assign(id, [course]);
+    await switchTo(first, 1);
+    expect([(await switchTo(same, 1)).status, (await switchTo(next, 1)).status]).toEqual([409, 200]);
+    const { body } = await admin.call(discount.discounts.get, { params: { id: first } });
+    expect(body.endDate).toBe('2998-12-31T16:59:00.000Z');
   });
 
   it('names up to five products that another discount has, and each list names the discount of a price', async () => {

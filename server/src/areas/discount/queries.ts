@@ -15,7 +15,14 @@ import type { Db } from '#platform/database/database.ts';
 import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { countItems, linkOf, namedItems } from '#shared/assignment-link.ts';
-import { type ActiveDiscount, activeDiscount, clashes, discountStatus, withFinalPrice } from '#shared/pricing.ts';
+import {
+  type ActiveDiscount,
+  activeDiscount,
+  clashes,
+  discountStatus,
+  hasStatus,
+  withFinalPrice,
+} from '#shared/pricing.ts';
 
 const status = discountStatus('discount');
 const { discountCourses, discountPaths, discountPlans, discountProducts } = assignments;
@@ -23,11 +30,14 @@ const { discountCourses, discountPaths, discountPlans, discountProducts } = assi
 export const discountLinks = [discountCourses, discountPaths, discountPlans, discountProducts];
 const links = discountLinks.map((ends) => linkOf(ends));
 
+const totalAssigned = sql<number>`${sql.join(discountLinks.map(countItems), sql` + `)}`;
+const lacks = [['no-products', sql<boolean>`${totalAssigned} = 0`]] as const;
+
 const columns = columnsOf('discount', discounts.row, {
   discountId: 'id',
   discount: 'value',
   status,
-  totalAssigned: sql<number>`${sql.join(discountLinks.map(countItems), sql` + `)}`,
+  totalAssigned,
 });
 
 /** Sort orders; a discount without a start or end date is unbounded on that side. */
@@ -46,7 +56,7 @@ export function matchingDiscounts(
 ) {
   let matching = db.selectFrom('discount');
   if (filter.patterns) matching = matching.where(matchesAll('search', filter.patterns));
-  if (filter.status !== undefined) matching = matching.where(status, '=', filter.status);
+  if (filter.status !== undefined) matching = matching.where(hasStatus(status, lacks, filter.status));
   return matching;
 }
 

@@ -62,7 +62,7 @@ const soon = (now: Date): Period => ({ at: now.toISOString(), until: after(now, 
 const discountsEnding = compiledList((db, { at, until }: Period, { limit }) => {
   const matching = db
     .selectFrom('discount')
-    .where('endDate', '>', at)
+    .where('endDate', '>=', sql<string>`date_trunc('minute', ${at}::timestamptz)`)
     .where('endDate', '<=', until)
     .where(discountStatus('discount', sql`${at}::timestamptz`), '=', DiscountStatus.ACTIVE);
   return {
@@ -80,7 +80,7 @@ export const endingDiscounts = (db: Db, now: Date) => blockOf(discountsEnding, d
 const vouchersEnding = compiledList((db, { at, until }: Period, { limit }) => {
   const matching = db
     .selectFrom('voucher')
-    .where('endDate', '>', at)
+    .where('endDate', '>=', sql<string>`date_trunc('minute', ${at}::timestamptz)`)
     .where('endDate', '<=', until)
     .where(discountStatus('voucher', sql`${at}::timestamptz`), '=', DiscountStatus.ACTIVE);
   return {

@@ -1,7 +1,7 @@
 /** Copies of the documents' contents in the orders of the desk and in the chase order. */
 import { sql } from 'kysely';
 import { isChased } from '#contract/order-desk.ts';
-import { type PriceReduction, finalPrice } from '#contract/price.ts';
+import { type PriceReduction, endOf, finalPrice } from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
 import { activeDiscounts } from '#shared/pricing.ts';
 import { updateDeskOrder } from './queries.ts';
@@ -45,7 +45,7 @@ export async function findCoursePrices(db: Db, courseIds: readonly string[]): Pr
       id,
       {
         value: finalPrice(price, type === null ? null : { type, value }),
-        discountEndsAt: endDate === null ? null : Date.parse(endDate),
+        discountEndsAt: endDate === null ? null : endOf({ endDate }),
       },
     ]),
   );

@@ -71,7 +71,7 @@ export async function reserveNumber(db: Db, tenant: Tenant, day: string): Promis
 
 /** Row of an order, and the rows of its items. */
 interface NewOrder {
-  order: Omit<Insertable<Tables['order']>, 'status' | 'isOurs' | 'paymentProvider' | 'paymentMethod'>;
+  order: Omit<Insertable<Tables['order']>, 'status' | 'isOurs' | 'paymentProvider'>;
   items: readonly Omit<Insertable<Tables['orderItem']>, 'orderId' | 'line'>[];
   /** Voucher that the order uses. */
   voucherId: string | undefined;
@@ -81,7 +81,7 @@ interface NewOrder {
 export async function insertOrder(db: Db, { order, items, voucherId }: NewOrder): Promise<string> {
   const { id: orderId } = await db
     .insertInto('order')
-    .values({ ...order, status: 'unpaid', isOurs: true, paymentProvider: 'manual', paymentMethod: 'Transfer Bank' })
+    .values({ ...order, status: 'unpaid', isOurs: true, paymentProvider: 'manual' })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db

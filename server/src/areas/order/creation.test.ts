@@ -237,10 +237,56 @@ describe('an order', () => {
     expect((await make({ userId, items: items(one) }, await test.as('admin', 'cyber'))).status).toBe(400);
   });
 
-  it('has no unique code if its total is 0', async () => {
+  it('is paid at once if its total is 0: opens its items, without a unique code or an expiry', async () => {
+    const userId = await member();
     const one = await sold({ price: 0 });
-    const order = await read(await made({ userId: await member(), items: items(one), totalAmount: 0 }));
-    expect([order.uniqueCode, order.totalAmount]).toEqual([null, 0]);
+    const free = { price: 0, is_published: true };
+    const path = await addRecord(test.sql, 'learning-path', 'coding', free);
+    const plan = await addRecord(test.sql, 'plan', 'coding', free);
+    const product = await addRecord(test.sql, 'product', 'coding', free);
+    const others = [
+      { productType: 'learning paths' as const, productId: path },
+      { productType: 'subscriptions' as const, productId: plan },
+      { productType: 'products' as const, productId: product },
+    ];
+    const id = await made({ userId, items: [...items(one), ...others], payableDays: 0, totalAmount: 0 });
+    const order = await read(id);
+    expect(order).toMatchObject({ status: 'paid', uniqueCode: null, totalAmount: 0, expiredAt: null });
+    expect(order.paidAt).toEqual(expect.any(String));
+    expect(Object.fromEntries(order.items.map(({ productType, isOpened }) => [productType, isOpened]))).toEqual({
+      courses: true,
+      'learning paths': true,
+      subscriptions: true,
+      products: false,
+    });
+    expect(await hasCourse(userId, one)).toBe(true);
+    expect(await column('select path_id from learning_path_user where user_id = $1', [userId])).toEqual([path]);
+    expect(await column('select order_id from subscription where user_id = $1', [userId])).toEqual([id]);
+    const statuses = `select after ->> 'status' from audit where table_name = 'order' and record_id = $1 order by id`;
+    expect(await column(statuses, [id])).toEqual(['unpaid', 'paid']);
+  });
+
+  it('is paid at once with a voucher of 100 percent, which counts as used; a refund gives both back', async () => {
+    const [userId, one] = [await member(), await sold()];
+    const id = await voucher({ code: 'GRATIS1', discount_type: 2, value: 100, quota: 1 });
+    const order = await made({ userId, items: items(one), voucherCode: 'GRATIS1', totalAmount: 0 });
+    expect(await read(order)).toMatchObject({ status: 'paid', voucherId: id, voucherAmount: 200_000 });
+    expect([await usesOf(id), await hasCourse(userId, one)]).toEqual([1, true]);
+    expect((await set(order, 'refunded')).status).toBe(200);
+    expect([await usesOf(id), await hasCourse(userId, one)]).toEqual([0, false]);
+  });
+
+  it('of Rp0 for the last place of a course is made once: the other is refused and stores nothing', async () => {
+    const one = await sold({ price: 0, capacity: 1 });
+    const before = (await column('select count(*)::int from "order"'))[0] as number;
+    const all = await Promise.all(
+      [await member(), await member(), await member()].map((userId) =>
+        makeInTime({ userId, items: items(one), totalAmount: 0 }),
+      ),
+    );
+    expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(await column('select count(*)::int from "order"')).toEqual([before + 1]);
+    expect(await column('select count(*)::int from course_user where course_id = $1', [one])).toEqual([1]);
   });
 });
 

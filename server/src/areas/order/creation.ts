@@ -10,6 +10,7 @@ import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { findMember, findUsedUniqueCodes, insertOrder, readDatabaseTime, reserveNumber } from './creation-queries.ts';
 import { type PricedBasket, priceBasket } from './quoting.ts';
+import { applyStatus, lockMember } from './status.ts';
 
 type Draft = z.output<NonNullable<typeof makeOrder.body>>;
 
@@ -68,7 +69,8 @@ const itemsOf = ({ items }: PricedBasket) =>
 
 /**
  * Creates an order; the returned `totalAmount` includes the unique code. 409 if an item or voucher does not apply now, or
- * the price is not the `totalAmount` that was seen; 400 if the user is not a member.
+ * the price is not the `totalAmount` that was seen; 400 if the user is not a member. With nothing to pay, it is paid at
+ * once, as by `setStatus`.
  */
 export async function createOrder(db: Db, tenant: Tenant, { totalAmount: seen, payableDays, ...basket }: Draft) {
   const member = await findMember(db, basket.userId);
@@ -76,8 +78,17 @@ export async function createOrder(db: Db, tenant: Tenant, { totalAmount: seen, p
   const priced = await priceBasket(db, { ...basket, at: null });
   check(priced, seen);
   const invoiceNumber = await reserveNumber(db, tenant, day);
-  const uniqueCode = seen > 0 ? freeCode(await findUsedUniqueCodes(db, seen)) : null;
-  const order = { invoiceNumber, ...buyer(member), ...sums(priced, uniqueCode), expiredAt: endAfter(day, payableDays) };
+  const isFree = seen === 0;
+  const uniqueCode = isFree ? null : freeCode(await findUsedUniqueCodes(db, seen));
+  const payment = {
+    paymentMethod: isFree ? 'Gratis' : 'Transfer Bank',
+    expiredAt: isFree ? null : endAfter(day, payableDays),
+  };
+  const order = { invoiceNumber, ...buyer(member), ...sums(priced, uniqueCode), ...payment };
   const orderId = await insertOrder(db, { order, items: itemsOf(priced), voucherId: priced.voucher?.id });
+  if (isFree) {
+    await lockMember(db, orderId);
+    await applyStatus(db, orderId, 'paid');
+  }
   return { orderId, invoiceNumber, totalAmount: seen + (uniqueCode ?? 0) };
 }

@@ -182,7 +182,7 @@ describe('the price by day', () => {
       ...discount,
       name: 'Promo Satu',
       start_date: '2027-03-02T03:00:00Z',
-      end_date: '2027-03-04T03:00:00Z',
+      end_date: '2027-03-04T02:59:00Z',
     });
     await discountOn(one, { ...discount, is_active: false });
     await discountOn(one, { ...discount, start_date: '2027-05-01T00:00:00Z' });
@@ -205,6 +205,39 @@ describe('the price by day', () => {
       ['2027-03-03T00:00:00.000Z', '2027-03-04T03:00:00.000Z', 130_000, 'Promo Satu', 'HARIAN1'],
       ['2027-03-04T03:00:00.000Z', '2027-03-05T17:00:00.000Z', 150_000, '', 'HARIAN1'],
     ]);
+  });
+
+  it('ends a period after a typed minute, and at an exact second, as a quote does', async () => {
+    const one = await course();
+    const discount = { discount_type: 1, value: 20_000 };
+    const first = await discountOn(one, { ...discount, end_date: '2027-03-01T16:59:00Z' });
+    const next = await discountOn(one, {
+      ...discount,
+      start_date: '2027-03-01T17:00:00Z',
+      end_date: '2027-03-02T03:00:15Z',
+    });
+    await voucher({ code: 'MENIT1', end_date: '2027-03-02T04:59:00Z' });
+    const basket = { items: items(one), voucherCode: 'MENIT1' };
+    const { body } = await admin.call(priceByDay, { body: { ...basket, from: '2027-03-01', to: '2027-03-02' } });
+    expect(body.periods.map(({ endDate, discounts, voucher: applied }) => [endDate, discounts, applied?.code])).toEqual(
+      [
+        ['2027-03-01T17:00:00.000Z', [expect.objectContaining({ id: first })], 'MENIT1'],
+        ['2027-03-02T03:00:15.000Z', [expect.objectContaining({ id: next })], 'MENIT1'],
+        ['2027-03-02T05:00:00.000Z', [], 'MENIT1'],
+        ['2027-03-02T17:00:00.000Z', [], undefined],
+      ],
+    );
+    const priceAt = async (moment: string) => {
+      const answer = await admin.call(quoteOrder, { body: { ...basket, at: moment } });
+      return answer.body.totalAmount;
+    };
+    expect([
+      await priceAt('2027-03-01T16:59:59.999Z'),
+      await priceAt('2027-03-02T03:00:14.999Z'),
+      await priceAt('2027-03-02T03:00:15Z'),
+      await priceAt('2027-03-02T04:59:59.999Z'),
+      await priceAt('2027-03-02T05:00:00Z'),
+    ]).toEqual([130_000, 130_000, 150_000, 150_000, 200_000]);
   });
 
   it('ends a discount’s period when the product leaves it for another', async () => {

@@ -56,7 +56,7 @@ export async function pricesByDay(db: Db, { from, to, ...request }: AskedDays): 
   if (request.userId !== null) await findMember(db, request.userId);
   const [start, end] = [startOfDay(from), startOfDay(to) + dayMs];
   const { purchase } = await readBasket(db, { ...request, at: iso(start) }, { until: end });
-  const asPeriod = { startDate: iso(start), endDate: iso(end) };
+  const asPeriod = { startDate: iso(start), endDate: iso(end - 1) };
   const running = purchase.discounts.filter((rule) => rule.isActive && willOverlap(rule, asPeriod, start));
   return {
     subtotal: totalOf(purchase.items.map(({ price }) => price)),

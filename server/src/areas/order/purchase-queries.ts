@@ -1,5 +1,6 @@
 /** SQL of saleable products, and of the discount and voucher rules for their prices. */
 import { type RawBuilder, sql } from 'kysely';
+import { minuteMs } from '#contract/days.ts';
 import type { ProductType } from '#contract/product-type.ts';
 import { listSaleable } from '#contract/order-making.ts';
 import {
@@ -125,7 +126,7 @@ export async function findDiscountRules(
   );
   const explained = discountId === null ? sql`` : sql` union all select ${discountId}::uuid, null, null, null`;
   const isNeeded = sql`r.id is not distinct from ${discountId}::uuid or r.is_active
-    and coalesce(r.start_date <= ${to}, true) and coalesce(r.end_date > ${from}, true)`;
+    and coalesce(r.start_date <= ${to}, true) and coalesce(period_end(r.end_date) > ${from}, true)`;
   const { rows } = await sql<DiscountRule>`select id, name, type, value, "startDate", "endDate", "isActive", products
     from (select ${reduction}, ${products} as products, ${isNeeded} as is_needed,
         row_number() over (partition by ${isNeeded} order by r.id desc) as place
@@ -190,7 +191,7 @@ export async function findCandidateVouchers(
     (select distinct owner_id as id, true as "isAssigned" from (${linksOf('voucher', refs)}) links
       order by id desc limit ${maxOthers + 1})
     union all (select id, false from (
-      (${forAll} and end_date > ${new Date(at).toISOString()}::timestamptz order by end_date, id limit ${maxOthers + 1})
+      (${forAll} and end_date >= ${new Date(at - (at % minuteMs)).toISOString()}::timestamptz order by end_date, id limit ${maxOthers + 1})
       union all (${forAll} and end_date is null order by id desc limit ${maxOthers + 1})) ending limit ${maxOthers + 1})`.execute(
     db,
   );

@@ -12,16 +12,23 @@ import { type Page, cappedCount, compiledList, matchesAll, pageOf, queriedList }
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { countItems } from '#shared/assignment-link.ts';
 import { personPatterns } from '#shared/person-search.ts';
-import { discountStatus } from '#shared/pricing.ts';
+import { discountStatus, hasStatus } from '#shared/pricing.ts';
 
 const status = discountStatus('voucher');
 const { voucherCourses, voucherPaths, voucherPlans, voucherProducts } = assignments;
+
+const totalAssigned = sql<number>`${sql.join(voucherChoices.map(countItems), sql` + `)}`;
+const lacks = [
+  ['draft', sql<boolean>`not voucher.is_published`],
+  ['used-up', sql<boolean>`voucher.used_count >= voucher.quota`],
+  ['no-products', sql<boolean>`not voucher.all_product and ${totalAssigned} = 0`],
+] as const;
 
 const columns = columnsOf('voucher', vouchers.row, {
   voucherId: 'id',
   discountPrice: 'value',
   status,
-  totalAssigned: sql<number>`${sql.join(voucherChoices.map(countItems), sql` + `)}`,
+  totalAssigned,
 });
 
 const sorts = ordersOf('voucher', vouchers.list, { createdAt: [], name: byName('voucher') });
@@ -35,7 +42,7 @@ export function matchingVouchers(
 ) {
   let matching = db.selectFrom('voucher');
   if (filter.patterns) matching = matching.where(matchesAll('search', filter.patterns));
-  if (filter.status !== undefined) matching = matching.where(status, '=', filter.status);
+  if (filter.status !== undefined) matching = matching.where(hasStatus(status, lacks, filter.status));
   if (filter.isPublished !== undefined) matching = matching.where('isPublished', '=', filter.isPublished);
   return matching;
 }

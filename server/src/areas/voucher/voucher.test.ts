@@ -2,12 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { DiscountType } from '#contract/price.ts';
+import { badgeOf, promotionBadges } from '#contract/promotion-badge.ts';
 import { vouchers } from '#contract/voucher.ts';
 import { listRedemptions } from '#contract/redemptions.ts';
 import { unassignAllFromVoucher } from '#contract/unassign-all.ts';
 import { voucherEffect } from '#contract/voucher-effect.ts';
 import { assignToVoucher, unassignFromVoucher } from '#contract/voucher-choice.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { fromNow } from '#platform/testing/from-now.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { voucherRoutes } from './routes.ts';
 
@@ -95,6 +97,49 @@ describe('a voucher', () => {
     expect((await put(one, { code: '' })).status).toBe(200);
     expect((await get(one)).code).toMatch(/^[A-Z2-9]{8}$/);
     expect((await get(one)).code).not.toBe(code);
+  });
+
+  it('is listed by what its badge says: a draft, one without products or a used-up one is not active', async () => {
+    const course = await addRecord(test.sql, 'course', 'coding');
+    const usable = { isPublished: true, allProduct: true };
+    const later = fromNow(5);
+    const ids: Record<string, string> = {};
+    const add = async (name: string, fields: object, isOn = true) => {
+      const id = await aVoucher({ name: `Lencana ${name}`, ...fields });
+      if (isOn) await admin.call(vouchers.setStatus, { params: { id }, body: { status: 1 } });
+      ids[name] = id;
+    };
+    await add('aktif', usable);
+    await add('kelas', { isPublished: true });
+    await test.sql(`insert into voucher_course (tenant, voucher_id, course_id) values ('coding', $1, $2)`, [
+      ids['kelas'],
+      course,
+    ]);
+    await add('nanti', { ...usable, startDate: later });
+    await add('nanti konsep', { allProduct: true, startDate: later });
+    await add('konsep', { allProduct: true });
+    await add('kosong', { isPublished: true });
+    await add('habis', { ...usable, quota: 1 });
+    await add('mati', {}, false);
+    await use(ids['habis']!, 1);
+    const found = async (status: string) =>
+      (await listed({ search: 'lencana', status })).map(({ name }) => name.replace('Lencana ', '')).toSorted();
+    const all = await listed({ search: 'lencana', pageSize: 100 });
+    const expected = {
+      active: ['aktif', 'kelas'],
+      scheduled: ['nanti'],
+      inactive: ['mati'],
+      expired: [],
+      draft: ['konsep', 'nanti konsep'],
+      'no-products': ['kosong'],
+      'used-up': ['habis'],
+    };
+    for (const badge of promotionBadges) {
+      expect([badge, await found(badge)]).toEqual([badge, expected[badge]]);
+      const shown = all.filter((row) => badgeOf(row) === badge).map(({ name }) => name.replace('Lencana ', ''));
+      expect([badge, shown.toSorted()]).toEqual([badge, expected[badge]]);
+    }
+    expect(await found('1')).toEqual(['aktif', 'habis', 'kelas', 'konsep', 'kosong']);
   });
 
   it('is found by its name and by its code, by status and by publication', async () => {

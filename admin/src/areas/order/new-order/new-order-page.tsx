@@ -1,5 +1,5 @@
 /** Page that prices a basket step by step and creates the order. */
-import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -114,12 +114,16 @@ export function NewOrderPage() {
         <Section title="How">
           <Stack gap="md">
             <Code order={order} change={change} problem={isSettled ? (quote?.voucherProblem ?? '') : ''} />
-            <NativeSelect
-              label="Payable until"
-              value={String(order.days)}
-              onChange={(event) => change({ days: Number(event.currentTarget.value) })}
-              data={choices.map((days) => ({ value: String(days), label: formatLongMinute(endAfter(days)) }))}
-            />
+            {quote?.totalAmount === 0 ? (
+              <Text size="sm">Nothing to pay: the order is paid at once, and opens what is bought.</Text>
+            ) : (
+              <NativeSelect
+                label="Payable until"
+                value={String(order.days)}
+                onChange={(event) => change({ days: Number(event.currentTarget.value) })}
+                data={choices.map((days) => ({ value: String(days), label: formatLongMinute(endAfter(days)) }))}
+              />
+            )}
             <PriceOn at={order.at} set={(at) => change({ at })} />
           </Stack>
         </Section>

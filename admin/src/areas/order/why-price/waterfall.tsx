@@ -1,12 +1,9 @@
 /** Steps of a price with the amount after each, as a table and as bars. */
-import type { PriceExplanation } from '#contract/price-explanation.ts';
+import type { Line } from '#contract/order-amounts.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { formatLongMinute } from '#kit/format/formats.ts';
-import { labelOf } from '../new-order/price.tsx';
 import { signed } from '../order-amounts.tsx';
 import classes from './why-price.module.css';
-
-type Line = PriceExplanation['lines'][number];
 
 interface Step extends Line {
   after: number;
@@ -31,12 +28,15 @@ function Bar({ from, to, most }: { from: number; to: number; most: number }) {
 }
 
 interface Props {
-  explanation: PriceExplanation;
-  /** The price is that of a moment in the past. */
-  isPast: boolean;
+  lines: readonly Line[];
+  totalAmount: number;
+  /** Moment of the price, in ISO 8601. */
+  at: string;
+  /** The price is that of a moment in the past, by the prices of today. */
+  isPast?: boolean;
 }
 
-export function Waterfall({ explanation: { lines, totalAmount, at }, isPast }: Props) {
+export function Waterfall({ lines, totalAmount, at, isPast = false }: Props) {
   const steps = stepsOf(lines);
   const most = steps.reduce((max, { after }) => Math.max(max, after), 0);
   return (
@@ -56,7 +56,7 @@ export function Waterfall({ explanation: { lines, totalAmount, at }, isPast }: P
         {steps.map((step, index) => (
           <tr key={index}>
             <th scope="row">
-              {labelOf(step)}
+              {step.label}
               <Bar from={step.after - step.amount} to={step.after} most={most} />
             </th>
             <td>{signed(step.amount)}</td>

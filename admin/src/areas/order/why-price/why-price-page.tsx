@@ -1,9 +1,9 @@
 /**
- * Page that explains a price: inputs for member, product, moment and code; the steps, rules that do not apply, and
+ * Page that explains a price, of an order by its stored amounts, or of a basket: inputs for member, product, moment and code; the steps, rules that do not apply, and
  * other days.
  */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { hourMs } from '#contract/days.ts';
 import { type PriceExplanation, explainPrice } from '#contract/price-explanation.ts';
@@ -18,7 +18,9 @@ import { DetailPage, Section } from '#kit/record/detail-page.tsx';
 import { Basket } from '../new-order/basket.tsx';
 import { MemberFinder, ProductFinder, useMember } from '../new-order/finders.tsx';
 import { ByDay } from './by-day.tsx';
+import { labelOf } from '../new-order/price.tsx';
 import { NotApplied, isUntyped } from './not-applied.tsx';
+import { OrderPrice } from './order-price.tsx';
 import { ToSend } from './to-send.tsx';
 import { type PriceQuery, isMoment, usePriceQuery } from './use-price-query.ts';
 import { Waterfall } from './waterfall.tsx';
@@ -42,6 +44,11 @@ function useExplanation({ userId, items, code, at, discountId }: PriceQuery) {
 }
 
 export function WhyPricePage() {
+  const { order }: { order?: string } = useSearch({ strict: false });
+  return order ? <OrderPrice orderId={order} /> : <BasketPrice />;
+}
+
+function BasketPrice() {
   const question = usePriceQuery();
   const explaining = useExplanation(question);
   const member = useMember(question.userId);
@@ -60,7 +67,11 @@ export function WhyPricePage() {
             </Text>
           ) : explanation ? (
             <Stack gap="lg">
-              <Waterfall explanation={explanation} isPast={isPast} />
+              <Waterfall
+                {...explanation}
+                lines={explanation.lines.map((line) => ({ label: labelOf(line), amount: line.amount }))}
+                isPast={isPast}
+              />
               <ToSend message={explanation.message} member={member} />
             </Stack>
           ) : (

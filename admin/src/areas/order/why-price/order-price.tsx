@@ -1,0 +1,66 @@
+/** Price of an order by its stored amounts, and a comparison with the price of today. */
+import { Alert, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Reply } from '#contract/kernel.ts';
+import { getOrder } from '#contract/order.ts';
+import { amountsOf } from '#contract/order-amounts.ts';
+import { explainPrice } from '#contract/price-explanation.ts';
+import { orderSentence } from '#contract/price-words.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { searchOf } from '#kit/format/why-price-link.tsx';
+import { DetailPage, Section } from '#kit/record/detail-page.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { ToSend } from './to-send.tsx';
+import { Waterfall } from './waterfall.tsx';
+
+type Order = Reply<typeof getOrder>;
+
+export function OrderPrice({ orderId }: { orderId: string }) {
+  const result = useCall(getOrder, { params: { id: orderId } });
+  return (
+    <DetailPage title="Why this price">
+      <Loaded result={result} what="order" isPage>
+        {(order) => <Explained order={order} />}
+      </Loaded>
+    </DetailPage>
+  );
+}
+
+function Explained({ order }: { order: Order }) {
+  const { orderId, invoiceNumber, items, totalAmount, createdAt } = order;
+  const { toSubtotal, toTotal } = amountsOf(order);
+  const listed = items.map(({ productName, price }) => ({ label: productName, amount: price }));
+  return (
+    <Section title="Price of the order">
+      <Stack gap="lg">
+        <Link to="/order/$id" params={{ id: orderId }}>
+          {invoiceNumber}
+        </Link>
+        <Waterfall lines={[...listed, ...toSubtotal, ...toTotal]} totalAmount={totalAmount} at={createdAt} />
+        <Today order={order} />
+      </Stack>
+    </Section>
+  );
+}
+
+/** The sentence to send, if the same purchase costs the same today; else the difference. */
+function Today({ order }: { order: Order }) {
+  const { user, items, voucherCode, totalAmount, uniqueCode } = order;
+  const basket = { userId: user.id, items: items.map(({ productType, productId }) => ({ productType, productId })) };
+  const { data, error } = useCall(explainPrice, { body: { ...basket, voucherCode } });
+  if (!data && !error) return null;
+  const more = data ? data.totalAmount - (totalAmount - (uniqueCode ?? 0)) : 0;
+  if (data && more === 0) return <ToSend message={orderSentence(order)} member={user} />;
+  const than = more > 0 ? 'more' : 'less';
+  return (
+    <Alert color="yellow" title="Nothing to send">
+      {data
+        ? `Today the same costs ${formatMoney(data.totalAmount)}, ${formatMoney(Math.abs(more))} ${than} than in this order. `
+        : `There is no price of today: ${error?.message}. `}
+      <Link to="/why-price" search={searchOf({ ...basket, ...(voucherCode && { code: voucherCode }) })}>
+        Explain the price of today
+      </Link>
+    </Alert>
+  );
+}
