@@ -1,5 +1,6 @@
 /** Tests work on courses: creating, editing, publishing, duplicating, deleting, filtering, and the form's index. */
 import { type Api, expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 test('a fast-track course is created, filled in, duplicated and deleted', async ({ page, open }) => {
   const name = unique('Bootcamp Ujian');
@@ -10,7 +11,7 @@ test('a fast-track course is created, filled in, duplicated and deleted', async 
     .getByRole('dialog')
     .getByRole('button', { name: /^Create/ })
     .click();
-  await expect(page.getByText('Successfully Created New Fast Track Course!')).toBeVisible();
+  await expect(toast(page, 'Successfully Created New Fast Track Course!')).toBeVisible();
   await expect(page).toHaveURL(/\/course\/fast-track\/[0-9a-f-]{36}$/);
   const address = page.url();
 
@@ -24,19 +25,19 @@ test('a fast-track course is created, filled in, duplicated and deleted', async 
   await page.getByLabel(/^Last day/).fill('2027-03-01');
   await page.getByLabel(/^Capacity/).fill('25');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully Updated Fast Track Course!')).toBeVisible();
+  await expect(toast(page, 'Successfully Updated Fast Track Course!')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel(/^Capacity/)).toHaveValue('25');
 
   await page.getByRole('button', { name: 'Duplicate' }).click();
-  await expect(page.getByText('Successfully Duplicated Fast Track Course!')).toBeVisible();
+  await expect(toast(page, 'Successfully Duplicated Fast Track Course!')).toBeVisible();
   await expect(page).not.toHaveURL(address);
   await expect(page.getByRole('heading', { name: `${name} (copy)`, level: 1 })).toBeVisible();
   await expect(page.getByLabel(/^First day/)).toHaveValue('');
 
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 course' }).click();
-  await expect(page.getByText('Successfully Deleted Fast Track Course!')).toBeVisible();
+  await expect(toast(page, 'Successfully Deleted Fast Track Course!')).toBeVisible();
   await expect(page).toHaveURL(/\/course\/fast-track$/);
 });
 
@@ -48,7 +49,7 @@ test('a shift NONE is sent as null', { tag: '@system' }, async ({ page, open, ap
   const shift = page.getByRole('combobox', { name: 'Shift' });
   await shift.selectOption({ index: 1 });
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully Updated Fast Track Course!').first()).toBeVisible();
+  await expect(toast(page, 'Successfully Updated Fast Track Course!').first()).toBeVisible();
   await shift.selectOption('Tidak ada Shift');
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.keyboard.press('Control+s');
@@ -74,7 +75,7 @@ test('publishing lists missing fields, and works when none are missing', async (
   const { courseId: copy } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
   await open(`/course/flexy/${copy}`);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('Successfully Update Course')).toBeVisible();
+  await expect(toast(page, 'Successfully Update Course')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
 });
 
@@ -169,7 +170,7 @@ test(
     await remove.click();
     await enrol();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 course' }).click();
-    await expect(page.getByText('Failed to delete course!')).toBeVisible();
+    await expect(toast(page, 'Failed to delete course!')).toBeVisible();
     await expect(page.getByText('1 user is assigned to this course; unassign them first').first()).toBeVisible();
     await expect(remove).toHaveAttribute('aria-disabled', 'true');
   },

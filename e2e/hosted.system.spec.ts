@@ -8,6 +8,7 @@ import { demoRows } from '../server/src/demo/demo-rows.ts';
 import { emulatorWorld } from '../conformance/emulator-world.ts';
 import type { TrackingWorld } from '../conformance/tracking-world.ts';
 import { expect, test as base } from './fixtures.ts';
+import { toast } from './toast.ts';
 import { effort } from './effort.ts';
 import { type Google, startGoogle } from './google.ts';
 import { jar, project } from './hosted-project.ts';
@@ -85,7 +86,7 @@ test('customer service reads, filters and sets a status, which is stored in the 
   const id = (await rows(page).first().getAttribute('data-row')) ?? '';
   await page.locator(`tr[data-row="${id}"] [data-status-menu]`).click();
   await page.getByRole('menuitemradio', { name: 'Dikembalikan' }).click();
-  await expect(page.getByText('Updated Order Status')).toBeVisible();
+  await expect(toast(page, 'Updated Order Status')).toBeVisible();
   expect(await inProject(world, id)).toMatchObject({ fields: { status: { stringValue: 'refunded' } } });
   // A new page signs in again; the browser stores no data except the SDK's usage count.
   expect(google.requests.filter((what) => what === 'sign-in')).toHaveLength(2);

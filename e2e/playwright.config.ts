@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { Options } from './fixtures.ts';
 import { hostedEnvironment } from './hosted-project.ts';
+import './video-hold.ts';
 
 const root = join(import.meta.dirname, '..');
 const port = Number(process.env['E2E_PORT'] ?? 4890);

@@ -1,5 +1,6 @@
 /** Tests the schedule of a cohort: classes created by a pattern, one moved and moved back, invitations sent. */
 import { type Api, expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 async function cohort(api: Api): Promise<string> {
   const { courseId } = await api.send('POST', '/admin/course/type/fast-track/', { name: unique('Angkatan') });
@@ -40,7 +41,7 @@ test('classes are created by a pattern without holidays, and their invitations a
     .toEqual(['2026-12-18T12:00:00.000Z', '2027-01-08T12:00:00.000Z', '2027-01-15T12:00:00.000Z']);
   await page.getByLabel('All coming classes').check();
   await page.getByRole('button', { name: 'Send 3 schedules' }).click();
-  await expect(page.getByText('Schedules sent successfully')).toBeVisible({ timeout: 20_000 });
+  await expect(toast(page, 'Schedules sent successfully')).toBeVisible({ timeout: 20_000 });
   const { classes } = await other.send('GET', `/admin/course/${courseId}/schedule/`);
   expect(new Set(classes.map(({ gmeetUrl }: { gmeetUrl: string }) => gmeetUrl)).size).toBe(3);
   await expect(page.getByRole('link', { name: /^Open the meeting of/ })).toHaveCount(3);
@@ -71,7 +72,7 @@ test('one meeting link is created for a class', async ({ page, open, api }) => {
   await other.send('POST', `/admin/course/${courseId}/section/`, { name: 'Pertemuan 1', ...times });
   await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
   await page.getByRole('button', { name: 'Create Meet link: Pertemuan 1' }).click();
-  await expect(page.getByText('Gmeet url created successfully')).toBeVisible();
+  await expect(toast(page, 'Gmeet url created successfully')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the meeting of Pertemuan 1' })).toBeVisible();
 });
 
@@ -143,7 +144,7 @@ test('the invitations of selected classes are sent', async ({ page, open, api })
   await expect(page.getByText('Not in calendars')).toBeVisible();
   await page.getByLabel('Select Pertemuan 1').check();
   await page.getByRole('button', { name: 'Send 1 schedule' }).click();
-  await expect(page.getByText('Schedules sent successfully')).toBeVisible({ timeout: 20_000 });
+  await expect(toast(page, 'Schedules sent successfully')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Not in calendars')).toHaveCount(0);
 });
 
@@ -173,7 +174,7 @@ test(
     });
     await expect(dialog.getByRole('textbox', { name: 'Guests 2' })).toHaveValue('budi@example.com');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(page.getByText('Invitation saved')).toBeVisible();
+    await expect(toast(page, 'Invitation saved')).toBeVisible();
     await expect(page.getByText('2 guests')).toBeVisible();
     const sentEvent = async () =>
       (await other.send('GET', `/admin/course/${courseId}/schedule/`)).classes[0].event.overrides;

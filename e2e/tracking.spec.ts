@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { columnOf, rowsOf } from '#contract/testing/workbook.ts';
 import { downloadedSheet } from './files.ts';
 import { expect, test } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 /** Uses the real protocol: the browser's Firestore client against this server. */
 const open = { role: 'customer-service' } as const;
@@ -72,7 +73,7 @@ test('a status is changed with a message, and is stored', async ({ page, open: g
   const next = (await row.textContent())?.includes('Lunas') ? 'Dikembalikan' : 'Lunas';
   await row.getByRole('button', { name: /status of/ }).click();
   await page.getByRole('menuitemradio', { name: next }).click();
-  await expect(page.getByText('Updated Order Status')).toBeVisible();
+  await expect(toast(page, 'Updated Order Status')).toBeVisible();
   await expect(row).toContainText(next);
   await page.reload();
   await expect(row).toContainText(next);
