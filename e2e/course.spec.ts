@@ -188,16 +188,14 @@ test('publishing and unpublishing show their effect beside the button, and can b
   await admin.send('POST', '/admin/lesson/', { sectionId, name: 'Kosong', type: 'ARTICLE' });
   await open(`/course/flexy/${courseId}`);
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
-  await expect(publish).toHaveAccessibleDescription(
-    'Nobody has it yet; it can be bought. 1 thing to fix; you can still publish',
-  );
+  await expect(publish).toHaveAccessibleDescription('Publish: it can be bought. 1 thing to fix; you can still publish');
   await publish.click();
   const unpublish = page.getByRole('button', { name: 'Unpublish' });
-  await expect(unpublish).toHaveAccessibleDescription('Nobody has it; it can no longer be bought');
+  await expect(unpublish).toHaveAccessibleDescription('Unpublish: it can no longer be bought');
   const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?pageSize=2`);
   for (const { id } of users) await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: id });
   await page.reload();
-  await expect(unpublish).toHaveAccessibleDescription('2 members can no longer open it');
+  await expect(unpublish).toHaveAccessibleDescription('Unpublish: 2 members lose access');
   await unpublish.click();
   await expect(publish).toBeVisible();
   const isPublished = async () => (await admin.send('GET', `/admin/course/${courseId}/`)).isPublished;

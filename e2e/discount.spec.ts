@@ -363,7 +363,7 @@ test(
     const active = page.getByRole('switch', { name: 'Active' });
     const percentage = page.getByLabel('Percentage off');
     await percentage.fill('160');
-    await expect(active).toHaveAccessibleDescription('Your changes are saved first');
+    await expect(active).toHaveAccessibleDescription('Switch on: your changes are saved first');
     await active.press(' ');
     await expect(percentage).toBeFocused();
     await expect(active).not.toBeChecked();

@@ -95,6 +95,8 @@ test('an event voucher is redeemed by the event’s name with a preview, until i
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Failed to redeem subscription event voucher')).toBeVisible();
   await expect(page.getByText(`The voucher for "${event}" was redeemed already`)).toBeVisible();
+  // The first Escape closes the suggestions.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page
     .getByRole('dialog')

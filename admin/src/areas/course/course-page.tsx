@@ -86,8 +86,8 @@ const CoursePage = ({ type }: { type: CourseType }) => (
 
 const goesWith = ({ totalSections }: Course): string =>
   totalSections === 0
-    ? 'It has no sections yet.'
-    : `Its ${totalSections === 1 ? 'section goes' : `${counted(totalSections, '', 'sections')} go`} with it, with all their lessons. This cannot be undone.`;
+    ? 'no section goes with it. This cannot be undone.'
+    : `its ${totalSections === 1 ? 'section goes' : `${counted(totalSections, '', 'sections')} go`} with it, with all their lessons. This cannot be undone.`;
 
 const labels = labelsOf(courseDraft);
 
