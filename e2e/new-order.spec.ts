@@ -200,5 +200,9 @@ test('an unfinished order survives a reload, and a price that changed meanwhile 
 
 test('an instructor cannot create orders and sees no link to it', { tag: '@system' }, async ({ page, open }) => {
   await open('/order/new', { role: 'instructor' });
+  await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Make the order/ })).toHaveCount(0);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: 'Flexy courses' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: /order/i })).toHaveCount(0);
 });

@@ -93,8 +93,9 @@ test('an event voucher is redeemed by the event’s name with a preview, until i
   await dialog.getByRole('combobox', { name: 'Event' }).fill(event.toUpperCase());
   await expect(dialog.getByText('The voucher for this event was redeemed already.')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Failed to redeem subscription event voucher')).toBeVisible();
-  await expect(page.getByText(`The voucher for "${event}" was redeemed already`)).toBeVisible();
+  await expect(toast(page, 'Failed to redeem subscription event voucher')).toContainText(
+    `The voucher for "${event}" was redeemed already`,
+  );
   // The first Escape closes the suggestions.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

@@ -164,23 +164,14 @@ test('toasts over a list cover neither its views nor its columns', { tag: '@syst
   await expect.poll(isBelow).toBe(true);
 });
 
-test(
-  'a course without an image has a placeholder, and its status has a colour and a label',
-  { tag: '@system' },
-  async ({ page, open, api }) => {
-    const name = unique('Kelas Tanpa Gambar');
-    await (await api()).send('POST', '/admin/course/type/flexy/', { name });
-    await open(`/course/flexy?search=${encodeURIComponent(name)}`);
-    const row = page.locator('tr[data-row]', { hasText: name });
-    await expect(row.locator('img')).toHaveCount(0);
-    await expect(row.locator('[data-row-link] svg').first()).toBeVisible();
-    const badge = row.getByText('Draft', { exact: true });
-    const colours = () => badge.evaluate((one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]);
-    const [text, background] = await colours();
-    expect(background).not.toBe('rgba(0, 0, 0, 0)');
-    expect(text).not.toBe(background);
-  },
-);
+test('a course without an image has a placeholder', { tag: '@system' }, async ({ page, open, api }) => {
+  const name = unique('Kelas Tanpa Gambar');
+  await (await api()).send('POST', '/admin/course/type/flexy/', { name });
+  await open(`/course/flexy?search=${encodeURIComponent(name)}`);
+  const row = page.locator('tr[data-row]', { hasText: name });
+  await expect(row.locator('[data-row-link] svg').first()).toBeVisible();
+  await expect(row.locator('img')).toHaveCount(0);
+});
 
 test(
   'a fixed price shows the difference to the list price as discount',
@@ -231,7 +222,7 @@ test('orders are found by name, e-mail and invoice, and by inclusive days in Jak
   const [one] = orders;
   await open('/order');
   const total = page.getByRole('heading', { level: 1 });
-  await expect(total).toContainText(String(orders.length));
+  await expect(total).toHaveText(`Orders ${orders.length.toLocaleString('id-ID')}`);
   const search = page.getByRole('textbox', { name: /^Search/ });
   for (const text of [one.invoiceNumber, one.user.email, one.user.name]) {
     await search.fill(text);

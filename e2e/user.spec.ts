@@ -35,7 +35,7 @@ test('the users list searches, sorts, changes the page, and keeps its state in t
 }) => {
   const admin = await api();
   await open('/user');
-  await expect(page.getByRole('heading', { name: /^Users/ })).toContainText('121');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users 121');
   await page.getByRole('textbox', { name: 'Search name, e-mail or phone' }).fill('pratama');
   await expect(page).toHaveURL(/search=pratama/);
   await expect(page.getByRole('row').filter({ hasNotText: /pratama/i })).toHaveCount(1);
@@ -184,7 +184,7 @@ test(
     const unassign = page.getByRole('button', { name: `Unassign ${name}` });
     await unassign.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
-    await expect(toast(page, 'Failed to unassign course')).toBeVisible();
+    await expect(toast(page, 'Failed to unassign course')).toContainText('Out of order');
     await expect(unassign).toBeVisible();
   },
 );
@@ -245,8 +245,7 @@ test(
     const full = 'This course is full: 1 of 1 places are taken';
     await expect(courses.getByRole('row', { name })).toContainText(`${full} · Draft · Fast-track`);
     await courses.getByRole('button', { name: `Assign ${name}` }).click();
-    await expect(toast(page, 'Failed to assign course')).toBeVisible();
-    await expect(page.getByText(full, { exact: true })).toBeVisible();
+    await expect(toast(page, 'Failed to assign course')).toContainText(full);
   },
 );
 

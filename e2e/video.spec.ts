@@ -104,6 +104,8 @@ test('the curriculum and the totals of a course follow the processing of its vid
     for (const name of ['Pertama', 'Kedua']) {
       await line(name).click();
       await saveClip(page);
+      const status = name === 'Pertama' ? /^Video being processed · \d+%$/ : 'Video waiting to be processed';
+      await expect(page.getByRole('status').getByText(status)).toBeVisible();
     }
     // One video is processed at a time, so that the second waits for the first.
     await expect(line('Pertama')).toHaveAccessibleName('Pertama, Video, 1 min, video being processed');
@@ -125,6 +127,7 @@ test('the curriculum and the totals of a course follow the processing of its vid
     });
     await expect(line(name)).not.toContainText(/Waiting|Processing/);
   }
+  await expect(page.getByRole('status').getByText('Video uploaded successfully')).toBeVisible();
   await expect(curriculum.getByText('1 section, 2 items, 2 min', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Overview' }).click();
   const fact = page.getByRole('term').filter({ hasText: 'Duration' });
