@@ -141,7 +141,7 @@ for (const [path, url, rows, id] of [
       expect([drafts.length, published.length]).not.toContain(0);
       await open(`${path}?pageSize=100`, { tenant });
       const shown = () => page.locator('tr[data-row]').evaluateAll((all) => all.map((row) => row.dataset['row']));
-      const filter = page.getByLabel('Publication');
+      const filter = page.getByRole('combobox', { name: 'Publication' });
       for (const [label, value, ids] of [
         ['Draft', 'false', drafts],
         ['Published', 'true', published],

@@ -134,7 +134,7 @@ export const redeemDraft = z.object({
 
 /**
  * Uses the subscription's voucher for this event, or issues one from the free quota. 409 if the subscription is not
- * active or no quota is left, or if the event is new and `isNewEvent` is false.
+ * active or no quota is left, or if the caller takes the event for a known one (`isKnownEvent`) and it is new.
  */
 export const redeemEventVoucher = endpoint({
   area: 'subscription',
@@ -142,7 +142,7 @@ export const redeemEventVoucher = endpoint({
   url: '/admin/subscriptions/:id/event-vouchers/redeem/',
   roles: ['admin'],
   params: byIdOf('subscription'),
-  body: redeemDraft.extend({ isNewEvent: z.boolean().optional() }),
+  body: redeemDraft.extend({ isKnownEvent: z.boolean().optional() }),
   creates: true,
   reply: eventVoucher,
   messages: { ok: 'Event voucher for {eventName} redeemed', fail: 'Failed to redeem subscription event voucher' },

@@ -24,7 +24,7 @@ export function RedeemDialog({ record, close }: { record: Profile; close: () => 
     name: `redeem/${record.id}`,
     schema: redeemDraft,
     initial: { eventName: '' },
-    save: (body, how) => run({ params, body: { ...body, isNewEvent: isNewShown.current } }, how),
+    save: (body, how) => run({ params, body: { ...body, isKnownEvent: !isNewShown.current } }, how),
     onSaved: close,
   });
   const { eventName } = form.fields.values;

@@ -188,16 +188,16 @@ describe('redeeming', () => {
 
   it('are not issued for a new event if the caller takes it for a known one', async () => {
     const [one, two] = [await subscribe(test.sql, planId), await subscribe(test.sql, planId)];
-    const redeemKnown = (eventName: string, isNewEvent?: boolean) =>
-      admin.call(redeemEventVoucher, { params: { id: one.id }, body: { eventName, isNewEvent } });
-    expect(await redeemKnown('Bedah  Portofolio', false)).toMatchObject({
+    const redeemAs = (eventName: string, isKnownEvent: boolean) =>
+      admin.call(redeemEventVoucher, { params: { id: one.id }, body: { eventName, isKnownEvent } });
+    expect(await redeemAs('Bedah  Portofolio', true)).toMatchObject({
       status: 409,
       body: { message: '"Bedah Portofolio" is a new event' },
     });
     expect(await counted(one.id)).toEqual({ used: 0, n: 0 });
     await issued(two.id, 'Bedah Portofolio');
-    expect((await redeemKnown('bedah  portofolio', false)).status).toBe(200);
-    expect((await redeemKnown('Bedah Portofolia', true)).status).toBe(200);
+    expect((await redeemAs('bedah  portofolio', true)).status).toBe(200);
+    expect((await redeemAs('Bedah Portofolia', false)).status).toBe(200);
     expect(await counted(one.id)).toEqual({ used: 2, n: 2 });
   });
 });

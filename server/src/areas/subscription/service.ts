@@ -50,7 +50,7 @@ async function eventNameOf(db: Db, id: string, written: string): Promise<string>
 export async function redeem(
   db: Db,
   id: string,
-  { eventName: written, isNewEvent }: { eventName: string; isNewEvent?: boolean | undefined },
+  { eventName: written, isKnownEvent: isKnown }: { eventName: string; isKnownEvent?: boolean | undefined },
 ): Promise<EventVoucher> {
   await lockForUpdate(db, 'subscription', id, null);
   const profile = await findProfile(db, id);
@@ -61,7 +61,7 @@ export async function redeem(
   if (used) return used;
   const present = await findVoucherOf(db, id, eventName);
   if (present) throw new HttpError(409, refusalOf(present));
-  if (isNewEvent === false && !(await isKnownEvent(db, plainEventName(eventName))))
+  if (isKnown && !(await isKnownEvent(db, plainEventName(eventName))))
     throw new HttpError(409, `"${eventName}" is a new event`);
   if (profile.eventVouchersFree === 0) throw new HttpError(409, nothingFree(profile));
   return issueUsed(db, profile, { eventName, code: newCode() });
