@@ -47,8 +47,14 @@ test('courses that cannot be published are listed with what they need', async ({
   const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name });
   await open(`/course/flexy?search=${name}`, { role: 'instructor' });
   await selectionOf(page).pageBox.check();
-  await selectionOf(page).bar.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish 1 course' }).click();
+  const { bar } = selectionOf(page);
+  const dialog = page.getByRole('dialog');
+  await bar.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(dialog).toContainText('Unpublish: they can no longer be bought, and their members lose access.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await bar.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(dialog).toContainText('Publish: courses that lack something stay drafts and are listed');
+  await dialog.getByRole('button', { name: 'Publish 1 course' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Publish courses');
   const row = page.locator('tr[data-row]');
   await expect(row).toHaveCount(1);

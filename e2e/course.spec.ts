@@ -229,7 +229,9 @@ test('publishing and unpublishing show their effect beside the button, and can b
   await page.reload();
   await expect(unpublish).toHaveAccessibleDescription('Unpublish: 2 members lose access');
   await unpublish.click();
-  await expect(publish).toBeVisible();
+  await expect(publish).toHaveAccessibleDescription(
+    'Publish: 2 members get access. 1 thing to fix; you can still publish',
+  );
   const isPublished = async () => (await admin.send('GET', `/admin/course/${courseId}/`)).isPublished;
   await expect.poll(isPublished).toBe(false);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -62,11 +62,14 @@ test('a discount is created, assigned, activated, changed, unassigned and delete
 
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Unassign 1 course' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Unassign: it no longer applies. The course itself stays as it is.');
+  await dialog.getByRole('button', { name: 'Unassign 1 course' }).click();
   await expect(toast(page, 'Unassigned 1 Courses from Discount')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 discount' }).click();
+  await expect(dialog).toContainText('Delete: no product is assigned to it. The products themselves stay.');
+  await dialog.getByRole('button', { name: 'Delete 1 discount' }).click();
   await expect(toast(page, 'Discount deleted successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/discount$/);
 });
@@ -102,25 +105,36 @@ test(
   },
 );
 
-test('unassigning all products asks first with their number', { tag: '@system' }, async ({ page, open, api }) => {
-  const admin = await api();
-  const { discountId } = await admin.send('POST', '/admin/discount/', {
-    name: unique('Promo Semua'),
-    discount: 10,
-    discountType: 2,
-    productType: 'courses',
-  });
-  const { courses } = await admin.send('GET', `/admin/discount/${discountId}/courses/?pageSize=2`);
-  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, {
-    course_ids: courses.map(({ id }: { id: string }) => id),
-  });
-  await open(`/discount/${discountId}`);
-  await page.getByRole('button', { name: 'Unassign all products' }).click();
-  await expect(page.getByRole('dialog')).toContainText('2 courses are unassigned.');
-  await page.getByRole('button', { name: 'Unassign 2 products' }).click();
-  await expect(toast(page, 'Unassigned All Products from Discount')).toBeVisible();
-  await expect(page.getByText('No courses are assigned')).toBeVisible();
-});
+test(
+  'unassigning all products asks first with the effect on prices',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { discountId } = await admin.send('POST', '/admin/discount/', {
+      name: unique('Promo Semua'),
+      discount: 10,
+      discountType: 2,
+      productType: 'courses',
+    });
+    const course_ids: string[] = [];
+    for (const name of [unique('Kelas Satu'), unique('Kelas Dua')])
+      course_ids.push((await admin.send('POST', '/admin/course/type/flexy/', { name })).courseId);
+    await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids });
+    await open(`/discount/${discountId}`);
+    const ask = () => page.getByRole('button', { name: 'Unassign all products' }).click();
+    const dialog = page.getByRole('dialog');
+    await ask();
+    await expect(dialog).toContainText('Unassign: no price changes, because the discount is not in force.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
+    await page.reload();
+    await ask();
+    await expect(dialog).toContainText('Unassign: 2 courses go back to the list price.');
+    await page.getByRole('button', { name: 'Unassign 2 products' }).click();
+    await expect(toast(page, 'Unassigned All Products from Discount')).toBeVisible();
+    await expect(page.getByText('No courses are assigned')).toBeVisible();
+  },
+);
 
 test('assigning a product that another discount got meanwhile is refused with the reason and keeps the selection', async ({
   page,
