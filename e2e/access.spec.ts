@@ -1,6 +1,7 @@
 /** Tests paid and access: a check finds what is missing, and one action per row or for all of them mends it, with undo. */
 import { effort } from './effort.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 import { selectionOf } from './selecting.ts';
 
 /** Runs a check and waits until its results are listed. */
@@ -58,11 +59,11 @@ test('a paid order without access is found by a check; one click grants the acce
   const row = page.locator('tr[data-row]').filter({ hasText: invoice });
   await expect(row).toContainText(course);
   await work.click(row.getByRole('button', { name: 'Give access' }));
-  await expect(page.getByText('Access given: 1')).toBeVisible();
+  await expect(toast(page, 'Access given: 1')).toBeVisible();
   await expect(row).toHaveCount(0);
   expect([work.clicks, await isOpen()]).toEqual([2, true]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone: 1')).toBeVisible();
+  await expect(toast(page, 'Undone: 1')).toBeVisible();
   await expect(row).toHaveCount(1);
   expect(await isOpen()).toBe(false);
 });
@@ -78,7 +79,7 @@ test('access of all matching rows is removed in three clicks, and Undo restores 
   await work.click(bar.getByRole('button', { name: 'Select all 12 that match' }));
   await expect(bar.getByRole('status')).toHaveText('12 selected');
   await work.click(bar.getByRole('button', { name: 'Remove access (12 rows)' }));
-  await expect(page.getByText('Access removed: 12')).toBeVisible();
+  await expect(toast(page, 'Access removed: 12')).toBeVisible();
   expect([work.clicks, await assigned()]).toEqual([3, 0]);
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -105,7 +106,7 @@ test('access marked as intended in two clicks stays out of the list after a chec
   await expect(page).toHaveURL(/view=intended/);
   await expect(row).toContainText('Scholarship');
   await row.getByRole('button', { name: 'Put back' }).click();
-  await expect(page.getByText('Back in the list: 1')).toBeVisible();
+  await expect(toast(page, 'Back in the list: 1')).toBeVisible();
   await page.getByText(/^Access, unpaid \(/).click();
   await expect(row.getByRole('button', { name: 'Remove access' })).toBeVisible();
 });

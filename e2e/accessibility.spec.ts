@@ -5,6 +5,7 @@
  */
 import { violations } from './axe.ts';
 import { resetContext, expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 import { screens } from './screens.ts';
 import { rows } from './stage.ts';
 
@@ -68,7 +69,7 @@ test('signing in and saving a discount work by keyboard alone', async ({ page, o
   await page.keyboard.press('End');
   await page.keyboard.type(' 2');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Discount updated successfully')).toBeVisible();
+  await expect(toast(page, 'Discount updated successfully')).toBeVisible();
 });
 
 test('the focus is kept after saving, typing a page number and opening another page', async ({ page, open, api }) => {
@@ -91,7 +92,7 @@ test('the focus is kept after saving, typing a page number and opening another p
   await expect(text).toBeFocused();
   await page.keyboard.type(' dua');
   release();
-  await expect(page.getByText('Successfully Update Course')).toBeVisible();
+  await expect(toast(page, 'Successfully Update Course')).toBeVisible();
   await expect(text).toBeFocused();
   await expect(text).toHaveText('Satu dua');
   await page.keyboard.press('Control+s');

@@ -1,5 +1,6 @@
 /** Tests changing many records together: a few with Undo in the toast, all that match in a job, and results by record. */
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 import { selectionOf } from './selecting.ts';
 
 /** A brand whose discounts no other test counts. */
@@ -31,7 +32,7 @@ test('a status is set for several orders at once, and Undo restores the previous
   await page.getByRole('menuitem', { name: 'Dibatalkan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set 2 orders to Dibatalkan?' });
   await dialog.getByRole('button', { name: 'Set 2 orders' }).click();
-  await expect(page.getByText('Set the status to Dibatalkan: 2 of 2 done')).toBeVisible();
+  await expect(toast(page, 'Set the status to Dibatalkan: 2 of 2 done')).toBeVisible();
   await expect(page.locator('tr[data-row]', { hasText: 'Dibatalkan' })).toHaveCount(2);
   await expect(selectionOf(page).bar).toHaveCount(0);
   expect(await statuses()).toEqual(['cancelled', 'cancelled']);
@@ -46,8 +47,14 @@ test('courses that cannot be published are listed with what they need', async ({
   const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name });
   await open(`/course/flexy?search=${name}`, { role: 'instructor' });
   await selectionOf(page).pageBox.check();
-  await selectionOf(page).bar.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish 1 course' }).click();
+  const { bar } = selectionOf(page);
+  const dialog = page.getByRole('dialog');
+  await bar.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(dialog).toContainText('Unpublish: they can no longer be bought, and their members lose access.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await bar.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(dialog).toContainText('Publish: courses that lack something stay drafts and are listed');
+  await dialog.getByRole('button', { name: 'Publish 1 course' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Publish courses');
   const row = page.locator('tr[data-row]');
   await expect(row).toHaveCount(1);

@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { dayMs } from '#contract/days.ts';
 import { effort } from './effort.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 const percentage = { discountType: 2, productType: 'courses' };
 
@@ -56,7 +57,7 @@ test(
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('50');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Discount created successfully')).toBeVisible();
+    await expect(toast(page, 'Discount created successfully')).toBeVisible();
     const courses = page.getByRole('region', { name: /^Courses/ });
     await click(courses.getByText(/^Available/));
     await click(courses.getByRole('textbox', { name: 'Search courses' }));
@@ -74,7 +75,7 @@ test(
     }
     await click(courses.getByRole('checkbox', { name: 'Select all of this page' }));
     await click(courses.getByRole('button', { name: 'Assign all 29 courses' }));
-    await expect(page.getByText('Assigned 29 Courses from Discount')).toBeVisible();
+    await expect(toast(page, 'Assigned 29 Courses from Discount')).toBeVisible();
 
     const toggle = page.getByRole('switch', { name: 'Active' });
     await expect(toggle).toHaveAccessibleDescription('Cannot be switched on: 16 courses are in other active discounts');
@@ -83,12 +84,10 @@ test(
     await click(conflicts.getByRole('button', { name: 'Take 16 courses out of them when this one starts' }));
     await expect(page.getByText('16 courses leave the other discounts when this one starts')).toBeVisible();
     expect(await Promise.all(others.map((id) => heldBy(admin, id)))).toEqual([12, 4]);
-    await expect(toggle).toHaveAccessibleDescription(
-      'Switched on: 29 courses get cheaper, the lowest price is Rp49.000',
-    );
+    await expect(toggle).toHaveAccessibleDescription('Switch on: 29 courses get cheaper, the lowest price is Rp49.000');
     await click(toggle);
     await expect(toggle).toBeChecked();
-    await expect(toggle).toHaveAccessibleDescription('Switched off: 29 courses go back to the list price');
+    await expect(toggle).toHaveAccessibleDescription('Switch off: 29 courses go back to the list price');
     console.log(`a campaign over 29 courses: ${work.clicks} clicks`);
     expect(work.clicks).toBeLessThanOrEqual(12);
     expect(await Promise.all(others.map((id) => heldBy(admin, id)))).toEqual([0, 0]);
@@ -126,7 +125,7 @@ test('the switch leads to conflicts, one click removes the products, and Undo re
   await expect(history.first()).toContainText(/took 1 course out of “Promo Pemilik .*” for this discount/);
   await expect(history.filter({ hasText: 'ended the plan' })).toHaveCount(0);
   await page.getByRole('region', { name: 'Taken from other discounts' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Gave 1 courses back')).toBeVisible();
+  await expect(toast(page, 'Gave 1 courses back')).toBeVisible();
   await expect(conflicts).toBeVisible();
   await expect.poll(() => heldBy(admin, other)).toBe(1);
 });

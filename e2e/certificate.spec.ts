@@ -1,5 +1,6 @@
 /** Tests certificates: issued, explained, looked up without sign-in, revoked and reissued. */
 import { type Api, type Json, expect, test } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 /**
  * Finds a demo course in which some members meet the rules and others do not. Only the members' site writes their
@@ -36,7 +37,7 @@ test('one click issues certificates to all members who meet the rules, with PDFs
     name: course.ready === 1 ? 'Issue 1 certificate' : `Issue ${course.ready} certificates`,
   });
   await issue.click();
-  await expect(page.getByText(`Certificates issued: ${course.ready}`)).toBeVisible();
+  await expect(toast(page, `Certificates issued: ${course.ready}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Issue certificates' })).toHaveAttribute('aria-disabled', 'true');
   // Without a reload: the page is updated when the PDFs are ready.
   await expect(
@@ -59,8 +60,10 @@ test('members without a certificate are listed with the failed rules, and an ins
 }) => {
   const course = await mixedCourse(await api('instructor'));
   await open(`/course/${course.type === 0 ? 'flexy' : 'fast-track'}/${course.id}/certificates`, { role: 'instructor' });
+  const without = page.getByRole('link', { name: /without one, and why$/ });
+  await expect(without).toBeVisible();
   await expect(page.getByRole('button', { name: /^Issue/ })).toHaveCount(0);
-  await page.getByRole('link', { name: /without one, and why$/ }).click();
+  await without.click();
   await page.getByText(`Not yet (${course.notReady})`).click();
   const first = page.locator('tr[data-row]').first();
   await expect(first).toContainText(/\d+ of \d+ (lessons completed|quizzes passed)|Score \d+, \d+ needed|classes/);
@@ -101,7 +104,7 @@ test('a revoked certificate is shown as revoked, and is valid again after it was
   await open(`/certificate/course/${course.id}?search=${certificateId}`, { tenant: 'data' });
   await page.getByRole('button', { name: `Revoke the certificate of ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke 1 certificate' }).click();
-  await expect(page.getByText('Certificate revoked')).toBeVisible();
+  await expect(toast(page, 'Certificate revoked')).toBeVisible();
   await expect(page.locator('tr[data-row]')).toContainText('Revoked');
   const stranger = await browser.newPage();
   const address = `${originOf('data')}/certificate/${certificateId}`;

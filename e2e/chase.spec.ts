@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { effort } from './effort.ts';
 import { expect, test } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 const rows = (page: Page) => page.locator('tr[data-row]');
 const scores = (page: Page) =>
@@ -80,7 +81,7 @@ test('a change of the rule by an admin re-sorts the chase order', async ({ page,
   await send('PUT', '/admin/order-tracking/chase-rule/', { ...before, ageMost: 29 });
   await dialog.getByRole('button', { name: 'Save rule' }).click();
   await page.getByRole('button', { name: /^Keep mine/ }).click();
-  await expect(page.getByText('Rule saved')).toBeVisible();
+  await expect(toast(page, 'Rule saved')).toBeVisible();
   await expect(rule.getByRole('paragraph')).toHaveText(
     '+1 for each day waiting, at most 29 · orders of the last 30 days',
   );

@@ -1,6 +1,7 @@
 /** Tests a class: attendance, pictures, the final project, a lesson's type and deletion, members assigned by e-mail. */
 import { choosePicture } from './files.ts';
 import { type Api, expect, loseAnswer, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 /** Creates a course with three members and a two-hour live class. */
 async function aClass(admin: Api, type = 'flexy') {
@@ -61,7 +62,7 @@ test('attendance is read from a Meet report, reviewed, saved once, and shown wit
   await page.getByRole('button', { name: 'Review 3 marks' }).click();
   await expect(page.getByText('Member Attendance hanya dapat diupdate 1x')).toBeVisible();
   await page.getByRole('button', { name: 'Save the attendance of 3 members' }).click();
-  await expect(page.getByText('Successfully Updated Member Attendance!')).toBeVisible();
+  await expect(toast(page, 'Successfully Updated Member Attendance!')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Members' }).getByText('Demam')).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
   const { attendances } = await admin.send('GET', taken);
@@ -119,11 +120,11 @@ test('marks that another user saved first are listed by member as refused, and t
   await admin.send('POST', taken, { attendances: [{ userId: one.userId, status: 'ABSENT' }] });
   await page.getByRole('button', { name: 'Save the attendance of 3 members' }).click();
   await expect(
-    page.getByText('Fail to Update Member Attendance, Member Attendance hanya dapat diupdate 1x').first(),
+    toast(page, 'Fail to Update Member Attendance, Member Attendance hanya dapat diupdate 1x').first(),
   ).toBeVisible();
   await expect(page.getByText(`${one.name}: Member Attendance hanya dapat diupdate 1x`).first()).toBeVisible();
   await page.getByRole('button', { name: 'Save the attendance of 2 members' }).click();
-  await expect(page.getByText('Successfully Updated Member Attendance!')).toBeVisible();
+  await expect(toast(page, 'Successfully Updated Member Attendance!')).toBeVisible();
   const { attendances } = await admin.send('GET', taken);
   expect(attendances.map(({ status }: { status: string }) => status)).toEqual(['ABSENT', 'PRESENT', 'PRESENT']);
 });
@@ -150,13 +151,13 @@ test('attendance is marked and reviewed by keyboard, cleared marks are restored 
   await expect(review).toBeFocused();
   await page.getByRole('button', { name: 'Clear marks' }).click();
   await expect(hadir).not.toBeChecked();
-  await page.getByRole('alert').filter({ hasText: 'Marks cleared' }).getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Marks cleared').getByRole('button', { name: 'Undo' }).click();
   await expect(hadir).toBeChecked();
 
   await review.click();
   await page.route('**/attendance/**', loseAnswer);
   await page.getByRole('button', { name: 'Save the attendance of 3 members' }).click();
-  await expect(page.getByText('It was saved: only the answer was lost')).toBeVisible();
+  await expect(toast(page, 'It was saved: only the answer was lost')).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
   await expect(page.getByText('3 saved')).toBeFocused();
   const { attendances } = await admin.send('GET', taken);
@@ -168,13 +169,13 @@ test('pictures of a class are added, and deleted after a confirmation', async ({
   await open(`/lesson/${lessonId}/documentation`);
   await expect(page.getByText('No pictures yet')).toBeVisible();
   await choosePicture(page, 'kelas.png', page.locator('main'));
-  await expect(page.getByText('Successfully Uploaded Lesson Documentation!')).toBeVisible();
+  await expect(toast(page, 'Successfully Uploaded Lesson Documentation!')).toBeVisible();
   await page.getByRole('button', { name: 'Show picture 1' }).click();
   await expect(page.getByRole('dialog', { name: 'Picture 1 of 1' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Delete picture 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 picture' }).click();
-  await expect(page.getByText('Successfully Deleted Lesson Documentation!')).toBeVisible();
+  await expect(toast(page, 'Successfully Deleted Lesson Documentation!')).toBeVisible();
   await expect(page.getByText('No pictures yet')).toBeVisible();
 });
 
@@ -187,10 +188,10 @@ test(
     await page.getByRole('button', { name: 'Create a final project' }).click();
     await page.getByLabel('Task').fill('Bangun sebuah toko');
     await page.getByRole('button', { name: 'Create final project' }).click();
-    await expect(page.getByText('Successfully Created Final Project')).toBeVisible();
+    await expect(toast(page, 'Successfully Created Final Project')).toBeVisible();
     await page.getByLabel('Passing score').fill('80');
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('Update Final Project Success')).toBeVisible();
+    await expect(toast(page, 'Update Final Project Success')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Passing score')).toHaveValue('80');
     await page.getByRole('button', { name: 'Delete the final project' }).click();
@@ -211,10 +212,10 @@ test(
     await page.getByLabel('Type').selectOption({ label: 'Live class' });
     await expect(page.getByLabel(/^Location/)).toHaveValue('Gedung A');
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('Update Lesson Success')).toBeVisible();
+    await expect(toast(page, 'Update Lesson Success')).toBeVisible();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 lesson' }).click();
-    await expect(page.getByText('Lesson deleted successfully')).toBeVisible();
+    await expect(toast(page, 'Lesson deleted successfully')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/course/flexy/${courseId}/curriculum$`));
   },
 );
@@ -240,7 +241,7 @@ test('members are assigned by pasted e-mails after a preview of known, unknown a
   await expect(lines.nth(1)).toContainText('No user found');
   await expect(lines.nth(4)).toContainText('The course is full');
   await dialog.getByRole('button', { name: 'Assign 2 people' }).click();
-  await expect(page.getByText('Assigned 2 users to the course')).toBeVisible();
+  await expect(toast(page, 'Assigned 2 users to the course')).toBeVisible();
   await expect(page.getByText('5 of 5 places; it is full')).toBeVisible();
   // Unresolved entries stay in the field; members who already have the course are removed from it.
   await expect(dialog.getByLabel('E-mails or phones')).toHaveValue(`tidak@ada.test\n${emails[2]}`);

@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { type Api, expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 /** Creates a course with sections and lessons of these names. */
 async function courseOf(api: Api, sections: Record<string, readonly string[]>): Promise<string> {
@@ -54,7 +55,7 @@ test('a curriculum is built by keyboard alone', async ({ page, open, api }) => {
   expect(await stored(other, courseId)).toBe('');
   await keyboard.type('Pembuka');
   await keyboard.press('Enter');
-  await expect(page.getByText('Course section created successfully')).toBeVisible();
+  await expect(toast(page, 'Course section created successfully')).toBeVisible();
   await expect(line(page, 'Pembuka')).toBeFocused();
   await keyboard.press('Enter');
   for (const name of ['Satu', 'Dua', 'Tiga']) {
@@ -66,7 +67,7 @@ test('a curriculum is built by keyboard alone', async ({ page, open, api }) => {
   }
   await keyboard.press('Escape');
   await expect(line(page, 'Tiga')).toBeFocused();
-  await expect(page.getByText('Create Lesson Success').first()).toBeVisible();
+  await expect(toast(page, 'Create Lesson Success').first()).toBeVisible();
 
   await keyboard.press('Alt+ArrowUp');
   await keyboard.press('Alt+ArrowUp');
@@ -128,7 +129,7 @@ test(
     await expect.poll(() => stored(other, courseId)).toBe('Awal: Empat | Akhir: Satu, Dua, Tiga');
     await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 lessons' }).click();
-    await expect(page.getByText('Deleted 3 items')).toBeVisible();
+    await expect(toast(page, 'Deleted 3 items')).toBeVisible();
     await expect.poll(() => stored(other, courseId)).toBe('Awal: Empat | Akhir');
   },
 );
@@ -165,7 +166,7 @@ test('a refused move is reverted with a message', async ({ page, open, api }) =>
   );
   await line(page, 'Satu').click();
   await page.keyboard.press('Alt+ArrowDown');
-  await expect(page.getByText('Failed to move, please refresh the page and try again')).toBeVisible();
+  await expect(toast(page, 'Failed to move, please refresh the page and try again')).toBeVisible();
   await expect.poll(() => shown(page)).toBe('Awal Satu Dua');
 });
 
@@ -182,7 +183,7 @@ test('input beside the tree is kept while another item is selected, and saved th
   await line(page, 'Satu').click();
   await expect(name).toHaveValue('Satu yang lebih baik');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Update Lesson Success')).toBeVisible();
+  await expect(toast(page, 'Update Lesson Success')).toBeVisible();
   await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu yang lebih baik, Dua');
   await expect(line(page, 'Satu yang lebih baik')).toBeVisible();
 });

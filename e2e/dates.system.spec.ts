@@ -1,5 +1,6 @@
 /** Tests date fields: typed as people write dates, or picked from the calendar. Today is 22 November 2026. */
 import { type Api, expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 const sunday = new Date('2026-11-22T03:00:00Z');
 
@@ -26,7 +27,7 @@ test('a period is typed in words and numbers, shown in full, and saved to the mi
   await expect(ends).not.toHaveAttribute('aria-invalid', 'true');
   await ends.pressSequentially('6');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Discount updated successfully')).toBeVisible();
+  await expect(toast(page, 'Discount updated successfully')).toBeVisible();
   const saved = await admin.send('GET', `/admin/discount/${discountId}`);
   expect([saved.startDate, saved.endDate]).toEqual(['2026-11-23T02:30:00.000Z', '2026-11-30T16:59:00.000Z']);
 });

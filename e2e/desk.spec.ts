@@ -5,6 +5,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { effort } from './effort.ts';
 import { expect, test } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 const rows = (page: Page) => page.locator('tr[data-row]');
 const row = (page: Page, id: string) => page.locator(`tr[data-row="${id}"]`);
@@ -103,7 +104,7 @@ test('a claim appears in another user’s list without a reload, and the timelin
   const dialog = other.getByRole('dialog');
   await dialog.getByLabel('Note').fill('Minta cicilan dua kali.');
   await other.keyboard.press('Control+Enter');
-  await expect(other.getByText('Note saved')).toBeVisible();
+  await expect(toast(other, 'Note saved')).toBeVisible();
   await row(page, id).focus();
   await page.keyboard.press('d');
   const timeline = page.getByRole('dialog').getByRole('region', { name: 'Timeline' });
@@ -158,7 +159,7 @@ test('an admin changes a template, sees it filled in, and the chat begins with i
   await message.fill('Halo {nama}, pembayaran {kursus} gagal. Salam, {petugas}');
   await expect(page.locator('[data-preview]')).toHaveText(/^Halo Siti Rahma, pembayaran Belajar Go dari Nol gagal\./);
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Template saved')).toBeVisible();
+  await expect(toast(page, 'Template saved')).toBeVisible();
   await open('/order/tracking?status=failed', { role: 'customer-service', tenant: 'cyber' });
   await settled(page);
   const chat = page.getByRole('link', { name: /^Write to .+ on WhatsApp$/ }).first();

@@ -1,5 +1,6 @@
 /** Tests the messages about discounts (spec §8), and the list reload after an assignment (§4). */
 import { expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 import { type Stage, problem } from './stage.ts';
 import { confirming, testMessages, saved } from './message-tests.ts';
 
@@ -125,7 +126,7 @@ test('a failed switch names the discount by its id', async ({ page, open, api })
   const { discountId } = await aDiscount({ page, open, api });
   await page.route('**/status/', (route) => route.fulfill(problem(500, 'Sedang diperbaiki')));
   await page.getByRole('switch', { name: 'Active' }).click();
-  await expect(page.getByText(`Fail to toggle discount status on ${discountId}`)).toBeVisible();
+  await expect(toast(page, `Fail to toggle discount status on ${discountId}`)).toBeVisible();
 });
 
 test('assigning and unassigning clear the selection and reload the discount', async ({ page, open, api }) => {

@@ -1,5 +1,6 @@
 /** Tests work on discounts, from creating to deleting, alone and with another admin. */
 import { expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 test('a discount is created, assigned, activated, changed, unassigned and deleted, and the price follows', async ({
   page,
@@ -27,7 +28,7 @@ test('a discount is created, assigned, activated, changed, unassigned and delete
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Percentage off').fill('25');
   await page.getByRole('button', { name: 'Create discount' }).click();
-  await expect(page.getByText('Discount created successfully')).toBeVisible();
+  await expect(toast(page, 'Discount created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 
   const courses = page.getByRole('region', { name: /^Courses/ });
@@ -37,7 +38,7 @@ test('a discount is created, assigned, activated, changed, unassigned and delete
   await expect(courses.getByText('1–1 of 1')).toBeVisible();
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Assign 1 course' }).click();
-  await expect(page.getByText('Assigned 1 Courses from Discount')).toBeVisible();
+  await expect(toast(page, 'Assigned 1 Courses from Discount')).toBeVisible();
   await expect(courses.getByRole('textbox', { name: 'Search courses' })).toBeFocused();
   await page.getByRole('switch', { name: 'Active' }).click();
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
@@ -49,7 +50,7 @@ test('a discount is created, assigned, activated, changed, unassigned and delete
 
   await page.getByLabel('Percentage off').fill('50');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Discount updated successfully')).toBeVisible();
+  await expect(toast(page, 'Discount updated successfully')).toBeVisible();
   await expect(courses.getByRole('row', { name: course })).toContainText(
     /Rp400\.000\s*Rp200\.000\s*Rp200\.000 off\s*Rp200\.000/,
   );
@@ -61,12 +62,15 @@ test('a discount is created, assigned, activated, changed, unassigned and delete
 
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Unassign 1 course' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
-  await expect(page.getByText('Unassigned 1 Courses from Discount')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Unassign: it no longer applies. The course itself stays as it is.');
+  await dialog.getByRole('button', { name: 'Unassign 1 course' }).click();
+  await expect(toast(page, 'Unassigned 1 Courses from Discount')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 discount' }).click();
-  await expect(page.getByText('Discount deleted successfully')).toBeVisible();
+  await expect(dialog).toContainText('Delete: no product is assigned to it. The products themselves stay.');
+  await dialog.getByRole('button', { name: 'Delete 1 discount' }).click();
+  await expect(toast(page, 'Discount deleted successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/discount$/);
 });
 
@@ -101,25 +105,36 @@ test(
   },
 );
 
-test('unassigning all products asks first with their number', { tag: '@system' }, async ({ page, open, api }) => {
-  const admin = await api();
-  const { discountId } = await admin.send('POST', '/admin/discount/', {
-    name: unique('Promo Semua'),
-    discount: 10,
-    discountType: 2,
-    productType: 'courses',
-  });
-  const { courses } = await admin.send('GET', `/admin/discount/${discountId}/courses/?pageSize=2`);
-  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, {
-    course_ids: courses.map(({ id }: { id: string }) => id),
-  });
-  await open(`/discount/${discountId}`);
-  await page.getByRole('button', { name: 'Unassign all products' }).click();
-  await expect(page.getByRole('dialog')).toContainText('2 courses are unassigned.');
-  await page.getByRole('button', { name: 'Unassign 2 products' }).click();
-  await expect(page.getByText('Unassigned All Products from Discount')).toBeVisible();
-  await expect(page.getByText('No courses are assigned')).toBeVisible();
-});
+test(
+  'unassigning all products asks first with the effect on prices',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { discountId } = await admin.send('POST', '/admin/discount/', {
+      name: unique('Promo Semua'),
+      discount: 10,
+      discountType: 2,
+      productType: 'courses',
+    });
+    const course_ids: string[] = [];
+    for (const name of [unique('Kelas Satu'), unique('Kelas Dua')])
+      course_ids.push((await admin.send('POST', '/admin/course/type/flexy/', { name })).courseId);
+    await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids });
+    await open(`/discount/${discountId}`);
+    const ask = () => page.getByRole('button', { name: 'Unassign all products' }).click();
+    const dialog = page.getByRole('dialog');
+    await ask();
+    await expect(dialog).toContainText('Unassign: no price changes, because the discount is not in force.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
+    await page.reload();
+    await ask();
+    await expect(dialog).toContainText('Unassign: 2 courses go back to the list price.');
+    await page.getByRole('button', { name: 'Unassign 2 products' }).click();
+    await expect(toast(page, 'Unassigned All Products from Discount')).toBeVisible();
+    await expect(page.getByText('No courses are assigned')).toBeVisible();
+  },
+);
 
 test('assigning a product that another discount got meanwhile is refused with the reason and keeps the selection', async ({
   page,
@@ -144,11 +159,10 @@ test('assigning a product that another discount got meanwhile is refused with th
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await admin.send('PUT', `/admin/discount/${made[0].discountId}/courses/`, { course_ids: [courseId] });
   await courses.getByRole('button', { name: 'Assign 1 course' }).click();
-  await expect(page.getByText('Fail to assign course to discount')).toBeVisible();
+  const refused = toast(page, 'Fail to assign course to discount');
+  await expect(refused).toBeVisible();
   await expect(
-    page
-      .getByRole('alert')
-      .getByText(`"${course}" already has the active discount "${other}", no end date`, { exact: true }),
+    refused.getByText(`"${course}" already has the active discount "${other}", no end date`, { exact: true }),
   ).toBeVisible();
   await expect(courses.getByRole('checkbox', { name: `Select ${course}` })).toBeChecked();
 });
@@ -178,7 +192,7 @@ test.describe('two admins on one discount', () => {
     await expect(dialog.getByRole('row', { name: /^Name/ })).toContainText(`${name} theirs`);
     await expect(dialog.getByRole('row', { name: /^Percentage off/ })).toContainText('theirs stays');
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
-    await expect(page.getByText('Discount updated successfully')).toBeVisible();
+    await expect(toast(page, 'Discount updated successfully')).toBeVisible();
     expect(await admin.send('GET', `/admin/discount/${discountId}`)).toMatchObject({
       name: `${name} mine`,
       discount: 15,
@@ -218,7 +232,7 @@ test.describe('two admins on one discount', () => {
       await field.press('End');
       await page.keyboard.type(' too');
       release();
-      await expect(page.getByText('Discount updated successfully')).toBeVisible();
+      await expect(toast(page, 'Discount updated successfully')).toBeVisible();
       await expect(field).toHaveValue(`${name} mine too`);
       expect(await admin.send('GET', `/admin/discount/${discountId}`)).toMatchObject({
         name: `${name} mine`,
@@ -329,7 +343,7 @@ test(
     await expect(page.getByRole('switch', { name: 'Active' })).toBeChecked();
     await page.getByLabel('Name').fill(`${name} 2`);
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('Discount updated successfully')).toBeVisible();
+    await expect(toast(page, 'Discount updated successfully')).toBeVisible();
     // Measured in one evaluation, because the save bar is disappearing.
     const covered = await page.locator('.mantine-Notification-root').evaluate((toast) => {
       const box = toast.getBoundingClientRect();
@@ -363,7 +377,7 @@ test(
     const active = page.getByRole('switch', { name: 'Active' });
     const percentage = page.getByLabel('Percentage off');
     await percentage.fill('160');
-    await expect(active).toHaveAccessibleDescription('Your changes are saved first');
+    await expect(active).toHaveAccessibleDescription('Switch on: your changes are saved first');
     await active.press(' ');
     await expect(percentage).toBeFocused();
     await expect(active).not.toBeChecked();

@@ -1,5 +1,6 @@
 /** Tests the start page: links to pending work, by role. */
 import { expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 import { keyboardOf } from './keyboard.ts';
 import { problem } from './stage.ts';
 
@@ -16,7 +17,7 @@ test('an admin sees pending work, reaches it by keyboard, and it disappears when
   await expect(page).toHaveURL(new RegExp(`/submission/${oldest.submissionId}$`));
   await page.getByLabel('Score').fill('90');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Review saved')).toBeVisible();
+  await expect(toast(page, 'Review saved')).toBeVisible();
 
   await page
     .getByRole('link', { name: /, start$/ })

@@ -8,6 +8,7 @@ import { demoRows } from '../server/src/demo/demo-rows.ts';
 import { emulatorWorld } from '../conformance/emulator-world.ts';
 import type { TrackingWorld } from '../conformance/tracking-world.ts';
 import { expect, test as base } from './fixtures.ts';
+import { toast } from './toast.ts';
 import { effort } from './effort.ts';
 import { type Google, startGoogle } from './google.ts';
 import { startGoogleApi } from './google-api.ts';
@@ -77,7 +78,7 @@ test('customer service reads, filters and sets a status, which is stored in the 
 }) => {
   await open('/order/tracking', as);
   await expect(rows(page)).toHaveCount(10);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(total));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`Order tracking\\s*${total}$`));
   await page.goto(page.url().replace(/tracking.*/, 'tracking?status=paid'));
   const paid = listed.filter(({ fields }) => Object(fields['status']).stringValue === 'paid').length;
   expect(paid).toBeGreaterThan(0);
@@ -88,7 +89,7 @@ test('customer service reads, filters and sets a status, which is stored in the 
   const id = (await rows(page).first().getAttribute('data-row')) ?? '';
   await page.locator(`tr[data-row="${id}"] [data-status-menu]`).click();
   await page.getByRole('menuitemradio', { name: 'Dikembalikan' }).click();
-  await expect(page.getByText('Updated Order Status')).toBeVisible();
+  await expect(toast(page, 'Updated Order Status')).toBeVisible();
   expect(await inProject(world, id)).toMatchObject({ fields: { status: { stringValue: 'refunded' } } });
   // A new page signs in again; the browser stores no data except the SDK's usage count.
   expect(google.requests.filter((what) => what === 'sign-in')).toHaveLength(2);

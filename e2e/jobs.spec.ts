@@ -1,5 +1,6 @@
 /** Tests the jobs page: access by role, order, retrying failed jobs, their reasons, and the notice without a worker. */
 import { expect, test } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 test('only a superadmin finds and opens the jobs page', { tag: '@system' }, async ({ page, open }) => {
   await open('/home', { role: 'superadmin' });
@@ -30,7 +31,7 @@ test('failed jobs show the reason, and are retried one by one or all at once', a
     await expect(failed).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Try again', exact: true }).press('Enter');
-  await expect(page.getByText('The job is tried again')).toBeVisible();
+  await expect(toast(page, 'The job is tried again')).toBeVisible();
   // Focus is on the button if the job failed again already, otherwise next to it.
   await expect(page.getByRole('row', { name: /E-mail/ }).locator(':focus')).toHaveCount(1);
   await expect(async () => {
@@ -39,7 +40,7 @@ test('failed jobs show the reason, and are retried one by one or all at once', a
   }).toPass({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Try 1 failed job again' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Try 1 failed job again' }).click();
-  await expect(page.getByText('Failed jobs tried again: 1')).toBeVisible();
+  await expect(toast(page, 'Failed jobs tried again: 1')).toBeVisible();
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('row', { name: /E-mail.*Done/ })).toBeVisible({ timeout: 1000 });

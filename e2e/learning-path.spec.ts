@@ -1,5 +1,6 @@
 /** Tests work on learning paths: created, with ordered courses, users and an end, published, deleted. */
 import { type Api, expect, loseAnswer, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 /** Creates a path with courses and returns their names in order. */
 async function aPath(api: Api, courses: number, more: object = {}) {
@@ -32,7 +33,7 @@ test('a path is created, filled, published and assigned to a user, and shows why
   await page.keyboard.press('n');
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Path created successfully')).toBeVisible();
+  await expect(toast(page, 'Path created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   const pathID = page.url().split('/').pop()!;
   const now = () => admin.send('GET', `/admin/learning-path/${pathID}/`);
@@ -52,11 +53,11 @@ test('a path is created, filled, published and assigned to a user, and shows why
   await expect(courses.getByRole('row')).toHaveCount(2);
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Assign 1 course' }).click();
-  await expect(page.getByText('1 Courses assigned successfully')).toBeVisible();
+  await expect(toast(page, '1 Courses assigned successfully')).toBeVisible();
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('750.000');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Path updated successfully')).toBeVisible();
+  await expect(toast(page, 'Path updated successfully')).toBeVisible();
   await expect.poll(now).toMatchObject({ isPublished: true, price: 750_000 });
 
   await page
@@ -70,7 +71,7 @@ test('a path is created, filled, published and assigned to a user, and shows why
     .getByRole('button', { name: /^Assign .*Putri/ })
     .first()
     .click();
-  await expect(page.getByText('User assigned successfully')).toBeVisible();
+  await expect(toast(page, 'User assigned successfully')).toBeVisible();
   await expect.poll(async () => (await now()).totalUsers).toBe(1);
   const remove = page.getByRole('button', { name: 'Delete', exact: true });
   await expect(remove).toHaveAccessibleDescription('1 user is assigned to this learning path; unassign them first');
@@ -82,12 +83,12 @@ test('a path is created, filled, published and assigned to a user, and shows why
   await paths.getByRole('textbox', { name: 'Search learning paths' }).fill(name);
   await paths.getByRole('button', { name: `Unassign ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 learning path' }).click();
-  await expect(page.getByText('User unassigned')).toBeVisible();
+  await expect(toast(page, 'User unassigned')).toBeVisible();
   await expect.poll(async () => (await now()).totalUsers).toBe(0);
   await page.goto(`/learning-path/${pathID}`);
   await remove.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 learning path' }).click();
-  await expect(page.getByText('Path deleted successfully')).toBeVisible();
+  await expect(toast(page, 'Path deleted successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/learning-path$/);
 });
 
@@ -114,7 +115,7 @@ test('a path created without a body is published with ordered courses, a user an
   await expect(courses.getByRole('row')).toHaveCount(3);
   for (const course of made) await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Assign 2 courses' }).click();
-  await expect(page.getByText('2 Courses assigned successfully')).toBeVisible();
+  await expect(toast(page, '2 Courses assigned successfully')).toBeVisible();
   await page.reload();
   const list = page.getByRole('list', { name: 'Courses in order' });
   const [first, last] = await orderOf(admin, pathID);
@@ -131,7 +132,7 @@ test('a path created without a body is published with ordered courses, a user an
     .getByRole('button', { name: /^Assign / })
     .first()
     .click();
-  await expect(page.getByText('User assigned successfully')).toBeVisible();
+  await expect(toast(page, 'User assigned successfully')).toBeVisible();
   await page.getByRole('link', { name: 'Final quiz or project' }).click();
   await page.getByRole('button', { name: 'Create a final project' }).click();
   await page.getByLabel('Task').fill('Bangun toko');
@@ -142,7 +143,7 @@ test('a path created without a body is published with ordered courses, a user an
     await route.continue();
   });
   await page.getByRole('button', { name: 'Create final project' }).click();
-  await expect(page.getByText('Final Project created successfully')).toBeVisible();
+  await expect(toast(page, 'Final Project created successfully')).toBeVisible();
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('switch', { name: 'Published' })).toBeVisible();
   left.resolve();
@@ -173,12 +174,12 @@ test('courses are ordered by button, keyboard and dragging, and the order can be
   await page.keyboard.press('Alt+ArrowDown');
   expect(await shown()).toEqual([b, c, d, a]);
   await expect.poll(() => orderOf(admin, pathID)).toEqual([b, c, d, a]);
-  await expect(page.getByText('Assigned course reordered successfully').first()).toBeVisible();
+  await expect(toast(page, 'Assigned course reordered successfully').first()).toBeVisible();
   // Removes the previous toasts.
   await page.reload();
   await list.getByText(a).dragTo(list.getByText(b), { targetPosition: { x: 10, y: 2 } });
   await expect.poll(() => orderOf(admin, pathID)).toEqual([a, b, c, d]);
-  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Assigned course reordered successfully').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => orderOf(admin, pathID)).toEqual([b, c, d, a]);
   await expect.poll(shown).toEqual([b, c, d, a]);
 });
@@ -196,9 +197,7 @@ test(
     const ids = courses.map(({ id }) => id);
     await admin.send('PUT', `/admin/learning-path/${pathID}/courses/priority/`, [ids[2], ids[0], ids[1]]);
     await list.getByRole('button', { name: `Move ${a} down` }).click();
-    await expect(
-      page.getByText('Failed to reorder assigned course, please refresh the page and try again'),
-    ).toBeVisible();
+    await expect(toast(page, 'Failed to reorder assigned course, please refresh the page and try again')).toBeVisible();
     await expect.poll(() => list.getByRole('link').allTextContents()).toEqual([c, a, b]);
     expect(await orderOf(admin, pathID)).toEqual([c, a, b]);
   },
@@ -210,29 +209,29 @@ test('a path ends with either a quiz or a project', async ({ page, open, api }) 
   const end = () => admin.send('GET', `/admin/learning-path/${pathID}/final-courses/`);
   await open(`/learning-path/${pathID}/final`);
   await page.getByRole('button', { name: 'Create a final quiz' }).click();
-  await expect(page.getByText('Final Quiz created successfully')).toBeVisible();
+  await expect(toast(page, 'Final Quiz created successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/quiz\/.*\/questions$/);
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().click();
   await expect(page).toHaveURL(new RegExp(`/learning-path/${pathID}/final$`));
   await page.getByRole('button', { name: 'Delete the final quiz' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 final quiz' }).click();
-  await expect(page.getByText('Final Proj/Quiz deleted successfully')).toBeVisible();
+  await expect(toast(page, 'Final Proj/Quiz deleted successfully')).toBeVisible();
 
   await page.getByRole('button', { name: 'Create a final project' }).click();
   await page.getByLabel('Task').fill('Bangun aplikasi');
   await page.route('**/final-project/', loseAnswer, { times: 1 });
   await page.getByRole('button', { name: 'Create final project' }).click();
-  await expect(page.getByText('Failed to create final project')).toBeVisible();
+  await expect(toast(page, 'Failed to create final project')).toBeVisible();
   await page.getByRole('button', { name: 'Create final project' }).click();
-  await expect(page.getByText('Final Project created successfully')).toBeVisible();
+  await expect(toast(page, 'Final Project created successfully')).toBeVisible();
   expect(await end()).toMatchObject({ kind: 'PROJECT', finalProject: { description: 'Bangun aplikasi', version: 1 } });
   await page.getByLabel('Passing score').fill('85');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Final Project updated successfully')).toBeVisible();
+  await expect(toast(page, 'Final Project updated successfully')).toBeVisible();
   await expect.poll(async () => (await end()).finalProject.passingScore).toBe(85);
   await page.getByRole('button', { name: 'Delete the final project' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 final project' }).click();
-  await expect(page.getByText('Final Proj/Quiz deleted successfully')).toBeVisible();
+  await expect(toast(page, 'Final Proj/Quiz deleted successfully')).toBeVisible();
   await expect.poll(async () => (await end()).kind).toBeNull();
 });
 

@@ -1,6 +1,7 @@
 /** Tests row selection in lists: by key, range, page and all matching; what clears it; bulk actions. */
 import type { Page } from '@playwright/test';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 import { selectByKeysAndRanges, selectionOf } from './selecting.ts';
 
 /** A brand whose users no other test changes. */
@@ -189,12 +190,12 @@ test('a course is assigned to all selected users after a preview, and Undo rever
     ),
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Assign 3 people' }).click();
-  await expect(page.getByText('Assigned 2 users to the course')).toBeVisible();
+  await expect(toast(page, 'Assigned 2 users to the course')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(action(page, 'Assign a course')).toBeFocused();
   expect(await members()).toEqual([one.id, two.id, three.id].toSorted());
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Unassigned 2 users from the course')).toBeVisible();
+  await expect(toast(page, 'Unassigned 2 users from the course')).toBeVisible();
   expect(await members()).toEqual([two.id]);
 });
 
@@ -247,10 +248,10 @@ test(
     await expect(action(page, 'Copy phone numbers')).toHaveAttribute('aria-disabled', 'true');
     await selectionOf(page).pageBox.check();
     await action(page, 'Copy e-mails').click();
-    await expect(page.getByText(`Copied ${size} e-mails`)).toBeVisible();
+    await expect(toast(page, `Copied ${size} e-mails`)).toBeVisible();
     expect(await copied()).toBe(shown.map(({ email }) => email).join('\n'));
     await action(page, 'Copy phone numbers').click();
-    await expect(page.getByText('Copied 4 phone numbers; 1 person without one')).toBeVisible();
+    await expect(toast(page, 'Copied 4 phone numbers; 1 person without one')).toBeVisible();
     expect(await copied()).toBe(
       shown
         .slice(1)
@@ -268,10 +269,10 @@ test(
     await boxOf(page, orders[0]!.orderId).waitFor();
     await selectionOf(page).pageBox.check();
     await action(page, 'Copy invoices').click();
-    await expect(page.getByText(`Copied ${orders.length} invoices`)).toBeVisible();
+    await expect(toast(page, `Copied ${orders.length} invoices`)).toBeVisible();
     expect(await copied()).toBe(orders.map(({ invoiceNumber }) => invoiceNumber).join('\n'));
     await action(page, 'Copy e-mails').click();
-    await expect(page.getByText('Copied 1 e-mail', { exact: true })).toBeVisible();
+    await expect(toast(page, 'Copied 1 e-mail')).toBeVisible();
     expect(await copied()).toBe(email);
   },
 );

@@ -5,6 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Api, expect, test, unique } from './fixtures.ts';
 import { type Stage, problem } from './stage.ts';
+import { toast } from './toast.ts';
 
 interface MessageTest {
   does: string;
@@ -22,12 +23,6 @@ interface MessageTest {
 }
 
 const reason = 'Sedang diperbaiki';
-
-/** Waits for a message that is announced, possibly followed by Undo. */
-const announced = (page: Page, text: string) => {
-  const all = (words: string) => page.getByText(words, { exact: true });
-  return page.getByRole('alert').filter({ has: all(text).or(all(`${text}Undo`)) });
-};
 
 /** Colour of the toast's bar, '' without a toast. Read in one evaluation, because a success disappears. */
 const colourOf = (toasts: Locator) =>
@@ -55,14 +50,14 @@ async function testFailures(
     return isAnswered ? route.fulfill(problem(500, reason)) : route.abort();
   });
   await act();
-  const failure = announced(page, isFromServer ? reason : fail);
+  const failure = toast(page, isFromServer ? reason : fail);
   await expect(failure).toContainText(reason);
   await expect.poll(() => colourOf(failure), pollOptions).toBe('red');
-  if (isFromServer) await expect(announced(page, fail)).toHaveCount(0);
+  if (isFromServer) await expect(toast(page, fail)).toHaveCount(0);
   if (!isRetried) {
     isAnswered = false;
     await act();
-    await expect(announced(page, fail).filter({ hasText: 'The server does not answer' })).toBeVisible();
+    await expect(toast(page, fail).filter({ hasText: 'The server does not answer' })).toBeVisible();
     await expect(page.getByText(reason)).toHaveCount(0);
   }
   await page.unroute(url);
@@ -75,8 +70,8 @@ export function testMessages(one: MessageTest): void {
     if (fail) await testFailures(page, one, act);
     if (!ok) return;
     await act();
-    await expect.poll(() => colourOf(announced(page, ok)), pollOptions).toBe(colour);
-    if (fail) await expect(announced(page, fail)).toHaveCount(0);
+    await expect.poll(() => colourOf(toast(page, ok)), pollOptions).toBe(colour);
+    if (fail) await expect(toast(page, fail)).toHaveCount(0);
   });
 }
 

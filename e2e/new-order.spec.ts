@@ -1,5 +1,6 @@
 /** Tests an order created for a member: its price, its statuses, and the access it grants and revokes. */
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 const code = () => unique('P').replace(/\W/g, '').toUpperCase().slice(0, 20);
 const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
@@ -100,7 +101,7 @@ test('an order is created for a member by keyboard, paid, which grants the cours
   await expect(toPay).toContainText(rupiah(before - 10_000));
   await expect(page.getByRole('row', { name: new RegExp(`^Voucher ${typed}`) })).toContainText(`−${rupiah(10_000)}`);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Order INV.* made$/)).toBeVisible();
+  await expect(toast(page, /^Order INV.* made$/)).toBeVisible();
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/);
   const orderId = page.url().split('/').pop()!;
   const order = () => admin.send('GET', `/admin/orders/${orderId}/`);
@@ -120,7 +121,7 @@ test('an order is created for a member by keyboard, paid, which grants the cours
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`Opens ${course.name} to ${member.name}.`);
   await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(page.getByText('Order status updated')).toBeVisible();
+  await expect(toast(page, 'Order status updated')).toBeVisible();
   await expect.poll(members).toBe(1);
   await page.getByRole('button', { name: 'Mark as refunded' }).click();
   await expect(dialog).toContainText(`Closes ${course.name} to ${member.name}, unless another paid order has it.`);
@@ -193,11 +194,15 @@ test('an unfinished order survives a reload, and a price that changed meanwhile 
   expect(await uses()).toBe(0);
   await expect(page.getByRole('row', { name: /^Voucher/ })).toContainText(rupiah(5_000));
   await make.click();
-  await expect(page.getByText(/^Order INV.* made$/)).toBeVisible();
+  await expect(toast(page, /^Order INV.* made$/)).toBeVisible();
   expect(await uses()).toBe(1);
 });
 
 test('an instructor cannot create orders and sees no link to it', { tag: '@system' }, async ({ page, open }) => {
   await open('/order/new', { role: 'instructor' });
+  await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Make the order/ })).toHaveCount(0);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: 'Flexy courses' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: /order/i })).toHaveCount(0);
 });

@@ -7,6 +7,7 @@ import { defineConfig } from '@playwright/test';
 import type { Options } from './fixtures.ts';
 import { hostedEnvironment } from './hosted-project.ts';
 import { port } from './ports.ts';
+import './video-hold.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -1,5 +1,6 @@
 /** Tests work on products: created with a price, published, found, deleted. */
 import { expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 test('a product is created, published, no longer listed as draft, and deleted', async ({ page, open, api }) => {
   const admin = await api();
@@ -13,12 +14,12 @@ test('a product is created, published, no longer listed as draft, and deleted', 
   await expect(dialog.getByLabel('Price')).toBeFocused();
   await dialog.getByLabel('Price').fill('79000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Product created successfully')).toBeVisible();
+  await expect(toast(page, 'Product created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   const productId = page.url().split('/').pop()!;
   await page.getByRole('switch', { name: 'Published' }).click();
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  await expect(toast(page, 'Product updated successfully')).toBeVisible();
   expect(await admin.send('GET', `/admin/product/${productId}/`)).toMatchObject({ price: 79_000, isPublished: true });
 
   await page.goto(`/product?search=${encodeURIComponent(name)}`);
@@ -28,6 +29,6 @@ test('a product is created, published, no longer listed as draft, and deleted', 
   await page.goto(`/product/${productId}`);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 product' }).click();
-  await expect(page.getByText('Product deleted successfully')).toBeVisible();
+  await expect(toast(page, 'Product deleted successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/product$/);
 });

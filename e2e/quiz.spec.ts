@@ -1,6 +1,7 @@
 /** Tests a quiz and its questions: typed, pasted, rejected at the field, undone, saved. */
 import { choosePicture, holdPictures } from './files.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 async function quizIn(api: Api, type: 'QUIZ' | 'SURVEY' = 'QUIZ') {
   const course = unique('Kursus Kuis');
@@ -67,7 +68,7 @@ test('questions are written by keyboard, pasted lines become options, and all ar
   await second.getByLabel('Question', { exact: true }).focus();
   await keyboard.press('Alt+ArrowUp');
   await keyboard.press('Control+s');
-  await expect(page.getByText('Successfully Added Question')).toBeVisible();
+  await expect(toast(page, 'Successfully Added Question')).toBeVisible();
   await expect
     .poll(() => storedQuestions(other, id))
     .toEqual([
@@ -105,7 +106,7 @@ test('ten questions are typed with only Ctrl Enter between them', async ({ page,
   await forgotten.getByLabel('Option 1 is right').press('Space');
   await expect(forgotten).not.toContainText('Mark the one right option');
   await keyboard.press('Control+s');
-  await expect(page.getByText('Successfully Added Question')).toBeVisible();
+  await expect(toast(page, 'Successfully Added Question')).toBeVisible();
   const expected = Array.from(
     { length: 10 },
     (_, at) => `SINGLE_CHOICE Berapa ${at + 1} + ${at + 1}? *${2 * at + 2}/0/1`,
@@ -131,7 +132,7 @@ test('an upload follows its question when it is moved', async ({ page, open, api
   await expect(blocks.last().getByLabel(/^Picture/)).not.toHaveValue('');
   await expect(blocks.first().getByLabel(/^Picture/)).toHaveValue('');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully Updated Question')).toBeVisible();
+  await expect(toast(page, 'Successfully Updated Question')).toBeVisible();
   const stored = await other.send('GET', `/admin/question/?quizId=${id}`);
   expect(stored).toMatchObject([
     { question: 'Dua', imageUrl: null },
@@ -170,13 +171,13 @@ test('an invalid question shows the error at its field and nothing is saved, and
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: 'Questions 3' })).toBeVisible();
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully Added Question')).toBeVisible();
+  await expect(toast(page, 'Successfully Added Question')).toBeVisible();
   await expect
     .poll(() => storedQuestions(other, id))
     .toEqual(['TRUE_FALSE Satu *Benar/Salah', 'TRUE_FALSE Dua *Benar/Salah', 'SHORT_ANSWER Tiga ']);
   await page.getByLabel('Question', { exact: true }).first().fill('Satu lagi');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully Updated Question')).toBeVisible();
+  await expect(toast(page, 'Successfully Updated Question')).toBeVisible();
 });
 
 test(
@@ -200,10 +201,10 @@ test(
     await expect(page.getByText('Overlaps with 0 to 60')).toBeVisible();
     await page.getByLabel('From').last().fill('61');
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('Successfully Updated Quiz Data!')).toBeVisible();
+    await expect(toast(page, 'Successfully Updated Quiz Data!')).toBeVisible();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 quiz' }).click();
-    await expect(page.getByText('Successfully Deleted Quiz')).toBeVisible();
+    await expect(toast(page, 'Successfully Deleted Quiz')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/course/flexy/${courseId}/curriculum$`));
     await expect(page.getByRole('heading', { name: course, level: 1 })).toBeVisible();
   },

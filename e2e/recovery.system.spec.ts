@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test, unique, type Api } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 const somePromo = { discount: 10, discountType: 2, productType: 'courses' };
 
@@ -48,7 +49,7 @@ test('discarding a restored draft shows the saved values', async ({ page, open, 
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await page.getByLabel('Percentage off').fill('40');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Discount updated successfully')).toBeVisible();
+  await expect(toast(page, 'Discount updated successfully')).toBeVisible();
 });
 
 for (const hasToasts of [true, false]) {
@@ -70,7 +71,7 @@ for (const hasToasts of [true, false]) {
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
     await expect(bar).toContainText(hasToasts ? 'Not saved. Try again.' : 'Not saved: The server does not answer.');
     if (hasToasts)
-      await expect(page.locator('.mantine-Notification-root')).toContainText('The server does not answer.');
+      await expect(toast(page, 'Failed to update data, please try again')).toContainText('The server does not answer.');
     await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
     await expect(page.getByLabel('Name')).toHaveValue(`${name} baru`);
     await page.unroute('**/api/**');
@@ -147,7 +148,7 @@ test('a record deleted during editing is created again from its form, also after
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Name: ${name} lagi\n`);
 
   await notice.getByRole('button', { name: 'Create it again' }).click();
-  await expect(page.getByText('Discount created successfully')).toBeVisible();
+  await expect(toast(page, 'Discount created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name: `${name} lagi`, level: 1 })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Active' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
@@ -172,7 +173,7 @@ test('a recreated course has its name, and the other fields wait in its form to 
   await expect(page).not.toHaveURL(new RegExp(courseId));
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('125.000');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully Update Course')).toBeVisible();
+  await expect(toast(page, 'Successfully Update Course')).toBeVisible();
 });
 
 test('a user without changes, or who discards them, sees that the record is deleted', async ({ page, open, api }) => {

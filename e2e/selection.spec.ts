@@ -1,6 +1,7 @@
 /** Tests row selection: by key, range, page and all matching; kept across pages, cleared when the result changes. */
 import type { Page } from '@playwright/test';
 import { type Api, expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 import { selectByKeysAndRanges, selectionOf } from './selecting.ts';
 
 /** Creates a discount without products, and courses that a unique word finds. */
@@ -61,7 +62,7 @@ test('rows are selected by key, range and page in a picker, kept across pages, a
   // Later rows are not part of the counted selection.
   await admin.send('POST', '/admin/course/type/flexy/', { name: `${word} no 13` });
   await bar.getByRole('button', { name: 'Assign 12 courses' }).click();
-  await expect(page.getByText('Assigned 12 Courses from Discount')).toBeVisible();
+  await expect(toast(page, 'Assigned 12 Courses from Discount')).toBeVisible();
   await expect(bar).toHaveCount(0);
   await expect(search).toBeFocused();
   const { assignedCourses } = await admin.send('GET', `/admin/discount/${discountId}`);
@@ -134,7 +135,7 @@ test(
     await box(1).check();
     await page.route('**/courses/?*pageSize=100*', (route) => route.fulfill({ status: 500, body: '{}' }));
     await bar.getByRole('button', { name: 'Select all 6 that match' }).click();
-    await expect(page.getByText('Not all could be selected')).toBeVisible();
+    await expect(toast(page, 'Not all could be selected')).toBeVisible();
     await expect(count).toHaveText('1 selected');
   },
 );

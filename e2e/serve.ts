@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refusal, testSmtp } from '../server/src/platform/testing/smtp.ts';
+import { writeFfmpeg } from './video-hold.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
 process.env['DATA_DIR'] = dataDir;
 process.env['DATABASE_PATIENCE_MS'] = '30000';
+process.env['FFMPEG'] = writeFfmpeg(dataDir);
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 /** Fake mail server that rejects the first two messages to each mailbox. */
 const written = new Map<string, number>();

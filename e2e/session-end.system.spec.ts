@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
 import { expect, test, unique, type Api } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
@@ -53,7 +54,7 @@ test('when the session ends, the page stays, and the pending save completes afte
   await expect(page.getByText('The e-mail or the password is not right')).toBeVisible();
   await signIn(page);
   await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByText('Discount updated successfully')).toBeVisible();
+  await expect(toast(page, 'Discount updated successfully')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/discount/${id}$`));
   expect((await admin.send('GET', `/admin/discount/${id}`)).name).toBe(`${name} lama`);
 });

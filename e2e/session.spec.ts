@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
 import { type Api, expect, test } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 test.use({ isFresh: true });
 
@@ -49,7 +50,7 @@ test('step-up asks for the password by keyboard, and the pending save is sent th
   await expect(password).toBeFocused();
   await page.keyboard.type(demoPassword);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Password berhasil diubah')).toBeVisible();
+  await expect(toast(page, 'Password berhasil diubah')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   await expect(typed).toHaveValue('');
 });
@@ -89,9 +90,9 @@ test(
     }
     await dialog(other).getByLabel('Password', { exact: true }).fill(demoPassword);
     await dialog(other).getByRole('button', { name: 'Continue' }).click();
-    await expect(other.getByText('Password berhasil diubah')).toBeVisible();
+    await expect(toast(other, 'Password berhasil diubah')).toBeVisible();
     // The call of the other tab was repeated automatically; a concurrent save did not touch its fields.
-    await expect(page.getByText('Password berhasil diubah')).toBeVisible();
+    await expect(toast(page, 'Password berhasil diubah')).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
   },
 );
@@ -150,12 +151,12 @@ test('sessions are listed with the current one marked, and are ended one by one 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'End 1 session' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Session ended')).toBeVisible();
+  await expect(toast(page, 'Session ended')).toBeVisible();
   await expect(rows).toHaveCount(before - 1);
   await expect(rows.nth(1).getByRole('button')).toBeFocused();
   await dialog(page, 'Sessions').getByRole('button', { name: 'End all other sessions' }).click();
   await page.getByRole('button', { name: `End ${before - 2} sessions` }).click();
-  await expect(page.getByText('All other sessions ended')).toBeVisible();
+  await expect(toast(page, 'All other sessions ended')).toBeVisible();
   await expect(rows).toHaveCount(1);
   await expect(dialog(page, 'Sessions')).toBeFocused();
   await page.keyboard.press('Escape');
@@ -184,7 +185,7 @@ test('changing the own password requires the current one', { tag: '@system' }, a
   await expect(page.getByLabel('Present password', { exact: true })).toBeFocused();
   await expect(page.getByText('This is not your password')).toHaveCount(1);
   await change(demoPassword, 'Kuda-Terbang-Tinggi-2026');
-  await expect(page.getByText('Password berhasil diubah')).toBeVisible();
+  await expect(toast(page, 'Password berhasil diubah')).toBeVisible();
   await expect(dialog(page, 'Change your password')).toHaveCount(0);
   await menu(page, 'Change password');
   await change('Kuda-Terbang-Tinggi-2026', demoPassword);

@@ -21,7 +21,10 @@ test('an admin signs in by keyboard and reaches the start page', async ({ page }
   await expect(page).toHaveURL(/\/home$/);
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name === 'accessToken')).toMatchObject({ path: '/', sameSite: 'Strict' });
-  expect(cookies.find(({ name }) => name === 'role')?.value).toBe('admin');
+  const role = cookies.find(({ name }) => name === 'role');
+  expect(role).toMatchObject({ value: 'admin', path: '/', sameSite: 'Strict' });
+  // Lasts as long as the session, not as the access token.
+  expect(role!.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600);
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeTruthy();
 });
 
@@ -89,10 +92,13 @@ test('signing out in one tab signs the others out', async ({ page, context, open
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  expect((await context.cookies()).map(({ name }) => name).toSorted()).toEqual(['accessToken', 'role']);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull();
 });
 
 /** Tokens that the browser has, and whether the server still renews the session. */

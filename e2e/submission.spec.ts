@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { effort } from './effort.ts';
 import { type Json, expect, test } from './fixtures.ts';
+import { toast } from './toast.ts';
 import { problem } from './stage.ts';
 
 const score = (page: Page) => page.getByLabel('Score', { exact: true });
@@ -61,7 +62,7 @@ test('a failed save shows the server’s message and keeps the input', async ({ 
   await page.unrouteAll();
   await score(page).fill('86');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Review saved')).toBeVisible();
+  await expect(toast(page, 'Review saved')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 }).locator('..').getByText('Checked')).toBeVisible();
   expect(await (await api()).send('GET', `${calls}${id}/`)).toMatchObject({
     reviewScore: 86,

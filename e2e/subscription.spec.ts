@@ -1,5 +1,6 @@
 /** Tests subscribers: filtered and sorted, linked to their user and order; event vouchers redeemed. */
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 const subscribers = async (admin: Api, query: string): Promise<Json[]> =>
   (await admin.send('GET', `/admin/subscriptions/?size=100&${query}`)).subscribers;
@@ -79,21 +80,24 @@ test('an event voucher is redeemed by the event’s name with a preview, until i
   await expect(facts).toContainText('0 of 3 used, 3 free');
   await page.getByRole('button', { name: 'Redeem for an event' }).click();
   const dialog = page.getByRole('dialog', { name: `Redeem for ${user.name}` });
-  await dialog.getByRole('textbox', { name: 'Event' }).fill(event);
-  await expect(dialog.getByText('Takes 1 of 3 event vouchers that are free; then 2 of 3 are left.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Event' }).fill(event);
+  await expect(dialog).toContainText('New event. Takes 1 of 3 event vouchers that are free; then 2 of 3 are left.');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Event voucher for ${event} redeemed`)).toBeVisible();
+  await expect(toast(page, `Event voucher for ${event} redeemed`)).toBeVisible();
   const row = page.getByRole('row', { name: event });
   await expect(row).toContainText('Redeemed');
   await expect(row).toContainText('1 of 1');
   await expect(facts).toContainText('1 of 3 used, 2 free');
   // Redeeming again changes nothing and shows the specification's message.
   await page.getByRole('button', { name: 'Redeem for an event' }).click();
-  await dialog.getByRole('textbox', { name: 'Event' }).fill(event.toUpperCase());
+  await dialog.getByRole('combobox', { name: 'Event' }).fill(event.toUpperCase());
   await expect(dialog.getByText('The voucher for this event was redeemed already.')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Failed to redeem subscription event voucher')).toBeVisible();
-  await expect(page.getByText(`The voucher for "${event}" was redeemed already`)).toBeVisible();
+  await expect(toast(page, 'Failed to redeem subscription event voucher')).toContainText(
+    `The voucher for "${event}" was redeemed already`,
+  );
+  // The first Escape closes the suggestions.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page
     .getByRole('dialog')
@@ -121,7 +125,7 @@ test('an existing voucher is redeemed from its row after a confirmation, and an 
   const question = page.getByRole('dialog', { name: `Redeem the voucher for “${event}”?` });
   await expect(question).toContainText('Uses EVWORKSHOP once; then 1 of 2 is left.');
   await question.getByRole('button', { name: 'Redeem 1 voucher' }).click();
-  await expect(page.getByText(`Event voucher for ${event} redeemed`)).toBeVisible();
+  await expect(toast(page, `Event voucher for ${event} redeemed`)).toBeVisible();
   const { eventVouchers: now } = await admin.send('GET', `/admin/subscriptions/${id}/event-vouchers/`);
   expect(now).toMatchObject([{ eventName: event, usedCount: 1 }]);
 
@@ -139,12 +143,49 @@ test('failures show the specification’s messages and can be retried', async ({
     page.route(url, (route) => route.fulfill({ status: 503, json: { message: 'Away', status: 503, requestId: 'r' } }));
   await fail('**/api/admin/subscriptions/?*');
   await open('/subscription');
-  await expect(page.getByText('Failed to fetch subscribers')).toBeVisible();
+  await expect(toast(page, 'Failed to fetch subscribers')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await fail('**/event-vouchers/?*');
   await open(`/subscription/${id}`);
-  await expect(page.getByText('Failed to fetch subscription event vouchers')).toBeVisible();
+  await expect(toast(page, 'Failed to fetch subscription event vouchers')).toBeVisible();
   await fail('**/profile/');
   await page.reload();
-  await expect(page.getByText('Failed to fetch subscriber user profile')).toBeVisible();
+  await expect(toast(page, 'Failed to fetch subscriber user profile')).toBeVisible();
+});
+
+test('a known event is suggested, and a name that no event has is redeemed only once it is said to be new', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const [known, { id }] = [await subscribed(admin), await subscribed(admin)];
+  const event = unique('Bedah Portofolio');
+  await admin.send('POST', `/admin/subscriptions/${known.id}/event-vouchers/redeem/`, { eventName: event });
+  await open(`/subscription/${id}`);
+  await page.getByRole('button', { name: 'Redeem for an event' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Redeem for/ });
+  const field = dialog.getByRole('combobox', { name: 'Event' });
+  await field.fill(event.slice(8, -2).toUpperCase());
+  await page.getByRole('option', { name: event }).click();
+  await expect(field).toHaveValue(event);
+  await expect(dialog).toContainText(/Takes 1 of 3 event vouchers/);
+  await expect(dialog).not.toContainText('New event');
+  // Too fast for the notice: the answer of the search is still on its way.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/event-names/?search=*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await field.fill(`${event}x`);
+  await field.press('Enter');
+  await expect(toast(page, 'Failed to redeem subscription event voucher')).toContainText(`"${event}x" is a new event`);
+  answer.resolve();
+  await expect(dialog).toContainText('New event. Takes 1 of 3');
+  await field.fill(event);
+  await expect(dialog).not.toContainText('New event');
+  await field.press('Enter');
+  await expect(toast(page, `Event voucher for ${event} redeemed`)).toBeVisible();
+  const { eventVouchers } = await admin.send('GET', `/admin/subscriptions/${id}/event-vouchers/`);
+  expect(eventVouchers).toMatchObject([{ eventName: event, usedCount: 1 }]);
 });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
 import { expect, test } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 const as = { role: 'customer-service' } as const;
 const rows = (page: Page) => page.locator('tr[data-row]');
@@ -65,7 +66,7 @@ test('two changes in sequence share one toast, whose Undo reverts both', { tag: 
   await undo.hover();
   await expect(rows(page).nth(1)).toBeFocused();
   await page.keyboard.press(other.key);
-  await expect(page.getByText(/^2 orders, the last .*: .* → /)).toBeVisible();
+  await expect(toast(page, /^2 orders, the last .*: .* → /)).toBeVisible();
   await expect(undo).toHaveCount(1);
   await undo.click();
   await expect(status(page, first)).toHaveText(one.label);
@@ -93,7 +94,7 @@ test('a status is set for selected orders with one Undo, and the name of a row o
   await page.getByRole('button', { name: 'Set status of 2 orders' }).click();
   await page.getByRole('menuitemradio', { name: chosen }).click();
   for (const id of [first, second]) await expect(status(page, id)).toHaveText(chosen);
-  await expect(page.getByText(/^2 orders, the last .*: .* → /)).toBeVisible();
+  await expect(toast(page, /^2 orders, the last .*: .* → /)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(status(page, first)).toHaveText(before[0] ?? '');
   await expect(status(page, second)).toHaveText(before[1] ?? '');
@@ -130,7 +131,7 @@ test('each z undoes the latest change that was neither undone nor refused', asyn
   );
   await expect(rows(page).nth(2)).toBeFocused();
   await page.keyboard.press(refused.key);
-  await expect(page.getByText('Fail to Update Order Status')).toBeVisible();
+  await expect(toast(page, 'Fail to Update Order Status')).toBeVisible();
   await expect(status(page, third)).toHaveText(refused.label);
   await page.unroute(/documents:commit/);
   writes.length = 0;

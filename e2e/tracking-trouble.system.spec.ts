@@ -1,6 +1,7 @@
 /** Tests failures of order tracking: cancelled, left, interrupted, deleted, signed out. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 const rows = (page: Page) => page.locator('tr[data-row]');
 const refusal = {
@@ -88,7 +89,7 @@ test('the status of a deleted order is not set', async ({ page, open }) => {
   });
   await row.getByRole('button').click();
   await page.getByRole('menuitemradio', { checked: false }).first().click();
-  await expect(page.getByText('Fail to Update Order Status')).toBeVisible();
+  await expect(toast(page, 'Fail to Update Order Status')).toBeVisible();
   await page.reload();
   await expect(rows(page).first().getByRole('button')).toHaveText(before ?? '');
 });

@@ -5,6 +5,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { effort } from './effort.ts';
 import { expect, test } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 const as = { role: 'customer-service' } as const;
 const rows = (page: Page) => page.locator('tr[data-row]');
@@ -58,7 +59,7 @@ test('20 unpaid orders are messaged and set to pending with 40 keys and no click
   }
   const shown = await rows(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-row')));
   expect(shown.slice(0, 20)).toEqual(done);
-  await expect(page.getByRole('alert').filter({ hasText: 'Belum Dibayar → Menunggu Pembayaran' })).toBeVisible();
+  await expect(toast(page, /Belum Dibayar → Menunggu Pembayaran/)).toBeVisible();
   await page.reload();
   await settled(page);
   for (const id of done) await expect(page.locator(`tr[data-row="${id}"]`)).toHaveCount(0);
@@ -84,7 +85,7 @@ test('a status is shown before it is stored, and Undo reverts it', async ({ page
   await expect(status(page, id)).toHaveText('Dikembalikan');
   await expect(page.getByText('Updated Order Status')).toHaveCount(0);
   gate.resolve();
-  await expect(page.getByText('Updated Order Status')).toBeVisible();
+  await expect(toast(page, 'Updated Order Status')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(status(page, id)).toHaveText('Lunas');
   await page.reload();
@@ -99,8 +100,7 @@ test('a refused status is reverted, with the reason', { tag: '@system' }, async 
   await page.route(/documents:commit/, (route) => route.fulfill(refusal));
   await rows(page).nth(1).focus();
   await page.keyboard.press(before === 'Gagal' ? '7' : '6');
-  await expect(page.getByText('Fail to Update Order Status')).toBeVisible();
-  await expect(page.getByText(/Nothing was changed/)).toBeVisible();
+  await expect(toast(page, 'Fail to Update Order Status')).toContainText('Nothing was changed');
   await expect(status(page, id)).toHaveText(before);
 });
 
@@ -120,7 +120,7 @@ test(
       await page.keyboard.press('7');
     }
     // Concurrent failures are shown in one alert.
-    await expect(page.getByRole('alert').filter({ hasText: 'Fail to Update Order Status' })).toHaveCount(1);
+    await expect(toast(page, 'Fail to Update Order Status')).toHaveCount(1);
     await expect(status(page, changed)).toHaveText(/^Dibatalkan/);
     await expect(status(page, refused)).toHaveText('Gagal');
     await page.unroute(/documents:commit/);
@@ -138,7 +138,7 @@ test(
     await open('/order/tracking?status=expired&pageSize=100', as);
     await settled(page);
     await page.route(/documents:commit/, (route) => route.fulfill(refusal));
-    const alerts = page.getByRole('alert').filter({ hasText: 'Fail to Update Order Status' });
+    const alerts = toast(page, 'Fail to Update Order Status');
     const names: string[] = [];
     for (const name of await rows(page)
       .locator('[data-status-menu]')
@@ -165,11 +165,11 @@ test(
       .first()
       .click();
     await page.getByRole('menuitemradio', { name: 'Dikembalikan' }).click();
-    const done = page.getByRole('alert').filter({ hasText: 'Updated Order Status' });
+    const done = toast(page, 'Updated Order Status');
     await expect(done).toContainText(names[1] ?? '');
     await expect(alerts).toContainText(`${first} and ${third}: Your role may not do this.`);
     await done.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Undo' })).toHaveCount(0);
+    await expect(toast(page, /Undo/)).toHaveCount(0);
   },
 );
 

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newCourse, png, thumbnail, video } from './files.ts';
 import { expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 let folder: string;
 test.beforeAll(async () => {
@@ -52,7 +53,7 @@ test('a thumbnail is uploaded, shown, saved and kept after a reload', async ({ p
   await expect(thumbnail(page)).toHaveValue(/^\/files\/coding\/course\/[0-9a-f]{32}\.png$/);
   await isLoaded(page);
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully Update Course')).toBeVisible();
+  await expect(toast(page, 'Successfully Update Course')).toBeVisible();
   await page.reload();
   await expect(thumbnail(page)).toHaveValue(/^\/files\//);
   await isLoaded(page);
@@ -82,10 +83,10 @@ test(
     await thumbnail(page).fill('/demo/coding-2.svg');
     await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('Successfully Update Course')).toBeVisible();
+    await expect(toast(page, 'Successfully Update Course')).toBeVisible();
     await thumbnail(page).fill('');
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('Successfully Update Course').first()).toBeVisible();
+    await expect(toast(page, 'Successfully Update Course').first()).toBeVisible();
     await page.reload();
     await expect(thumbnail(page)).toHaveValue('');
   },
@@ -101,7 +102,7 @@ test('a file that is not an image is refused at the field, by its type or after 
   await give(page, 'drop', Buffer.from('halo'), 'catatan.txt', 'text/plain');
   await expect(page.getByText('A picture is a JPG, PNG or WebP of at most 2 MB.')).toBeVisible();
   await give(page, 'drop', Buffer.from('<script>alert(1)</script>'), 'sampul.png', 'image/png');
-  await expect(page.getByText('Upload Image Fail, Failed to get presigned URL!')).toBeVisible();
+  await expect(toast(page, 'Upload Image Fail, Failed to get presigned URL!')).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'sampul.png: A picture is a JPG' })).toBeVisible();
   await expect(thumbnail(page)).toHaveValue('');
   await expect(thumbnail(page)).toHaveAttribute('aria-invalid', 'true');
@@ -150,7 +151,7 @@ test(
     };
     const member = users.filter(({ role }) => role === 'member')[33]!;
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('Successfully Update Course')).toBeVisible();
+    await expect(toast(page, 'Successfully Update Course')).toBeVisible();
     await page.goto(page.url().replace(/\/course\/.*/, `/user/${member.id}`));
     const form = page.getByRole('region', { name: 'Picture' });
     await form
@@ -158,7 +159,7 @@ test(
       .setInputFiles({ name: 'wajah.png', mimeType: 'image/png', buffer: await png(200, 200) });
     await expect(form.getByRole('textbox')).toHaveValue(/^\/files\/coding\/user\//);
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('Picture saved')).toBeVisible();
+    await expect(toast(page, 'Picture saved')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 }).locator('..').locator('img')).toHaveAttribute(
       'src',
       /^\/files\//,
@@ -208,7 +209,7 @@ test('a video upload continues on other pages and after a lost connection, and r
   await expect(field).toHaveValue(/^\/files\/coding\/course\/[0-9a-f]{32}\.mp4$/);
   await expect(tray).toHaveCount(0);
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully Update Course')).toBeVisible();
+  await expect(toast(page, 'Successfully Update Course')).toBeVisible();
   // A file that is in its field is not deleted.
   expect(taken).toEqual([]);
 });

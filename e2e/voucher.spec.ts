@@ -2,6 +2,7 @@
 import { rowsOf } from '#contract/testing/workbook.ts';
 import { downloadedSheet } from './files.ts';
 import { expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 const code = () => unique('K').replace(/\W/g, '').toUpperCase().slice(0, 20);
 
@@ -24,7 +25,7 @@ test('a voucher is created, assigned to products of all four kinds, switched on 
   await expect(dialog.getByRole('textbox', { name: 'Code' })).toBeFocused();
   await dialog.getByRole('textbox', { name: 'Code' }).fill(its.toLowerCase());
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Voucher created successfully')).toBeVisible();
+  await expect(toast(page, 'Voucher created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   const voucherId = page.url().split('/').pop()!;
 
@@ -34,7 +35,7 @@ test('a voucher is created, assigned to products of all four kinds, switched on 
   await products.getByRole('textbox', { name: 'Search products' }).fill('karier');
   await products.getByRole('checkbox', { name: /^Select E-book: Karier/ }).check();
   await products.getByRole('button', { name: 'Assign 1 product' }).click();
-  await expect(page.getByText('Courses, Paths and Subs assigned to voucher successfully')).toBeVisible();
+  await expect(toast(page, 'Courses, Paths and Subs assigned to voucher successfully')).toBeVisible();
   // Adds products of other kinds with the button beside the switch.
   await page.getByRole('button', { name: 'Choose products' }).first().click();
   const choosing = page.getByRole('dialog', { name: `What is ${its} for?` });
@@ -59,7 +60,7 @@ test('a voucher is created, assigned to products of all four kinds, switched on 
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByLabel('Percentage off').fill('30');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Voucher berhasil disimpan')).toBeVisible();
+  await expect(toast(page, 'Voucher berhasil disimpan')).toBeVisible();
   await expect(page).toHaveURL(/\/voucher$/);
   expect((await now()).discountPrice).toBe(30);
   await page.goto(`/voucher?search=${its}`);
@@ -68,10 +69,10 @@ test('a voucher is created, assigned to products of all four kinds, switched on 
   await page.goto(`/voucher/${voucherId}`);
   await page.getByRole('button', { name: 'Unassign all products' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unassign 4 products' }).click();
-  await expect(page.getByText('Products unassigned from voucher successfully')).toBeVisible();
+  await expect(toast(page, 'Products unassigned from voucher successfully')).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 voucher' }).click();
-  await expect(page.getByText('Voucher deleted successfully')).toBeVisible();
+  await expect(toast(page, 'Voucher deleted successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/voucher$/);
 });
 
@@ -114,11 +115,11 @@ test('products of all kinds are assigned to a voucher in one save, with one mess
   };
   await dialog.getByRole('button', { name: 'Assign 2 courses, 1 product' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Courses, Paths and Subs assigned to voucher successfully')).toHaveCount(1);
+  await expect(toast(page, 'Courses, Paths and Subs assigned to voucher successfully')).toHaveCount(1);
   await expect.poll(counts).toEqual([2, 1]);
   await expect(page.getByRole('link', { name: /^Courses 2/ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Products unassigned from voucher successfully')).toBeVisible();
+  await expect(toast(page, 'Products unassigned from voucher successfully')).toBeVisible();
   await expect.poll(counts).toEqual([0, 0]);
 });
 
@@ -227,7 +228,7 @@ test(
     await expect(dialog.getByText('At most 10.000 at a time')).toBeVisible();
     await dialog.getByLabel('How many').fill('250');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('250 codes made')).toBeVisible();
+    await expect(toast(page, '250 codes made')).toBeVisible();
     await expect(page.getByRole('link', { name: /^Codes 250/ })).toBeVisible();
     await expect(page.locator('tr[data-row]')).toHaveCount(10);
     // The page size is the last choice.
@@ -262,7 +263,7 @@ test(
     await expect(page.locator('tr[data-row]')).toContainText(codes[0]!);
     await page.getByRole('button', { name: 'Delete unused' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete unused codes' }).click();
-    await expect(page.getByText('249 unused codes deleted')).toBeVisible();
+    await expect(toast(page, '249 unused codes deleted')).toBeVisible();
     await expect(page.getByRole('link', { name: /^Codes 1/ })).toBeVisible();
     await admin.send('PUT', `/admin/orders/${orderId}/status/`, { status: 'cancelled' });
     expect((await admin.send('POST', '/admin/orders/quote/', basket)).voucherAmount).toBe(5_000);

@@ -1,5 +1,6 @@
 /** Tests progress indicators and their timing, by the page's clock. */
 import { expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 
 test('a toast stays while it is hovered, and closes afterwards', async ({ page, open, api }) => {
   const draft = { name: unique('Promo Tahan'), discount: 10, discountType: 2, productType: 'courses' };
@@ -10,13 +11,13 @@ test('a toast stays while it is hovered, and closes afterwards', async ({ page, 
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press('Control+s');
-  const toast = page.locator('.mantine-Notification-root').filter({ hasText: 'Discount updated successfully' });
+  const done = toast(page, 'Discount updated successfully');
   const after = async (ms: number) => {
     await page.clock.runFor(ms);
-    return toast.count();
+    return done.count();
   };
   await expect.poll(() => after(20), { intervals: [50] }).toBe(1);
-  await toast.hover();
+  await done.hover();
   expect(await after(10_000)).toBe(1);
   await page.mouse.move(0, 0);
   await expect.poll(() => after(1000)).toBe(0);

@@ -1,6 +1,7 @@
 /** Tests daily jobs by keyboard alone: a course, a caller, an order. */
 import type { Page } from '@playwright/test';
 import { expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
 import { keyboardOf } from './keyboard.ts';
 
 /** Opens the only palette result for a text. */
@@ -66,7 +67,7 @@ test('a course is built from nothing to published by keyboard alone', async ({ p
   await tabTo(page.getByRole('combobox', { name: /^Category/ }));
   await type('Data');
   await press('Control+s');
-  await expect(page.getByText('Successfully Update Course')).toBeVisible();
+  await expect(toast(page, 'Successfully Update Course')).toBeVisible();
 
   await tabTo(page.getByRole('link', { name: 'a section', exact: true }), 'Shift+Tab');
   await press('Enter');
@@ -100,7 +101,7 @@ test('a course is built from nothing to published by keyboard alone', async ({ p
   await tabTo(page.getByRole('textbox', { name: /^Content/ }));
   await type('Mari mulai.');
   await press('Control+s');
-  await expect(page.getByText('Update Lesson Success')).toBeVisible();
+  await expect(toast(page, 'Update Lesson Success')).toBeVisible();
 
   await tabTo(page.getByRole('button', { name: 'Publish', exact: true }), 'Shift+Tab');
   await press('Enter');
@@ -147,7 +148,7 @@ test(
     await press('Enter');
     await tabTo(password.getByRole('button', { name: 'Change password' }));
     await press('Enter');
-    await expect(page.getByText('Password berhasil diubah')).toBeVisible();
+    await expect(toast(page, 'Password berhasil diubah')).toBeVisible();
 
     const courses = page.getByRole('region', { name: /^Courses/ });
     // The tabs are above the list.
@@ -159,7 +160,7 @@ test(
     await type(course);
     await tabTo(courses.getByRole('button', { name: `Assign ${course}` }));
     await press('Enter');
-    await expect(page.getByText('Course successfully assigned')).toBeVisible();
+    await expect(toast(page, 'Course successfully assigned')).toBeVisible();
     await expect(search).toBeFocused();
     expect(await admin.send('GET', `/admin/user/${member.id}/profile/`)).toMatchObject({ name });
   },

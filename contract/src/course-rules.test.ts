@@ -6,11 +6,12 @@ const cohort = { type: 1, isPublished: true, startDate: '2026-11-10', endDate: '
 
 describe('publishingEffect', () => {
   it.each([
-    [true, 13, '13 members can no longer open it'],
-    [true, 1, '1 member can no longer open it'],
-    [true, 0, 'Nobody has it; it can no longer be bought'],
-    [false, 13, '13 members can open it'],
-    [false, 0, 'Nobody has it yet; it can be bought'],
+    [true, 13, 'Unpublish: 13 members lose access'],
+    [true, 1, 'Unpublish: 1 member loses access'],
+    [true, 0, 'Unpublish: it can no longer be bought'],
+    [false, 13, 'Publish: 13 members get access'],
+    [false, 1, 'Publish: 1 member gets access'],
+    [false, 0, 'Publish: it can be bought'],
   ])('describes the effect for published %s with %d members', (isPublished, totalMembers, expected) => {
     expect(publishingEffect({ isPublished, totalMembers })).toBe(expected);
   });

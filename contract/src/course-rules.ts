@@ -68,9 +68,10 @@ export function missingForPublishing({
   return lacks.filter((lack) => lack !== false);
 }
 
-const members = (count: number) => (count === 1 ? '1 member' : `${count} members`);
+const members = (count: number, one: string, many: string) =>
+  count === 1 ? `1 member ${one}` : `${count} members ${many}`;
 
-/** Effect of publishing or unpublishing on members, as a sentence. */
+/** Effect that publishing or unpublishing would have on members. */
 export function publishingEffect({
   isPublished,
   totalMembers,
@@ -78,9 +79,10 @@ export function publishingEffect({
   isPublished: boolean;
   totalMembers: number;
 }): string {
-  if (totalMembers === 0)
-    return isPublished ? 'Nobody has it; it can no longer be bought' : 'Nobody has it yet; it can be bought';
-  return isPublished ? `${members(totalMembers)} can no longer open it` : `${members(totalMembers)} can open it`;
+  if (totalMembers === 0) return isPublished ? 'Unpublish: it can no longer be bought' : 'Publish: it can be bought';
+  return isPublished
+    ? `Unpublish: ${members(totalMembers, 'loses', 'lose')} access`
+    : `Publish: ${members(totalMembers, 'gets', 'get')} access`;
 }
 
 const longestName = 150;

@@ -121,7 +121,7 @@ export const createCourse = endpoint({
 export const getCourse = endpoint({
   area: 'course',
   // A learning path that contains the course prevents its removal.
-  embeds: [...embeds, 'learning-path'],
+  embeds: [...embeds, 'learning-path', 'video'],
   method: 'GET',
   url: '/admin/course/:id/',
   roles,

@@ -28,7 +28,7 @@ export const pathDraft = z
     type: field(choice({ lifetime: 'Lifetime' }), { label: 'Access' }).default('lifetime'),
     isDripContent: field(z.boolean(), {
       label: 'Open courses gradually',
-      hint: 'One section at a time, from the day a member begins.',
+      hint: 'On: one section at a time, from the day a member begins.',
     }).default(false),
     dripInterval: field(choice(dripNames, 'Choose how often').nullable(), {
       label: 'A section opens',
@@ -37,7 +37,7 @@ export const pathDraft = z
     }).default(null),
     isPublished: field(z.boolean(), {
       label: 'Published',
-      hint: 'It can be bought. It needs a course first.',
+      hint: 'On: it can be bought. It needs a course first.',
     }).default(false),
   })
   .superRefine(

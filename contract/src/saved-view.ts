@@ -25,7 +25,7 @@ export const viewDraft = z.object({
   name: field(name(1, 60), { label: 'Name' }),
   isShared: field(z.boolean(), {
     label: 'Share with the team',
-    hint: 'Everybody who may open this list sees it; you and admins can change it.',
+    hint: 'On: everybody who may open this list sees it; you and admins can change it.',
   }),
 });
 

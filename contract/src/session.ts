@@ -55,7 +55,7 @@ export const ownPasswordChange = z.object({
   currentPassword: field(password, { label: 'Present password', kind: 'password' }),
   password: field(newPassword, {
     label: 'New password',
-    hint: 'At least 8 characters with a letter and a digit. Your other sessions end.',
+    hint: 'At least 8 characters with a letter and a digit. Changing it ends your other sessions.',
     kind: 'password',
   }),
 });

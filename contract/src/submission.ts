@@ -1,7 +1,19 @@
 /** Project submissions and their review (spec §3, §5, §7, §9; domain.md, Submission). */
 import { z } from 'zod';
 import { choice, field } from './draft.ts';
-import { byIdOf, filter, id, idOf, listQuery, listReply, orBlank, score, searchField, text, version } from './fields.ts';
+import {
+  byIdOf,
+  filter,
+  id,
+  idOf,
+  listQuery,
+  listReply,
+  orBlank,
+  score,
+  searchField,
+  text,
+  version,
+} from './fields.ts';
 import { finalProjectTask } from './final-project.ts';
 import { grade } from './grade.ts';
 import { endpoint } from './kernel.ts';

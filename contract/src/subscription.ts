@@ -1,7 +1,7 @@
 /** Subscribers and their event vouchers (spec §7, §8, §9; domain.md, Subscriber and Event voucher). */
 import { z } from 'zod';
 import { field } from './draft.ts';
-import { byIdOf, idOf, listQuery, listReply, name, version, filter } from './fields.ts';
+import { byIdOf, filter, idOf, listQuery, listReply, name, text, version } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { fixedSize } from './page-size.ts';
 import { sorted } from './sorts.ts';
@@ -117,13 +117,26 @@ export const listUserEventVouchers = endpoint({
   ),
 });
 
+/** Finds names of events that vouchers exist for, at most 20; the searched name itself comes first. */
+export const findEventNames = endpoint({
+  area: 'subscription',
+  method: 'GET',
+  url: '/admin/subscriptions/event-names/',
+  roles: ['admin'],
+  query: z.object({ search: text(150).default('') }),
+  reply: z.object({ eventNames: z.array(z.string()) }),
+});
+
+/** Event name as it is compared. */
+export const plainEventName = (eventName: string): string => eventName.trim().replace(/\s+/g, ' ').toLowerCase();
+
 export const redeemDraft = z.object({
   eventName: field(name(3, 150), { label: 'Event', placeholder: 'Webinar Karier Data' }),
 });
 
 /**
  * Uses the subscription's voucher for this event, or issues one from the free quota. 409 if the subscription is not
- * active or no quota is left.
+ * active or no quota is left, or if the caller takes the event for a known one (`isKnownEvent`) and it is new.
  */
 export const redeemEventVoucher = endpoint({
   area: 'subscription',
@@ -131,7 +144,7 @@ export const redeemEventVoucher = endpoint({
   url: '/admin/subscriptions/:id/event-vouchers/redeem/',
   roles: ['admin'],
   params: byIdOf('subscription'),
-  body: redeemDraft,
+  body: redeemDraft.extend({ isKnownEvent: z.boolean().optional() }),
   creates: true,
   reply: eventVoucher,
   messages: { ok: 'Event voucher for {eventName} redeemed', fail: 'Failed to redeem subscription event voucher' },

@@ -14,6 +14,10 @@ export const videoStatusNames = {
 export const videoStatus = z.enum(Object.keys(videoStatusNames) as [VideoStatus, ...VideoStatus[]]);
 export type VideoStatus = keyof typeof videoStatusNames;
 
+/** Whether a video is processed or waits for it. */
+export const isUnprocessed = (status: VideoStatus | '' | undefined): boolean =>
+  status === 'PENDING' || status === 'RUNNING';
+
 /** Caption languages: BCP 47 tags with their native names. */
 export const captionLanguages = {
   id: 'Bahasa Indonesia',

@@ -395,6 +395,7 @@ interface EventVoucherTable {
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
   search: GeneratedAlways<string>;
+  nameKey: GeneratedAlways<string>;
 }
 
 interface FinalProjectTable {

@@ -59,6 +59,11 @@ async function newTargets(entry: Endpoint): Promise<Ids> {
     `insert into chase_document (tenant, id, ordered_at, course_id) values ('coding', $1, now(), $1::text::uuid)`,
     [targets.course],
   );
+  // A lesson names its video by the URL of the upload.
+  await test.sql('update lesson set video_source = (select url from upload where id = $2) where id = $1', [
+    targets.lesson,
+    targets.upload,
+  ]);
   return targets;
 }
 

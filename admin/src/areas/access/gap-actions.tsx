@@ -103,12 +103,12 @@ const questions = {
   'paid-no-access': {
     calls: batches.accessGiving,
     value: 'granted',
-    text: 'Each is compared again first. Those that are settled by then, or cannot be given, are listed with the reason.',
+    text: 'each is compared again first. Those that are settled by then, or cannot be given, are listed with the reason.',
   },
   'access-unpaid': {
     calls: batches.accessRemoval,
     value: 'removed',
-    text: 'The members can no longer open the products. Those that are settled by then are listed with the reason. The undo gives every access back with its time.',
+    text: 'the members can no longer open the products. Those that are settled by then are listed with the reason. The undo gives every access back with its time.',
   },
 } as const;
 
@@ -119,7 +119,7 @@ function MendAllButton({ kind, ...chosen }: Chosen & { kind: Gap['kind'] }) {
   const start = () =>
     run({ value }, (rows) => ({
       title: `${names[kind]}: ${rows}?`,
-      text,
+      text: `${names[kind]}: ${text}`,
       action: names[kind],
       isDestructive: kind === 'access-unpaid',
     }));

@@ -9,7 +9,7 @@ import { counted } from '#kit/format/formats.ts';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { SessionList } from '#kit/record/session-list.tsx';
 
-const consequence = 'That browser has to sign in again. Saved work is kept.';
+const consequence = 'End: that browser has to sign in again. Saved work is kept.';
 
 export const OwnSessionsDialog = ({ close }: { close: () => void }) => (
   <Dialog onClose={close} title="Sessions" size={560}>
@@ -30,7 +30,7 @@ function OwnSessions() {
   };
   const endOthers = async (others: number) => {
     const action = `End ${counted(others, 'session', 'sessions')}`;
-    const text = 'Every other browser has to sign in again. This one stays signed in.';
+    const text = 'End: every other browser has to sign in again. This one stays signed in.';
     if (await confirm({ title: `${action}?`, text, action, isDestructive: true })) await all.run({});
   };
   return (

@@ -27,7 +27,7 @@ function UndoButton({ batchId, kind, done }: Batch) {
     const records = counted(done, recordNoun(table), recordNounPlural(table));
     const isSure = await confirm({
       title: `Undo the change of ${records}?`,
-      text: 'Each gets its former value again, unless it was changed since: those are kept as they are and listed.',
+      text: 'Undo: each gets its former value again, unless it was changed since: those are kept as they are and listed.',
       action: `Undo ${records}`,
     });
     return isSure && (await run({ batchId })).ok;

@@ -12,6 +12,7 @@ import {
 } from '#contract/course.ts';
 import { labelsOf } from '#contract/draft.ts';
 import type { Reply } from '#contract/kernel.ts';
+import { isUnprocessed } from '#contract/video.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { partWords } from '#kit/course/part-words.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
@@ -55,6 +56,10 @@ const tabs = [
   { ...rehearsal, panel: Rehearsal },
 ];
 
+/** A video of a lesson is being processed, which changes its status, its duration and the totals. */
+const isProcessing = (course: Course | undefined): boolean =>
+  course?.sections.some(({ items }) => items.some(({ videoStatus }) => isUnprocessed(videoStatus))) ?? false;
+
 /** Canonical path, for redirects from a path with the wrong type. */
 const placeOf = ({ id, type }: Course): string => `${typeWords[courseTypeOf(type)].to}/${id}`;
 
@@ -64,7 +69,7 @@ const CoursePage = ({ type }: { type: CourseType }) => (
   <RecordPage
     record={useRecordForm(
       { get: getCourse, update: updateCourse, remove: deleteCourse, draft: courseDraft, create: createCourse, idFrom },
-      { messages: courseMessages[type], createParams: { type } },
+      { messages: courseMessages[type], createParams: { type }, everyMs: (course) => isProcessing(course) && 3_000 },
     )}
     list={typeWords[type].to}
     place={placeOf}
@@ -82,8 +87,8 @@ const CoursePage = ({ type }: { type: CourseType }) => (
 
 const goesWith = ({ totalSections }: Course): string =>
   totalSections === 0
-    ? 'It has no sections yet.'
-    : `Its ${totalSections === 1 ? 'section goes' : `${counted(totalSections, '', 'sections')} go`} with it, with all their lessons. This cannot be undone.`;
+    ? 'no section goes with it. This cannot be undone.'
+    : `its ${totalSections === 1 ? 'section goes' : `${counted(totalSections, '', 'sections')} go`} with it, with all their lessons. This cannot be undone.`;
 
 const labels = labelsOf(courseDraft);
 

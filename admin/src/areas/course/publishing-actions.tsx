@@ -8,9 +8,9 @@ const choices = [
   {
     value: 'published',
     label: 'Publish',
-    text: 'Courses that lack something stay drafts and are listed with what they need.',
+    text: 'courses that lack something stay drafts and are listed with what they need.',
   },
-  { value: 'draft', label: 'Unpublish', text: 'They are not offered any more. Their members keep access.' },
+  { value: 'draft', label: 'Unpublish', text: 'they can no longer be bought, and their members lose access.' },
 ];
 
 export const PublishingActions = ({ chosen, type }: { chosen: Chosen; type: CourseType }) => (

@@ -101,7 +101,7 @@ function Leaving({ id, record, leaving }: LeavingProps) {
       record.status === DiscountStatus.INACTIVE ||
       (await confirm({
         title: `Leave these ${link.many} in the other discounts?`,
-        text: 'This discount is active, so they are unassigned from it.',
+        text: 'Leave: they are unassigned from this discount, because it is active.',
         action: 'Unassign them',
         isDestructive: true,
       }));

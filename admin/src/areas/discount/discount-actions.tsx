@@ -7,12 +7,12 @@ const choices = [
   {
     value: 'active',
     label: 'Activate',
-    text: 'Prices change at once where the period has begun. Discounts whose products have another one at the same time stay inactive and are listed.',
+    text: 'prices change at once where the period has begun. Discounts whose products have another one at the same time stay inactive and are listed.',
   },
   {
     value: 'inactive',
     label: 'Deactivate',
-    text: 'Prices change back at once.',
+    text: 'prices change back at once.',
   },
 ];
 

@@ -79,8 +79,7 @@ export function exampleProduct(discount: Discount): ProductRef | undefined {
 
 /** Effect of unassigning all products on their prices. */
 export function unassignEffect({ status, totalAssigned }: Discount, products: string): string {
-  if (totalAssigned === 0) return 'No product is assigned to it.';
-  if (status !== DiscountStatus.ACTIVE)
-    return `No price changes: it is not in force. ${products} ${totalAssigned === 1 ? 'is' : 'are'} unassigned.`;
+  if (totalAssigned === 0) return 'no product is assigned to it.';
+  if (status !== DiscountStatus.ACTIVE) return 'no price changes, because the discount is not in force.';
   return `${products} ${totalAssigned === 1 ? 'goes' : 'go'} back to the list price.`;
 }

@@ -20,12 +20,12 @@ const plain = {
 const ahead = { startDate: '2026-12-11T17:00:00Z' };
 
 test.each([
-  ['Switched on: 29 courses get cheaper, the lowest price is Rp49.000', {}, {}],
-  ['Switched on: 29 courses get cheaper from 12 Des 2026, 00.00 WIB, the lowest price is Rp49.000', ahead, {}],
+  ['Switch on: 29 courses get cheaper, the lowest price is Rp49.000', {}, {}],
+  ['Switch on: 29 courses get cheaper from 12 Des 2026, 00.00 WIB, the lowest price is Rp49.000', ahead, {}],
   ['Cannot be switched on: 16 courses are in other active discounts', {}, { conflicting: 16 }],
   ['Cannot be switched on: 1 course is in other active discounts', {}, { conflicting: 1 }],
-  ['Switched off: 29 courses go back to the list price', { status: ACTIVE }, {}],
-  ['Switched off: 29 courses do not get cheaper from 12 Des 2026, 00.00 WIB', { status: SCHEDULED, ...ahead }, {}],
+  ['Switch off: 29 courses go back to the list price', { status: ACTIVE }, {}],
+  ['Switch off: 29 courses do not get cheaper from 12 Des 2026, 00.00 WIB', { status: SCHEDULED, ...ahead }, {}],
   ['No price changes: its period is over', { status: EXPIRED, endDate: '2026-11-21T00:00:00Z' }, {}],
   ['No price changes: it has no courses yet', { totalAssigned: 0 }, { prices: [] }],
   [
@@ -33,11 +33,7 @@ test.each([
     { discountType: DiscountType.IDR_BECOMES, discount: 150_000 },
     {},
   ],
-  [
-    'Switched on: 1 course gets cheaper, the lowest price is Rp50.000',
-    {},
-    { prices: [{ price: 100_000, products: 1 }] },
-  ],
+  ['Switch on: 1 course gets cheaper, the lowest price is Rp50.000', {}, { prices: [{ price: 100_000, products: 1 }] }],
 ])('%s', (text, discount, effect) => {
   const it = { one: 'course', many: 'courses' };
   expect(switchingInWords({ ...plain, ...discount }, { prices, conflicting: 0, ...effect }, it, at)).toBe(text);

@@ -41,9 +41,9 @@ export function switchingInWords(
   if (status === DiscountStatus.INACTIVE && conflicting > 0)
     return `Cannot be switched on: ${named(conflicting)} ${conflicting === 1 ? 'is' : 'are'} in other active discounts`;
   if (lowest === null) return `No price changes: it is not below the list price of ${named(totalAssigned)}`;
-  if (status === DiscountStatus.ACTIVE) return `Switched off: ${each('goes', 'go')} back to the list price`;
+  if (status === DiscountStatus.ACTIVE) return `Switch off: ${each('goes', 'go')} back to the list price`;
   const isAhead = startDate !== null && Date.parse(startDate) > at;
   const when = isAhead ? ` ${periodInWords({ startDate, endDate: null })}` : '';
-  if (status === DiscountStatus.SCHEDULED) return `Switched off: ${each('does', 'do')} not get cheaper${when}`;
-  return `Switched on: ${each('gets', 'get')} cheaper${when}, the lowest price is ${formatMoney(lowest)}`;
+  if (status === DiscountStatus.SCHEDULED) return `Switch off: ${each('does', 'do')} not get cheaper${when}`;
+  return `Switch on: ${each('gets', 'get')} cheaper${when}, the lowest price is ${formatMoney(lowest)}`;
 }

@@ -26,10 +26,11 @@ test('both choices show the prices until the discount starts, and from then on',
     { price: 100_000, finalPrice: 90_000 },
   ];
   expect(takingInWords({ ...ahead, status: DiscountStatus.SCHEDULED }, contested, at)).toEqual({
-    start: 'They leave on 3 Des 2026, 00.00 WIB: Rp90.000 to Rp150.000 until then, Rp50.000 to Rp100.000 from then on.',
+    start:
+      'Removing them on 3 Des 2026, 00.00 WIB: Rp90.000 to Rp150.000 until then, Rp50.000 to Rp100.000 from then on.',
     now: 'Removing them restores full price until this discount starts: Rp100.000 to Rp200.000, then Rp50.000 to Rp100.000.',
   });
   expect(takingInWords(plain, contested.slice(0, 1), at).start).toBe(
-    'They leave when this one is switched on: Rp150.000 until then, Rp100.000 from then on.',
+    'Removing them when this one is switched on: Rp150.000 until then, Rp100.000 from then on.',
   );
 });

@@ -39,7 +39,7 @@ export function takingInWords(discount: Discount, contested: readonly Contested[
   const present = rangeOf(contested.map((one) => one.finalPrice));
   const full = rangeOf(contested.map(({ price }) => price));
   return {
-    start: `They leave ${startInWords(discount, at)}: ${present} until then, ${then} from then on.`,
+    start: `Removing them ${startInWords(discount, at)}: ${present} until then, ${then} from then on.`,
     now: `Removing them restores full price until this discount starts: ${full}, then ${then}.`,
   };
 }

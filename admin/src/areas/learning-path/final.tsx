@@ -89,7 +89,7 @@ function Quiz({ pathId, quiz }: { pathId: string; quiz: NonNullable<End['quiz']>
   const ask = async () => {
     const isSure = await confirm({
       title: `Delete the final quiz “${name}”?`,
-      text: `${totalQuestions === 0 ? 'It has no questions yet.' : `${counted(totalQuestions, 'question goes', 'questions go')} with it, with the members’ attempts.`} This cannot be undone.`,
+      text: `Delete: ${totalQuestions === 0 ? 'no question goes with it.' : `${counted(totalQuestions, 'question goes', 'questions go')} with it, with the members’ attempts.`} This cannot be undone.`,
       action: 'Delete 1 final quiz',
       isDestructive: true,
     });

@@ -7,12 +7,12 @@ const choices = [
   {
     value: 'published',
     label: 'Publish',
-    text: 'Learning paths that lack something stay drafts and are listed with what they need.',
+    text: 'learning paths that lack something stay drafts and are listed with what they need.',
   },
   {
     value: 'draft',
     label: 'Unpublish',
-    text: 'They are not offered any more. Their members keep access.',
+    text: 'they can no longer be bought. Their members keep access.',
   },
 ];
 

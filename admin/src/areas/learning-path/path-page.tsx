@@ -50,12 +50,12 @@ const courses = assigned(pathCourses, ({ pathID, version, totalCourses, assigned
 
 const lossOf = (totalUsers: number) =>
   totalUsers === 0
-    ? 'The path no longer opens it.'
+    ? 'the path no longer opens it.'
     : `${counted(totalUsers, 'user loses', 'users lose')} it, unless they have it another way.`;
 
 const users = assigned(pathUsers, ({ totalUsers, totalCourses }: Path) => ({
   count: totalUsers,
-  loss: `${totalCourses === 0 ? 'The path is' : `The path and its ${counted(totalCourses, 'course', 'courses')} are`} closed to them, unless they have them another way.`,
+  loss: `${totalCourses === 0 ? 'the path is' : `the path and its ${counted(totalCourses, 'course', 'courses')} are`} closed to them, unless they have them another way.`,
 }));
 
 const tabs = [
@@ -79,7 +79,7 @@ function Needs({ record, base }: OpenPath) {
 const trail = { parts: partWords };
 
 const deletion = ({ totalCourses }: Path): string =>
-  `${totalCourses === 0 ? 'It has no courses' : `Its ${counted(totalCourses, 'course stays', 'courses stay')} as they are`}; its final quiz or project goes with it. This cannot be undone.`;
+  `${totalCourses === 0 ? '' : `its ${counted(totalCourses, 'course stays as it is', 'courses stay as they are')}; `}its final quiz or project goes with it. This cannot be undone.`;
 
 export const PathPage = () => (
   <RecordPage

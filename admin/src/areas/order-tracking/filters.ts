@@ -24,11 +24,11 @@ export const noFilter: TrackingFilter = { email: '', customerServicePhone: '', d
 /** Choices of BY DATE; any other value sets no bound (spec §5). */
 export const dateRanges = [
   { value: '', label: 'BY DATE' },
-  { value: '7d', label: 'Last 7 days' },
-  { value: '30d', label: 'Last 30 days' },
-  { value: '3m', label: 'Last 3 months' },
-  { value: '6m', label: 'Last 6 months' },
-  { value: '12m', label: 'Last 12 months' },
+  { value: '7d', label: 'last 7 days' },
+  { value: '30d', label: 'last 30 days' },
+  { value: '3m', label: 'last 3 months' },
+  { value: '6m', label: 'last 6 months' },
+  { value: '12m', label: 'last 12 months' },
 ] as const;
 
 const periods: Readonly<Record<string, { days: number } | { months: number }>> = {

@@ -14,13 +14,13 @@ import type { Order } from './product-name.tsx';
 
 const orders = ['order', 'orders'] as const;
 
-/** Effect of each status beyond itself. */
+/** Effect of each status beyond itself; follows the status and a colon. */
 const effects: Readonly<Record<SetStatus, string>> = {
-  paid: 'Their members get access to what they bought.',
+  paid: 'their members get access to what they bought.',
   pending: '',
   unpaid: '',
-  cancelled: 'Access that they gave ends, and uses of vouchers are restored.',
-  refunded: 'Access that they gave ends, and uses of vouchers are restored.',
+  cancelled: 'access that they gave ends, and uses of vouchers are restored.',
+  refunded: 'access that they gave ends, and uses of vouchers are restored.',
 };
 const statuses = Object.keys(effects) as SetStatus[];
 
@@ -30,7 +30,12 @@ function SetStatusOfAll(chosen: SelectionActions<Order>) {
   const set = (status: SetStatus) =>
     run({ value: status }, (records) => ({
       title: `Set ${records} to ${orderStatusLabels[status]}?`,
-      text: `${effects[status]} Orders that cannot get this status stay as they are and are listed with the reason.`.trim(),
+      text: [
+        effects[status] && `${orderStatusLabels[status]}: ${effects[status]}`,
+        'Orders that cannot get this status stay as they are and are listed with the reason.',
+      ]
+        .filter(Boolean)
+        .join(' '),
       action: `Set ${records}`,
       isDestructive: status === 'cancelled' || status === 'refunded',
     }));

@@ -14,7 +14,7 @@ export const ProductPage = () => (
     record={useRecordForm(products)}
     list="/product"
     badge={PublicationBadge}
-    deletion={() => 'Discounts and vouchers no longer include it. This cannot be undone.'}
+    deletion={() => 'discounts and vouchers no longer include it. This cannot be undone.'}
     fields={groups}
     facts={(product) => [
       ['Price', <Price key="price" {...product} />],

@@ -18,7 +18,7 @@ export const PlanPage = () => (
     record={useRecordForm(plans)}
     list="/subscription/plan"
     badge={PublicationBadge}
-    deletion={() => 'Discounts and vouchers no longer include it. This cannot be undone.'}
+    deletion={() => 'discounts and vouchers no longer include it. This cannot be undone.'}
     fields={groups}
     facts={(plan) => [
       ['Price', <Price key="price" {...plan} />],

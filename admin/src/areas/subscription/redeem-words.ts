@@ -1,4 +1,5 @@
 /** Text on the effect of redeeming an event voucher. Pure. */
+import { plainEventName } from '#contract/subscription.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import type { EventVoucher, Profile } from './subscriber.ts';
 
@@ -30,18 +31,21 @@ function effectOfFree({ eventVoucherQuota: quota, eventVouchersFree: free }: Lef
   return `Takes ${taken}; ${leftOf(free - 1, quota)}. This cannot be taken back.`;
 }
 
-/** Normalizes the name of an event as the server compares it. */
-const plain = (eventName: string) => eventName.trim().replace(/\s+/g, ' ').toLowerCase();
-
 /**
  * @param eventName as typed
  * @param vouchers the vouchers of the subscription
+ * @param isNewEvent whether no subscription has a voucher for it
  */
-export function effectOf(eventName: string, left: Left, vouchers: readonly EventVoucher[]): string {
-  const plainName = plain(eventName);
-  const voucher = vouchers.find((one) => plain(one.eventName) === plainName);
+export function effectOf(
+  eventName: string,
+  left: Left,
+  vouchers: readonly EventVoucher[],
+  isNewEvent: boolean,
+): string {
+  const plainName = plainEventName(eventName);
+  const voucher = vouchers.find((one) => plainEventName(one.eventName) === plainName);
   if (voucher?.status === 'available') return effectOfVoucher(voucher);
   if (voucher?.status === 'redeemed') return 'The voucher for this event was redeemed already.';
   if (voucher) return 'The voucher for this event has expired.';
-  return effectOfFree(left);
+  return `${isNewEvent ? 'New event. ' : ''}${effectOfFree(left)}`;
 }

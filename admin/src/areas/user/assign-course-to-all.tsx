@@ -19,7 +19,7 @@ export function AssignCourseToAll(chosen: Chosen) {
     setChoosing(false);
     void run({ value: 'member', courseId: course.id }, (people) => ({
       title: `Assign ${people} to “${course.name}”?`,
-      text: 'Members of the course stay as they are. When it is full, the others are listed with the reason. Staff are left out.',
+      text: 'Assign: members of the course stay as they are. When it is full, the others are listed with the reason. Staff are left out.',
       action: `Assign ${people}`,
     }));
   };

@@ -14,7 +14,7 @@ export const userCourses = assigned(assignments.userCourses, (user: Profile) => 
   count: user.courses.totalItems,
   note: typeName,
   closed: closedTo(user, 'take courses'),
-  loss: `${user.name} loses access to this course.`,
+  loss: `${user.name} loses access to this course, unless they have it another way.`,
 }));
 
 export const userPaths = assigned(assignments.userPaths, (user: Profile) => ({

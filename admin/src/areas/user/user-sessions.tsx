@@ -19,7 +19,7 @@ export function UserSessions({ user: { id, name, role: theirs } }: { user: Profi
   const all = useAction(endUserSessions, { messages: { ...endUserSessions.messages, ok: 'All sessions ended' } });
   const mayEnd = mayChangeAccount(role() ?? '', theirs);
   const count = result.data?.sessions.length ?? 0;
-  const text = `${name} has to sign in again there. Saved work is kept.`;
+  const text = `End: ${name} has to sign in again there. Saved work is kept.`;
   const endOne = async (session: Session, device: string) => {
     const question = { title: `End the session "${device}"?`, text, action: 'End 1 session' };
     if (await confirm({ ...question, isDestructive: true }))

@@ -7,12 +7,12 @@ const choices = [
   {
     value: 'active',
     label: 'Activate',
-    text: 'Members can use them during their period.',
+    text: 'members can use them during their period, unless they are drafts.',
   },
   {
     value: 'inactive',
     label: 'Deactivate',
-    text: 'Members cannot use them any more. Orders that used them stay as they are.',
+    text: 'members can no longer use them. Orders that used them stay as they are.',
   },
 ];
 

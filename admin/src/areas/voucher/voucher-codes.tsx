@@ -85,7 +85,7 @@ function Actions({ voucher, begin }: { voucher: Voucher; begin: () => void }) {
   const ask = async () => {
     const isSure = await confirm({
       title: 'Delete the unused codes?',
-      text: `People who were given one can no longer use it. Codes that an order used stay, and so does ${voucher.code}.`,
+      text: `Delete: people who were given one can no longer use it. Codes that an order used stay, and so does ${voucher.code}.`,
       action: 'Delete unused codes',
       isDestructive: true,
     });

@@ -65,7 +65,7 @@ const Actions = ({ record }: { record: Voucher }) => (
       id={record.voucherId}
       name={record.name}
       total={record.totalAssigned}
-      consequence={`It no longer lowers the price of ${heldBy(record)}.`}
+      consequence={`it no longer lowers the price of ${heldBy(record)}.`}
       variant="default"
     />
     <ChooseProducts voucher={record} />
@@ -87,7 +87,7 @@ export const VoucherPage = () => (
   <RecordPage
     record={useRecordForm(vouchers, { savedTo: '/voucher', locked: lockedOf })}
     list="/voucher"
-    deletion={(voucher) => `Nobody can use ${voucher.code} any more. Its products stay.`}
+    deletion={(voucher) => `nobody can use ${voucher.code} any more. Its products stay.`}
     fields={groups}
     panels={panels}
     tabs={allTabs}

@@ -11,7 +11,7 @@ export interface SwitchChoice {
   value: string;
   /** Verb of the button: "Publish". */
   label: string;
-  /** Effect on the records, and on those that are refused. */
+  /** Effect on the records, and on those that are refused; follows the label and a colon. */
   text: string;
   isDestructive?: boolean;
 }
@@ -35,7 +35,7 @@ export function SwitchActions({ calls, choices, chosen, filter }: Props) {
         onClick={() =>
           void run({ value }, (records) => ({
             title: `${label} ${records}?`,
-            text,
+            text: `${label}: ${text}`,
             action: `${label} ${records}`,
             isDestructive,
           }))

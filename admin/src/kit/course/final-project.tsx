@@ -69,7 +69,7 @@ export function FinalProject({ id, project, save, latest, remove, isRemoving, ow
   const ask = async () => {
     const isSure = await confirm({
       title: 'Delete the final project?',
-      text: `The ${owner} has none then. This cannot be undone.`,
+      text: `Delete: the ${owner} has none then. This cannot be undone.`,
       action: 'Delete 1 final project',
       isDestructive: true,
     });

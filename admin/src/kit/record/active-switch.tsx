@@ -48,7 +48,7 @@ export function ActiveSwitch<R extends Versioned, S extends Draft>({ switched, o
   // The effect is computed from the saved record, not from unsaved values.
   const savesFirst = !isOn && opened.form.isDirty && !consequence?.mend;
   return (
-    <WithConsequence of={savesFirst ? { text: 'Your changes are saved first' } : consequence}>
+    <WithConsequence of={savesFirst ? { text: 'Switch on: your changes are saved first' } : consequence}>
       {(props) => (
         <Switch {...props} label="Active" checked={isOn} aria-busy={pendingState !== undefined} onChange={press} />
       )}

@@ -30,7 +30,7 @@ const queryOf = (side: Side, { search, category, withoutConflict }: SideState) =
 /** Effect on the items that the batch assigns, and on those that it refuses. */
 const assigningText = ({ many, isExclusive, reorder }: Props['link']): string =>
   [
-    reorder ? 'They go to its end, newest first.' : '',
+    reorder ? 'Assign: they go to its end, newest first.' : '',
     isExclusive
       ? `Other owners keep the ${many} that they hold: these are listed with the reason.`
       : `What cannot be assigned is listed with the reason.`,
@@ -45,7 +45,7 @@ export function ChangeAllButton({
   side,
   state,
   selection,
-  loss = 'It no longer applies.',
+  loss = 'it no longer applies.',
 }: Props) {
   const all = { query: queryOf(side, state) };
   const { run, loading } = useBatch(calls, { selection, all }, { ownerId });
@@ -57,7 +57,7 @@ export function ChangeAllButton({
         ? { title: `Assign ${items}?`, text: assigningText(link), action: `Assign ${items}` }
         : {
             title: `Unassign ${items}?`,
-            text: `${loss} The ${many} themselves stay as they are.`,
+            text: `Unassign: ${loss} The ${many} themselves stay as they are.`,
             action: `Unassign ${items}`,
             isDestructive: true,
           },

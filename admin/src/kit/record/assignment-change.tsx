@@ -28,7 +28,7 @@ interface Changing {
  * Assigns or unassigns items; asks before unassigning. `run` resolves to whether it was done. The lists are refetched
  * (spec §4).
  */
-function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFocus }: Changing) {
+function useChange({ link, ownerId, side, loss = 'it no longer applies.', nextFocus }: Changing) {
   const unassign = useAction(link.unassign);
   const assign = useAction(link.assign, {
     // Undo is offered only if all items were newly assigned, so that it does not remove assignments made by others.
@@ -42,7 +42,7 @@ function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFo
       side === 'available' ||
       (await confirm({
         title: `Unassign ${name ? `"${name}"` : named}?`,
-        text: `${loss} The ${ids.length === 1 ? `${one} itself stays as it is` : `${many} themselves stay as they are`}.`,
+        text: `Unassign: ${loss} The ${ids.length === 1 ? `${one} itself stays as it is` : `${many} themselves stay as they are`}.`,
         action: `Unassign ${named}`,
         isDestructive: true,
       }));

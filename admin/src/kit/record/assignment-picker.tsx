@@ -41,7 +41,7 @@ interface Props {
   rowLink?: ((item: Item) => string) | undefined;
   /** Reason why nothing can be assigned; shown in the empty state. */
   closed?: string | undefined;
-  /** Describes what unassigning takes away; precedes "… stays as it is". */
+  /** Describes what unassigning would take away; between "Unassign: " and "… stays as it is". */
   loss?: string;
   /** Phrase for when items leave the other owners, such as "on 3 Dec 2026, 19.00"; undefined: at once. */
   takenAt?: string | undefined;

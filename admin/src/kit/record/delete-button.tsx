@@ -13,7 +13,7 @@ import type { Versioned } from './use-record-form.ts';
 interface Props<R extends Versioned, S extends Draft> {
   call: Endpoint;
   opened: Opened<R, S>;
-  /** Describes what happens to the record's contents. */
+  /** Describes what would happen to the record's contents; follows "Delete: ". */
   consequence: string;
   messages?: Messages | undefined;
 }
@@ -29,7 +29,8 @@ export function DeleteButton<R extends Versioned, S extends Draft>({
   const remove = useChange(opened, call, { messages, movesOn: true });
   const ask = async () => {
     const action = `Delete 1 ${what}`;
-    if (!(await confirm({ title: `Delete "${title}"?`, action, isDestructive: true, text: consequence }))) return;
+    if (!(await confirm({ title: `Delete "${title}"?`, action, isDestructive: true, text: `Delete: ${consequence}` })))
+      return;
     const destroys = action.toLowerCase();
     if (!(await remove.run(record, undefined, { notYet: 'It is not deleted yet.', destroys })).ok) return;
     // Discards unsaved changes, so that leaving does not ask about them.

@@ -12,7 +12,7 @@ interface Props extends ButtonProps {
   name: string;
   /** Number of assigned products. */
   total: number;
-  /** Describes what happens to prices; shown in the confirmation. */
+  /** Describes what would happen to prices; follows "Unassign: ". */
   consequence: string;
 }
 
@@ -22,7 +22,7 @@ export function UnassignAllButton({ call, id, name, total, consequence, ...look 
     const isSure = await confirm({
       title: `Unassign everything from "${name}"?`,
       isDestructive: true,
-      text: consequence,
+      text: `Unassign: ${consequence}`,
       action: `Unassign ${counted(total, 'product', 'products')}`,
     });
     if (isSure) await unassign.run({ params: { id } });

@@ -10,7 +10,7 @@ import type { StatusSwitch } from '#contract/switched-record.ts';
 import { inputOf } from '../api/call.ts';
 import { role } from '../api/session.ts';
 import { useAction, type Outcome, type RunOptions } from '../api/use-action.ts';
-import { useCall, type CallResult } from '../api/use-call.ts';
+import { useCall, type CallResult, type UseCallOptions } from '../api/use-call.ts';
 import { readDraft } from '../form/draft.ts';
 import { useEditForm, type EditForm } from '../form/use-edit-form.ts';
 import type { Baseline } from '../form/use-saving.ts';
@@ -57,6 +57,8 @@ interface Options<R> {
   createParams?: Record<string, string>;
   /** Record whose id is not the one in the URL; `params` of its calls if they need more than the id. */
   of?: { kind: RecordKind; id: string; params?: Record<string, string> };
+  /** Polling interval, for records that the server changes by itself. */
+  everyMs?: UseCallOptions<R>['everyMs'];
 }
 
 export interface RecordForm<R extends Versioned, S extends Draft> extends Options<R> {
@@ -86,12 +88,13 @@ export function resultOf<R extends Versioned, S extends Draft>({ kind, id, resul
 /** Reads the record whose id is in the URL. `update` takes the values described by `draft`. */
 export function useRecordForm<G extends Endpoint, S extends Draft>(
   { get, update, remove, setStatus, draft, create, idFrom }: Entries<G, S>,
-  { savedTo, locked, messages, createParams: createdIn, of }: Options<Reply<G> & Versioned> = {},
+  { savedTo, locked, messages, createParams: createdIn, of, everyMs }: Options<Reply<G> & Versioned> = {},
 ): RecordForm<Reply<G> & Versioned, S> {
   const address = useParams({ strict: false });
   const { id = '' } = of ?? address;
   const params = of?.params ?? { id };
-  const result = useCall(get, inputOf(get, { params })) as CallResult<Reply<G> & Versioned>;
+  const polling = { everyMs } as UseCallOptions<Reply<G>>;
+  const result = useCall(get, inputOf(get, { params }), polling) as CallResult<Reply<G> & Versioned>;
   const kind = of?.kind ?? kindOfRecord(get);
   const creation = create &&
     idFrom && { call: create, idFrom, messages: messages?.create, ...(createdIn && { params: createdIn }) };

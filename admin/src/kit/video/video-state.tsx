@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { link } from '#contract/fields.ts';
 import type { Reply } from '#contract/kernel.ts';
-import { findVideo, retryVideo, type Video, videoStatusNames } from '#contract/video.ts';
+import { findVideo, isUnprocessed, retryVideo, type Video, videoStatusNames } from '#contract/video.ts';
 import { useAction } from '../api/use-action.ts';
 import { useCall } from '../api/use-call.ts';
 import { Badge, type BadgeColour } from '../format/badge.tsx';
@@ -24,8 +24,7 @@ export const VideoBadge = ({ status, percent }: Pick<Video, 'status' | 'percent'
 
 /** Whether the video is processed. An upload without a video belongs to a record that is not saved yet. */
 function isProcessing(reply: Reply<typeof findVideo> | undefined): boolean {
-  const status = reply?.video?.status;
-  return status === 'PENDING' || status === 'RUNNING' || (reply?.video === null && reply.isUpload);
+  return isUnprocessed(reply?.video?.status) || (reply?.video === null && reply.isUpload);
 }
 
 /** Debounce while a URL is typed. */

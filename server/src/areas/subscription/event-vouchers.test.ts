@@ -1,6 +1,7 @@
 /** Tests listing and redeeming event vouchers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  findEventNames,
   getSubscriberProfile,
   listEventVouchers,
   listUserEventVouchers,
@@ -169,5 +170,34 @@ describe('redeeming', () => {
     for (const role of ['customer-service', 'instructor', 'member'] as const)
       expect((await redeem(id, 'Hackathon', await test.as(role))).status).toBe(403);
     expect(await counted(id)).toEqual({ used: 0, n: 0 });
+  });
+
+  it('are suggested by name once per event of the tenant, the searched name first', async () => {
+    const [one, two] = [await subscribe(test.sql, planId), await subscribe(test.sql, planId)];
+    for (const name of ['Kopdar Bali', 'Kopdar', 'Akhir Kopdar']) await issued(one.id, name);
+    await issued(two.id, 'KOPDAR');
+    const search = async (text: string, caller = admin) =>
+      (await caller.call(findEventNames, { query: { search: text } })).body.eventNames;
+    expect(await search(' kopdar ')).toEqual(['Kopdar', 'Akhir Kopdar', 'Kopdar Bali']);
+    expect(await search('kopdar  b')).toEqual(['Kopdar Bali']);
+    expect(await search('%')).toEqual([]);
+    expect(await search('kopdar', await test.as('admin', 'cyber'))).toEqual([]);
+    for (let at = 0; at < 25; at += 1) await issued(one.id, `Kopdar ${at}`);
+    expect(await search('kopdar')).toHaveLength(20);
+  });
+
+  it('are not issued for a new event if the caller takes it for a known one', async () => {
+    const [one, two] = [await subscribe(test.sql, planId), await subscribe(test.sql, planId)];
+    const redeemAs = (eventName: string, isKnownEvent: boolean) =>
+      admin.call(redeemEventVoucher, { params: { id: one.id }, body: { eventName, isKnownEvent } });
+    expect(await redeemAs('Bedah  Portofolio', true)).toMatchObject({
+      status: 409,
+      body: { message: '"Bedah Portofolio" is a new event' },
+    });
+    expect(await counted(one.id)).toEqual({ used: 0, n: 0 });
+    await issued(two.id, 'Bedah Portofolio');
+    expect((await redeemAs('bedah  portofolio', true)).status).toBe(200);
+    expect((await redeemAs('Bedah Portofolia', false)).status).toBe(200);
+    expect(await counted(one.id)).toEqual({ used: 2, n: 2 });
   });
 });

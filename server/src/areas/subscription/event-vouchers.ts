@@ -65,6 +65,23 @@ export async function findUserEventVouchers(db: Db, userId: string, query: Query
   return ofUser(db, { userId, ...filters }, page, undefined);
 }
 
+/** Names of the tenant's events, one by one from an index; `plain` itself first, then those that contain it, by name. */
+export async function findEventNames(db: Db, plain: string): Promise<string[]> {
+  const { rows } = await sql<{ eventName: string }>`with recursive known as (
+      (select name_key, event_name from event_voucher order by name_key, id limit 1)
+      union all
+      select next.* from known, lateral (select name_key, event_name from event_voucher
+        where name_key > known.name_key order by name_key, id limit 1) next)
+    select event_name as "eventName" from known where ${matchesAll(sql`search_text(event_name)`, searchPatterns(plain) ?? ['%'])}
+    order by name_key <> ${plain}, name_key limit 20`.execute(db);
+  return rows.map(({ eventName }) => eventName);
+}
+
+/** Whether the tenant has a voucher for the event. */
+export const isKnownEvent = async (db: Db, plain: string): Promise<boolean> =>
+  (await db.selectFrom('eventVoucher').where('nameKey', '=', plain).select('id').limit(1).executeTakeFirst()) !==
+  undefined;
+
 const named = (eventName: string) => sql<boolean>`lower(event_name) = lower(${eventName})`;
 
 /** Counts one use of a voucher; undefined if it is used up, expired or does not exist. */

@@ -4,7 +4,7 @@ import * as subscription from '#contract/subscription.ts';
 import { plans } from '#contract/subscription-plan.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { serveRecord } from '#platform/http/serve-record.ts';
-import { findEventVouchers, findUserEventVouchers } from './event-vouchers.ts';
+import { findEventNames, findEventVouchers, findUserEventVouchers } from './event-vouchers.ts';
 import { planRecord } from './plans.ts';
 import { findSubscribers } from './queries.ts';
 import * as service from './service.ts';
@@ -22,5 +22,8 @@ export function subscriptionRoutes(app: FastifyInstance): void {
     const { head, rows } = await findUserEventVouchers(db, params.id, query);
     return { ...head, eventVouchers: rows };
   });
-  serve(app, subscription.redeemEventVoucher, ({ params, body, db }) => service.redeem(db, params.id, body.eventName));
+  serve(app, subscription.findEventNames, async ({ query, db }) => ({
+    eventNames: await findEventNames(db, subscription.plainEventName(query.search)),
+  }));
+  serve(app, subscription.redeemEventVoucher, ({ params, body, db }) => service.redeem(db, params.id, body));
 }

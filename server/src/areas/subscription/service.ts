@@ -1,9 +1,10 @@
 /** Rules of subscriptions (spec §7; domain.md, Event voucher). */
 import { randomInt } from 'node:crypto';
+import { plainEventName } from '#contract/subscription.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
-import { type EventVoucher, findVoucherOf, issueUsed, countUse } from './event-vouchers.ts';
+import { type EventVoucher, countUse, findVoucherOf, isKnownEvent, issueUsed } from './event-vouchers.ts';
 import { findProfile } from './queries.ts';
 
 type Profile = Awaited<ReturnType<typeof findProfile>>;
@@ -46,7 +47,11 @@ async function eventNameOf(db: Db, id: string, written: string): Promise<string>
  * Redeems a use for an event; issues a voucher if the subscription has none of that name and its quota allows. Returns
  * the voucher. 404, or 409 with the reason. Locks the subscription, so that concurrent calls see each other's uses.
  */
-export async function redeem(db: Db, id: string, written: string): Promise<EventVoucher> {
+export async function redeem(
+  db: Db,
+  id: string,
+  { eventName: written, isKnownEvent: isKnown }: { eventName: string; isKnownEvent?: boolean | undefined },
+): Promise<EventVoucher> {
   await lockForUpdate(db, 'subscription', id, null);
   const profile = await findProfile(db, id);
   const conflict = redeemConflict(profile);
@@ -56,6 +61,8 @@ export async function redeem(db: Db, id: string, written: string): Promise<Event
   if (used) return used;
   const present = await findVoucherOf(db, id, eventName);
   if (present) throw new HttpError(409, refusalOf(present));
+  if (isKnown && !(await isKnownEvent(db, plainEventName(eventName))))
+    throw new HttpError(409, `"${eventName}" is a new event`);
   if (profile.eventVouchersFree === 0) throw new HttpError(409, nothingFree(profile));
   return issueUsed(db, profile, { eventName, code: newCode() });
 }

@@ -19,9 +19,9 @@ function inWords(items: readonly Item[]): string {
 }
 
 const goesWith: Readonly<Record<Item['kind'], string>> = {
-  lesson: 'Its content, files and pictures are deleted too',
-  quiz: 'Its questions and the members’ attempts are deleted too',
-  survey: 'Its questions and the members’ answers are deleted too',
+  lesson: 'its content, files and pictures are deleted too',
+  quiz: 'its questions and the members’ attempts are deleted too',
+  survey: 'its questions and the members’ answers are deleted too',
 };
 
 /** Reason why the items, or without items the row's section, cannot be deleted; undefined if they can. */
@@ -39,8 +39,8 @@ export function confirmRemoval({ section }: Row, items: readonly Item[]): Promis
       title: `Delete the section "${name}"?`,
       text:
         all.length === 0
-          ? 'It is empty.'
-          : `${inWords(all)} ${all.length === 1 ? 'goes' : 'go'} with it. This cannot be undone.`,
+          ? 'Delete: nothing goes with it, because it is empty.'
+          : `Delete: ${inWords(all)} ${all.length === 1 ? 'goes' : 'go'} with it. This cannot be undone.`,
       action: all.length === 0 ? 'Delete 1 section' : `Delete 1 section with ${inWords(all)}`,
       isDestructive: true,
     });
@@ -49,14 +49,14 @@ export function confirmRemoval({ section }: Row, items: readonly Item[]): Promis
     const kind = itemTypeNames[only.type as ItemType].toLowerCase();
     return confirm({
       title: `Delete the ${kind} "${only.name}"?`,
-      text: `${goesWith[only.kind]}. This cannot be undone.`,
+      text: `Delete: ${goesWith[only.kind]}. This cannot be undone.`,
       action: `Delete 1 ${kind}`,
       isDestructive: true,
     });
   }
   return confirm({
     title: `Delete ${inWords(items)}?`,
-    text: 'Their contents are deleted too. This cannot be undone.',
+    text: 'Delete: their contents are deleted too. This cannot be undone.',
     action: `Delete ${inWords(items)}`,
     isDestructive: true,
   });

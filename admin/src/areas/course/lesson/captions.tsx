@@ -60,7 +60,7 @@ function Line({ caption, replace }: { caption: Caption; replace: (file: File | u
   async function remove() {
     const isSure = await confirm({
       title: `Delete the captions "${label}"?`,
-      text: 'Members no longer find them in the player. This cannot be undone.',
+      text: 'Delete: members no longer find them in the player. This cannot be undone.',
       action: 'Delete 1 file of captions',
       isDestructive: true,
     });

@@ -19,7 +19,7 @@ export function Gallery({ pictures }: { pictures: Pictures }) {
   const mayDelete = mayCall(deleteDocumentation, role() ?? '');
   const ask = async (id: string, name: string) => {
     const title = `Delete ${name.toLowerCase()}?`;
-    const text = 'It is deleted for everyone. This cannot be undone.';
+    const text = 'Delete: it is deleted for everyone. This cannot be undone.';
     if (await confirm({ title, text, action: 'Delete 1 picture', isDestructive: true }))
       await remove.run({ params: { id } });
   };

@@ -42,7 +42,7 @@ LessonPage.reads = getLesson;
 
 const goesWith = ({ documentations }: Lesson): string => {
   const pictures = documentations.length > 0 ? [counted(documentations.length, 'picture', 'pictures')] : [];
-  return `With it go ${listed([...pictures, 'what members did in it'])}. This cannot be undone.`;
+  return `with it go ${listed([...pictures, 'what members did in it'])}. This cannot be undone.`;
 };
 
 const labels = labelsOf(lessonDraft);

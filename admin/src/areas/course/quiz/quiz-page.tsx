@@ -19,7 +19,7 @@ const surveyFields = [{ title: 'Survey', rows: surveyRows }];
 
 const goesWith = ({ totalQuestions }: Quiz) =>
   totalQuestions === 0
-    ? 'It has no questions yet.'
+    ? 'no question goes with it. This cannot be undone.'
     : `${counted(totalQuestions, 'question goes', 'questions go')} with it, with the members’ attempts. This cannot be undone.`;
 
 const factsOf = ({ type, sectionName, pathId, pathName, materialType, totalQuestions, questions }: Quiz) =>

@@ -45,7 +45,7 @@ export const TemplatePage = () => (
     record={useRecordForm(deskTemplates)}
     list="/order/tracking/templates"
     badge={StatusBadge}
-    deletion={() => 'Orders keep the name of the template that was sent.'}
+    deletion={() => 'orders keep the name of the template that was sent.'}
     fields={groups}
     special={{ body: BodyField }}
     facts={({ status }) => [['For orders that are', orderStatusLabels[status]]]}

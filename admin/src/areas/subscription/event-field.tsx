@@ -1,0 +1,26 @@
+/** Event of a voucher to redeem: typed, with the known events of the brand as suggestions. */
+import { Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { findEventNames, plainEventName } from '#contract/subscription.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { bind, type FieldProps } from '#kit/form/bind.ts';
+
+const debounceMs = 150;
+
+/** Known events that contain the typed name; `isNew` once it is certain that none is the typed one. */
+export function useEvents(typed: string) {
+  const plain = plainEventName(typed);
+  const [search] = useDebouncedValue(plain, debounceMs);
+  const { data, isPrevious } = useCall(findEventNames, { query: { search } }, { keepPrevious: true });
+  const names = data?.eventNames ?? [];
+  const isCertain = data !== undefined && !isPrevious && search === plain && plain !== '';
+  return { names, isNew: isCertain && !names.some((name) => plainEventName(name) === plain) };
+}
+
+export function EventField<Values>(props: FieldProps<Values>) {
+  const { value, set, input } = bind(props);
+  const typed = typeof value === 'string' ? value : '';
+  const { names } = useEvents(typed);
+  // The server has already searched.
+  return <Autocomplete {...input} data={names} value={typed} onChange={set} filter={({ options }) => options} />;
+}

@@ -1,0 +1,83 @@
+/** Tests that each status has its colour of domain.md in light, and at least the same contrast in dark. */
+import type { Locator } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Background and text in light (domain.md, Badge colours). */
+const palette = {
+  yellow: ['#fef3c7', '#92400e'],
+  green: ['#d1fae5', '#065f46'],
+  blue: ['#dbeafe', '#1e40af'],
+  grey: ['#e5e7eb', '#374151'],
+  red: ['#fee2e2', '#991b1b'],
+  purple: ['#ede9fe', '#5b21b6'],
+} as const;
+type Colour = keyof typeof palette;
+
+/** A status, its badge, and a list of the demo that shows it. */
+const badges: readonly (readonly [string, Colour, path: string])[] = [
+  ['Belum Dibayar', 'yellow', '/order?status=unpaid'],
+  ['Menunggu Pembayaran', 'yellow', '/order?status=pending'],
+  ['Lunas', 'green', '/order?status=paid'],
+  ['Kedaluwarsa', 'grey', '/order?status=expired'],
+  ['Dibatalkan', 'red', '/order?status=cancelled'],
+  ['Gagal', 'red', '/order?status=failed'],
+  ['Dikembalikan', 'purple', '/order?status=refunded'],
+  ['Draft', 'grey', '/course/fast-track?pageSize=100'],
+  ['To do', 'yellow', '/course/fast-track?pageSize=100'],
+  ['On going', 'blue', '/course/fast-track?pageSize=100'],
+  ['Finished', 'grey', '/course/fast-track?pageSize=100'],
+  ['Published', 'green', '/learning-path?isPublished=true'],
+  ['Draft', 'grey', '/learning-path?isPublished=false'],
+  ['Active', 'green', '/discount?pageSize=100'],
+  ['Scheduled', 'blue', '/discount?pageSize=100'],
+  ['Inactive', 'grey', '/discount?pageSize=100'],
+  ['Expired', 'grey', '/discount?pageSize=100'],
+  ['Not reviewed', 'yellow', '/submission?sort=not-reviewed'],
+  ['Checked', 'green', '/submission?sort=checked'],
+];
+
+const hexOf = (rgb: string) =>
+  `#${(rgb.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+const shown = async (badge: Locator) =>
+  (
+    await badge.evaluate((one) => {
+      const { backgroundColor, color } = getComputedStyle(one);
+      return [backgroundColor, color];
+    })
+  ).map(hexOf);
+
+/** Relative luminance (WCAG 2). */
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+function contrast(pair: readonly string[]): number {
+  const [dark = 0, light = 0] = pair.map(luminance).toSorted((one, other) => one - other);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+async function check(badge: Locator, colour: Colour): Promise<void> {
+  const page = badge.page();
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await shown(badge)).toEqual(palette[colour]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const pair = await shown(badge);
+  expect(pair).not.toEqual(palette[colour]);
+  expect(contrast(pair)).toBeGreaterThanOrEqual(contrast(palette[colour]));
+}
+
+for (const [label, colour, path] of badges)
+  test(`the status ${label} of ${path} is ${colour}`, async ({ page, open }) => {
+    await open(path);
+    await check(page.locator('tr[data-row]').getByText(label, { exact: true }).first(), colour);
+  });
+
+test('a revoked certificate is red', async ({ page, open, api }) => {
+  const { courses } = await (await api()).send('GET', '/admin/certificate/?pageSize=100');
+  const { id } = courses.find(({ revoked }: { revoked: number }) => revoked > 0);
+  await open(`/certificate/course/${id}?status=revoked`);
+  await check(page.locator('tr[data-row]').getByText('Revoked', { exact: true }).first(), 'red');
+});
