@@ -177,6 +177,9 @@ test.each([
   [{ PROCESSES: 'all' }, 'PROCESSES must be max or a whole number from 1 to 64.'],
   [{ WORKER: 'no' }, 'WORKER must be 0 or 1.'],
   [{ TENANT_HOSTS: 'a=b' }, 'TENANT_HOSTS must read host=tenant,host=tenant with the tenants coding, cyber, data.'],
+  [{ TENANT_HOSTS: 'https://x.test=data' }, 'TENANT_HOSTS must name hosts without scheme, port and path.'],
+  [{ TENANT_HOSTS: 'x.test:8443=data' }, 'TENANT_HOSTS must name hosts without scheme, port and path.'],
+  [{ TENANT_HOSTS: 'x.test/admin=data' }, 'TENANT_HOSTS must name hosts without scheme, port and path.'],
   [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
   [
     { GOOGLE_CLIENT_EMAIL: 'a@b.co', GOOGLE_PRIVATE_KEY: 'abc' },

@@ -11,7 +11,7 @@ import { type Paper, findUnmade } from './queries.ts';
 const atOnce = 4;
 
 async function make({ db, tenant, config, storage }: JobContext, paper: Paper): Promise<void> {
-  const origin = paper.origin ?? publicOrigin(tenant, config);
+  const origin = publicOrigin(tenant, config);
   // Loaded on first use: pdfkit takes 20 MB.
   const { drawCertificate } = await import('./paper.ts');
   const content = await drawCertificate({ ...paper, origin, brand: config.brands[tenant], tenant });

@@ -72,9 +72,9 @@ async function whyNobody(db: Db, courseId: string, { course, members }: Awaited<
 
 /**
  * Issues certificates to members who meet the rules, at most {@link maxIssued} in a call. 409 if there are none, also
- * if a concurrent call has issued them. `origin`: of the public page that the PDFs link to.
+ * if a concurrent call has issued them.
  */
-export async function issue(db: Db, courseId: string, origin: string | null): Promise<{ changed: number }> {
+export async function issue(db: Db, courseId: string): Promise<{ changed: number }> {
   const courseAndMembers = await judged(db, courseId);
   const { course, members } = courseAndMembers;
   const ready = members.filter(({ failed }) => failed.length === 0).slice(0, maxIssued);
@@ -88,7 +88,7 @@ export async function issue(db: Db, courseId: string, origin: string | null): Pr
     completedAt,
   }));
   const totalHours = certificateHours(await findMinutes(db, courseId));
-  const shared = { courseId, courseName: course.name, totalHours, origin };
+  const shared = { courseId, courseName: course.name, totalHours };
   const changed = await queries.insertCertificates(db, certificates, shared);
   if (changed === 0) throw conflict(everyoneHasOne);
   await enqueue(db, makeCertificates, { courseId });
