@@ -737,6 +737,7 @@ interface UploadTable {
   finishedAt: string | null;
   checkedAt: string | null;
   unusedSince: string | null;
+  withdrawnAt: string | null;
 }
 
 interface UserTable {

@@ -95,7 +95,7 @@ export async function issue(db: Db, courseId: string): Promise<{ changed: number
   return { changed };
 }
 
-/** Revokes a certificate, 409 if it is revoked already; the sweep removes its unreferenced file after some days. */
+/** Revokes a certificate, 409 if it is revoked already; without a reference, its file is withdrawn by a trigger. */
 export async function revoke(db: Db, id: string) {
   await lockForUpdate(db, 'certificate', id, null);
   const { code, status } = await queries.findPaper(db, id);

@@ -53,6 +53,16 @@ export const findUpload = (db: Db, by: { id: string } | { key: string }): Promis
     .where((row) => ('id' in by ? row('id', '=', by.id) : row('key', '=', by.key)))
     .executeTakeFirst();
 
+/** Whether a file is complete and not withdrawn. */
+export const isReadable = async (db: Db, key: string): Promise<boolean> =>
+  (await db
+    .selectFrom('upload')
+    .select('id')
+    .where('key', '=', key)
+    .where('finishedAt', 'is not', null)
+    .where('withdrawnAt', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
 /** Key at the end of the URL of one of our files. */
 const ourKey = new RegExp(`(?:${tenants.join('|')})/(?:[\\w-]+/)*[0-9a-f]{32}\\.\\w+$`);
 
