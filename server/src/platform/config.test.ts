@@ -194,6 +194,14 @@ test.each([
   expect(refusal(env as Record<string, string>)).toBe(message);
 });
 
+test('uses the public meeting server in the demo only', () => {
+  const production = { NODE_ENV: 'production', JWT_SECRET: secret, DATABASE_URL: 'postgres://db/lectern' };
+  expect(read({ DEMO: '1' }).meetingServer).toBe('https://meet.jit.si/');
+  expect(read({ DEMO: '0' }).meetingServer).toBeNull();
+  expect(read(production).meetingServer).toBeNull();
+  expect(read({ ...production, MEETING_SERVER: 'https://meet.jit.si' }).meetingServer).toBe('https://meet.jit.si/');
+});
+
 test('accepts a URL or none as meeting server', () => {
   expect(read({ MEETING_SERVER: 'https://meet.studio.test/rooms' }).meetingServer).toBe(
     'https://meet.studio.test/rooms/',

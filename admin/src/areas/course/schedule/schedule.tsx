@@ -1,5 +1,5 @@
 /** Schedule tab of a course with classes: a month, a list, and the calendar state of each class. */
-import { Button, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type ScheduledClass, getSchedule } from '#contract/calendar.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -14,7 +14,7 @@ import { ClassLines } from './class-lines.tsx';
 import { invitationProblem } from './class-times.ts';
 import { Month } from './month.tsx';
 import classes from './schedule.module.css';
-import { batchSize, useSending } from './use-sending.ts';
+import { batchSize, hasLinks, useSending } from './use-sending.ts';
 
 export const schedule = { label: 'Schedule', path: 'schedule' };
 
@@ -42,6 +42,7 @@ const linkWords = {
   course: 'The meeting link is the course’s; invitations go by mail.',
   room: 'Each class has its own meeting room; invitations go by mail.',
   none: 'The course has no meeting link. Invitations go by mail, without one.',
+  unconfigured: 'Invitations go by mail, without a meeting link.',
 } as const;
 
 interface ClassesProps {
@@ -75,6 +76,12 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
   return (
     <div className={classes['schedule']}>
       <Section title={`Schedule ${formatNumber(scheduled.length)}`}>
+        {links === 'unconfigured' && (
+          <Alert variant="default" title="No meeting server is configured">
+            The online classes of this course have no meeting link. Give the course a <em>Meeting link</em> on its
+            overview, or have <code>MEETING_SERVER</code> (or Google Calendar) set where this server is run.
+          </Alert>
+        )}
         <Text c="dimmed" size="sm">
           {linkWords[links]} {counted(invitees, 'person is', 'people are')} invited: members, and instructors who have
           an account under their name.
@@ -116,7 +123,7 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
           refusals={sending.refusals}
           creating={sending.creating}
           create={(sectionId) => void sending.create(sectionId)}
-          hasLinks={links !== 'none'}
+          hasLinks={hasLinks(links)}
         />
       </Section>
     </div>
