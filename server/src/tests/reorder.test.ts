@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { createCourse } from '#contract/course.ts';
-import type { CallInput, Endpoint } from '#contract/kernel.ts';
+import type { CallInput } from '#contract/kernel.ts';
 import { learningPaths } from '#contract/learning-path.ts';
 import { createLesson } from '#contract/lesson.ts';
 import { createQuestion, listQuestions, saveQuestions } from '#contract/question.ts';
@@ -74,11 +74,7 @@ describe.each([...reorders])('%s', (url, entry) => {
     const versionNow = async () =>
       Number((await test.sql(`select version from ${record.table} where id = $1`, [record.id]))[0]?.['version']);
     const put = (body: unknown, version?: number) =>
-      admin.call(
-        entry as Endpoint,
-        { params: { id: record.id }, body } as CallInput<Endpoint>,
-        version === undefined ? {} : { ifMatch: `"v${version}"` },
-      );
+      admin.call(entry, { params: { id: record.id }, body }, version === undefined ? {} : { ifMatch: `"v${version}"` });
     return { ...record, versionNow, put };
   }
 
@@ -128,7 +124,7 @@ it('an item that somebody added makes the version of its section old: the list w
   expect((await put(Number(version) + 1)).status).toBe(400);
 });
 
-describe(saveQuestions.url, () => {
+describe('the questions of a quiz', () => {
   type Drafts = CallInput<typeof saveQuestions>['body']['questions'];
   const option = (text: string, isCorrect = false) => ({ text, isCorrect });
 
