@@ -77,7 +77,7 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
     <div className={classes['schedule']}>
       <Section title={`Schedule ${formatNumber(scheduled.length)}`}>
         {links === 'unconfigured' && (
-          <Alert variant="default" title="No meeting server is configured">
+          <Alert variant="default" mb="sm" title="No meeting server is configured">
             The online classes of this course have no meeting link. Give the course a <em>Meeting link</em> on its
             overview, or have <code>MEETING_SERVER</code> (or Google Calendar) set where this server is run.
           </Alert>
