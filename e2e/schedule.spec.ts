@@ -119,6 +119,28 @@ test('a meeting link is created without invitations, which are counted before th
   await expect(page.getByText('2 guests')).toBeVisible();
 });
 
+test(
+  'without a meeting server the schedule and the message say so',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const courseId = await cohort(other);
+    const times = { startAt: '2027-03-01T12:00:00Z', endAt: '2027-03-01T14:00:00Z' };
+    await other.send('POST', `/admin/course/${courseId}/section/`, { name: 'Pertemuan 1', ...times });
+    // The demo has a meeting server.
+    const schedule = await other.send('GET', `/admin/course/${courseId}/schedule/`);
+    await page.route(`**/api/admin/course/${courseId}/schedule/`, (route) =>
+      route.fulfill({ json: { ...schedule, links: 'unconfigured' } }),
+    );
+    await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
+    await expect(page.getByRole('alert').filter({ hasText: 'No meeting server is configured' })).toBeVisible();
+    await page.getByRole('button', { name: 'Send invitation: Pertemuan 1' }).click();
+    await expect(
+      page.getByText('Invitations sent without a meeting link: no meeting server is configured'),
+    ).toBeVisible();
+  },
+);
+
 test('a class is moved after a preview, and Undo moves it back', async ({ page, open, api }) => {
   const other = await api('instructor');
   const courseId = await cohort(other);

@@ -204,6 +204,21 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'schedule, no meeting server',
+    show: async ({ page, open, api }) => {
+      const admin = await api();
+      const { courses } = await admin.send('GET', '/admin/course/type/fast-track/?pageSize=100');
+      const { id } = courses.find(({ totalSections }: { totalSections: number }) => totalSections > 0);
+      const schedule = await admin.send('GET', `/admin/course/${id}/schedule/`);
+      await page.route(`**/api/admin/course/${id}/schedule/`, (route) =>
+        route.fulfill({ json: { ...schedule, links: 'unconfigured' } }),
+      );
+      await open(`/course/fast-track/${id}/schedule`);
+      await page.getByText('No meeting server is configured').waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
     name: 'classes by a pattern',
     show: followed(first('/course/fast-track'), async ({ page }) => {
       await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Schedule' }).click();

@@ -49,8 +49,11 @@ export type EventDraft = z.output<typeof calendarEvent>;
 /** `pending`: not sent yet; `failed`: not delivered yet, retried automatically; `cancelled`: removed from calendars. */
 export const eventStates = ['pending', 'sent', 'failed', 'cancelled'] as const;
 export type EventState = (typeof eventStates)[number];
-/** Source of a meeting link; `room`: a room generated for the class; `none`: invitations without a link. */
-export const linkSources = ['google', 'course', 'room', 'none'] as const;
+/**
+ * Source of a meeting link; `room`: a room generated for the class; `none`: an onsite class has no link; `unconfigured`:
+ * an online class has none, as no meeting server is configured.
+ */
+export const linkSources = ['google', 'course', 'room', 'none', 'unconfigured'] as const;
 
 const sent = {
   eventId: idOf('calendar-event'),
@@ -163,8 +166,12 @@ export const invitationSavedMessages = {
   preferServer: true,
 } as const satisfies Messages;
 
-/** Messages for sending invitations when no link can be made. */
+/** Messages for sending invitations when no link can be made, by the source of links. */
 export const invitationMessages = {
-  ok: 'Invitations sent; there is no meeting link',
-  fail: 'Failed to send invitations',
-} as const satisfies Messages;
+  none: { ok: 'Invitations sent; there is no meeting link', fail: 'Failed to send invitations' },
+  unconfigured: {
+    ok: 'Invitations sent without a meeting link: no meeting server is configured',
+    fail: 'Failed to send invitations',
+    tone: 'warning',
+  },
+} as const satisfies Record<string, Messages>;

@@ -8,6 +8,9 @@ import { endpoint } from './kernel.ts';
 import { listSize } from './page-size.ts';
 import { withReverse, sorted } from './sorts.ts';
 
+/** Folder of the PDFs in the store. They can be withdrawn, so nobody may cache them. */
+export const certificateFolder = 'certificate';
+
 /** `pending`: the PDF is not made yet. */
 export const certificateStatusNames = { pending: 'Pending', issued: 'Issued', revoked: 'Revoked' } as const;
 export type CertificateStatus = keyof typeof certificateStatusNames;
@@ -117,7 +120,7 @@ export const issueCertificates = endpoint({
 
 const one = z.object({ id: idOf('certificate'), certificateId: z.string(), status });
 
-/** Revokes a certificate; 409 if already revoked. */
+/** Revokes a certificate and withdraws its PDF; 409 if already revoked. */
 export const revokeCertificate = endpoint({
   ...changing,
   method: 'PUT',
@@ -128,8 +131,8 @@ export const revokeCertificate = endpoint({
 });
 
 /**
- * Makes the PDF again with the current names of member and course under the same code; a revoked certificate becomes
- * valid.
+ * Makes the PDF again with the current names of member and course under the same code, at a new address; a revoked
+ * certificate becomes valid.
  */
 export const reissueCertificate = endpoint({
   ...changing,

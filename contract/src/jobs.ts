@@ -15,6 +15,7 @@ export const jobNames = {
   'keep-sales': 'Sales by day',
   'make-certificates': 'Certificates',
   'remove-left-products': 'Discount changes',
+  'remove-file': 'Withdrawn file',
   'run-batch': 'Bulk change',
   'check-access': 'Paid and access',
   housekeeping: 'Housekeeping',

@@ -2,6 +2,7 @@
 import type { JobName } from '#contract/jobs.ts';
 import { housekeeping } from '#platform/housekeeping.ts';
 import type { Job } from '#platform/jobs/job.ts';
+import { removeFile } from '#platform/storage/remove-file.ts';
 import { checkPaidAccess } from './areas/access/jobs.ts';
 import { processVideo, resumeVideos } from './areas/video/jobs.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
@@ -24,6 +25,7 @@ const byName = {
   'keep-sales': updateSalesJob,
   'make-certificates': makeCertificates,
   'remove-left-products': removeLeftProducts,
+  'remove-file': removeFile,
   'run-batch': runBatch(batchKinds),
   'check-access': checkPaidAccess,
 } satisfies Record<JobName, unknown>;

@@ -162,7 +162,6 @@ interface CertificateTable {
   completedAt: Generated<string>;
   issuedAt: Generated<string>;
   revokedAt: string | null;
-  origin: string | null;
   fileUrl: string | null;
   status: Generated<CertificateStatus>;
   search: GeneratedAlways<string>;
@@ -746,6 +745,7 @@ interface UploadTable {
   finishedAt: string | null;
   checkedAt: string | null;
   unusedSince: string | null;
+  withdrawnAt: string | null;
 }
 
 interface UserTable {

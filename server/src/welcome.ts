@@ -1,7 +1,8 @@
 /** Message after the start: where the server is and how to sign in. */
 import { demoUsers, demoPassword } from '#contract/demo.ts';
-import { tenants, type Tenant } from '#contract/kernel.ts';
+import { tenants } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
+import { localOrigin } from '#platform/tenancy.ts';
 
 export function welcome(config: Config, port: number): string {
   const staff = demoUsers.filter(({ role }) => role !== 'member').map(({ email }) => email);
@@ -24,12 +25,7 @@ export function welcome(config: Config, port: number): string {
 }
 
 function addresses(config: Config, port: number): string[] {
-  const isHere = ['127.0.0.1', 'localhost', '0.0.0.0', '::', '::1'].includes(config.host);
-  if (!isHere) return [`Open       http://${config.host}:${port}`];
-  return tenants.map((tenant) => `${config.brands[tenant].padEnd(16)} http://${hostOf(tenant)}:${port}`);
-}
-
-/** Browsers resolve every name under localhost to this machine; the first label names the tenant. */
-function hostOf(tenant: Tenant): string {
-  return tenant === 'coding' ? 'localhost' : `${tenant}.localhost`;
+  const { host, brands } = config;
+  if (localOrigin('coding', { host, port }) === null) return [`Open       http://${host}:${port}`];
+  return tenants.map((tenant) => `${brands[tenant].padEnd(16)} ${localOrigin(tenant, { host, port })}`);
 }

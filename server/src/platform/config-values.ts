@@ -73,6 +73,9 @@ export const pem = z
 
 const pairs = `must read host=tenant,host=tenant with the tenants ${tenants.join(', ')}`;
 
+/** Name or address; requests are compared with it, and https:// and it are printed on certificates. */
+const bareHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
+
 /** List `host=tenant,host=tenant`; hosts without port, case-insensitive. */
 export const tenantHosts = z.string().transform((text, context): ReadonlyMap<string, Tenant> => {
   const hosts = new Map<string, Tenant>();
@@ -81,6 +84,10 @@ export const tenantHosts = z.string().transform((text, context): ReadonlyMap<str
     const tenant = tenants.find((known) => known === name);
     if (!host || !tenant || rest.length > 0) {
       context.addIssue({ code: 'custom', message: pairs });
+      return z.NEVER;
+    }
+    if (!bareHost.test(host)) {
+      context.addIssue({ code: 'custom', message: 'must name hosts without scheme, port and path' });
       return z.NEVER;
     }
     hosts.set(host.toLowerCase(), tenant);

@@ -184,6 +184,9 @@ test.each([
   [{ PROCESSES: 'all' }, 'PROCESSES must be max or a whole number from 1 to 64.'],
   [{ WORKER: 'no' }, 'WORKER must be 0 or 1.'],
   [{ TENANT_HOSTS: 'a=b' }, 'TENANT_HOSTS must read host=tenant,host=tenant with the tenants coding, cyber, data.'],
+  [{ TENANT_HOSTS: 'https://x.test=data' }, 'TENANT_HOSTS must name hosts without scheme, port and path.'],
+  [{ TENANT_HOSTS: 'x.test:8443=data' }, 'TENANT_HOSTS must name hosts without scheme, port and path.'],
+  [{ TENANT_HOSTS: 'x.test/admin=data' }, 'TENANT_HOSTS must name hosts without scheme, port and path.'],
   [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
   [{ JWT_SECRET: secret, JWT_SECRET_PREVIOUS: 'short' }, 'JWT_SECRET_PREVIOUS must have at least 32 characters.'],
   [{ JWT_SECRET_PREVIOUS: secret }, 'JWT_SECRET is required when JWT_SECRET_PREVIOUS is set.'],
@@ -201,6 +204,14 @@ test.each([
   [{ FIREBASE_ACADEMY_API_KEY: 'k' }, 'FIREBASE_ACADEMY_API_KEY is not a variable that Lectern knows.'],
 ])('throws one sentence for %j', (env, message) => {
   expect(refusal(env as Record<string, string>)).toBe(message);
+});
+
+test('uses the public meeting server in the demo only', () => {
+  const production = { NODE_ENV: 'production', JWT_SECRET: secret, DATABASE_URL: 'postgres://db/lectern' };
+  expect(read({ DEMO: '1' }).meetingServer).toBe('https://meet.jit.si/');
+  expect(read({ DEMO: '0' }).meetingServer).toBeNull();
+  expect(read(production).meetingServer).toBeNull();
+  expect(read({ ...production, MEETING_SERVER: 'https://meet.jit.si' }).meetingServer).toBe('https://meet.jit.si/');
 });
 
 test('accepts a URL or none as meeting server', () => {

@@ -118,7 +118,7 @@ const schema = z.object({
   GOOGLE_CALENDAR_ID: value.word.default('primary'),
   GOOGLE_SUBJECT: value.email.optional(),
   GOOGLE_ENDPOINT: value.url('http', 'https').optional(),
-  MEETING_SERVER: value.meetingServer.default('https://meet.jit.si/'),
+  MEETING_SERVER: value.meetingServer.optional(),
   /** Read where it is used (areas/video/programs.ts), like PATH. */
   FFMPEG: value.program.optional(),
   PAGE_SIZE: value.pageSize.default(pageSizes().PAGE_SIZE),
@@ -144,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const production = values.NODE_ENV === 'production';
   if (production) checkProduction(values);
   const dataDir = resolve(values.DATA_DIR);
+  const demo = values.DEMO ?? !production;
   return {
     port: values.PORT,
     host: values.HOST,
@@ -156,13 +157,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     production,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustProxy: values.TRUST_PROXY,
-    demo: values.DEMO ?? !production,
+    demo,
     publicMetrics: values.PUBLIC_METRICS,
     processes: values.PROCESSES,
     worker: values.WORKER,
     pageSizes: { PAGE_SIZE: values.PAGE_SIZE, ASSIGN_PAGE_SIZE: values.ASSIGN_PAGE_SIZE },
     backupKey: values.BACKUP_KEY,
-    meetingServer: values.MEETING_SERVER,
+    meetingServer: values.MEETING_SERVER === undefined ? demoMeetingServer(demo) : values.MEETING_SERVER,
     ...services(values),
     // Last, since it may write a file, and nothing is written for an invalid environment.
     ...secrets(values, dataDir),
@@ -176,6 +177,9 @@ function secrets(values: Values, dataDir: string): Pick<Config, 'jwtSecret' | 'a
   const secret = configured ?? persistentSecret(resolve(dataDir, 'jwt-secret'));
   return { jwtSecret: secret, acceptedSecrets: previous ? [secret, previous] : [secret] };
 }
+
+/** Public server for the demo alone, since no real class is sent to a stranger's server unasked. */
+const demoMeetingServer = (demo: boolean) => (demo ? 'https://meet.jit.si/' : null);
 
 function checkProduction(values: Values): void {
   if (!values.JWT_SECRET) throw new ConfigError('JWT_SECRET is required when NODE_ENV is production.');

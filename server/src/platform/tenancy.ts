@@ -21,23 +21,32 @@ export function tenantFromHeader(request: FastifyRequest): Tenant | undefined {
   return tenant;
 }
 
-interface Hosts {
+interface Addresses {
   port: number;
+  host: string;
+  production: boolean;
   tenantHosts: ReadonlyMap<string, Tenant>;
 }
 
-/** Public origin of a tenant's pages by configuration, such as `https://cyber.example.com`; else on localhost. */
-export function publicOrigin(tenant: Tenant, { port, tenantHosts }: Hosts): string {
-  const [mapped] = [...tenantHosts].find(([, one]) => one === tenant) ?? [];
-  if (mapped) return `https://${mapped}`;
+/** Addresses to listen on that a browser of this machine reaches as localhost. */
+const reachedAsLocalhost = new Set(['127.0.0.1', 'localhost', '0.0.0.0', '::', '::1']);
+
+/**
+ * Origin of a tenant's pages on this machine; browsers resolve every name under localhost, and its first label names
+ * the tenant. null: the server listens on another address.
+ */
+export function localOrigin(tenant: Tenant, { host, port }: Pick<Addresses, 'host' | 'port'>): string | null {
+  if (!reachedAsLocalhost.has(host)) return null;
   return `http://${tenant === 'coding' ? 'localhost' : `${tenant}.localhost`}:${port}`;
 }
 
-/** Origin of a tenant's pages as the caller reaches them; null if the host is another tenant's. */
-export function originOfRequest(
-  { protocol, host }: FastifyRequest,
-  tenant: Tenant,
-  { tenantHosts }: Pick<Hosts, 'tenantHosts'>,
-): string | null {
-  return tenantOfHost(host, tenantHosts) === tenant ? `${protocol}://${host}` : null;
+/**
+ * Public origin of a tenant's pages, from the configuration alone, since any client can send any Host header: the
+ * tenant's first host in TENANT_HOSTS, else, outside production, this machine. null: none is configured, or the system
+ * chooses the port.
+ */
+export function publicOrigin(tenant: Tenant, config: Addresses): string | null {
+  const [mapped] = [...config.tenantHosts].find(([, one]) => one === tenant) ?? [];
+  if (mapped) return `https://${mapped}`;
+  return config.production || config.port === 0 ? null : localOrigin(tenant, config);
 }

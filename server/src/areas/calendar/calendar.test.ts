@@ -206,6 +206,20 @@ it('invites to an onsite class without a link', async () => {
   expect(calendar.read()).toMatchObject([{ to: 'sari@example.com', location: null }]);
 });
 
+it('invites to an online class without a link, and names the reason, where no meeting server is configured', async () => {
+  const production = await calendarApp({ DEMO: '0' });
+  const bare = await production.addCourse();
+  const section = await production.addSection(bare, 1, starts, ends);
+  await production.enrol(bare, 'sari@example.com');
+  expect((await production.schedule(bare)).links).toBe('unconfigured');
+  const params = { id: bare, sectionId: section };
+  const { status, body } = await production.instructor.call(createCalendarEvent, { params, body: {} });
+  expect([status, body.gmeetUrl]).toEqual([200, null]);
+  await production.idle();
+  expect(production.read()).toMatchObject([{ to: 'sari@example.com', location: null }]);
+  await production.close();
+});
+
 it('refuses a section without a time, of another course, and an end before the start, and saves nothing', async () => {
   const timeless = await calendar.addSection(courseId, 2, null, null);
   const other = await calendar.addCourse();

@@ -28,7 +28,8 @@ type Settings = Awaited<ReturnType<typeof findSettings>>;
 function linkSourceOf(config: Config, { meetingUrl, deliveryMode }: Settings): (typeof linkSources)[number] {
   if (config.google) return 'google';
   if (meetingUrl !== null) return 'course';
-  return config.meetingServer !== null && deliveryMode === 'online' ? 'room' : 'none';
+  if (deliveryMode !== 'online') return 'none';
+  return config.meetingServer === null ? 'unconfigured' : 'room';
 }
 
 /** Meeting link for a class without one; null: Google creates it, or there is none. Room names are unguessable. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '#contract/certificate.ts';
 import type { Tenant } from '#contract/kernel.ts';
-import { readConfig } from '#platform/config.ts';
+import { type Config, readConfig } from '#platform/config.ts';
 import type { JobContext } from '#platform/jobs/job.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
@@ -22,7 +22,8 @@ beforeAll(async () => {
 beforeEach(() => test.sql('delete from outbox'));
 afterAll(() => test.close());
 
-const issue = (id: string) => admin.call(contract.issueCertificates, { params: { id } });
+const issue = (id: string, headers: Record<string, string> = {}) =>
+  admin.call(contract.issueCertificates, { params: { id } }, { headers });
 const listed = async (id: string, query: object = {}) =>
   (await admin.call(contract.listCertificates, { params: { id }, query })).body;
 const waiting = async (id: string, query: object = {}) =>
@@ -31,7 +32,7 @@ const check = (code: string, host = 'localhost') =>
   test.app.inject({ url: `/api/certificate/${code}/`, headers: { host } });
 
 /** Runs the enqueued jobs like a worker; returns their number. */
-async function work(tenant: Tenant = 'coding'): Promise<number> {
+async function work(settings: Partial<Config> = {}, tenant: Tenant = 'coding'): Promise<number> {
   const lines = await test.sql(`delete from outbox where tenant = $1 and job = 'make-certificates' returning ids`, [
     tenant,
   ]);
@@ -40,7 +41,7 @@ async function work(tenant: Tenant = 'coding'): Promise<number> {
       db: test.database.tenant(tenant),
       ids,
       tenant,
-      config: readConfig({ JWT_SECRET: testJwtSecret, PORT: '4000' }),
+      config: { ...readConfig({ JWT_SECRET: testJwtSecret, PORT: '4000' }), ...settings },
       storage: test.app.deps.storage,
       signal: AbortSignal.timeout(30_000),
     } as JobContext<typeof makeCertificates.ids>);
@@ -263,9 +264,8 @@ describe('the PDF', () => {
       status: 'issued',
       fileUrl: expect.stringMatching(/^\/files\/coding\/certificate\//),
     });
-    const { lines, qr } = await readPdf(await fileOf(certificate!.fileUrl!));
+    const { lines } = await readPdf(await fileOf(certificate!.fileUrl!));
     expect(lines).toEqual(expect.arrayContaining(['Siti Nurhaliza', 'Kelas', '2 jam pembelajaran']));
-    expect(qr).toBe(`http://localhost:80/certificate/${certificate!.certificateId}`);
     // The job runs again, as after a crash before its completion was recorded.
     await test.sql(
       `insert into outbox (tenant, job, ids) values ('coding', 'make-certificates', jsonb_build_object('courseId', $1::text))`,
@@ -273,6 +273,41 @@ describe('the PDF', () => {
     );
     expect(await work()).toBe(1);
     expect((await listed(course)).certificates[0]!.fileUrl).toBe(certificate!.fileUrl);
+  });
+
+  const mapped: Partial<Config> = {
+    tenantHosts: new Map([
+      ['siber.example.com', 'cyber'],
+      ['kelas.example.com', 'coding'],
+      ['belajar.example.com', 'coding'],
+    ]),
+  };
+  it.each<[string, Partial<Config>, string | undefined]>([
+    ['the first host of the brand in TENANT_HOSTS', mapped, 'https://kelas.example.com'],
+    ['the local address in development', {}, 'http://localhost:4000'],
+    ['no address in production without TENANT_HOSTS', { production: true }, undefined],
+    ['no address in development on another address than localhost', { host: '192.0.2.7' }, undefined],
+  ])('has %s, whatever host the request named', async (_, settings, origin) => {
+    const { course } = await finished();
+    const forged = { host: 'coding.evil.test', 'x-forwarded-host': 'coding.evil.test', 'x-forwarded-proto': 'https' };
+    expect((await issue(course, forged)).status).toBe(201);
+    await work(settings);
+    const [{ fileUrl, certificateId, name } = undefined!] = (await listed(course)).certificates;
+    const path = `/certificate/${certificateId}`;
+    const { lines, qr } = await readPdf(await fileOf(fileUrl!));
+    expect(qr).toBe(origin && origin + path);
+    expect(lines).toEqual(expect.arrayContaining([name, `Nomor sertifikat ${certificateId}`]));
+    expect(lines.at(-1)).toBe(
+      `Periksa keasliannya di ${origin === undefined ? `situs Coding Studio: ${path}` : origin.replace(/^https?:\/\//, '') + path}`,
+    );
+  });
+
+  it('gets the configured address by a reissue', async () => {
+    const { course, certificate } = await issued();
+    await admin.call(contract.reissueCertificate, { params: { id: certificate.id } });
+    await work(mapped);
+    const { qr } = await readPdf(await fileOf((await listed(course)).certificates[0]!.fileUrl!));
+    expect(qr).toBe(`https://kelas.example.com/certificate/${certificate.certificateId}`);
   });
 
   it('is made again under the same code after a change of name', async () => {

@@ -1,9 +1,11 @@
 /** Job that generates the certificate PDFs of a course, after the commit that issued them. */
+import { certificateFolder } from '#contract/certificate.ts';
 import { id } from '#contract/fields.ts';
 import { typeOfMedia } from '#contract/upload.ts';
 import { z } from 'zod';
 import { type JobContext, defineJob } from '#platform/jobs/job.ts';
 import { storeGenerated } from '#platform/storage/generated.ts';
+import { deleteUpload } from '#platform/storage/uploads.ts';
 import { publicOrigin } from '#platform/tenancy.ts';
 import { type Paper, findUnmade } from './queries.ts';
 
@@ -11,20 +13,22 @@ import { type Paper, findUnmade } from './queries.ts';
 const atOnce = 4;
 
 async function make({ db, tenant, config, storage }: JobContext, paper: Paper): Promise<void> {
-  const origin = paper.origin ?? publicOrigin(tenant, config);
+  const origin = publicOrigin(tenant, config);
   // Loaded on first use: pdfkit takes 20 MB.
   const { drawCertificate } = await import('./paper.ts');
   const content = await drawCertificate({ ...paper, origin, brand: config.brands[tenant], tenant });
   const type = typeOfMedia('application/pdf')!;
   const name = `Sertifikat ${paper.code}.pdf`;
-  const { url } = await storeGenerated(db, storage, { tenant, prefix: 'certificate', name, type, content });
-  // Reissued or revoked meanwhile: the newer job generates the PDF, and the sweep removes this file.
-  await db
+  const made = { tenant, prefix: certificateFolder, name, type, content, isRevocable: true };
+  const file = await storeGenerated(db, storage, made);
+  const { numUpdatedRows } = await db
     .updateTable('certificate')
-    .set({ fileUrl: url, status: 'issued' })
+    .set({ fileUrl: file.url, status: 'issued' })
     .where('id', '=', paper.id)
     .where('version', '=', paper.version)
-    .execute();
+    .executeTakeFirst();
+  // Reissued or revoked meanwhile: a newer job generates the PDF.
+  if (numUpdatedRows === 0n) await deleteUpload(db, storage, file);
 }
 
 /** One job per course, as the overhead of one per certificate would exceed its work. Finished PDFs are kept on failure. */

@@ -45,6 +45,12 @@ describe('the PDF', () => {
     });
   });
 
+  it('has the path alone and no code without an address', async () => {
+    const { lines, qr } = await read({ origin: null });
+    expect(qr).toBeUndefined();
+    expect(lines.at(-1)).toBe('Periksa keasliannya di situs Coding Studio: /certificate/K7M2P9QXRT');
+  });
+
   it('omits a missing grade and missing hours', async () => {
     const { lines } = await read({ grade: null, totalHours: 0 });
     expect(lines.join('\n')).not.toMatch(/Nilai|jam/);

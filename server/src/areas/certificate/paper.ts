@@ -18,8 +18,8 @@ interface Facts {
   totalHours: number;
   /** ISO 8601. */
   issuedAt: string;
-  /** Origin of the public page: `https://admin.example.com`. */
-  origin: string;
+  /** Origin of the public page: `https://admin.example.com`; null: unknown, so that only its path is printed. */
+  origin: string | null;
 }
 
 type Document = InstanceType<typeof PdfDocument>;
@@ -103,10 +103,11 @@ function drawFrame(document: Document, colour: string): void {
     .stroke(colour);
 }
 
-function drawFoot(document: Document, { code, issuedAt, origin, brand }: Facts, address: string): void {
+function drawFoot(document: Document, { code, issuedAt, origin, brand }: Facts): void {
   const side = 92;
   const top = page.height - margin - side;
-  drawCode(document, address, page.width - margin - side, top, side);
+  const path = `/certificate/${code}`;
+  if (origin !== null) drawCode(document, `${origin}${path}`, page.width - margin - side, top, side);
   const left = (text: string, y: number, size: number, colour: string, font: keyof typeof fonts = 'regular') => {
     document.font(font).fontSize(size).fillColor(colour);
     document.text(text, margin, y, { lineBreak: false });
@@ -114,16 +115,17 @@ function drawFoot(document: Document, { code, issuedAt, origin, brand }: Facts, 
   left(jakarta.format(new Date(issuedAt)), top + 8, 13, ink, 'bold');
   left(printed(brand), top + 28, 11, grey);
   left(`Nomor sertifikat ${code}`, top + 58, 10, grey);
-  const shown = printed(`Periksa keasliannya di ${address.replace(/^https?:\/\//, '')}`);
+  const place = origin === null ? `situs ${brand}: ${path}` : `${origin.replace(/^https?:\/\//, '')}${path}`;
+  const shown = printed(`Periksa keasliannya di ${place}`);
   document.font('regular').fontSize(10);
   const room = inner - side - 24;
   left(shown, top + 74, Math.min(10, (10 * room) / document.widthOfString(shown)), grey);
-  document.link(margin, top + 74, room, 12, `${origin}/certificate/${code}`);
+  if (origin !== null) document.link(margin, top + 74, room, 12, `${origin}${path}`);
 }
 
 /** Draws the certificate; the PDF has at most 60 kB. */
 export async function drawCertificate(facts: Facts): Promise<Buffer> {
-  const { tenant, brand, code, name, courseName, grade, totalHours, issuedAt, origin } = facts;
+  const { tenant, brand, code, name, courseName, grade, totalHours, issuedAt } = facts;
   const accent = accents[tenant];
   const document = new PdfDocument({
     size: 'A4',
@@ -154,7 +156,7 @@ export async function drawCertificate(facts: Facts): Promise<Buffer> {
   fitted(document, printed(courseName), { y: 314, size: 22, least: 15, font: 'bold' });
   const details = [grade && `Nilai ${grade}`, totalHours > 0 && `${totalHours} jam pembelajaran`].filter(Boolean);
   if (details.length > 0) centred(document, details.join('  ·  '), { y: 368, size: 14 });
-  drawFoot(document, facts, `${origin}/certificate/${code}`);
+  drawFoot(document, facts);
   document.end();
   return bytes;
 }

@@ -72,7 +72,7 @@ const papers = (db: Db) =>
   db
     .selectFrom('certificate')
     .select(['id', 'code', 'name', 'courseName', 'courseId', 'userId', 'grade', 'totalHours', 'issuedAt'])
-    .select(['origin', 'status', 'version']);
+    .select(['status', 'version']);
 
 /** Contents and state of a certificate; 404 if it does not exist. */
 export const findPaper = recordById('certificate', (db, id) => papers(db).where('id', '=', id));
@@ -120,12 +120,12 @@ export interface NewCertificate {
 export async function insertCertificates(
   db: Db,
   certificates: readonly NewCertificate[],
-  shared: { courseId: string; courseName: string; totalHours: number; origin: string | null },
+  shared: { courseId: string; courseName: string; totalHours: number },
 ): Promise<number> {
-  const { courseId, courseName, totalHours, origin } = shared;
+  const { courseId, courseName, totalHours } = shared;
   const { numAffectedRows = 0n } = await sql`
-    insert into certificate (course_id, course_name, total_hours, origin, code, user_id, name, score, grade, completed_at)
-    select ${courseId}, ${courseName}, ${totalHours}::int, ${origin}, made.code, made."userId", made.name, made.score, made.grade,
+    insert into certificate (course_id, course_name, total_hours, code, user_id, name, score, grade, completed_at)
+    select ${courseId}, ${courseName}, ${totalHours}::int, made.code, made."userId", made.name, made.score, made.grade,
       coalesce(made."completedAt", now())
     from jsonb_to_recordset(${JSON.stringify(certificates)}::jsonb)
       made (code text, "userId" uuid, name text, score smallint, grade text, "completedAt" timestamptz)

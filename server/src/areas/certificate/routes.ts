@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import * as certificate from '#contract/certificate.ts';
 import { perMinute } from '#platform/http/rate-limit.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
-import { originOfRequest } from '#platform/tenancy.ts';
 import { findCourses } from './queries.ts';
 import * as service from './service.ts';
 
@@ -11,14 +10,11 @@ import * as service from './service.ts';
 const maxChecks = 120;
 
 export function certificateRoutes(app: FastifyInstance): void {
-  const { config } = app.deps;
   const limit = perMinute(maxChecks);
   serveList(app, certificate.listCertificateCourses, findCourses);
   serve(app, certificate.listCertificates, ({ params, query, db }) => service.certificatesOf(db, params.id, query));
   serve(app, certificate.listCertificateMembers, ({ params, query, db }) => service.membersOf(db, params.id, query));
-  serve(app, certificate.issueCertificates, ({ params, db, request, tenant }) =>
-    service.issue(db, params.id, originOfRequest(request, tenant, config)),
-  );
+  serve(app, certificate.issueCertificates, ({ params, db }) => service.issue(db, params.id));
   serve(app, certificate.revokeCertificate, ({ params, db }) => service.revoke(db, params.id));
   serve(app, certificate.reissueCertificate, ({ params, db }) => service.reissue(db, params.id));
   serve(app, certificate.checkCertificate, async ({ params, db, request }) => {

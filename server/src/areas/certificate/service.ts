@@ -72,9 +72,9 @@ async function whyNobody(db: Db, courseId: string, { course, members }: Awaited<
 
 /**
  * Issues certificates to members who meet the rules, at most {@link maxIssued} in a call. 409 if there are none, also
- * if a concurrent call has issued them. `origin`: of the public page that the PDFs link to.
+ * if a concurrent call has issued them.
  */
-export async function issue(db: Db, courseId: string, origin: string | null): Promise<{ changed: number }> {
+export async function issue(db: Db, courseId: string): Promise<{ changed: number }> {
   const courseAndMembers = await judged(db, courseId);
   const { course, members } = courseAndMembers;
   const ready = members.filter(({ failed }) => failed.length === 0).slice(0, maxIssued);
@@ -88,14 +88,14 @@ export async function issue(db: Db, courseId: string, origin: string | null): Pr
     completedAt,
   }));
   const totalHours = certificateHours(await findMinutes(db, courseId));
-  const shared = { courseId, courseName: course.name, totalHours, origin };
+  const shared = { courseId, courseName: course.name, totalHours };
   const changed = await queries.insertCertificates(db, certificates, shared);
   if (changed === 0) throw conflict(everyoneHasOne);
   await enqueue(db, makeCertificates, { courseId });
   return { changed };
 }
 
-/** Revokes a certificate, 409 if it is revoked already; the sweep removes its unreferenced file after some days. */
+/** Revokes a certificate, 409 if it is revoked already; without a reference, its file is withdrawn by a trigger. */
 export async function revoke(db: Db, id: string) {
   await lockForUpdate(db, 'certificate', id, null);
   const { code, status } = await queries.findPaper(db, id);

@@ -1,43 +1,50 @@
-/** Files of the embedded store: anyone with the URL can read them; a signed URL allows one write. */
+/**
+ * Files of the embedded store: anyone with the URL can read them until they are withdrawn; a signed URL allows one write.
+ */
 import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FileType, fileTypes, presignUpload } from '#contract/upload.ts';
+import { certificateFolder } from '#contract/certificate.ts';
 import { type Tenant, mayCall, tenants } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
 import { pdfPolicy } from '#platform/http/security.ts';
 import { roleNow } from '#platform/session/session.ts';
 import type { EmbeddedStorage } from '#platform/storage/embedded.ts';
-import { filesPath } from '#platform/storage/storage.ts';
-import { immutable } from '#platform/storage/storage.ts';
-import { acceptUpload, findUpload, typeOf } from '#platform/storage/uploads.ts';
+import { filesPath, immutable, uncached } from '#platform/storage/storage.ts';
+import { acceptUpload, findUpload, isReadable, typeOf } from '#platform/storage/uploads.ts';
 
 interface Place {
   key: string;
+  /** Can be withdrawn. */
+  isRevocable: boolean;
   tenant: Tenant;
   type: FileType;
 }
 
-const pattern = /^(\w+)\/(?:[\w-]+\/)*[0-9a-f]{32}\.(\w+)$/;
+const pattern = /^(\w+)\/(?:([\w-]+)\/(?:[\w-]+\/)*)?[0-9a-f]{32}\.(\w+)$/;
+
+const missing = () => new HttpError(404, 'There is no file at this address');
 
 /** Parses a key; 404 for any other path, such as folders, dot files and parent directories. */
 function placeOf({ params }: FastifyRequest): Place {
   const key = (params as { '*': string })['*'];
-  const [, first, extension] = pattern.exec(key) ?? [];
+  const [, first, folder, extension] = pattern.exec(key) ?? [];
   const tenant = tenants.find((one) => one === first);
   const type = fileTypes.find((one) => one.extension === extension);
-  if (!tenant || !type) throw new HttpError(404, 'There is no file at this address');
-  return { key, tenant, type };
+  if (!tenant || !type) throw missing();
+  // Some file systems ignore case.
+  return { key, isRevocable: folder?.toLowerCase() === certificateFolder, tenant, type };
 }
 
 const otherPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** Response headers: the stored media type without sniffing or scripts; all but pictures, videos and PDFs are downloads. */
-function headersOf({ mediaType, kind, extension }: FileType): Record<string, string> {
+function headersOf({ isRevocable, type: { mediaType, kind, extension } }: Place): Record<string, string> {
   const isShown = kind !== 'attachment' || extension === 'pdf';
   return {
     'content-type': mediaType,
-    'cache-control': immutable,
+    'cache-control': isRevocable ? uncached : immutable,
     'x-content-type-options': 'nosniff',
     'content-security-policy': extension === 'pdf' ? pdfPolicy : otherPolicy,
     // The brands' sites embed these files too.
@@ -72,17 +79,19 @@ async function requireUploader(db: Db, sessionId: string): Promise<void> {
 
 export async function fileRoutes(app: FastifyInstance, storage: EmbeddedStorage): Promise<void> {
   async function read(request: FastifyRequest, reply: FastifyReply) {
-    const { key, type } = placeOf(request);
+    const place = placeOf(request);
+    const { key, isRevocable, tenant } = place;
+    if (isRevocable && !(await isReadable(app.deps.database.tenant(tenant), key))) throw missing();
     const { statusCode, headers, stream } = await send(request.raw, key, {
       root: storage.folder,
       dotfiles: 'deny',
       cacheControl: false,
       contentType: false,
     });
-    if (statusCode === 404) throw new HttpError(404, 'There is no file at this address');
+    if (statusCode === 404) throw missing();
     return reply
       .code(statusCode)
-      .headers({ ...headers, ...headersOf(type) })
+      .headers({ ...headers, ...headersOf(place) })
       .send(stream);
   }
 

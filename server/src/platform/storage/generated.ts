@@ -3,7 +3,7 @@ import type { FileType } from '#contract/upload.ts';
 import type { Tenant } from '#contract/kernel.ts';
 import { stat } from 'node:fs/promises';
 import type { Db } from '#platform/database/database.ts';
-import type { Storage } from './storage.ts';
+import { type Storage, immutable, uncached } from './storage.ts';
 import { announce, markFinished } from './uploads.ts';
 
 interface GeneratedFile {
@@ -12,11 +12,14 @@ interface GeneratedFile {
   prefix: string;
   name: string;
   type: FileType;
+  /** Can be withdrawn, so nobody may cache it. Only for a content in memory. */
+  isRevocable?: boolean;
   /** Content, or the path of a file on this machine, which is moved. */
   content: Buffer | string;
 }
 
 export interface StoredFile {
+  id: string;
   key: string;
   url: string;
 }
@@ -28,12 +31,12 @@ export interface StoredFile {
 export async function storeGenerated(
   db: Db,
   storage: Storage,
-  { content, ...made }: GeneratedFile,
+  { content, isRevocable = false, ...made }: GeneratedFile,
 ): Promise<StoredFile> {
   const { id, key, url } = await announce(db, storage, { ...made, userId: null, size: undefined });
   const { length: size } = typeof content === 'string' ? { length: (await stat(content)).size } : content;
   if (typeof content === 'string') await storage.take(key, made.type, content);
-  else await storage.put(key, made.type, content);
+  else await storage.put(key, made.type, content, isRevocable ? uncached : immutable);
   await markFinished(db, id, size);
-  return { key, url };
+  return { id, key, url };
 }

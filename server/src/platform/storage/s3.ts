@@ -107,8 +107,8 @@ export class S3Storage implements Storage {
     });
   }
 
-  async put(key: string, type: FileType, bytes: Buffer): Promise<void> {
-    await this.#client.send(new PutObjectCommand({ ...this.#kept(key, type), Body: bytes }));
+  async put(key: string, type: FileType, bytes: Buffer, CacheControl = immutable): Promise<void> {
+    await this.#client.send(new PutObjectCommand({ ...this.#kept(key, type), CacheControl, Body: bytes }));
   }
 
   async take(key: string, type: FileType, path: string): Promise<void> {

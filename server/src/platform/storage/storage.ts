@@ -38,8 +38,8 @@ export interface Storage {
    * query, the URL for reading.
    */
   presign(file: AnnouncedFile, sessionId: string): Promise<string>;
-  /** Stores a whole file; readable when this resolves. */
-  put(key: string, type: FileType, bytes: Buffer): Promise<void>;
+  /** Stores a whole file; readable when this resolves. `cacheControl`: header of files that browsers read elsewhere. */
+  put(key: string, type: FileType, bytes: Buffer, cacheControl?: string): Promise<void>;
   /**
    * Moves a file of this machine of any size into the storage; readable when this resolves, and removed from `path`.
    */
@@ -68,5 +68,8 @@ export const filesPath = '/files';
 export const presignedSeconds = 15 * 60;
 /** Cache header of files, which never change under their key. */
 export const immutable = 'public, max-age=31536000, immutable';
+
+/** Cache header of files that can be withdrawn. */
+export const uncached = 'no-store';
 
 export const expired = () => new HttpError(410, 'This upload was begun too long ago and is gone; send the file again');

@@ -56,13 +56,23 @@ export const findUpload = (
     .where((row) => row.and(by))
     .executeTakeFirst();
 
-const isReadable = (upload: Upload, kind: FileKind) => upload.finishedAt !== null && typeOf(upload).kind === kind;
+const isComplete = (upload: Upload, kind: FileKind) => upload.finishedAt !== null && typeOf(upload).kind === kind;
 
 /** Whether an address is that of a file of this kind that was uploaded to this brand and passed its check. */
 export async function isUploaded(db: Db, kind: FileKind, url: string): Promise<boolean> {
   const upload = await findUpload(db, { url });
-  return upload !== undefined && isReadable(upload, kind);
+  return upload !== undefined && isComplete(upload, kind);
 }
+
+/** Whether a file is complete and not withdrawn. */
+export const isReadable = async (db: Db, key: string): Promise<boolean> =>
+  (await db
+    .selectFrom('upload')
+    .select('id')
+    .where('key', '=', key)
+    .where('finishedAt', 'is not', null)
+    .where('withdrawnAt', 'is', null)
+    .executeTakeFirst()) !== undefined;
 
 /** Key at the end of the URL of one of our files. */
 const ourKey = new RegExp(`(?:${tenants.join('|')})/(?:[\\w-]+/)*[0-9a-f]{32}\\.\\w+$`);
@@ -76,7 +86,7 @@ export async function isMissing(db: Db, kind: FileKind, address: string): Promis
   const key = ourKey.exec(address)?.[0];
   const upload = key === undefined ? undefined : await findUpload(db, { key });
   if (upload?.url !== address) return address.startsWith(`${filesPath}/`);
-  return !isReadable(upload, kind);
+  return !isComplete(upload, kind);
 }
 
 export function typeOf({ type }: Pick<Upload, 'type'>): FileType {

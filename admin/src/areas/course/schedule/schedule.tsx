@@ -1,5 +1,5 @@
 /** Schedule tab of a course with classes: a month, a list, and the calendar state of each class. */
-import { Button, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type ScheduledClass, getSchedule } from '#contract/calendar.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -16,7 +16,7 @@ import { invitationProblem } from './class-times.ts';
 import { toNotify } from './guests.ts';
 import { Month } from './month.tsx';
 import classes from './schedule.module.css';
-import { batchSize, useSending } from './use-sending.ts';
+import { batchSize, hasLinks, useSending } from './use-sending.ts';
 
 export const schedule = { label: 'Schedule', path: 'schedule' };
 
@@ -44,11 +44,12 @@ const linkWords = {
   course: 'The meeting link is the course’s; invitations go by mail.',
   room: 'Each class has its own meeting room; invitations go by mail.',
   none: 'The course has no meeting link. Invitations go by mail, without one.',
+  unconfigured: 'Invitations go by mail, without a meeting link.',
 } as const;
 
 /** Asks before invitations are sent, with their number. */
-function isSure(classesToSend: readonly ScheduledClass[], invitees: number, hasLinks: boolean): Promise<boolean> {
-  const total = classesToSend.reduce((sum, one) => sum + toNotify(one, invitees, hasLinks), 0);
+function isSure(classesToSend: readonly ScheduledClass[], invitees: number, withLinks: boolean): Promise<boolean> {
+  const total = classesToSend.reduce((sum, one) => sum + toNotify(one, invitees, withLinks), 0);
   const schedules = counted(classesToSend.length, 'schedule', 'schedules');
   return confirm({
     title: `Send ${schedules}?`,
@@ -81,7 +82,7 @@ function Classes({ id, shift, data: { classes: scheduled, links, invitees }, ref
   };
   const send = async () => {
     const classesToSend = scheduled.filter(({ sectionId }) => ticked.has(sectionId));
-    if (!(await isSure(classesToSend, invitees, links !== 'none'))) return;
+    if (!(await isSure(classesToSend, invitees, hasLinks(links)))) return;
     if (await sending.send(classesToSend)) setChosen(new Set());
   };
   if (scheduled.length === 0)
@@ -94,6 +95,12 @@ function Classes({ id, shift, data: { classes: scheduled, links, invitees }, ref
   return (
     <div className={classes['schedule']}>
       <Section title={`Schedule ${formatNumber(scheduled.length)}`}>
+        {links === 'unconfigured' && (
+          <Alert variant="default" mb="sm" title="No meeting server is configured">
+            The online classes of this course have no meeting link. Give the course a <em>Meeting link</em> on its
+            overview, or have <code>MEETING_SERVER</code> (or Google Calendar) set where this server is run.
+          </Alert>
+        )}
         <Text c="dimmed" size="sm">
           {linkWords[links]} Invitations go to {counted(invitees, 'person', 'people')}: members, and instructors who
           have an account under their name.
@@ -136,7 +143,7 @@ function Classes({ id, shift, data: { classes: scheduled, links, invitees }, ref
           creating={sending.creating}
           create={sending.create}
           invitees={invitees}
-          hasLinks={links !== 'none'}
+          hasLinks={hasLinks(links)}
         />
       </Section>
     </div>

@@ -40,6 +40,12 @@ async function sendInBatches(courseId: string, classes: readonly ToSend[], shoul
   return events;
 }
 
+type LinkSource = (typeof linkSources)[number];
+
+/** Whether invitations come with a meeting link. */
+export const hasLinks = (links: LinkSource): links is Exclude<LinkSource, keyof typeof invitationMessages> =>
+  !(links in invitationMessages);
+
 const failedOf = (events: Sent) => events.filter(({ error }) => error !== undefined);
 
 /** Number of sent invitations; throws an ApiError if some failed, were not attempted or are still pending. */
@@ -54,14 +60,14 @@ function outcomeOf(requested: number, events: Sent): number {
 }
 
 /** `create` sends one invitation, `send` many. `links`: source of the meeting links. */
-export function useSending(courseId: string, links: (typeof linkSources)[number], refetch: () => Promise<unknown>) {
+export function useSending(courseId: string, links: LinkSource, refetch: () => Promise<unknown>) {
   const [refusals, setRefusals] = useState<Refusals>({});
   const [creating, setCreating] = useState<string>();
   const [done, setDone] = useState(0);
   const stopped = useRef(false);
-  const one = useAction(createCalendarEvent, { messages: links === 'none' ? invitationMessages : undefined });
+  const one = useAction(createCalendarEvent, { messages: hasLinks(links) ? undefined : invitationMessages[links] });
   const many = useTask<readonly ToSend[], number>({
-    messages: sendSchedules.messages,
+    messages: links === 'unconfigured' ? invitationMessages[links] : sendSchedules.messages,
     changes: sendSchedules.area,
     perform: async (classes) => {
       stopped.current = false;

@@ -44,7 +44,7 @@ function Revoke({ id, name, certificateId }: Certificate) {
   const ask = async () => {
     const isSure = await confirm({
       title: `Revoke the certificate of ${name}?`,
-      text: `Revoke: looking up ${certificateId} shows that it was revoked, and its PDF is deleted after about a week. Reissuing makes it valid again.`,
+      text: `Revoke: looking up ${certificateId} shows that it was revoked, and its PDF is removed. Reissuing makes it valid again, with a new PDF.`,
       action: 'Revoke 1 certificate',
       isDestructive: true,
     });
