@@ -37,6 +37,11 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
   });
   await app.register(async (staffOnly) => {
     staffOnly.addHook('onRequest', onRequest);
+    // Swagger UI adds style elements, and takes no nonce for them.
+    staffOnly.addHook('onRequest', async (_request, reply) => {
+      const policy = String(reply.getHeader('content-security-policy'));
+      reply.header('content-security-policy', policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"));
+    });
     await staffOnly.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
   });
   app.get('/api/openapi.json', { schema: { hide: true }, onRequest }, async () => app.swagger());
