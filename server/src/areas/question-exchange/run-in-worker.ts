@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { ImportPreview } from '#contract/question-exchange.ts';
 import type { QuizType } from '#contract/quiz.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
-import type { FileFormat } from './files.ts';
+import type { FileFormat } from './file-name.ts';
 import type { StoredQuestion } from './read-result.ts';
 
 const longestMs = 10_000;

@@ -241,6 +241,16 @@ test('keeps options of the URL, which cannot change the tenant', async () => {
   await opened.close();
 });
 
+test('reads with one process each, for the tenants and the worker', async () => {
+  for (const url of [testDb.appUrl('data'), testDb.workerUrl]) {
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query('show max_parallel_workers_per_gather');
+    expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }]);
+    await client.end();
+  }
+});
+
 test('isDatabaseAway is true for a terminated connection, which is replaced', async () => {
   const owner = new pg.Client(testDb.ownerUrl);
   await owner.connect();

@@ -15,6 +15,8 @@ const sessionDefaults = ({ statement, lock }: (typeof seconds)[keyof typeof seco
   // Less than the statement timeout, so that waiting for a lock is reported as such. 0: no limit.
   `lock_timeout = '${lock}s'`,
   `idle_in_transaction_session_timeout = '30s'`,
+  // Calls are many and short: starting workers takes longer than the count of a filtered list, and takes their cores.
+  `max_parallel_workers_per_gather = 0`,
 ];
 const seconds = { tenant: { statement: 10, lock: 5 }, worker: { statement: 25, lock: 0 } };
 
