@@ -299,7 +299,9 @@ describe.each(tenants)('the demo of %s', (tenant) => {
       expect(toSubtotal).toEqual([]);
       expect(toTotal.reduce((sum, { amount }) => sum + amount, order.subtotal)).toBe(order.totalAmount);
       const [, said = ''] = orderSentence(stored).split(' adalah ');
-      const amounts = [...said.matchAll(/Rp(\d+(?:\.\d{3})*)/g)].map(([, digits = '']) => Number(digits.replaceAll('.', '')));
+      const amounts = [...said.matchAll(/Rp(\d+(?:\.\d{3})*)/g)].map(([, digits = '']) =>
+        Number(digits.replaceAll('.', '')),
+      );
       const changes = [discountAmount, voucherAmount, uniqueCode ?? 0].filter((amount) => amount > 0);
       expect(amounts).toEqual([order.totalAmount, ...(changes.length > 0 ? [order.subtotal, ...changes] : [])]);
     }
