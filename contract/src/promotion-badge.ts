@@ -1,4 +1,4 @@
-/** What a discount or voucher does now, in one word: its status, or why it lowers no price although it is active. Pure. */
+/** Badge of a discount or voucher: its status, or why it lowers no price although it is active. Pure. */
 import { DiscountStatus } from './price.ts';
 
 /** Words of the badges, which lists filter by; `status` is only derived from switch and period. */

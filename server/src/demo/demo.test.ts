@@ -298,8 +298,8 @@ describe.each(tenants)('the demo of %s', (tenant) => {
       const { toSubtotal, toTotal } = amountsOf(stored);
       expect(toSubtotal).toEqual([]);
       expect(toTotal.reduce((sum, { amount }) => sum + amount, order.subtotal)).toBe(order.totalAmount);
-      const [, said = ''] = orderSentence(stored).split(' adalah ');
-      const amounts = [...said.matchAll(/Rp(\d+(?:\.\d{3})*)/g)].map(([, digits = '']) =>
+      const [, afterTotal = ''] = orderSentence(stored).split(' adalah ');
+      const amounts = [...afterTotal.matchAll(/Rp(\d+(?:\.\d{3})*)/g)].map(([, digits = '']) =>
         Number(digits.replaceAll('.', '')),
       );
       const changes = [discountAmount, voucherAmount, uniqueCode ?? 0].filter((amount) => amount > 0);
