@@ -119,15 +119,8 @@ const choiceSize = (item: keyof typeof items) => assignSize(item === 'path' ? 2 
 
 /** `GET` endpoint for a page of the assigned, the assignable, or all items. */
 function listOf(entry: ListEntry, readers: readonly Role[]) {
-  const {
-    owner,
-    area = areaOf(owner),
-    item,
-    list,
-    rows,
-    flag: flagName = 'isAssigned',
-    size = choiceSize(item),
-  } = entry;
+  const { owner, area = areaOf(owner), item, list, rows, flag: side = 'isAssigned' } = entry;
+  const { size = choiceSize(item) } = entry;
   const { kind, record, hasCategory } = items[item];
   const row = rowsByKind[kind].extend({
     id: idOf(record),
@@ -148,7 +141,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
     query: listQuery(
       {
         ...(hasCategory && { category: filter(category, 'Category') }),
-        [flagName]: filter(flag, 'Assigned'),
+        [side]: filter(flag, 'Assigned'),
         ...(entry.exclusive && { withoutConflict: filter(flag, 'Conflicts') }),
       },
       size,

@@ -141,7 +141,7 @@ function Classes({ id, shift, data: { classes: scheduled, links, invitees }, ref
           tick={tick}
           refusals={sending.refusals}
           creating={sending.creating}
-          create={sending.create}
+          create={(sectionId, guests) => sending.create(sectionId, guests)}
           invitees={invitees}
           hasLinks={hasLinks(links)}
         />

@@ -86,9 +86,7 @@ export function useSending(courseId: string, links: LinkSource, refetch: () => P
     isSending: many.loading,
     /** Number processed before the latest request of `send`. */
     done,
-    stop: () => {
-      stopped.current = true;
-    },
+    stop: () => void (stopped.current = true),
     async create(sectionId: string, guests: Guests): Promise<boolean> {
       setCreating(sectionId);
       const outcome = await one.run({ params: { id: courseId, sectionId }, body: guests });
