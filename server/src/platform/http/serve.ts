@@ -147,6 +147,13 @@ const schemaOf = (entry: AnyEndpoint) => ({
   response: { [entry.success ?? 200]: entry.reply, '4xx': problem, '5xx': problem },
 });
 
+/** Reads, within the caller's budget if the endpoint is metered. */
+const read = <Answer>(
+  { metered }: AnyEndpoint,
+  { caller, ...work }: { db: Db; request: FastifyRequest; caller: Caller | null },
+  run: () => Promise<Answer>,
+) => (metered && caller ? withinReadBudget({ ...work, caller }, run) : run());
+
 /** Registers the route of a call of the contract, under `/api`. */
 export function serve<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   app: FastifyInstance,
@@ -167,10 +174,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
       handler({ ...input, db, tenant, caller, ifMatch, request, reply } as HandlerContext<Endpoint<P, Q, B, R>>);
     const db = database.tenant(tenant);
     if (entry.stepUp && caller) await requireConfirmed(db, caller);
-    if (!isWrite(any)) {
-      const read = () => retrying(() => run(db));
-      return send(reply, await (entry.metered && caller ? withinReadBudget({ db, request, caller }, read) : read()));
-    }
+    if (!isWrite(any)) return send(reply, await read(any, { db, request, caller }, () => retrying(() => run(db))));
     if (options.ownTransactions) return send(reply, await run(db));
     const { answer, isReplay } = await transactionAs(caller, db, request.id, (transaction) => {
       const work = () => run(transaction);
