@@ -46,6 +46,9 @@ export function url(...schemes: string[]) {
     );
 }
 
+/** Public server; default in the demo only, so that no real class is sent to a third party unasked. */
+export const demoMeetingServer = 'https://meet.jit.si/';
+
 /** https URL that room names are appended to, with a trailing slash; `none`: null. */
 export const meetingServer = z
   .string()

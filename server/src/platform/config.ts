@@ -163,7 +163,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     worker: values.WORKER,
     pageSizes: { PAGE_SIZE: values.PAGE_SIZE, ASSIGN_PAGE_SIZE: values.ASSIGN_PAGE_SIZE },
     backupKey: values.BACKUP_KEY,
-    meetingServer: values.MEETING_SERVER === undefined ? demoMeetingServer(demo) : values.MEETING_SERVER,
+    meetingServer:
+      values.MEETING_SERVER === undefined && demo ? value.demoMeetingServer : (values.MEETING_SERVER ?? null),
     ...services(values),
     // Last, since it may write a file, and nothing is written for an invalid environment.
     ...secrets(values, dataDir),
@@ -177,9 +178,6 @@ function secrets(values: Values, dataDir: string): Pick<Config, 'jwtSecret' | 'a
   const secret = configured ?? persistentSecret(resolve(dataDir, 'jwt-secret'));
   return { jwtSecret: secret, acceptedSecrets: previous ? [secret, previous] : [secret] };
 }
-
-/** Public server for the demo alone, since no real class is sent to a stranger's server unasked. */
-const demoMeetingServer = (demo: boolean) => (demo ? 'https://meet.jit.si/' : null);
 
 function checkProduction(values: Values): void {
   if (!values.JWT_SECRET) throw new ConfigError('JWT_SECRET is required when NODE_ENV is production.');

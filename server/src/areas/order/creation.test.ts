@@ -175,7 +175,7 @@ describe('an order', () => {
       items: [{ productName: 'Dasar Kotlin', price: 200_000, isOpened: false }],
     });
     const inTwoDays = new Date(Date.now() + 7 * 3_600_000 + 2 * dayMs).toISOString().slice(0, 10);
-    expect(first.expiredAt).toBe(`${inTwoDays}T16:59:59.000Z`);
+    expect(first.expiredAt).toBe(`${inTwoDays}T16:59:59.999Z`);
     expect(first.uniqueCode).toBeGreaterThanOrEqual(1);
     expect(first.uniqueCode).toBeLessThanOrEqual(999);
     expect(first.totalAmount).toBe(150_000 + (first.uniqueCode ?? 0));

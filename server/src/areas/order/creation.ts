@@ -14,8 +14,8 @@ import { applyStatus, lockMember } from './status.ts';
 
 type Draft = z.output<NonNullable<typeof makeOrder.body>>;
 
-/** Last second of the day that is `days` later. */
-const endAfter = (day: string, days: number) => new Date(startOfDay(day) + (days + 1) * dayMs - 1000).toISOString();
+/** Last moment of the day that is `days` later. */
+const endAfter = (day: string, days: number) => new Date(startOfDay(day) + (days + 1) * dayMs - 1).toISOString();
 
 /** Maximum unique code; codes from 1 are added to the amount to identify the transfer. */
 const maxCode = 999;

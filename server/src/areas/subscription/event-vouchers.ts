@@ -117,7 +117,7 @@ export const issueUsed = (
       code,
       used: 1,
       redeemedAt: sql<string>`now()`,
-      expiredAt: sql<string>`(${endDate}::date + time '23:59:59') at time zone 'Asia/Jakarta'`,
+      expiredAt: sql<string>`(${endDate}::date + time '23:59:59.999') at time zone 'Asia/Jakarta'`,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
