@@ -60,6 +60,16 @@ export function countItems(ends: Ends) {
     where link.${sql.ref(owner.column)} = ${sql.ref(`${owner.table}.id`)})`;
 }
 
+/** Condition that the owner's row has no items in any of several links. */
+export const hasNoItems = (all: readonly Ends[]) =>
+  sql<boolean>`not (${sql.join(
+    all.map((ends) => {
+      const { table, owner } = linkOf(ends);
+      return sql`exists (select from ${sql.table(table)} link where link.${sql.ref(owner.column)} = ${sql.ref(`${owner.table}.id`)})`;
+    }),
+    sql` or `,
+  )})`;
+
 /** Removes all items of an owner from several links; returns their number. */
 export async function unlinkAll(db: Db, all: readonly Ends[], ownerId: string): Promise<number> {
   let removed = 0;

@@ -91,13 +91,14 @@ async function totalOf({ entry, key }: (typeof searches)[number], search: string
     query: { ...query, [key]: search },
     headers: { authorization: `Bearer ${token}` },
   });
-  const { totalItems, total, sums, found } = answer.json<{
+  const { totalItems, total, sums, found, eventNames } = answer.json<{
     totalItems?: number;
     total?: number;
     sums?: { all: { count: number } };
     found?: unknown[];
+    eventNames?: string[];
   }>();
-  return totalItems ?? total ?? sums?.all.count ?? found?.length ?? -1;
+  return totalItems ?? total ?? sums?.all.count ?? (found ?? eventNames)?.length ?? -1;
 }
 
 describe('finds a name in any spelling, and not when a word differs', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textKindOf } from '#contract/fields.ts';
 import type { Area, Endpoint } from '#contract/kernel.ts';
 import { isStaleAfter } from '#contract/staleness.ts';
+import { searchEverything } from '#contract/search.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { everyEndpoint } from './endpoints.ts';
@@ -91,7 +92,8 @@ async function answers(targets: Ids, compared: Readings): Promise<Map<string, st
     const input = validInput(entry, targets);
     for (const [key, schema] of shapeOf(entry.query)) {
       if (key === 'pageSize') input.query[key] = '100';
-      if (key in input.query && textKindOf(schema) === 'name') input.query[key] = namePart;
+      if (key in input.query && (textKindOf(schema) === 'name' || entry === searchEverything))
+        input.query[key] = namePart;
     }
     const isPaged = shapeOf(entry.query).some(([key]) => key === 'page');
     const pages: unknown[] = [];

@@ -14,7 +14,7 @@ import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
-import { countItems, linkOf, namedItems } from '#shared/assignment-link.ts';
+import { countItems, hasNoItems, linkOf, namedItems } from '#shared/assignment-link.ts';
 import {
   type ActiveDiscount,
   activeDiscount,
@@ -31,7 +31,7 @@ export const discountLinks = [discountCourses, discountPaths, discountPlans, dis
 const links = discountLinks.map((ends) => linkOf(ends));
 
 const totalAssigned = sql<number>`${sql.join(discountLinks.map(countItems), sql` + `)}`;
-const lacks = [['no-products', sql<boolean>`${totalAssigned} = 0`]] as const;
+const lacks = [['no-products', hasNoItems(discountLinks)]] as const;
 
 const columns = columnsOf('discount', discounts.row, {
   discountId: 'id',

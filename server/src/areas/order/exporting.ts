@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { exportHours, exportPart, type readExport } from '#contract/exports.ts';
 import type { Reply } from '#contract/kernel.ts';
+import { orderFilter } from '#contract/order.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
@@ -66,7 +67,7 @@ export async function readPart(
   if (!isNext && part !== parts - 1) throw conflict('This export is read elsewhere, too: begin another');
   // A repeated page (its response was lost) is already counted.
   const after = isNext ? readTo : readFrom;
-  let matching = matchingOrders(db, toConditions(filter as OrderFilter)).where('createdAt', '<=', createdAt);
+  let matching = matchingOrders(db, toConditions(orderFilter.parse(filter))).where('createdAt', '<=', createdAt);
   if (after !== null) matching = matching.where(behind(after));
   const orders = await matching
     .orderBy(sql`created_at desc, id desc`)

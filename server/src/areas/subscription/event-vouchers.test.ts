@@ -111,7 +111,7 @@ describe('redeeming', () => {
     expect(body).toMatchObject({ eventName: 'Webinar Karier Data', quota: 1, usedCount: 1, status: 'redeemed' });
     expect(body.code).toMatch(/^EV[A-Z2-9]{10}$/);
     const [last] = await test.sql(
-      `select (end_date + time '23:59:59') at time zone 'Asia/Jakarta' as at from subscription where id = $1`,
+      `select (end_date + time '23:59:59.999') at time zone 'Asia/Jakarta' as at from subscription where id = $1`,
       [id],
     );
     expect(new Date(body.expiredAt)).toEqual(last?.['at']);

@@ -10,7 +10,7 @@ import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Page, cappedCount, compiledList, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
-import { countItems } from '#shared/assignment-link.ts';
+import { countItems, hasNoItems } from '#shared/assignment-link.ts';
 import { personPatterns } from '#shared/person-search.ts';
 import { discountStatus, hasStatus } from '#shared/pricing.ts';
 
@@ -21,7 +21,7 @@ const totalAssigned = sql<number>`${sql.join(voucherChoices.map(countItems), sql
 const lacks = [
   ['draft', sql<boolean>`not voucher.is_published`],
   ['used-up', sql<boolean>`voucher.used_count >= voucher.quota`],
-  ['no-products', sql<boolean>`not voucher.all_product and ${totalAssigned} = 0`],
+  ['no-products', sql<boolean>`not voucher.all_product and ${hasNoItems(voucherChoices)}`],
 ] as const;
 
 const columns = columnsOf('voucher', vouchers.row, {

@@ -38,8 +38,8 @@ const stored = 0;
 const deflated = 8;
 
 const broken = () => badRequest('This file is not a ZIP, or is damaged');
-const bomb = () =>
-  badRequest('This file would become far too large when it is unpacked: at most 20 times its size, and 100 MB');
+const bomb = (ratio = maxRatio) =>
+  badRequest(`This file would become far too large when it is unpacked: at most ${ratio} times its size, and 100 MB`);
 const escaping = () => badRequest('This ZIP names a file outside of its own folder; make it again from the files');
 const secret = () =>
   badRequest('This ZIP is protected with a password, so nobody can look into it; make it again without');
@@ -164,15 +164,18 @@ function isSame(entry: Entry, { head, name, extra }: Record<'head' | 'extra', Bu
 
 /**
  * Checks an archive; returns the names in it. @throws HttpError 400 if it is no zip, decompresses to more than 100 MB,
- * 20 times its size or more than declared, has overlapping or hidden data, or would write outside of its folder.
+ * `ratio` times its size or more than declared, has overlapping or hidden data, or would write outside of its folder.
  */
-export async function checkZip({ size, read }: Pick<CompleteFile, 'size' | 'read'>): Promise<Set<string>> {
+export async function checkZip(
+  { size, read }: Pick<CompleteFile, 'size' | 'read'>,
+  ratio = maxRatio,
+): Promise<Set<string>> {
   const file = await read(0, size);
   if (file.length < endBytes + localBytes) throw broken();
   const table = readTable(file);
   const entries = entriesOf(table);
   if (entries.some(({ name }) => isEscaping(name))) throw escaping();
-  if (entries.reduce((sum, { full }) => sum + full, 0) > Math.min(maxUnpacked, maxRatio * size)) throw bomb();
+  if (entries.reduce((sum, { full }) => sum + full, 0) > Math.min(maxUnpacked, ratio * size)) throw bomb(ratio);
   for (const entry of entries) checkMethod(entry);
   const names = new Set(entries.map(({ name }) => name));
   if (names.size < entries.length) throw broken();
