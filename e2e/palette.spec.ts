@@ -34,7 +34,7 @@ test('the palette shows recent records, finds an invoice and a phone, and report
   const box = page.getByRole('combobox', { name: 'Go to or find' });
   await expect(options.first()).toContainText(person.name);
   await box.fill(`+62 ${person.phoneNumber.replace(/\D/g, '').replace(/^(0|62)/, '')}`);
-  await expect(options.filter({ hasText: person.name })).toBeVisible();
+  await expect(options.filter({ hasText: person.email })).toBeVisible();
   await box.fill(order.invoiceNumber);
   await expect(options.first()).toContainText(order.invoiceNumber);
   await page.keyboard.press('Enter');

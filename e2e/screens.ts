@@ -380,7 +380,7 @@ export const screens: Screen[] = [
       const { subscribers } = await (await api()).send('GET', '/admin/subscriptions/?filter=active');
       await open(`/subscription/${subscribers[0].id}`);
       await page.getByRole('button', { name: 'Redeem for an event' }).click();
-      await page.getByRole('dialog').getByRole('textbox', { name: 'Event' }).waitFor();
+      await page.getByRole('dialog').getByLabel('Event', { exact: true }).waitFor();
     },
   },
   { name: 'paid, no access', show: list('/order/access') },

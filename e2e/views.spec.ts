@@ -193,7 +193,7 @@ test('a view is saved, changed, renamed, deleted and restored', async ({ page, o
   await tab(page, 'All').click();
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('');
   await tab(page, name).click();
-  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('0');
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('inactive');
 
   await viewMenu(page, 'Rename or share')(name);
   const dialog = page.getByRole('dialog', { name: 'Rename or share' });
