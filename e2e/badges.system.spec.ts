@@ -1,6 +1,6 @@
 /** Tests that each status has its colour of domain.md in light, and at least the same contrast in dark. */
 import type { Locator } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, unique } from './fixtures.ts';
 
 /** Background and text in light (domain.md, Badge colours). */
 const palette = {
@@ -62,10 +62,10 @@ function contrast(pair: readonly string[]): number {
 async function check(badge: Locator, colour: Colour): Promise<void> {
   const page = badge.page();
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(await shown(badge)).toEqual(palette[colour]);
+  await expect.poll(() => shown(badge)).toEqual(palette[colour]);
   await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => shown(badge)).not.toEqual(palette[colour]);
   const pair = await shown(badge);
-  expect(pair).not.toEqual(palette[colour]);
   expect(contrast(pair)).toBeGreaterThanOrEqual(contrast(palette[colour]));
 }
 
@@ -73,6 +73,33 @@ for (const [label, colour, path] of badges)
   test(`the status ${label} of ${path} is ${colour}`, async ({ page, open }) => {
     await open(path);
     await check(page.locator('tr[data-row]').getByText(label, { exact: true }).first(), colour);
+  });
+
+test('a used-up voucher is grey', async ({ page, open }) => {
+  await open('/voucher?search=HEMAT100');
+  await check(page.locator('tr[data-row]').getByText('Used up', { exact: true }), 'grey');
+});
+
+/** Each is switched on, in its period, and lowers no price. */
+for (const [kind, label, colour, over] of [
+  ['voucher', 'Draft', 'grey', { allProduct: true, isPublished: false }],
+  ['voucher', 'No products', 'yellow', { allProduct: false, isPublished: true }],
+  ['discount', 'No products', 'yellow', { productType: 'products', discount: 10 }],
+] as const)
+  test(`the badge ${label} of a ${kind} is ${colour}`, async ({ page, open, api }) => {
+    const admin = await api();
+    const name = unique(label);
+    const code = unique('B').replace(/\W/g, '').toUpperCase();
+    const draft = { name, discountType: 2, startDate: '2026-01-01T00:00:00Z' };
+    const made = await admin.send('POST', `/admin/${kind}/`, {
+      ...draft,
+      ...(kind === 'voucher' && { code, discountPrice: 10 }),
+      ...over,
+    });
+    await admin.send('PUT', `/admin/${kind}/${made[`${kind}Id`]}/status/`, { status: 1 });
+    await open(`/${kind}?search=${encodeURIComponent(name)}`);
+    // The last cell, because the cell of the publication says “Draft” too.
+    await check(page.locator('tr[data-row] td').last().getByText(label, { exact: true }), colour);
   });
 
 test('a revoked certificate is red', async ({ page, open, api }) => {

@@ -301,3 +301,18 @@ test('a duplicate code shows an error at its field, and a used one gives the rea
   await expect(field.getByText('Another one has this code already')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
 });
+
+test('a used-up voucher has the badge “Used up”, is listed under it, and not under “Active”', async ({
+  page,
+  open,
+}) => {
+  await open('/voucher?search=HEMAT100');
+  const row = page.getByRole('row', { name: 'Hemat 100 Ribu' });
+  await expect(row).toContainText('Used up');
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await status.selectOption('Active');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await status.selectOption('Used up');
+  await expect(row).toContainText('Used up');
+});

@@ -1,5 +1,5 @@
 /** Tests the price explanation: opened from ⌘K and from related pages, sent to the member, and shared by its URL. */
-import { dayMs } from '#contract/days.ts';
+import { dayMs, jakartaDay } from '#contract/days.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
 
 const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
@@ -73,6 +73,8 @@ test('typing a code shows the price, the unmet conditions, a message for the mem
     discountType: 2,
     productType: 'products',
     startDate: new Date(Date.now() + 10 * dayMs).toISOString(),
+    // 05.47 WIB, inclusive.
+    endDate: `${jakartaDay(new Date(Date.now() + 20 * dayMs))}T05:47:00+07:00`,
   });
   await admin.send('PUT', `/admin/discount/${discountId}/products/`, { product_ids: [productId] });
   await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
@@ -100,7 +102,9 @@ test('typing a code shows the price, the unmet conditions, a message for the mem
   expect(new URL(href!).searchParams.get('text')).toContain(`total untuk ${name}`);
 
   // The day when the discount begins, and the same for who opens the address.
-  await page.getByRole('table', { name: 'Price by day' }).getByRole('row', { name: promo }).getByRole('link').click();
+  const period = page.getByRole('table', { name: 'Price by day' }).getByRole('row', { name: promo });
+  await expect(period.getByRole('cell').first()).toHaveText(/, 05\.47$/);
+  await period.getByRole('link').click();
   await expect(toPay).toContainText(rupiah(75_000));
   await expect(page).toHaveURL(/[?&]at=/);
   await page.reload();

@@ -20,6 +20,17 @@ it('splits a search at spaces of any kind, and drops repeated words', () => {
   expect(searchWords(' ’\u200b ')).toEqual([]);
 });
 
+it.each([
+  ['Darcy, Zoe', ['darcy', 'zoe']],
+  ['zoe.', ['zoe']],
+  ['(zoe) [zoe] “zoe” "zoe"; *zoe*:', ['zoe']],
+  ['<zoe.darcy@b.id>', ['zoe.darcy@b.id']],
+  ['INV/coding/20261125/0041,', ['inv/coding/20261125/0041']],
+  [' , . * ', []],
+])('splits %s without the punctuation around the words', (search, words) => {
+  expect(searchWords(search)).toEqual(words);
+});
+
 it.each(['budi santoso', 'SANTOSO  budi', "bu d'i", 'budí\u00a0sant', ''])('finds Budi Santoso by %j', (search) => {
   expect(matchesSearch('Budi Santoso', search)).toBe(true);
 });

@@ -37,8 +37,18 @@ export const searchText = (text: string): string =>
     .replace(dashes, '-')
     .replace(/[øłđðħŧıςßæœ]/g, (letter) => letters[letter] ?? letter);
 
+/** Punctuation around words that are copied with it: it does not count. */
+const around = /^[,.;:"“”*()[\]<>]+|[,.;:"“”*()[\]<>]+$/g;
+
+/** Words of a search, as they follow each other. */
+export const wordsOf = (search: string): string[] =>
+  searchText(search)
+    .split(/\s+/)
+    .map((word) => word.replace(around, ''))
+    .filter(Boolean);
+
 /** Distinct words of a search; a text matches if it contains each, in any order. */
-export const searchWords = (search: string): string[] => [...new Set(searchText(search).split(/\s+/).filter(Boolean))];
+export const searchWords = (search: string): string[] => [...new Set(wordsOf(search))];
 
 /** Whether a text contains every word of a search. */
 export function matchesSearch(text: string, search: string): boolean {

@@ -24,6 +24,13 @@ it.each([
   'WA 0812-3456-7890',
   'No. HP: 0812 3456 7890',
   'wa:081234567890',
+  '081234567890,',
+  '"081234567890"',
+  '“081234567890”',
+  '*081234567890*',
+  '<tel:081234567890>',
+  'Kontak: 081234567890',
+  'No HP : 0812-3456-7890.',
 ])('treats %s as a phone number', (typed) => {
   expect(personPatterns(typed)).toEqual(['%81234567890%']);
 });
@@ -36,6 +43,8 @@ it.each([
   ['Budi WA 0812 3456 7890 Santoso', ['%81234567890%', '%budi%', '%santoso%']],
   ['a@b.id', ['%a@b.id%']],
   ['budi08123@b.id', ['%budi08123@b.id%']],
+  ['Darcy, Zoe', ['%darcy%', '%zoe%']],
+  ['Zoe <a@b.id>;', ['%zoe%', '%a@b.id%']],
   ['--', ['%--%']],
   ['000', ['%000%']],
   ['620', ['%620%']],
@@ -49,6 +58,6 @@ it.each([
   expect(personPatterns(typed)).toEqual(patterns);
 });
 
-it.each(['', ' ', '\u200b', '’'])('has no pattern for %j', (typed) => {
+it.each(['', ' ', '\u200b', '’', '*', ' , . '])('has no pattern for %j', (typed) => {
   expect(personPatterns(typed)).toBeUndefined();
 });

@@ -2,7 +2,7 @@
  * Searches for people: words of a name or e-mail, and phone numbers in any spelling (0812…, +62 812-…, tel:, a link to
  * WhatsApp).
  */
-import { searchText } from '#contract/search-text.ts';
+import { searchText, wordsOf } from '#contract/search-text.ts';
 import { containing, searchPatterns } from '#platform/list.ts';
 
 /** Number in a link: `wa.me/62812…?text=…`, `whatsapp://send?phone=62812…`, `tel:+62-812-…`. */
@@ -10,7 +10,7 @@ const link = /\S*(?:wa\.me\/|[?&]phone=|tel:|callto:|sms:)(?:\+|%2b)?([\d().-]+)
 
 /** Number of whole words, in groups or not, after what it is called. */
 const number =
-  /(?<!\S)(?:(?:no|nomor|wa|whatsapp|telp?|telepon|hp|phone)[.:]*\s*)*(?<digits>[+(]*\d[\d\s().+/-]*)(?!\S)/g;
+  /(?<!\S)(?:(?:no|nomor|kontak|wa|whatsapp|telp?|telepon|hp|phone)[.:]*\s*)*(?<digits>[+(]*\d[\d\s().+/-]*)(?!\S)/g;
 
 /** Digits as stored in the users' `search` column, without leading 0, 62, 0062 or 62 0. */
 const significantDigits = (phone: string) => phone.replace(/\D/g, '').replace(/^0*(62)?0*/, '');
@@ -30,7 +30,7 @@ function phoneIn(text: string, isAlone: boolean): string {
 
 /** LIKE patterns of a search. A number of only zeros and country code is searched as text. */
 export function personPatterns(search: string): string[] | undefined {
-  const text = searchText(search).replace(link, ' $1 ').trim();
+  const text = wordsOf(searchText(search).replace(link, ' $1 ')).join(' ');
   const phones: string[] = [];
   const words = text.replace(number, (whole: string, written: string) => {
     const phone = phoneIn(written.trim(), whole === text);

@@ -80,7 +80,6 @@ beforeAll(async () => {
       if (value) await test.sql(`update ${quoted} set "${column.name}" = $1`, [value]);
     }
   }
-  await test.sql(`update access_gap set search = person.search from "user" person where person.id = user_id`);
 });
 afterAll(() => test.close());
 

@@ -1,4 +1,6 @@
 /** Tests health, metrics and log, and that they contain no secrets and no personal data. */
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '#contract/fields.ts';
 import { readConfig } from '#platform/config.ts';
@@ -119,10 +121,16 @@ describe('the metrics', () => {
     ],
     ['a proxy on this machine', { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '203.0.113.9' } }],
     ['another machine over IPv6', { remoteAddress: '2001:db8::1' }],
-    ...['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto'].map((name): [string, object] => [
-      `a proxy on this machine that adds ${name}`,
-      { headers: { [name]: 'https' } },
-    ]),
+    ...[
+      'forwarded',
+      'via',
+      'x-real-ip',
+      'x-forwarded-host',
+      'x-forwarded-proto',
+      'cf-connecting-ip',
+      'true-client-ip',
+      'x-client-ip',
+    ].map((name): [string, object] => [`a proxy on this machine that adds ${name}`, { headers: { [name]: 'https' } }]),
     ['a proxy on this machine that adds nothing', { headers: { host: 'admin.coding.test' } }],
   ])('are refused to %s', async (_, from) => {
     expect((await app.inject({ url: '/api/metrics', ...from })).statusCode).toBe(403);
@@ -130,6 +138,19 @@ describe('the metrics', () => {
 
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('are shown to %s', async (remoteAddress) => {
     expect((await app.inject({ url: '/api/metrics', remoteAddress })).statusCode).toBe(200);
+  });
+
+  it('are refused over HTTP/1.0, which proxies that add nothing speak by default', async () => {
+    const listening = await build();
+    await listening.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = listening.server.address() as AddressInfo;
+    const statusOver = async (version: string) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET /api/metrics HTTP/${version}\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`);
+      return (await text(socket)).split(' ')[1];
+    };
+    expect([await statusOver('1.0'), await statusOver('1.1')]).toEqual(['403', '200']);
+    await listening.close();
   });
 
   it('are shown to everybody when so configured', async () => {

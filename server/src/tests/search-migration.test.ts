@@ -79,7 +79,7 @@ it.each([
   ['voucher', 'diskon angel angel1'],
   ['project_submission', 'jose obrien jose@sample.test 81200007557 kelas angel'],
   ['subscription', 'jose obrien jose@sample.test 81200007557'],
-  ['access_gap', 'jose obrien kelas angel'],
+  ['access_gap', 'jose obrien jose@sample.test 81200007557 kelas angel'],
 ])('a row of %s is searched as %j', async (table, search) => {
   expect(await searchOf(table)).toEqual([search]);
 });
@@ -88,8 +88,9 @@ it('keeps every search and its indexes', async () => {
   expect(await searches()).toEqual(before);
 });
 
-it('keeps the searches of a renamed user’s submissions and subscriptions up to date', async () => {
+it('keeps the searches of a renamed user’s submissions, subscriptions and access gaps up to date', async () => {
   await owner.query(`update "user" set name = 'Zoë', phone_number = '0813' where id = $1`, [user]);
   expect(await searchOf('subscription')).toEqual(['zoe jose@sample.test 813']);
   expect(await searchOf('project_submission')).toEqual(['zoe jose@sample.test 813 kelas angel']);
+  expect(await searchOf('access_gap')).toEqual(['zoe jose@sample.test 813 kelas angel']);
 });

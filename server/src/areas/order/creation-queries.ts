@@ -19,10 +19,13 @@ interface Member {
   phoneNumber: string;
 }
 
-/** Member of this brand, locked against deletion until the transaction ends; 400 if the user is none. */
-export async function findMember(db: Db, userId: string): Promise<Member> {
+/**
+ * Member of this brand, locked until the transaction ends; 400 if the user is none. `isBuying`: also locked against their
+ * other orders.
+ */
+export async function findMember(db: Db, userId: string, isBuying = false): Promise<Member> {
   const { rows } = await sql<Member & { role: string }>`select id, name, email, phone_number as "phoneNumber", role
-    from "user" where id = ${userId} for key share`.execute(db);
+    from "user" where id = ${userId} for ${isBuying ? sql`no key update` : sql`key share`}`.execute(db);
   const [member] = rows;
   if (!member) throw badRequest('This user does not exist', 'userId');
   if (member.role !== 'member') throw badRequest('Only members order', 'userId');

@@ -276,6 +276,17 @@ describe('an order', () => {
     expect([await usesOf(id), await hasCourse(userId, one)]).toEqual([0, false]);
   });
 
+  it('is made once for one member and course, although the voucher has uses left', async () => {
+    const [userId, one] = [await member(), await sold()];
+    const uses = { quota: 2, is_repeating: true, quota_per_user: 2 };
+    const id = await voucher({ code: 'GRATIS2', discount_type: 2, value: 100, ...uses });
+    const draft = { userId, items: items(one), voucherCode: 'GRATIS2', totalAmount: 0 };
+    const all = await Promise.all(Array.from({ length: 5 }, () => makeInTime(draft)));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+    expect(await column(`select status from "order" where user_id = $1`, [userId])).toEqual(['paid']);
+    expect(await usesOf(id)).toBe(1);
+  });
+
   it('of Rp0 for the last place of a course is made once: the other is refused and stores nothing', async () => {
     const one = await sold({ price: 0, capacity: 1 });
     const before = (await column('select count(*)::int from "order"'))[0] as number;

@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { findMember, findUsedUniqueCodes, insertOrder, readDatabaseTime, reserveNumber } from './creation-queries.ts';
 import { type PricedBasket, priceBasket } from './quoting.ts';
-import { applyStatus, lockMember } from './status.ts';
+import { applyStatus } from './status.ts';
 
 type Draft = z.output<NonNullable<typeof makeOrder.body>>;
 
@@ -73,7 +73,8 @@ const itemsOf = ({ items }: PricedBasket) =>
  * once, as by `setStatus`.
  */
 export async function createOrder(db: Db, tenant: Tenant, { totalAmount: seen, payableDays, ...basket }: Draft) {
-  const member = await findMember(db, basket.userId);
+  // Before the price: a concurrent order may give the member the same product.
+  const member = await findMember(db, basket.userId, true);
   const { day } = await readDatabaseTime(db);
   const priced = await priceBasket(db, { ...basket, at: null });
   check(priced, seen);
@@ -86,9 +87,6 @@ export async function createOrder(db: Db, tenant: Tenant, { totalAmount: seen, p
   };
   const order = { invoiceNumber, ...buyer(member), ...sums(priced, uniqueCode), ...payment };
   const orderId = await insertOrder(db, { order, items: itemsOf(priced), voucherId: priced.voucher?.id });
-  if (isFree) {
-    await lockMember(db, orderId);
-    await applyStatus(db, orderId, 'paid');
-  }
+  if (isFree) await applyStatus(db, orderId, 'paid');
   return { orderId, invoiceNumber, totalAmount: seen + (uniqueCode ?? 0) };
 }

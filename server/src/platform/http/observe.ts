@@ -16,13 +16,14 @@ export const privateDetails = ['err.detail', 'err.where', 'err.internalQuery'];
 
 const localHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
 /** Headers that proxies add. */
-const byProxy = /^(via|forwarded|x-real-ip|x-forwarded-.*)$/;
+const byProxy = /^(via|forwarded|x-real-ip|x-forwarded-.*|.*-(client|connecting)-ip)$/;
 
 /**
  * Whether the request comes from this machine, not through a proxy on it: one that adds no header passes on the name
- * that its caller used.
+ * that its caller used, or speaks HTTP/1.0 as nginx does by default.
  */
-const isLocal = ({ socket, headers }: FastifyRequest) =>
+const isLocal = ({ socket, headers, raw }: FastifyRequest) =>
+  raw.httpVersion !== '1.0' &&
   /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
   localHost.test(headers.host ?? '') &&
   !Object.keys(headers).some((name) => byProxy.test(name));

@@ -72,6 +72,9 @@ const reasonOf = ({ discounts, voucher }: Period): string =>
 
 const isAt = ({ startDate, endDate }: Period, at: number) => Date.parse(startDate) <= at && at < Date.parse(endDate);
 
+/** Last moment of a period, in the minute that was typed as the rule's end. */
+const lastMoment = ({ endDate }: Period) => new Date(Date.parse(endDate) - 1).toISOString();
+
 const Periods = ({ prices: { periods }, at }: { prices: DayPrices; at: number }) => (
   <table className={classes['periods']} aria-label="Price by day">
     <thead>
@@ -95,7 +98,7 @@ const Periods = ({ prices: { periods }, at }: { prices: DayPrices; at: number })
               {formatShortMinute(period.startDate)}
             </Link>
           </th>
-          <td>{formatShortMinute(period.endDate)}</td>
+          <td>{formatShortMinute(lastMoment(period))}</td>
           <td>{reasonOf(period)}</td>
           <td>{formatMoney(period.totalAmount)}</td>
         </tr>
