@@ -119,7 +119,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
 /** Waits until balancers send no more calls, finishes the running ones, and stops everything. */
 async function stop({ app, worker, jobs, database, processes, cluster, drainMs = 0 }: Parts): Promise<void> {
   await Promise.all([
-    processes?.close(hurry.signal.aborted ? 'SIGINT' : 'SIGTERM', drainMs + graceMs + 2_000),
+    processes?.close(hurry.signal, drainMs + graceMs + 2_000),
     closeWorker(worker),
     app && closeInTime(app, drainMs),
   ]);

@@ -35,13 +35,17 @@ export class Processes {
     await Promise.all(Array.from({ length: count - 1 }, () => this.#startOne()));
   }
 
-  /** Sends `signal` to all, and SIGKILL to those still running after `graceMs`. */
-  async close(signal: NodeJS.Signals, graceMs: number): Promise<void> {
+  /** Sends SIGTERM to all, SIGINT when `hurry` aborts, and SIGKILL to those still running after `graceMs`. */
+  async close(hurry: AbortSignal, graceMs: number): Promise<void> {
     this.#isEnding = true;
     const gone = Promise.all([...this.#children].map((child) => once(child, 'exit')));
-    for (const child of this.#children) child.process.kill(signal);
+    const send = (signal: NodeJS.Signals) => {
+      for (const child of this.#children) child.process.kill(signal);
+    };
+    send(hurry.aborted ? 'SIGINT' : 'SIGTERM');
+    hurry.addEventListener('abort', () => send('SIGINT'), { once: true });
     const isDone = await Promise.race([gone.then(() => true), sleep(graceMs, false, { ref: false })]);
-    if (!isDone) for (const child of this.#children) child.process.kill('SIGKILL');
+    if (!isDone) send('SIGKILL');
     await gone;
   }
 

@@ -205,6 +205,8 @@ describe('the timeline', () => {
     await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { note: ' Minta cicilan ' } });
     await setTo('D1', 'pending');
     await service.call(desk.noteStatus, of('D1'));
+    // The same status once more is no event.
+    await admin.call(desk.noteStatus, of('D1'));
     const [state] = await states(service, 'none/D1');
     // Contacting the buyer of another user's order does not claim it.
     expect(state).toMatchObject({ contactedCount: 2, note: 'Minta cicilan', status: 'pending' });

@@ -8,7 +8,15 @@ import { trackingRoles } from '#contract/order-tracking.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
-import { type NewEvent, addDeskEvent, addDeskOrder, findDeskOrder, findDeskPerson, setDeskOrder } from './queries.ts';
+import {
+  type NewEvent,
+  addDeskEvent,
+  addDeskOrder,
+  findDeskEvents,
+  findDeskOrder,
+  findDeskPerson,
+  setDeskOrder,
+} from './queries.ts';
 import { updateFromDocument } from './documents.ts';
 import { findTemplateById } from './templates.ts';
 import type { TrackedOrder } from './tracking-documents.ts';
@@ -116,10 +124,13 @@ export async function recordContact(work: DocumentAction, templateId: string | n
   return done(work, { kind: 'contact', templateId, templateName: template?.name ?? null });
 }
 
-/** Records the status of the document; one of another system is not in the timeline. */
+/** Adds the document's status to the timeline unless it is the latest there; one of another system is not added. */
 export async function recordStatus(work: DocumentAction): Promise<DeskOrder> {
   const order = await lockOrder(work);
-  return order.status === null ? order : done(work, { kind: 'status', status: order.status });
+  const events = await findDeskEvents(work.db, work.params.id);
+  const latest = events.find(({ kind }) => kind === 'status');
+  if (order.status === null || order.status === latest?.status) return order;
+  return done(work, { kind: 'status', status: order.status });
 }
 
 /** Updates a known order of the desk, and the chase order, from its document, without a timeline event. */

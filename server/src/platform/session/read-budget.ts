@@ -48,7 +48,7 @@ export async function withinReadBudget<Answer>(
   if (isSpent && !isKnown) {
     const facts = { method: request.method, route: request.routeOptions.url ?? '' };
     await securityEvent({ db, request }, { kind: 'refused', tenant, userId, detail: 'read budget', facts });
-    throw new HttpError(429, 'You have read very many rows within an hour. Please wait, or export the orders', {
+    throw new HttpError(429, 'You have read very many rows within an hour. Please try again later', {
       retryAfter: Math.max(1, wait),
     });
   }
