@@ -168,7 +168,7 @@ function readTable(table: Table, names: Names): AttendanceList {
   if (columns.duration === undefined) {
     const lines = rows.map((cells) => lineOf(cells, columns));
     requireNoHeadings([...before.map((cells) => cells.join(' ')), ...lines], names);
-    return { source: 'list', classMinutes: null, stays: lines.flatMap(readLine) };
+    return { source: 'list', classMinutes: null, stays: withMissingMarks(lines.flatMap(readLine)) };
   }
   return {
     source: columns.first === undefined ? 'zoom' : 'meet',

@@ -130,6 +130,8 @@ describe('matchAttendance', () => {
     ['struck names', '~Budi Santoso~\nA̶y̶u̶ Lestari', { 1: 'open', 2: 'open' }],
     ['dashes behind names', 'Budi Santoso -\nAyu Lestari =\nCitra Contoh–', { 1: 'open', 2: 'open', 6: 'open' }],
     ['signs beside several e-mails', 'budi@contoh.id, ayu@contoh.id, ⛔', { 1: 'open', 2: 'open' }],
+    ['words below a heading', 'Hadir:\nBudi Santoso\tok\nAyu Lestari\t', { 1: 'open', 2: 'open' }],
+    ['a tick in a table', 'Nama,Email\nBudi Santoso ✅,\nAyu Lestari,', { 1: 'PRESENT', 2: 'open' }],
     ['one line', 'Budi Santoso;-', { 1: 'open' }],
     ['a word between dashes', 'Budi Santoso - v\nAyu Lestari - gak datang', { 1: 'open', 2: 'open' }],
   ])('takes no member as present by what is not understood: %s', (_, text, expected) => {

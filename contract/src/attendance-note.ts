@@ -29,7 +29,7 @@ export const statusOfNote = (note: string): AttendanceStatus | undefined =>
 const present = new Set(phrases.PRESENT);
 const negations = 'tidak tdk tak gak ga nggak ngga enggak engga belum bukan batal tanpa not didn';
 const answers =
-  'ya yes y no n t true false absen datang masuk ikut berhalangan mangkir bolos cuti missing away absentees';
+  'ya yes y ok oke no n t true false absen datang masuk ikut berhalangan mangkir bolos cuti missing away absentees';
 const others = `${negations} ${answers}`.split(' ');
 const known = new Set([...Object.values(phrases).flat().flatMap(wordsOf), ...others]);
 
