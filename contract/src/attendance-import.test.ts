@@ -123,6 +123,18 @@ describe('readAttendanceList', () => {
     ['Daftar kelas\nNama\tKeterangan\nBudi\tizin', /the column "Keterangan", which/],
     ['Full Name;Email;Role\nBudi;budi@contoh.id;Organizer', /the column "Role", which/],
     ['Name,Email,Duration (minutes),Status\nBudi,budi@contoh.id,0,Izin', /the column "Status", which/],
+    ['Name,Email,Duration (minutes),Here\nBudi,budi@contoh.id,100,Yes\nAyu,,100,No', /the column "Here", which/],
+    ['Name,Email,Duration (minutes),Joined\nBudi,budi@contoh.id,100,Yes\nAyu,,100,No', /the column "Joined", which/],
+    ['Name,Email,Duration (minutes),Joined\nBudi,budi@contoh.id,100,✓\nAyu,,100,', /the column "Joined", which/],
+    ['Name,Email,Duration (minutes),Ok\nBudi,budi@contoh.id,100,x\nAyu,,100,', /the column "Ok", which/],
+    ['Name,Email,Duration (minutes),\nBudi,budi@contoh.id,100,x', /a column without a heading, which/],
+    ['Name,Email,Duration (minutes)\nBudi,budi@contoh.id,100\nAyu,,100,x', /a column without a heading, which/],
+    ['No,Nama,\n1,Budi,hadir\n2,Ayu,izin', /a column without a heading, which/],
+    [',Nama,Email\nHadir,Budi,budi@contoh.id\nAlfa,Ayu,ayu@contoh.id', /a column without a heading, which/],
+    ['Nama;Email;\nBudi;budi@contoh.id;\nAyu;ayu@contoh.id;x', /a column without a heading, which/],
+    ['Nama,Email\nBudi,budi@contoh.id,Hadir\nAyu,ayu@contoh.id,Alfa', /a column without a heading, which/],
+    ['Nama,Email\nBudi,budi@contoh.id\nAyu,ayu@contoh.id,,-', /a column without a heading, which/],
+    ['Nama Mahasiswa,Hadir\nBudi,x\nAyu,', /the column "Hadir", which/],
   ])('throws for a table with a column that is not read: %s', (table, reason) => {
     expect(() => readAttendanceList(table)).toThrow(reason);
     expect(() => readAttendanceList(table)).toThrow(/Paste one name or e-mail per line instead/);
@@ -137,12 +149,37 @@ describe('readAttendanceList', () => {
     ]);
   });
 
-  it.each(['Hadir:\nBudi\nIzin:\nAyu', 'Budi\nhadir\nAyu\ntidak', 'Yang tidak hadir:\nAyu'])(
-    'throws for marks in lines of their own: %j',
-    (text) => {
-      expect(() => readAttendanceList(text)).toThrow(/does not say whose mark it is/);
-    },
-  );
+  it('reads a table with blank cells beyond its headings', () => {
+    expect(readAttendanceList('Nama,Email,\nBudi,budi@contoh.id,\nAyu,ayu@contoh.id,,').stays).toHaveLength(2);
+  });
+
+  it('reads a report of Zoom in Indonesian, without the waiting room', () => {
+    const text =
+      'Nama (nama asli),Email,Durasi (menit),Tamu,Persetujuan Rekaman,Di Ruang Tunggu\nBudi,,90,Tidak,Ya,Tidak\nAyu,,9,Ya,,Ya\n';
+    expect(readAttendanceList(text).stays).toMatchObject([{ label: 'Budi', minutes: 90 }]);
+  });
+
+  it.each([
+    'Hadir:\nBudi\nIzin:\nAyu',
+    'Budi\nhadir\nAyu\ntidak',
+    'Yang tidak hadir:\nAyu',
+    'Yang tidak hadir\n1. Ayu',
+    'Yang absen kemarin\n1. Ayu',
+    'Peserta tidak hadir kelas 24 November\nAyu',
+    'Hadir\nBudi\n\nTidak datang\nAyu',
+    'Budi\nBerhalangan hari ini\nAyu',
+    'Hadir (1)\nBudi\nTidak hadir (1)\nAyu',
+    '1. Budi\n2. Tidak hadir\nAyu',
+    '(Yang tidak hadir)\nAyu',
+    'Absentees\nAyu',
+    'Budi\nPerlu dihubungi:\nAyu',
+    'Budi\nYang hadir\nAyu',
+    'Nama,Email\nBudi,budi@contoh.id\nTidak hadir,\nAyu,ayu@contoh.id',
+    'No,Nama\n1,Budi\n,Izin hari ini\n2,Ayu',
+    'Tidak hadir\nNama,Email\nAyu,ayu@contoh.id',
+  ])('throws for marks in lines of their own: %j', (text) => {
+    expect(() => readAttendanceList(text)).toThrow(/does not say whose mark it is/);
+  });
 
   it('skips the heading of those who were there', () => {
     expect(readAttendanceList('Hadir:\nBudi\nAyu').stays).toMatchObject([{ label: 'Budi' }, { label: 'Ayu' }]);

@@ -1,8 +1,10 @@
 /** Parser for attendance lists: exports of Google Meet and Zoom, or pasted names and e-mails. Pure. */
 import Papa from 'papaparse';
-import { type Stay, linesOf, readLine } from './attendance-line.ts';
+import { linesOfColumns } from './attendance-columns.ts';
+import { type Stay, linesOf, nameOfLine, readLine, withMissingMarks } from './attendance-line.ts';
+import { nameKey } from './attendance-match.ts';
 import { minutesOf, spanOf } from './attendance-minutes.ts';
-import { isMarkHeading, isPresentHeading } from './attendance-note.ts';
+import { isMark, isMarkHeading, isPresentHeading } from './attendance-note.ts';
 
 /** Parsed list with the format that it was recognized as. */
 export interface AttendanceList {
@@ -22,13 +24,15 @@ const plain = (text: string) => text.trim().toLowerCase();
 const headings = {
   first: /^(first name|nama depan)$/,
   last: /^(last name|nama belakang)$/,
-  name: /^((user |full )?name( \(original name\))?|nama( lengkap| peserta| siswa)?( \(nama asli\))?|peserta)$/,
+  name: /^((user |full |student |participant )?name( \(original name\))?|nama( lengkap| peserta| siswa| mahasiswa| murid)?( \(nama asli\))?|peserta)$/,
   email: /^(user )?e-?mail( pengguna| address)?$|^alamat e-?mail$/,
   number: /^(no\.?|nomor|#)$/,
   join: /^((time )?joined|join time|waktu (ber)?gabung)$/,
   leave: /^(time exited|leave time|waktu keluar)$/,
   duration: /^(total )?(duration|durasi)( \((minutes|menit)\))?$/,
-  waiting: /^in waiting room$/,
+  waiting: /^(in waiting room|(di|dalam) ruang tunggu)$/,
+  guest: /^((is )?guest|tamu)$/,
+  recording: /record|rekam/,
   attendance: /attend|status|hadir|presensi|absen|keterangan|catatan|^notes?$/,
 };
 type Heading = keyof typeof headings;
@@ -48,11 +52,17 @@ function namesIn(name: string): string[] {
   return [name, shown, original].flatMap((one) => (one?.trim() ? [one.trim()] : []));
 }
 
+const reader = (cells: Cells, columns: Columns) => (heading: Heading) =>
+  columns[heading] === undefined ? '' : (cells[columns[heading]] ?? '').trim();
+
+const nameOf = (at: ReturnType<typeof reader>) =>
+  at('name') || [at('first'), at('last')].filter((part) => part && part !== '-').join(' ');
+
 function stayOf(cells: Cells, columns: Columns): Stay | undefined {
-  const at = (heading: Heading) => (columns[heading] === undefined ? '' : (cells[columns[heading]] ?? '').trim());
+  const at = reader(cells, columns);
   // Not admitted to the meeting yet.
-  if (plain(at('waiting')) === 'yes') return undefined;
-  const name = at('name') || [at('first'), at('last')].filter((part) => part && part !== '-').join(' ');
+  if (/^(yes|ya)$/.test(plain(at('waiting')))) return undefined;
+  const name = nameOf(at);
   const email = plain(at('email'));
   if (!name && !email) return undefined;
   const minutes = minutesOf(at('duration'));
@@ -62,9 +72,9 @@ function stayOf(cells: Cells, columns: Columns): Stay | undefined {
 }
 
 /** Line of a list from the cells of a person. */
-function lineOf(cells: Cells, { first, last, name, email }: Columns): string {
-  const text = (at: number | undefined) => (at === undefined ? '' : (cells[at] ?? '').trim());
-  return `${text(name) || `${text(first)} ${text(last)}`} ${text(email) && `<${text(email)}>`}`;
+function lineOf(cells: Cells, columns: Columns): string {
+  const at = reader(cells, columns);
+  return `${nameOf(at)} ${at('email') && `<${at('email')}>`}`;
 }
 
 /** Duration from the lines above the participants, where Zoom describes the meeting; null if there is none. */
@@ -98,28 +108,68 @@ function findTable(rows: readonly Cells[]): Table | undefined {
 }
 
 const people: readonly Heading[] = ['first', 'last', 'name', 'email', 'number'];
+const inReport: readonly Heading[] = [...people, 'duration', 'waiting', 'guest', 'recording'];
 const saysAttendance = (cell: string) => headings.attendance.test(plain(cell));
 const instead =
   'Paste one name or e-mail per line instead, with a mark where there is one, such as "Budi Santoso (izin)"';
 
+/** Whether a cell is a sign such as ✓ or x; dashes are blank cells in reports. */
+const isTick = (cell: string) => /^([xv]|[^\p{L}\p{N}\p{Pd}]+)$/iu.test(cell);
+
+/** Headings of the columns that may say who was there, but are not read; '' for a column without a heading. */
+function unreadOf({ heading, columns, rows }: Table): string[] {
+  const read = isReport(columns) ? inReport : people;
+  const width = Math.max(heading.length, ...rows.map((cells) => cells.length));
+  return Array.from({ length: width }, (_, at) => heading[at]?.trim() ?? '').filter((title, at) => {
+    if (read.some((one) => headings[one].test(plain(title)))) return false;
+    const values = rows.flatMap((cells) => cells[at]?.trim() || []);
+    if (title === '') return values.length > 0;
+    // Reports have many columns that are of no interest here, such as the times.
+    return !isReport(columns) || saysAttendance(title) || values.some((value) => isMark(value) || isTick(value));
+  });
+}
+
 /** @throws RangeError for columns that may say who was there, but are not read. */
-function requireReadable({ heading, columns }: Table): void {
-  const isUnread = (cell: string) => cell.trim() !== '' && !people.some((one) => headings[one].test(plain(cell)));
-  const unread = heading.filter(isReport(columns) ? saysAttendance : isUnread);
+function requireReadable(table: Table): void {
+  const unread = unreadOf(table);
   const worst = unread.find(saysAttendance) ?? unread[0];
   if (worst === undefined) return;
+  const column = worst ? `the column "${worst}"` : 'a column without a heading';
   const more = unread.length > 1 ? ` and ${unread.length - 1} more that are` : ', which is';
   throw new RangeError(
-    `Nobody was marked: this table has the column "${worst.trim()}"${more} not read. ${instead}; or use the participants report of Google Meet or Zoom`,
+    `Nobody was marked: this table has ${column}${more} not read. ${instead}; or use the participants report of Google Meet or Zoom`,
+  );
+}
+
+type Names = ReadonlySet<string>;
+
+/**
+ * @throws RangeError if a line is the heading of marks, which may concern the lines above or below it: it has words of
+ * marks, but is not the name of a member with or without them. The first line may be the heading of those who were there.
+ */
+function requireNoHeadings(lines: readonly string[], names: Names): void {
+  const heading = lines.find((line, at) => {
+    if (at === 0 && isPresentHeading(line)) return false;
+    const person = nameOfLine(line);
+    return (
+      person && !Object.values(person).some((name) => names.has(nameKey(name))) && isMarkHeading(line, person.name)
+    );
+  });
+  if (heading === undefined) return;
+  throw new RangeError(
+    `Nobody was marked: the line "${heading.trim()}" does not say whose mark it is. Write the mark beside each name, such as "Budi Santoso (izin)"`,
   );
 }
 
 /** Parses a table of people with or without durations. */
-function readTable(table: Table): AttendanceList {
+function readTable(table: Table, names: Names): AttendanceList {
   requireReadable(table);
   const { columns, before, rows } = table;
-  if (columns.duration === undefined)
-    return { source: 'list', classMinutes: null, stays: rows.flatMap((cells) => readLine(lineOf(cells, columns))) };
+  if (columns.duration === undefined) {
+    const lines = rows.map((cells) => lineOf(cells, columns));
+    requireNoHeadings([...before.map((cells) => cells.join(' ')), ...lines], names);
+    return { source: 'list', classMinutes: null, stays: withMissingMarks(lines.flatMap(readLine)) };
+  }
   return {
     source: columns.first === undefined ? 'zoom' : 'meet',
     classMinutes: meetingMinutes(before),
@@ -136,40 +186,31 @@ const isOtherTable = (rows: readonly Cells[], whole: string): boolean =>
   rows.every((cells) => cells.length > 2 && cells.length === rows[0]!.length) &&
   !whole.includes('@');
 
-/** @throws RangeError if a line is the heading of marks, which may concern the lines above or below it. */
-function requireNoHeadings(lines: readonly string[]): void {
-  const heading = lines.find(isMarkHeading);
-  if (heading === undefined) return;
-  throw new RangeError(
-    `Nobody was marked: the line "${heading.trim()}" does not say whose mark it is. Write the mark beside each name, such as "Budi Santoso (izin)"`,
-  );
-}
+const delimiters = [';', '\t', '|', ','];
 
 /** Parses names and e-mails, one per line. */
-function readPlainList(text: string): AttendanceList {
-  const all = linesOf(text);
-  const lines = all.slice(isPresentHeading(all[0] ?? '') ? 1 : 0);
-  requireNoHeadings(lines);
-  return { source: 'list', classMinutes: null, stays: lines.flatMap(readLine) };
+function readPlainList(tables: readonly (readonly Cells[])[], text: string, names: Names): AttendanceList {
+  requireNoHeadings(linesOf(text), names);
+  const lines = tables.map((rows, at) => linesOfColumns(rows, delimiters[at] === ',')).find(Boolean) ?? linesOf(text);
+  const stays = lines.slice(isPresentHeading(lines[0] ?? '') ? 1 : 0).flatMap(readLine);
+  return { source: 'list', classMinutes: null, stays: withMissingMarks(stays) };
 }
 
 /**
- * Parses a report or a plain list.
+ * Parses a report or a plain list. `members`: those whose names may look like marks, such as "Alfa".
  * @throws RangeError if it has more than {@link maxLines} lines, or says something about attendance that is not read.
  */
-export function readAttendanceList(text: string): AttendanceList {
+export function readAttendanceList(text: string, members: readonly { name: string }[] = []): AttendanceList {
   const whole = text.replace(/^\uFEFF/, '');
   const { data } = Papa.parse<string[]>(whole, { skipEmptyLines: 'greedy', preview: maxLines + 1 });
   if (data.length > maxLines) throw new RangeError(`A list has at most ${maxLines} lines`);
-  const parsed = [
-    data,
-    ...[';', '\t', ',', '|'].map(
-      (delimiter) => Papa.parse<string[]>(whole, { delimiter, skipEmptyLines: 'greedy' }).data,
-    ),
-  ];
-  const table = parsed.map(findTable).find(Boolean);
-  if (table) return readTable(table);
+  const parsed = delimiters.map(
+    (delimiter) => Papa.parse<string[]>(whole, { delimiter, skipEmptyLines: 'greedy' }).data,
+  );
+  const names = new Set(members.map(({ name }) => nameKey(name)));
+  const table = [data, ...parsed].map(findTable).find(Boolean);
+  if (table) return readTable(table, names);
   if (isOtherTable(data, whole))
     throw new RangeError('Nobody was marked: this is no attendance report of Google Meet or Zoom. ' + instead);
-  return readPlainList(whole);
+  return readPlainList(parsed, whole, names);
 }

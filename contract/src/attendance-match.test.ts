@@ -18,7 +18,7 @@ const saved = { ...member('5', 'Eka Putra', 'eka@contoh.id'), status: 'SICK' as 
 const members = [budi, ayu, dewi, otherDewi, saved];
 
 const match = (text: string, limits = defaultLimits(120)) =>
-  matchAttendance(readAttendanceList(text).stays, members, limits);
+  matchAttendance(readAttendanceList(text, members).stays, members, limits);
 const head = 'First name,Last name,Email,Duration,Time joined,Time exited\n';
 const marked = (text: string) => match(text).marks.map(({ userId, status, why }) => [userId, status, why]);
 
@@ -30,6 +30,7 @@ describe('matchAttendance', () => {
 
   it('matches by name, ignoring case, accents and order', () => {
     expect(marked('LESTARI, ayu')).toEqual([['2', 'PRESENT', 'In the list: Hadir']]);
+    expect(marked('Santoso, Budi\nLéstari, Ayu').map(([, status]) => status)).toEqual(['PRESENT', 'PRESENT']);
     expect(nameKey('Ávila-Gómez, José')).toBe('avila gomez jose');
   });
 
@@ -85,6 +86,74 @@ describe('matchAttendance', () => {
       'Budi Santoso;No\nDewi;Yes',
     ])
       expect(match(text).marks).toEqual([]);
+  });
+
+  const others = [member('6', 'Citra Contoh', 'citra@contoh.id'), member('7', 'Alfa Wijaya', 'alfa@contoh.id')];
+  const statuses = (text: string) => {
+    const all = [budi, ayu, ...others];
+    const { marks, open } = matchAttendance(readAttendanceList(text, all).stays, all, defaultLimits(120));
+    return Object.fromEntries([
+      ...marks.map(({ userId, status }) => [userId, status]),
+      ...open.map(({ userId }) => [userId, 'open']),
+    ]);
+  };
+
+  it.each([
+    ['columns without a known heading', 'Nama Teman;24 Nov\nBudi Santoso;v\nAyu Lestari;-', { 1: 'open', 2: 'open' }],
+    ['a blank cell beside a cross', 'Nama Teman,Kelas\nBudi Santoso,x\nAyu Lestari,', { 1: 'open', 2: 'open' }],
+    ['a blank cell beside a word', 'Budi Santoso,datang\nAyu Lestari,', { 1: 'open', 2: 'open' }],
+    ['a tick and a dash between tabs', 'Budi Santoso\tv\nAyu Lestari\t-', { 1: 'open', 2: 'open' }],
+    ['a word and a line cut short', 'Budi Santoso\tDuduk\nAyu Lestari', { 1: 'open', 2: 'open' }],
+    ['a word beside one name only', 'Budi Santoso, datang\nAyu Lestari', { 1: 'open', 2: 'open' }],
+    ['a colon behind a name', 'Budi Santoso: v\nAyu Lestari:', { 1: 'open', 2: 'open' }],
+    ['a tick and a line cut short', 'Budi Santoso\tv\nAyu Lestari', { 1: 'open', 2: 'open' }],
+    ['numbers that do not count the lines', '1,Budi Santoso\n0,Ayu Lestari', { 1: 'open', 2: 'open' }],
+    ['numbers behind names', 'Budi Santoso,1\nAyu Lestari,0', { 1: 'open', 2: 'open' }],
+    [
+      'marks in a column',
+      'Budi Santoso;izin\nAyu Lestari;alfa\nCitra Contoh;',
+      { 1: 'EXCUSED', 2: 'ABSENT', 6: 'open' },
+    ],
+    [
+      'marks beside e-mails',
+      'budi@contoh.id,v\nayu@contoh.id,-\ncitra@contoh.id,',
+      { 1: 'open', 2: 'open', 6: 'open' },
+    ],
+    ['digits beside e-mails', '1,budi@contoh.id\n0,ayu@contoh.id', { 1: 'open', 2: 'open' }],
+    ['boxes of a task list', '- [x] Budi Santoso\n- [ ] Ayu Lestari', { 1: 'open', 2: 'open' }],
+    ['empty brackets', 'Budi Santoso ()\nAyu Lestari [ ]', { 1: 'open', 2: 'open' }],
+    ['boxes', '☑ Budi Santoso\n☐ Ayu Lestari', { 1: 'PRESENT', 2: 'open' }],
+    ['colored boxes', '✅ Budi Santoso\n⬜ Ayu Lestari\n🚫 Citra Contoh', { 1: 'PRESENT', 2: 'open', 6: 'open' }],
+    ['a tick beside one name only', '1. Budi Santoso ✔️\n2. Ayu Lestari', { 1: 'PRESENT', 2: 'open' }],
+    ['a mark beside one name only', 'Budi Santoso (hadir)\nAyu Lestari', { 1: 'PRESENT', 2: 'open' }],
+    ['signs behind names', 'Budi Santoso ⛔\nAyu Lestari ?\nCitra Contoh ×', { 1: 'open', 2: 'open', 6: 'open' }],
+    ['struck names', '~Budi Santoso~\nA̶y̶u̶ Lestari', { 1: 'open', 2: 'open' }],
+    ['dashes behind names', 'Budi Santoso -\nAyu Lestari =\nCitra Contoh–', { 1: 'open', 2: 'open', 6: 'open' }],
+    ['signs beside several e-mails', 'budi@contoh.id, ayu@contoh.id, ⛔', { 1: 'open', 2: 'open' }],
+    ['words below a heading', 'Hadir:\nBudi Santoso\tok\nAyu Lestari\t', { 1: 'open', 2: 'open' }],
+    ['a tick in a table', 'Nama,Email\nBudi Santoso ✅,\nAyu Lestari,', { 1: 'PRESENT', 2: 'open' }],
+    ['one line', 'Budi Santoso;-', { 1: 'open' }],
+    ['a word between dashes', 'Budi Santoso - v\nAyu Lestari - gak datang', { 1: 'open', 2: 'open' }],
+  ])('takes no member as present by what is not understood: %s', (_, text, expected) => {
+    expect(statuses(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['bullets', '• Budi Santoso\n▪ Ayu Lestari\n- Citra Contoh\n#4 Alfa Wijaya'],
+    ['commas at the end', 'Budi Santoso,\nAyu Lestari,\nCitra Contoh,\nAlfa Wijaya,'],
+    ['line numbers in a column', 'No\tTeman\n1\tBudi Santoso\n2\tAyu Lestari\n3\tCitra Contoh\n4\tAlfa Wijaya'],
+    ['names with and without e-mails', 'Budi\tbudi@contoh.id\nAyu Lestari\nCitra Contoh\t\nAlfa Wijaya'],
+    ['the number of those present', 'Hadir (4):\nBudi Santoso\nAyu Lestari\nCitra Contoh\nAlfa Wijaya'],
+    ['parts of names', 'Santoso, Budi\nLestari, Ayu\nContoh, Citra\nAlfa Wijaya'],
+    ['WhatsApp bold and a title', 'Daftar hadir kelas\n*Budi Santoso*\n*Ayu Lestari*\n*Citra Contoh*\nAlfa Wijaya'],
+    ['names and e-mails', 'Budi <budi@contoh.id>\nayu@contoh.id\nCitra Contoh\nAlfa Wijaya'],
+    ['semicolons', 'Budi Santoso; Ayu Lestari; Citra Contoh; Alfa Wijaya'],
+  ])('takes members in a list as present: %s', (_, text) => {
+    expect(statuses(text)).toEqual({ 1: 'PRESENT', 2: 'PRESENT', 6: 'PRESENT', 7: 'PRESENT' });
+  });
+
+  it('reads the marks below the title of a roll', () => {
+    expect(statuses('Absen kelas\n1. Budi Santoso\n2. Ayu Lestari (izin)')).toEqual({ 1: 'PRESENT', 2: 'EXCUSED' });
   });
 
   it('counts the minutes of two devices at the same time once', () => {

@@ -23,10 +23,14 @@ const statuses = new Map(
 );
 
 /** Status that a note means; undefined if it is none of the known words, or more than one of them. */
-export const statusOfNote = (note: string): AttendanceStatus | undefined => statuses.get(wordsOf(note).join(' '));
+export const statusOfNote = (note: string): AttendanceStatus | undefined =>
+  /^[✅✓✔☑√]\uFE0F?$/u.test(note) ? 'PRESENT' : statuses.get(wordsOf(note).join(' '));
 
 const present = new Set(phrases.PRESENT);
-const others = 'tidak tdk tak belum bukan batal absen ya yes y no not n t true false'.split(' ');
+const negations = 'tidak tdk tak gak ga nggak ngga enggak engga belum bukan batal tanpa not didn';
+const answers =
+  'ya yes y ok oke no n t true false absen datang masuk ikut berhalangan mangkir bolos cuti missing away absentees';
+const others = `${negations} ${answers}`.split(' ');
 const known = new Set([...Object.values(phrases).flat().flatMap(wordsOf), ...others]);
 
 /** Words of a text that say something about the attendance. */
@@ -40,10 +44,20 @@ export const isMark = (text: string): boolean => {
 
 /** Whether a line is the heading of those who were there, such as "Hadir:". */
 export const isPresentHeading = (line: string): boolean =>
-  (isMark(line) || line.trim().endsWith(':')) &&
+  (isMark(line.replaceAll(/\d+/g, '')) ||
+    line.trim().endsWith(':') ||
+    /^(yang|daftar|peserta) hadir\b[^:;,|\t@]*$/i.test(line)) &&
   markWordsOf(line).length > 0 &&
   markWordsOf(line).every((word) => present.has(word));
 
-/** Whether the marks of other lines depend on a line, such as "Izin:" or "Tidak hadir". */
-export const isMarkHeading = (line: string): boolean =>
-  isMark(line) || (line.trim().endsWith(':') && markWordsOf(line).length > 0);
+/** "Absen" there is the roll. */
+const roll = /^(daftar absen|absen kelas)\b/i;
+
+/**
+ * Whether the marks of other lines depend on a line, such as "Izin:" or "Peserta tidak hadir". `name`: its text without
+ * marks that are set apart. A single letter is the initial of a name.
+ */
+export const isMarkHeading = (line: string, name: string): boolean =>
+  (name === '' && /\p{L}/u.test(line)) ||
+  line.trim().endsWith(':') ||
+  (!roll.test(name) && markWordsOf(name).some((word) => word.length > 1));

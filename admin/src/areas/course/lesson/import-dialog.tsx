@@ -27,17 +27,17 @@ const minutesBetween = ({ meetingStartAt: from, meetingEndAt: to }: Lesson): num
   from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 60_000) : null;
 
 /** Parsed list, and the length of the class: from the lesson, else from the list, else its longest stay. */
-function useList(lesson: Lesson, dropped: File | undefined) {
+function useList(lesson: Lesson, members: readonly Member[], dropped: File | undefined) {
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState('');
   const [limits, setLimits] = useState<Limits>();
   const list = useMemo(() => {
     try {
-      return readAttendanceList(text);
+      return readAttendanceList(text, members);
     } catch (error) {
       return error instanceof RangeError ? error : new RangeError('This could not be read as a list');
     }
-  }, [text]);
+  }, [text, members]);
   const read = list instanceof Error ? undefined : list;
   const longest = Math.round(Math.max(0, ...(read?.stays.map(({ minutes }) => minutes ?? 0) ?? [])));
   const take = async (file: File | undefined) => {
@@ -62,7 +62,7 @@ function useList(lesson: Lesson, dropped: File | undefined) {
 }
 
 export function ImportDialog({ lesson, members, marking, file, close }: Props) {
-  const { text, setText, take, error, list, limits, setLimits } = useList(lesson, file);
+  const { text, setText, take, error, list, limits, setLimits } = useList(lesson, members, file);
   const [marksAbsent, setMarksAbsent] = useState(false);
   const { stays = [] } = list ?? {};
   const matched = useMemo(() => matchAttendance(stays, members, limits), [stays, members, limits]);
