@@ -34,6 +34,17 @@ describe('matchAttendance', () => {
     expect(nameKey('Ávila-Gómez, José')).toBe('avila gomez jose');
   });
 
+  it.each(['Izin: Budi Santoso, Ayu Lestari', 'Budi Santoso (izin) Ayu Lestari (sakit)'])(
+    'leaves members open who are named in "%s", and does not count them as absent',
+    (text) => {
+      const { marks, open, absent } = match(text);
+      expect(marks.filter(({ status }) => status === 'PRESENT' || status === 'ABSENT')).toEqual([]);
+      const handled = [...marks, ...open].map(({ userId }) => userId);
+      expect(handled.toSorted()).toEqual(['1', '2']);
+      expect(absent.map(({ userId }) => userId)).toEqual(['3', '4']);
+    },
+  );
+
   it('gives the minutes as the reason of a mark', () => {
     expect(marked(`${head}Budi,Santoso,,90 min,,\nAyu,Lestari,,72 min,,\nDewi,,dewi@contoh.id,29 min,,`)).toEqual([
       ['1', 'PRESENT', '90 of 120 minutes: Hadir'],

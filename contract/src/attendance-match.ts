@@ -110,6 +110,15 @@ function markOf(
   return status && { userId, name, status, why, isSaved: false };
 }
 
+/** Members whom no line describes, but whose whole name is in a line that describes nobody, such as "Izin: Ani, Budi". */
+function namedIn(lines: readonly Stay[], members: readonly Member[]) {
+  const known = lines.map(({ label }) => ({ label, words: new Set(wordsOf(label)) }));
+  return members.flatMap(({ userId, name, isUpdated }) => {
+    const line = known.find(({ words }) => wordsOf(name).every((word) => words.has(word)));
+    return line && !isUpdated ? [{ userId, name, why: `Named in "${line.label}", which is not read; ${byHand}` }] : [];
+  });
+}
+
 /** Matches lines to members. Marks keep the order of `members`; a saved attendance is reported but not changed. */
 export function matchAttendance(stays: readonly Stay[], members: readonly Member[], limits: Limits): Matched {
   const find = finder(members);
@@ -121,15 +130,24 @@ export function matchAttendance(stays: readonly Stay[], members: readonly Member
   });
   const strangers = Map.groupBy(byMember.get(undefined) ?? [], ({ stay }) => stay.email || nameKey(stay.label));
   const mentioned = new Set(matches.flatMap(({ candidates }) => candidates));
+  const rest = members.filter((member) => !mentioned.has(member));
+  const named = namedIn(
+    matches.flatMap(({ stay, candidates }) => (candidates.length > 0 ? [] : [stay])),
+    rest,
+  );
+  const isNamed = new Set(named.map(({ userId }) => userId));
   return {
     marks: found.flatMap(({ member, judgement }) => markOf(member, judgement) ?? []),
-    open: found.flatMap(({ member: { userId, name, isUpdated }, judgement: { status, why } }) =>
-      status || isUpdated ? [] : [{ userId, name, why }],
-    ),
+    open: [
+      ...found.flatMap(({ member: { userId, name, isUpdated }, judgement: { status, why } }) =>
+        status || isUpdated ? [] : [{ userId, name, why }],
+      ),
+      ...named,
+    ],
     unknown: [...strangers.values()].map(([first]) => ({
       label: first!.stay.label,
       why: whyUnknown(first!.candidates),
     })),
-    absent: members.filter((member) => !member.isUpdated && !mentioned.has(member)),
+    absent: rest.filter(({ userId, isUpdated }) => !isUpdated && !isNamed.has(userId)),
   };
 }
