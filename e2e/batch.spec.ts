@@ -50,7 +50,7 @@ test('courses that cannot be published are listed with what they need', async ({
   const { bar } = selectionOf(page);
   const dialog = page.getByRole('dialog');
   await bar.getByRole('button', { name: 'Unpublish' }).click();
-  await expect(dialog).toContainText('Unpublish: they can no longer be bought, and their members lose access.');
+  await expect(dialog).toContainText('Unpublish: they cannot be bought, and their members have no access.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await bar.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(dialog).toContainText('Publish: courses that lack something stay drafts and are listed');

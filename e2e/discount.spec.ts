@@ -63,7 +63,7 @@ test('a discount is created, assigned, activated, changed, unassigned and delete
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Unassign 1 course' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Unassign: it no longer applies. The course itself stays as it is.');
+  await expect(dialog).toContainText('Unassign: back to the list price. The course itself stays as it is.');
   await dialog.getByRole('button', { name: 'Unassign 1 course' }).click();
   await expect(toast(page, 'Unassigned 1 Courses from Discount')).toBeVisible();
 

@@ -37,7 +37,7 @@ export const pathDraft = z
     }).default(null),
     isPublished: field(z.boolean(), {
       label: 'Published',
-      hint: 'On: it can be bought. It needs a course first.',
+      hint: 'On: it can be bought. Off: it cannot; its members keep access.',
     }).default(false),
   })
   .superRefine(

@@ -9,7 +9,7 @@ import { withReverse } from './sorts.ts';
 export const productDraft = z.object({
   name: field(name(3, 150), { label: 'Name' }),
   price: field(money, { label: 'Price', hint: 'Discounts are taken off this.' }),
-  isPublished: field(z.boolean().default(false), { label: 'Published', hint: 'On: it can be bought.' }),
+  isPublished: field(z.boolean().default(false), { label: 'Published', hint: 'On: it can be bought. Off: it cannot.' }),
 });
 
 /** Endpoints of products: list, create, get, update and remove. */

@@ -17,7 +17,7 @@ export const planDraft = z.object({
     label: 'Event vouchers',
     hint: 'Per subscription. Running subscriptions keep theirs.',
   }),
-  isPublished: field(z.boolean().default(false), { label: 'Published', hint: 'On: it can be bought.' }),
+  isPublished: field(z.boolean().default(false), { label: 'Published', hint: 'On: it can be bought. Off: it cannot.' }),
 });
 
 /** Endpoints of subscription plans: list, create, get, update and remove. */

@@ -78,7 +78,7 @@ const assignedColumns = [progressColumn];
 export const Members = assigned(assignments.courseUsers, (course: Course) => ({
   count: course.totalMembers,
   assignedColumns,
-  loss: 'they can no longer open the course, unless they have it another way.',
+  loss: 'they cannot open the course, unless they have it another way.',
   actions: <Assigning id={course.id} totalMembers={course.totalMembers} capacity={course.capacity} />,
   below: course.paths.length > 0 && <ByPaths {...course} />,
 }));

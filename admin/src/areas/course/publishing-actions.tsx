@@ -10,7 +10,7 @@ const choices = [
     label: 'Publish',
     text: 'courses that lack something stay drafts and are listed with what they need.',
   },
-  { value: 'draft', label: 'Unpublish', text: 'they can no longer be bought, and their members lose access.' },
+  { value: 'draft', label: 'Unpublish', text: 'they cannot be bought, and their members have no access.' },
 ];
 
 export const PublishingActions = ({ chosen, type }: { chosen: Chosen; type: CourseType }) => (

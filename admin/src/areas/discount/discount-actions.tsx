@@ -7,12 +7,12 @@ const choices = [
   {
     value: 'active',
     label: 'Activate',
-    text: 'prices change at once where the period has begun. Discounts whose products have another one at the same time stay inactive and are listed.',
+    text: 'prices change at once where the period has begun and is not over. Discounts whose products have another one at the same time stay inactive and are listed.',
   },
   {
     value: 'inactive',
     label: 'Deactivate',
-    text: 'prices change back at once.',
+    text: 'prices of discounts in force change back at once, and scheduled ones do not start.',
   },
 ];
 

@@ -12,7 +12,8 @@ import { Conflicts } from './conflicts.tsx';
 import { DiscountForecast } from './discount-forecast.tsx';
 import { useSwitching } from './use-switching.ts';
 import { discountRows } from './discount-list-page.tsx';
-import { exampleProduct, productPanels, productsOf, unassignEffect } from './discount-products.tsx';
+import { unassignInWords } from './switching-words.ts';
+import { exampleProduct, productPanels, productsOf } from './discount-products.tsx';
 
 /** The product type is locked while something is assigned. */
 const lockedOf = ({ totalAssigned, productType }: Reply<typeof discounts.get>): Readonly<Record<string, string>> =>
@@ -26,7 +27,7 @@ export const DiscountPage = () => (
     list="/discount"
     deletion={(discount) => {
       const products = counted(discount.totalAssigned, 'assigned product', 'assigned products');
-      return `${unassignEffect(discount, products)} The products themselves stay.`;
+      return `${unassignInWords(discount, products)} The products themselves stay.`;
     }}
     fields={[{ title: 'Discount', rows: discountRows }]}
     useSwitching={useSwitching}

@@ -12,6 +12,7 @@ import type { Opened } from '#kit/record/opened.ts';
 import { counted } from '#kit/format/formats.ts';
 import { UnassignAllButton } from '#kit/record/unassign-all-button.tsx';
 import { columnsWith, reductionOf } from './discount-columns.tsx';
+import { lossInWords, unassignInWords } from './switching-words.ts';
 import { startInWords } from './taking-words.ts';
 
 export type Discount = Reply<typeof discounts.get>;
@@ -49,13 +50,14 @@ export const productPanels = kinds.map((kind) =>
           id={discount.discountId}
           name={discount.name}
           total={discount.totalAssigned}
-          consequence={unassignEffect(discount, productsOf(discount, ' and '))}
+          consequence={unassignInWords(discount, productsOf(discount, ' and '))}
           variant="subtle"
           color="red"
           size="compact-sm"
         />
       ),
       takenAt: takenAtOf(discount),
+      loss: lossInWords(discount),
       ...(kind.type === 'courses' && { batch: batches.discountCourses }),
       columns: columnsWith(reductionOf(form.fields.values, discount)),
       closed: isOther
@@ -75,11 +77,4 @@ export function productsOf(discount: Discount, between: string): string {
 export function exampleProduct(discount: Discount): ProductRef | undefined {
   const [first] = discount[links[discount.productType].key];
   return first && { productType: discount.productType, productId: first.id };
-}
-
-/** Effect of unassigning all products on their prices. */
-export function unassignEffect({ status, totalAssigned }: Discount, products: string): string {
-  if (totalAssigned === 0) return 'no product is assigned to it.';
-  if (status !== DiscountStatus.ACTIVE) return 'no price changes, because the discount is not in force.';
-  return `${products} ${totalAssigned === 1 ? 'goes' : 'go'} back to the list price.`;
 }

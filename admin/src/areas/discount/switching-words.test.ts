@@ -1,7 +1,7 @@
-/** Tests the text beside the switch of a discount. */
+/** Tests the text beside the switch of a discount, and before products are unassigned. */
 import { expect, test } from 'vitest';
 import { DiscountStatus, DiscountType } from '#contract/price.ts';
-import { switchingInWords } from './switching-words.ts';
+import { lossInWords, switchingInWords, unassignInWords } from './switching-words.ts';
 
 const { INACTIVE, ACTIVE, SCHEDULED, EXPIRED } = DiscountStatus;
 const at = Date.parse('2026-11-22T00:00:00Z');
@@ -38,3 +38,26 @@ test.each([
   const it = { one: 'course', many: 'courses' };
   expect(switchingInWords({ ...plain, ...discount }, { prices, conflicting: 0, ...effect }, it, at)).toBe(text);
 });
+
+const notInForce = 'no price changes, because the discount is not in force.';
+const isScheduled = { status: SCHEDULED, ...ahead };
+
+test.each([
+  ['29 courses go back to the list price.', { status: ACTIVE }],
+  ['1 course goes back to the list price.', { status: ACTIVE, totalAssigned: 1 }],
+  ['29 courses do not get cheaper from 12 Des 2026, 00.00 WIB.', isScheduled],
+  ['1 course does not get cheaper from 12 Des 2026, 00.00 WIB.', { ...isScheduled, totalAssigned: 1 }],
+  [notInForce, {}],
+  [notInForce, { status: EXPIRED }],
+  ['no product is assigned to it.', { ...isScheduled, totalAssigned: 0 }],
+])('unassigning all: %s', (text, discount) => {
+  const one = { ...plain, ...discount };
+  expect(unassignInWords(one, one.totalAssigned === 1 ? '1 course' : '29 courses')).toBe(text);
+});
+
+test.each([
+  ['back to the list price.', { status: ACTIVE }],
+  ['not cheaper from 12 Des 2026, 00.00 WIB.', isScheduled],
+  [notInForce, {}],
+  [notInForce, { status: EXPIRED }],
+])('unassigning some: %s', (text, discount) => expect(lossInWords({ ...plain, ...discount })).toBe(text));

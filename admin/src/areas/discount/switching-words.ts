@@ -1,4 +1,7 @@
-/** Text on how switching a discount on or off changes prices; figures come from the server, rules from the contract. */
+/**
+ * Text on how switching a discount on or off, or unassigning its products, changes prices; figures come from the server,
+ * rules from the contract.
+ */
 import {
   DiscountStatus,
   type DiscountType,
@@ -23,6 +26,9 @@ interface Effect {
   conflicting: number;
 }
 
+/** `from 12 Des 2026, 00.00 WIB`. */
+const fromStart = (startDate: string | null) => periodInWords({ startDate, endDate: null });
+
 /**
  * @param it singular and plural of the assigned product type
  * @param at milliseconds since 1970
@@ -43,7 +49,28 @@ export function switchingInWords(
   if (lowest === null) return `No price changes: it is not below the list price of ${named(totalAssigned)}`;
   if (status === DiscountStatus.ACTIVE) return `Switch off: ${each('goes', 'go')} back to the list price`;
   const isAhead = startDate !== null && Date.parse(startDate) > at;
-  const when = isAhead ? ` ${periodInWords({ startDate, endDate: null })}` : '';
+  const when = isAhead ? ` ${fromStart(startDate)}` : '';
   if (status === DiscountStatus.SCHEDULED) return `Switch off: ${each('does', 'do')} not get cheaper${when}`;
   return `Switch on: ${each('gets', 'get')} cheaper${when}, the lowest price is ${formatMoney(lowest)}`;
+}
+
+const noChange = 'no price changes, because the discount is not in force.';
+
+/** Effect of unassigning all products, or deleting the discount; `products`: their number in words. */
+export function unassignInWords(
+  { status, startDate, totalAssigned }: Pick<Discount, 'status' | 'startDate' | 'totalAssigned'>,
+  products: string,
+): string {
+  const each = (one: string, many: string) => `${products} ${totalAssigned === 1 ? one : many}`;
+  if (totalAssigned === 0) return 'no product is assigned to it.';
+  if (status === DiscountStatus.ACTIVE) return `${each('goes', 'go')} back to the list price.`;
+  if (status === DiscountStatus.SCHEDULED) return `${each('does', 'do')} not get cheaper ${fromStart(startDate)}.`;
+  return noChange;
+}
+
+/** Effect of unassigning some products, in words that fit one and many. */
+export function lossInWords({ status, startDate }: Pick<Discount, 'status' | 'startDate'>): string {
+  if (status === DiscountStatus.ACTIVE) return 'back to the list price.';
+  if (status === DiscountStatus.SCHEDULED) return `not cheaper ${fromStart(startDate)}.`;
+  return noChange;
 }

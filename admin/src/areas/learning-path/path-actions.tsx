@@ -12,7 +12,7 @@ const choices = [
   {
     value: 'draft',
     label: 'Unpublish',
-    text: 'they can no longer be bought. Their members keep access.',
+    text: 'they cannot be bought. Their members keep access.',
   },
 ];
 

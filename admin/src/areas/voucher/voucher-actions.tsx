@@ -7,12 +7,12 @@ const choices = [
   {
     value: 'active',
     label: 'Activate',
-    text: 'members can use them during their period, unless they are drafts.',
+    text: 'members can use them during their period, except drafts, used-up ones and those without products.',
   },
   {
     value: 'inactive',
     label: 'Deactivate',
-    text: 'members can no longer use them. Orders that used them stay as they are.',
+    text: 'members cannot use them. Orders that used them stay as they are.',
   },
 ];
 

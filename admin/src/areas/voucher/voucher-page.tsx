@@ -14,6 +14,7 @@ import { RecordPage } from '#kit/record/record-page.tsx';
 import { UnassignAllButton } from '#kit/record/unassign-all-button.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChooseProducts } from './choose-products.tsx';
+import { deletionInWords, unassignInWords } from './losing-words.ts';
 import { kinds, type Voucher } from './voucher-kinds.ts';
 import { usesOf } from './voucher-list-page.tsx';
 import { VoucherForecast } from './voucher-forecast.tsx';
@@ -36,6 +37,7 @@ const tabs = kinds.map(({ label, path, link, key }) => ({
   countOf: (voucher: Voucher) => voucher[key],
   panel: assigned(link, (voucher: Voucher) => ({
     count: voucher[key],
+    loss: unassignInWords(voucher),
     ...(key === 'totalCourses' && { batch: batches.voucherCourses }),
     closed: voucher.allProduct ? 'This voucher is for all products: nothing needs to be chosen.' : undefined,
   })),
@@ -65,7 +67,7 @@ const Actions = ({ record }: { record: Voucher }) => (
       id={record.voucherId}
       name={record.name}
       total={record.totalAssigned}
-      consequence={`it no longer lowers the price of ${heldBy(record)}.`}
+      consequence={unassignInWords(record, ` of ${heldBy(record)}`)}
       variant="default"
     />
     <ChooseProducts voucher={record} />
@@ -87,7 +89,7 @@ export const VoucherPage = () => (
   <RecordPage
     record={useRecordForm(vouchers, { savedTo: '/voucher', locked: lockedOf })}
     list="/voucher"
-    deletion={(voucher) => `nobody can use ${voucher.code} any more. Its products stay.`}
+    deletion={(voucher) => `${deletionInWords(voucher)} Its products stay.`}
     fields={groups}
     panels={panels}
     tabs={allTabs}

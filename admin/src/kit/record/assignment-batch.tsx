@@ -16,7 +16,7 @@ interface Props {
   side: Side;
   state: SideState;
   selection: Selection<Item>;
-  loss?: string | undefined;
+  loss: string;
 }
 
 /** Query of the picker's side, as the batch takes it. */
@@ -38,15 +38,7 @@ const assigningText = ({ many, isExclusive, reorder }: Props['link']): string =>
     .filter(Boolean)
     .join(' ');
 
-export function ChangeAllButton({
-  calls,
-  link,
-  ownerId,
-  side,
-  state,
-  selection,
-  loss = 'it no longer applies.',
-}: Props) {
+export function ChangeAllButton({ calls, link, ownerId, side, state, selection, loss }: Props) {
   const all = { query: queryOf(side, state) };
   const { run, loading } = useBatch(calls, { selection, all }, { ownerId });
   const { many } = link;

@@ -17,7 +17,8 @@ interface Changing {
   link: InvertedAssignment;
   ownerId: string;
   side: 'assigned' | 'available';
-  loss?: string | undefined;
+  /** Effect of unassigning, as a sentence that fits one and many. */
+  loss: string;
   /** Phrase for when items leave the other owners, such as "on 3 Dec 2026, 19.00"; undefined: at once. */
   takenAt?: string | undefined;
   /** Returns the element to focus afterwards, since the focused row disappears. */
@@ -28,7 +29,7 @@ interface Changing {
  * Assigns or unassigns items; asks before unassigning. `run` resolves to whether it was done. The lists are refetched
  * (spec §4).
  */
-function useChange({ link, ownerId, side, loss = 'it no longer applies.', nextFocus }: Changing) {
+function useChange({ link, ownerId, side, loss, nextFocus }: Changing) {
   const unassign = useAction(link.unassign);
   const assign = useAction(link.assign, {
     // Undo is offered only if all items were newly assigned, so that it does not remove assignments made by others.

@@ -42,7 +42,7 @@ interface Props {
   /** Reason why nothing can be assigned; shown in the empty state. */
   closed?: string | undefined;
   /** Describes what unassigning would take away; between "Unassign: " and "… stays as it is". */
-  loss?: string;
+  loss: string;
   /** Phrase for when items leave the other owners, such as "on 3 Dec 2026, 19.00"; undefined: at once. */
   takenAt?: string | undefined;
   /** Replaces the table of assigned items, for ordered assignments. */

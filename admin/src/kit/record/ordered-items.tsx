@@ -25,7 +25,7 @@ interface Props {
   ownerId: string;
   version: number;
   items: readonly OrderedItem[];
-  loss?: string | undefined;
+  loss: string;
 }
 
 type Way = 'up' | 'down';

@@ -1,0 +1,150 @@
+/** Tests that the text on what a control changes is true in every state of the record. */
+import type { Page } from '@playwright/test';
+import { type Api, expect, test, unique } from './fixtures.ts';
+import { selectionOf } from './selecting.ts';
+
+/** Presses the button, returns the text of the dialog from the verb on, and cancels. */
+async function asked(page: Page, button: string): Promise<string> {
+  await page.getByRole('button', { name: button, exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  const text = await dialog.getByText(/^(Delete|Unassign|Activate|Deactivate|Publish|Unpublish): /).textContent();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  return text ?? '';
+}
+
+async function aCourse(admin: Api) {
+  const name = unique('Kelas Akibat');
+  return { name, id: (await admin.send('POST', '/admin/course/type/flexy/', { name })).courseId as string };
+}
+
+const later = '2098-12-31T17:00:00Z';
+const laterInWords = 'from 1 Jan 2099, 00.00 WIB';
+const past = { startDate: '2020-01-01T00:00:00Z', endDate: '2020-02-01T00:00:00Z' };
+const ended = 'no price changes, because the discount is not in force.';
+
+for (const [state, dates, status, all, some] of [
+  ['an inactive', {}, 0, ended, ended],
+  ['an active', {}, 1, '1 course goes back to the list price.', 'back to the list price.'],
+  [
+    'a scheduled',
+    { startDate: later },
+    1,
+    `1 course does not get cheaper ${laterInWords}.`,
+    `not cheaper ${laterInWords}.`,
+  ],
+  ['an expired', past, 1, ended, ended],
+] as const)
+  test(`${state} discount says what unassigning and deleting change`, async ({ page, open, api }) => {
+    const admin = await api();
+    const course = await aCourse(admin);
+    const { discountId } = await admin.send('POST', '/admin/discount/', {
+      name: unique('Promo Akibat'),
+      discount: 10,
+      discountType: 2,
+      productType: 'courses',
+      ...dates,
+    });
+    await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: [course.id] });
+    if (status === 1) await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status });
+    await open(`/discount/${discountId}`);
+    expect(await asked(page, 'Unassign all products')).toBe(`Unassign: ${all}`);
+    const deletion = all.replace('1 course', '1 assigned product');
+    expect(await asked(page, 'Delete')).toBe(`Delete: ${deletion} The products themselves stay.`);
+    await page.getByRole('checkbox', { name: `Select ${course.name}` }).check();
+    expect(await asked(page, 'Unassign 1 course')).toBe(`Unassign: ${some} The course itself stays as it is.`);
+  });
+
+const idle = (reason: string) => `no price changes, because the voucher is ${reason}.`;
+for (const [state, more, status, unassigned, deleted] of [
+  ['an active', {}, 1, 'it no longer lowers the price of 1 course.', 'nobody can use CODE any more.'],
+  ['an inactive', {}, 0, idle('inactive'), idle('inactive')],
+  ['a draft', { isPublished: false }, 1, idle('a draft'), idle('a draft')],
+  ['an expired', past, 1, idle('expired'), idle('expired')],
+  [
+    'a scheduled',
+    { startDate: later },
+    1,
+    `it does not lower the price of 1 course ${laterInWords}.`,
+    `nobody can use CODE ${laterInWords}.`,
+  ],
+] as const)
+  test(`${state} voucher says what unassigning and deleting change`, async ({ page, open, api }) => {
+    const admin = await api();
+    const course = await aCourse(admin);
+    const code = unique('A').replace(/\W/g, '').toUpperCase().slice(0, 20);
+    const { voucherId } = await admin.send('POST', '/admin/voucher/', {
+      name: unique('Voucher Akibat'),
+      code,
+      discountType: 2,
+      discountPrice: 10,
+      startDate: '2026-11-01T00:00:00Z',
+      isPublished: true,
+      ...more,
+    });
+    await admin.send('PUT', `/admin/voucher/${voucherId}/assign/`, { courseIds: [course.id] });
+    if (status === 1) await admin.send('PUT', `/admin/voucher/${voucherId}/status/`, { status });
+    await open(`/voucher/${voucherId}/courses`);
+    expect(await asked(page, 'Unassign all products')).toBe(`Unassign: ${unassigned}`);
+    expect(await asked(page, 'Delete')).toBe(`Delete: ${deleted.replace('CODE', code)} Its products stay.`);
+    const some = unassigned.replace(' of 1 course', '');
+    await page.getByRole('checkbox', { name: `Select ${course.name}` }).check();
+    expect(await asked(page, 'Unassign 1 course')).toBe(`Unassign: ${some} The course itself stays as it is.`);
+  });
+
+test('the Published switch says what both of its positions mean, for drafts and published records', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const course = await aCourse(admin);
+  const name = unique('Jalur Akibat');
+  const { pathID } = await admin.send('POST', '/admin/learning-path/', { name });
+  await admin.send('PUT', `/admin/learning-path/${pathID}/courses/`, { course_ids: [course.id] });
+  const { productId } = await admin.send('POST', '/admin/product/', { name: unique('Buku Akibat'), price: 50_000 });
+  const published = page.getByRole('switch', { name: 'Published' });
+  const texts = [
+    [`/learning-path/${pathID}`, 'On: it can be bought. Off: it cannot; its members keep access.'],
+    [`/product/${productId}`, 'On: it can be bought. Off: it cannot.'],
+  ] as const;
+  await open(texts[0][0]);
+  for (const [url, text] of texts) {
+    await page.goto(url);
+    await expect(published).not.toBeChecked();
+    await expect(published).toHaveAccessibleDescription(text);
+    await published.press(' ');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
+    await page.reload();
+    await expect(published).toBeChecked();
+    await expect(published).toHaveAccessibleDescription(text);
+  }
+});
+
+test('changes of several records say what they do to records in each state', async ({ page, open }) => {
+  await open('/discount');
+  for (const [list, texts] of [
+    [
+      '/discount',
+      {
+        Activate:
+          'prices change at once where the period has begun and is not over. Discounts whose products have another one at the same time stay inactive and are listed.',
+        Deactivate: 'prices of discounts in force change back at once, and scheduled ones do not start.',
+      },
+    ],
+    [
+      '/voucher',
+      {
+        Activate: 'members can use them during their period, except drafts, used-up ones and those without products.',
+        Deactivate: 'members cannot use them. Orders that used them stay as they are.',
+      },
+    ],
+    ['/learning-path', { Unpublish: 'they cannot be bought. Their members keep access.' }],
+    ['/course/flexy', { Unpublish: 'they cannot be bought, and their members have no access.' }],
+  ] as const) {
+    await page.goto(list);
+    await selectionOf(page).pageBox.check();
+    for (const [verb, text] of Object.entries(texts)) expect(await asked(page, verb)).toBe(`${verb}: ${text}`);
+  }
+});
