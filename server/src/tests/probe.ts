@@ -132,8 +132,8 @@ export class Probe {
   }
 
   /**
-   * Whether a row of any table was written since the last call, except for failed sign-ins and refusals, which are
-   * recorded by design.
+   * Whether a row of any table was written since the last call, except for failed sign-ins, refusals and the
+   * numbers of rows read, which are recorded by design.
    */
   async hasChanged(): Promise<boolean> {
     this.#rowsQuery ??= await rowsQueryOf(this.#test);
@@ -163,8 +163,8 @@ const workersWrite = [
   'access_gap',
   'access_check',
 ];
-/** Tables that other processes write meanwhile: failed sign-ins, and refusals in the audit trail. */
-const othersWrite = ['sign_in_failure', 'audit_record', ...(process.env['SEVERAL'] ? workersWrite : [])];
+/** Tables that refusals and reads write by design, or that other processes write meanwhile. */
+const othersWrite = ['sign_in_failure', 'audit_record', 'list_read', ...(process.env['SEVERAL'] ? workersWrite : [])];
 
 /**
  * Query that counts the rows of every table, and those written by transactions after the snapshot of the last call. A

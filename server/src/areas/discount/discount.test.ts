@@ -272,7 +272,7 @@ describe('assigning', () => {
         /^("Kelas Bersama [A-E]" already has the active discount "Promo Dulu", no end date; ){5}and others$/,
       ),
     });
-    const { body } = await listed(second, { isAssigned: 'true', search: 'Bersama A' });
+    const { body } = await listed(second, { isAssigned: 'true', search: 'Bersama A', pageSize: 10 });
     expect(courses.rowsOf(body).find(({ name }) => name === 'Kelas Bersama A')).toMatchObject({
       price: 200_000,
       finalPrice: 150_000,
