@@ -120,6 +120,8 @@ for (const [name, path] of [
       await page.setViewportSize({ width, height: 800 });
       await expect(user).toBeVisible();
       expect((await user.boundingBox())?.width, `at ${width} px`).toBeGreaterThanOrEqual(least);
+      // Date and time are on two lines at most.
+      expect((await user.locator('..').boundingBox())?.height, `at ${width} px`).toBeLessThan(56);
       expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     }
   });

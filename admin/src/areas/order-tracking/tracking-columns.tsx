@@ -43,7 +43,7 @@ const orderColumn = (queue: Queue): Column<TrackingOrder> => ({
     </WithId>
   ),
   // In a queue, always two lines: the columns of the desk need the room.
-  width: queue ? growing(104, 128) : 'clamp(112px, 34cqw - 200px, 192px)',
+  width: queue ? growing(112, 128) : 'clamp(112px, 34cqw - 200px, 192px)',
   copies: ['order ID', (order) => order.id],
 });
 
