@@ -90,6 +90,7 @@ test('an event voucher is redeemed by the event’s name with a preview, until i
   await expect(facts).toContainText('1 of 3 used, 2 free');
   // Redeeming again changes nothing and shows the specification's message.
   await page.getByRole('button', { name: 'Redeem for an event' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Event' })).toBeFocused();
   await dialog.getByRole('combobox', { name: 'Event' }).fill(event.toUpperCase());
   await expect(dialog.getByText('The voucher for this event was redeemed already.')).toBeVisible();
   await expect(page.getByRole('option', { name: event })).toBeVisible();
@@ -166,6 +167,7 @@ test('a known event is suggested, and a name that no event has is redeemed only 
   await page.getByRole('button', { name: 'Redeem for an event' }).click();
   const dialog = page.getByRole('dialog', { name: /^Redeem for/ });
   const field = dialog.getByRole('combobox', { name: 'Event' });
+  await expect(field).toBeFocused();
   await field.fill(event.slice(8, -2).toUpperCase());
   await page.getByRole('option', { name: event }).click();
   await expect(field).toHaveValue(event);
