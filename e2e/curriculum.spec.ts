@@ -101,6 +101,22 @@ test('items are added to a section with buttons alone', async ({ page, open, api
   }
 });
 
+test('on a phone, the focus follows into the form of a new item, and back to its row', async ({ page, open, api }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const courseId = await courseOf(await api(), { Pembuka: ['Nol'] });
+  await open(`/course/flexy/${courseId}/curriculum`);
+  await page.getByRole('button', { name: 'Add item' }).click();
+  const name = page.getByLabel('Name of the new item');
+  await name.fill('Dari ponsel');
+  await page.getByRole('treeitem', { name: 'A new item' }).getByRole('button', { name: 'Add' }).click();
+  await expect(line(page, 'Dari ponsel')).toBeVisible();
+  await name.press('Escape');
+  const back = page.getByRole('button', { name: 'All of the curriculum' });
+  await expect(back).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(line(page, 'Dari ponsel')).toBeFocused();
+});
+
 test('an item is dragged into another section, and Undo moves it back', async ({ page, open, api }) => {
   const other = await api('instructor');
   const courseId = await courseOf(other, { Awal: ['Satu', 'Dua'], Akhir: ['Tiga'] });

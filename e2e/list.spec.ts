@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-const lists = ['/user', '/course/fast-track', '/discount', '/order', '/order/tracking'];
+const lists = ['/user', '/course/fast-track', '/discount', '/order', '/order/tracking', '/order/tracking?queue=chase'];
 const widths = [320, 768, 1024, 1100, 1280, 1440];
 /** Requests for a list's rows: to the API or to Firestore. */
 const rowsOf = /\/api\/admin\/|:run(Aggregation)?Query|\/Listen\//;

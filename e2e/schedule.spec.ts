@@ -135,6 +135,8 @@ test(
     await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
     await expect(page.getByRole('alert').filter({ hasText: 'No meeting server is configured' })).toBeVisible();
     await page.getByRole('button', { name: 'Send invitation: Pertemuan 1' }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: /^Send \d+ invitations?$/ })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(
       page.getByText('Invitations sent without a meeting link: no meeting server is configured'),
     ).toBeVisible();

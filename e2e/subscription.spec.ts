@@ -90,14 +90,15 @@ test('an event voucher is redeemed by the event’s name with a preview, until i
   await expect(facts).toContainText('1 of 3 used, 2 free');
   // Redeeming again changes nothing and shows the specification's message.
   await page.getByRole('button', { name: 'Redeem for an event' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Event' })).toBeFocused();
   await dialog.getByRole('combobox', { name: 'Event' }).fill(event.toUpperCase());
   await expect(dialog.getByText('The voucher for this event was redeemed already.')).toBeVisible();
+  await expect(page.getByRole('option', { name: event })).toBeVisible();
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Failed to redeem subscription event voucher')).toContainText(
     `The voucher for "${event}" was redeemed already`,
   );
-  // The first Escape closes the suggestions.
-  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page
     .getByRole('dialog')
@@ -166,6 +167,7 @@ test('a known event is suggested, and a name that no event has is redeemed only 
   await page.getByRole('button', { name: 'Redeem for an event' }).click();
   const dialog = page.getByRole('dialog', { name: /^Redeem for/ });
   const field = dialog.getByRole('combobox', { name: 'Event' });
+  await expect(field).toBeFocused();
   await field.fill(event.slice(8, -2).toUpperCase());
   await page.getByRole('option', { name: event }).click();
   await expect(field).toHaveValue(event);
@@ -178,6 +180,7 @@ test('a known event is suggested, and a name that no event has is redeemed only 
     await route.continue();
   });
   await field.fill(`${event}x`);
+  await field.press('Escape');
   await field.press('Enter');
   await expect(toast(page, 'Failed to redeem subscription event voucher')).toContainText(`"${event}x" is a new event`);
   answer.resolve();
@@ -185,7 +188,54 @@ test('a known event is suggested, and a name that no event has is redeemed only 
   await field.fill(event);
   await expect(dialog).not.toContainText('New event');
   await field.press('Enter');
+  await field.press('Enter');
   await expect(toast(page, `Event voucher for ${event} redeemed`)).toBeVisible();
   const { eventVouchers } = await admin.send('GET', `/admin/subscriptions/${id}/event-vouchers/`);
   expect(eventVouchers).toMatchObject([{ eventName: event, usedCount: 1 }]);
+});
+
+test('suggestions never cover whether the event is new, and Enter closes them before it redeems', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const [known, { id }] = [await subscribed(admin), await subscribed(admin)];
+  const event = unique('Kumpul Alumni');
+  await admin.send('POST', `/admin/subscriptions/${known.id}/event-vouchers/redeem/`, {
+    eventName: `${event} Bandung`,
+  });
+  await open(`/subscription/${id}`);
+  await page.getByRole('button', { name: 'Redeem for an event' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Redeem for/ });
+  const field = dialog.getByRole('combobox', { name: 'Event' });
+  const suggestion = page.getByRole('option', { name: `${event} Bandung` });
+  await expect(field).toBeFocused();
+  await field.click();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await field.fill(event);
+  await expect(suggestion).toBeVisible();
+  const sentence = dialog.getByText('New event. Takes 1 of 3');
+  await expect(sentence).toBeVisible();
+  const isOnTop = await sentence.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+  });
+  expect(isOnTop).toBe(true);
+  const redeemed: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && redeemed.push(request.url()));
+  await field.press('Enter');
+  await expect(suggestion).toHaveCount(0);
+  await expect(sentence).toBeVisible();
+  expect(redeemed).toEqual([]);
+  // A highlighted suggestion is taken, and not redeemed either.
+  await field.fill(event.toLowerCase());
+  await expect(suggestion).toBeVisible();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(field).toHaveValue(`${event} Bandung`);
+  await expect(suggestion).toHaveCount(0);
+  expect(redeemed).toEqual([]);
+  await field.press('Enter');
+  await expect(toast(page, `Event voucher for ${event} Bandung redeemed`)).toBeVisible();
 });

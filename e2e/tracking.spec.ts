@@ -100,6 +100,32 @@ for (const [name, path] of [
     }
   });
 
+for (const [name, path] of [
+  ['list', '/order/tracking'],
+  ['chase order', '/order/tracking?queue=chase'],
+] as const)
+  test(`the ${name} has room for the user beside the open navigation`, async ({ page, open: go }) => {
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await go(path, open);
+    const user = page.locator('tr[data-row] > td[data-label="User"]').first();
+    const frame = page.locator('[data-rows]');
+    for (const [width, least] of [
+      [1024, 100],
+      [1100, 110],
+      [1160, 100],
+      [1280, 110],
+      [1366, 110],
+      [1440, 110],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(user).toBeVisible();
+      expect((await user.boundingBox())?.width, `at ${width} px`).toBeGreaterThanOrEqual(least);
+      // Date and time are on two lines at most.
+      expect((await user.locator('..').boundingBox())?.height, `at ${width} px`).toBeLessThan(56);
+      expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
+  });
+
 test('a status is changed with a message, and is stored', async ({ page, open: go }) => {
   await go('/order/tracking?page=4', open);
   // Other tests work on unpaid and pending orders at the same time.

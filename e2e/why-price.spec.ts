@@ -45,6 +45,13 @@ test('the price of an order is explained by its stored amounts, and is not sent 
   await expect(alert).toContainText(`Today the same costs ${rupiah(300_000)}, ${rupiah(100_000)} more than`);
   const send = page.getByRole('region', { name: 'To send' });
   await expect(send).toHaveCount(0);
+  for (const link of [
+    page.getByRole('region', { name: 'Price of the order' }).getByRole('link', { name: used.invoiceNumber }),
+    alert.getByRole('link', { name: 'Explain the price of today' }),
+  ]) {
+    const colour = (element: Element) => getComputedStyle(element).color;
+    expect(await link.evaluate(colour)).not.toBe(await link.locator('..').evaluate(colour));
+  }
   await alert.getByRole('link', { name: 'Explain the price of today' }).click();
   await expect(toPay).toContainText(rupiah(300_000));
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { choice, field } from './draft.ts';
 import { idOf, instant, name } from './fields.ts';
 import { checkReduction, endField, reductionFields } from './price-fields.ts';
+import { discountBadges } from './promotion-badge.ts';
 import { type ProductType, productNames } from './product-type.ts';
 import type { RecordKind } from './records.ts';
 import { withReverse } from './sorts.ts';
@@ -33,6 +34,7 @@ export const discounts = switchedEndpoints({
   embeds: ['product', 'subscription'],
   draft: discountDraft,
   sorts: withReverse('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
+  badges: discountBadges,
   more: { totalAssigned: z.int() },
   detail: {
     assignedCourses: named('course'),

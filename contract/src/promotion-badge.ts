@@ -12,6 +12,8 @@ export const promotionBadges = [
   'no-products',
 ] as const;
 export type PromotionBadge = (typeof promotionBadges)[number];
+/** Words of the badges that a discount can have. */
+export const discountBadges = ['active', 'scheduled', 'inactive', 'expired', 'no-products'] as const;
 
 /** Facts of a discount or voucher; a discount has only the required ones. */
 export interface Promotion {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { field } from './draft.ts';
 import { instant, money, name, publishedFilter, text, whole } from './fields.ts';
 import { DiscountType } from './price.ts';
+import { promotionBadges } from './promotion-badge.ts';
 import { checkReduction, endField, reductionFields } from './price-fields.ts';
 import { withReverse } from './sorts.ts';
 import { switchedEndpoints } from './switched-record.ts';
@@ -70,6 +71,7 @@ export const vouchers = switchedEndpoints({
   draft: voucherDraft,
   sorts: withReverse('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   filters: { isPublished: publishedFilter },
+  badges: promotionBadges,
   more: { usedCount: z.int(), totalAssigned: z.int() },
   detail: {
     totalCodes: z.int(),

@@ -2,6 +2,7 @@
 import { discountDraft, discounts } from '#contract/discount.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { DiscountType } from '#contract/price.ts';
+import { discountBadges } from '#contract/promotion-badge.ts';
 import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
@@ -24,7 +25,7 @@ const columns = [
   statusColumn,
 ];
 
-const filters = [statusFilterOf(['active', 'scheduled', 'inactive', 'expired', 'no-products'])];
+const filters = [statusFilterOf(discountBadges)];
 
 export const DiscountListPage = () => (
   <RecordListPage

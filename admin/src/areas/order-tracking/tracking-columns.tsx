@@ -31,6 +31,9 @@ function WithId({ title, id, children }: { title: string; id: string; children: 
   );
 }
 
+/** Width that grows with the table from the 1080 px at which the content needs no more than `min`. */
+const growing = (min: number, max: number) => `clamp(${min}px, 20cqw + ${min - 216}px, ${max}px)` as const;
+
 /** Complete to the second at any width (spec §3): it takes two lines where one is too narrow. */
 const orderColumn = (queue: Queue): Column<TrackingOrder> => ({
   label: 'Order',
@@ -40,7 +43,7 @@ const orderColumn = (queue: Queue): Column<TrackingOrder> => ({
     </WithId>
   ),
   // In a queue, always two lines: the columns of the desk need the room.
-  width: queue ? 128 : 'clamp(112px, 34cqw - 200px, 192px)',
+  width: queue ? growing(112, 128) : 'clamp(112px, 34cqw - 200px, 192px)',
   copies: ['order ID', (order) => order.id],
 });
 
@@ -77,20 +80,29 @@ const customerService: Column<TrackingOrder> = {
   label: 'Customer service',
   cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)),
   width: 164,
-  hiddenBelow: 840,
+  hiddenBelow: 960,
 };
 
 const score: Column<TrackingOrder> = {
   label: 'Score',
   cell: (order) => <ChaseCell order={order} />,
-  width: 176,
+  width: 'clamp(98px, 20cqw - 92px, 176px)',
+  hiddenBelow: 720,
   card: 'fact',
 };
+
+const deskColumn = (openDesk: Work['openDesk']): Column<TrackingOrder> => ({
+  label: 'Desk',
+  cell: (order) => <DeskCell order={order} open={openDesk} />,
+  width: 'clamp(100px, 20cqw - 72px, 184px)',
+  hiddenBelow: 840,
+  card: 'fact',
+});
 
 /** In a queue, desk columns replace the customer service, which wide layouts show again; the chase order explains itself. */
 const deskColumns = (queue: Queue, openDesk: Work['openDesk']): readonly Column<TrackingOrder>[] => [
   queue === 'chase' ? score : { ...customerService, hiddenBelow: 1240 },
-  { label: 'Desk', cell: (order) => <DeskCell order={order} open={openDesk} />, width: 184, card: 'fact' },
+  deskColumn(openDesk),
 ];
 
 /** In a queue the list shows a part of the orders to work through. */
@@ -101,21 +113,27 @@ export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work):
     label: 'Phone',
     cell: (order) => <PhoneCell order={order} contacted={contacted} />,
     // Room for the copy icon and the message icon.
-    width: 206,
+    width: growing(186, 206),
     card: 'action',
     copies: ['phone', ({ userPhone }) => userPhone],
   },
-  { label: 'Course', cell: courseCell },
+  { label: 'Course', cell: courseCell, hiddenBelow: queue === 'chase' ? 960 : 720 },
   ...(queue ? deskColumns(queue, openDesk) : [customerService]),
   {
     label: 'Status',
     cell: (order) => (
       <>
         <StatusMenu order={order} set={set} />
-        {!queue && <HolderLine order={order} />}
+        {queue ? (
+          <div className={classes['withoutDesk']}>
+            <HolderLine order={order} />
+          </div>
+        ) : (
+          <HolderLine order={order} />
+        )}
       </>
     ),
-    width: 208,
+    width: growing(194, 208),
     card: 'badge',
   },
 ];

@@ -33,10 +33,11 @@ export function RedeemDialog({ record, close }: { record: Profile; close: () => 
   const text = effectOf(eventName, record, data?.eventVouchers ?? [], isNew);
   return (
     <FormDialog form={form} title={`Redeem for ${record.user.name}`} submitLabel="Redeem 1 voucher" close={close}>
-      <Rows form={form} rows={rows} special={special} />
+      {/* Above the field, whose suggestions cover what is below. */}
       <Text size="sm" c="dimmed" aria-live="polite">
         {text}
       </Text>
+      <Rows form={form} rows={rows} special={special} />
     </FormDialog>
   );
 }

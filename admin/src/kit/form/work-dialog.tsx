@@ -26,11 +26,11 @@ interface Props {
 
 const noop = () => undefined;
 
-/** Focuses the first field of the dialog instead of its close button. */
-function focusFirstField(form: HTMLFormElement | null): void {
+/** Focuses the first field of the dialog, else the submit button, instead of its close button. */
+function focusFirst(form: HTMLFormElement | null): void {
   if (!form || form.querySelector('[data-autofocus]')) return;
-  const field = 'input:not([type="file"], [tabindex="-1"]), select, textarea';
-  form.querySelector(field)?.setAttribute('data-autofocus', '');
+  const controls = 'input:not([type="file"], [tabindex="-1"]), select, textarea, [type="submit"]';
+  form.querySelector(controls)?.setAttribute('data-autofocus', '');
 }
 
 export function WorkDialog({ title, close, isTyped, size = 'lg', submitLabel, isWorking, ...rest }: Props) {
@@ -43,7 +43,7 @@ export function WorkDialog({ title, close, isTyped, size = 'lg', submitLabel, is
   };
   return (
     <Dialog onClose={leave} title={title} size={size} closeOnEscape={closeOnEscape}>
-      <form ref={focusFirstField} onSubmit={onSubmit} noValidate>
+      <form ref={focusFirst} onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           {children}
           <Group justify="flex-end" gap="xs" className={classes['foot']}>

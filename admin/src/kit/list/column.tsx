@@ -17,7 +17,7 @@ export interface Column<Row> {
    */
   width?: number | `clamp(${string})`;
   /** Hidden while the table is narrower than this, in pixels. */
-  hiddenBelow?: 1240 | 1080 | 840;
+  hiddenBelow?: 1240 | 1080 | 960 | 840 | 720;
   /**
    * Position on a card: beside the title, at the bottom, always among the facts, or not at all. Absent: an action if
    * the label is hidden; else one of two facts, if it ranks high enough (never hidden first, then by order).

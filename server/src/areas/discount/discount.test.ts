@@ -102,6 +102,10 @@ describe('a discount', () => {
     expect(await found()).toEqual([1, 0, ['active']]);
   });
 
+  it.each(['used-up', 'draft'])('refuses the status %s, which only vouchers have', async (status) => {
+    expect(await admin.call(discount.discounts.list, { query: { status } as never })).toMatchObject({ status: 400 });
+  });
+
   it('is found by a part of its name in any case, page by page', async () => {
     const ids: string[] = [];
     for (const name of ['Gebyar Satu', 'Gebyar Dua', 'Gebyar Tiga']) ids.unshift(await make({ name }));

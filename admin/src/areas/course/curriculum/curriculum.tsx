@@ -15,6 +15,7 @@ import { NewSection } from './new-section.tsx';
 import { ChosenPane } from './panes.tsx';
 import { type Row, draftOf, rowsOf } from './order.ts';
 import { Tree } from './tree.tsx';
+import { focusLine } from './tree-state.ts';
 import { type Curriculum as Work, useCurriculum } from './use-curriculum.ts';
 import classes from './curriculum.module.css';
 
@@ -121,7 +122,17 @@ interface RightProps extends ComponentProps<typeof ChosenPane> {
 function Right({ choose, ...pane }: RightProps) {
   return (
     <>
-      <Button variant="subtle" size="compact-sm" className={classes['back'] ?? ''} onClick={() => choose(undefined)}>
+      {/* On a phone, the pane hides the focused row, and going back hides this button. */}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes['back'] ?? ''}
+        autoFocus
+        onClick={() => {
+          choose(undefined);
+          focusLine(pane.chosen);
+        }}
+      >
         ‹ All of the curriculum
       </Button>
       <ChosenPane {...pane} />

@@ -110,14 +110,14 @@ const focusTree = () =>
 export const activeKey = (): string | undefined =>
   document.querySelector<HTMLElement>('[data-tree] [aria-current="true"]')?.dataset['key'];
 
-/** Focuses a row as soon as it is drawn, within a second, unless the user has focused an input elsewhere. */
+/** Focuses a row as soon as it is visible, within a second, unless the user has focused an input elsewhere. */
 export function focusLine(key: string): void {
   const from = document.activeElement;
   const until = performance.now() + 1_000;
   const look = () => {
     const line = document.querySelector<HTMLElement>(`[data-tree] [data-key="${key}"]`);
     const at = document.activeElement;
-    if (line) return line.focus({ preventScroll: true });
+    if (line?.checkVisibility()) return line.focus({ preventScroll: true });
     if (performance.now() > until || (at !== from && at?.matches('input, textarea, select'))) return;
     requestAnimationFrame(look);
   };

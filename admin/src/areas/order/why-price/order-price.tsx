@@ -1,5 +1,5 @@
 /** Price of an order by its stored amounts, and a comparison with the price of today. */
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Anchor, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Reply } from '#contract/kernel.ts';
 import { getOrder } from '#contract/order.ts';
@@ -34,9 +34,9 @@ function Explained({ order }: { order: Order }) {
   return (
     <Section title="Price of the order">
       <Stack gap="lg">
-        <Link to="/order/$id" params={{ id: orderId }}>
+        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/order/$id" params={{ id: orderId }} />}>
           {invoiceNumber}
-        </Link>
+        </Anchor>
         <Waterfall lines={[...listed, ...toSubtotal, ...toTotal]} totalAmount={totalAmount} at={createdAt} />
         <Today order={order} />
       </Stack>
@@ -58,9 +58,18 @@ function Today({ order }: { order: Order }) {
       {data
         ? `Today the same costs ${formatMoney(data.totalAmount)}, ${formatMoney(Math.abs(more))} ${than} than in this order. `
         : `There is no price of today: ${error?.message}. `}
-      <Link to="/why-price" search={searchOf({ ...basket, ...(voucherCode && { code: voucherCode }) })}>
+      <Anchor
+        inherit
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/why-price"
+            search={searchOf({ ...basket, ...(voucherCode && { code: voucherCode }) })}
+          />
+        )}
+      >
         Explain the price of today
-      </Link>
+      </Anchor>
     </Alert>
   );
 }
