@@ -4,7 +4,7 @@ import { type Api, expect, test, unique } from './fixtures.ts';
 import { selectionOf } from './selecting.ts';
 
 /** Presses the button, returns the text of the dialog from the verb on, and cancels. */
-async function asked(page: Page, button: string): Promise<string> {
+async function questionOf(page: Page, button: string): Promise<string> {
   await page.getByRole('button', { name: button, exact: true }).first().click();
   const dialog = page.getByRole('dialog');
   const text = await dialog.getByText(/^(Delete|Unassign|Activate|Deactivate|Publish|Unpublish): /).textContent();
@@ -48,11 +48,11 @@ for (const [state, dates, status, all, some] of [
     await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: [course.id] });
     if (status === 1) await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status });
     await open(`/discount/${discountId}`);
-    expect(await asked(page, 'Unassign all products')).toBe(`Unassign: ${all}`);
+    expect(await questionOf(page, 'Unassign all products')).toBe(`Unassign: ${all}`);
     const deletion = all.replace('1 course', '1 assigned product');
-    expect(await asked(page, 'Delete')).toBe(`Delete: ${deletion} The products themselves stay.`);
+    expect(await questionOf(page, 'Delete')).toBe(`Delete: ${deletion} The products themselves stay.`);
     await page.getByRole('checkbox', { name: `Select ${course.name}` }).check();
-    expect(await asked(page, 'Unassign 1 course')).toBe(`Unassign: ${some} The course itself stays as it is.`);
+    expect(await questionOf(page, 'Unassign 1 course')).toBe(`Unassign: ${some} The course itself stays as it is.`);
   });
 
 const idle = (reason: string) => `no price changes, because the voucher is ${reason}.`;
@@ -85,11 +85,11 @@ for (const [state, more, status, unassigned, deleted] of [
     await admin.send('PUT', `/admin/voucher/${voucherId}/assign/`, { courseIds: [course.id] });
     if (status === 1) await admin.send('PUT', `/admin/voucher/${voucherId}/status/`, { status });
     await open(`/voucher/${voucherId}/courses`);
-    expect(await asked(page, 'Unassign all products')).toBe(`Unassign: ${unassigned}`);
-    expect(await asked(page, 'Delete')).toBe(`Delete: ${deleted.replace('CODE', code)} Its products stay.`);
+    expect(await questionOf(page, 'Unassign all products')).toBe(`Unassign: ${unassigned}`);
+    expect(await questionOf(page, 'Delete')).toBe(`Delete: ${deleted.replace('CODE', code)} Its products stay.`);
     const some = unassigned.replace(' of 1 course', '');
     await page.getByRole('checkbox', { name: `Select ${course.name}` }).check();
-    expect(await asked(page, 'Unassign 1 course')).toBe(`Unassign: ${some} The course itself stays as it is.`);
+    expect(await questionOf(page, 'Unassign 1 course')).toBe(`Unassign: ${some} The course itself stays as it is.`);
   });
 
 test('the Published switch says what both of its positions mean, for drafts and published records', async ({
@@ -145,6 +145,6 @@ test('changes of several records say what they do to records in each state', asy
   ] as const) {
     await page.goto(list);
     await selectionOf(page).pageBox.check();
-    for (const [verb, text] of Object.entries(texts)) expect(await asked(page, verb)).toBe(`${verb}: ${text}`);
+    for (const [verb, text] of Object.entries(texts)) expect(await questionOf(page, verb)).toBe(`${verb}: ${text}`);
   }
 });
