@@ -99,7 +99,7 @@ const selling: Picture[] = [
   {
     file: 'subscription-redeem',
     show: pressed(subscription, 'Redeem for an event', async ({ page }) => {
-      await page.getByRole('dialog').getByRole('textbox', { name: 'Event' }).fill('Webinar Karier Data');
+      await page.getByRole('dialog').getByLabel('Event', { exact: true }).fill('Webinar Karier Data');
     }),
     clip: ofDialog,
   },
