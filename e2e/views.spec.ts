@@ -207,7 +207,7 @@ test('a view is saved, changed, renamed, deleted and restored', async ({ page, o
   await expect(page).toHaveURL(/\/discount$/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await tab(page, newName).click();
-  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('0');
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('inactive');
 });
 
 test(
