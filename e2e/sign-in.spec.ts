@@ -138,8 +138,10 @@ test('without the role cookie, the next page ends the session in every tab', asy
   await other.goto(page.url());
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   const refresh = String(await refreshOf(page));
+  // Without requests of either tab that would notice the missing cookie before the next page.
+  for (const tab of [page, other]) await tab.waitForLoadState('networkidle');
+  const ended = context.waitForEvent('response', (response) => response.url().endsWith('/api/auth/logout/'));
   await context.clearCookies({ name: 'role' });
-  const ended = page.waitForResponse('**/api/auth/logout/');
   await page.getByRole('link', { name: 'Users' }).click();
   await ended;
   for (const tab of [page, other]) await expect(tab.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
