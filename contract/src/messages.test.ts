@@ -1,5 +1,5 @@
 /** Tests that the texts of specification §8 are messages of the contract's endpoints, verbatim. */
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -134,4 +134,17 @@ const catalogue: Record<string, readonly string[]> = {
 test.each(Object.entries(catalogue))('has every text of the specification: %s', async (_, expected) => {
   const actual = await texts();
   expect(expected.filter((text) => !actual.has(text))).toEqual([]);
+});
+
+test('docs/spec-coverage.md has a row for every text of the specification', () => {
+  const table = readFileSync(join(import.meta.dirname, '../../docs/spec-coverage.md'), 'utf8');
+  const rows = table.split('\n').map((line) =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, 3)
+      .join(' ')
+      .replaceAll('\\|', '|'),
+  );
+  const expected = Object.values(catalogue).flat();
+  expect(expected.filter((text) => !rows.some((row) => row.includes(text)))).toEqual([]);
 });
