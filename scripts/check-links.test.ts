@@ -1,6 +1,6 @@
-/** Tests which links and headings the documentation check reads. */
+/** Tests which links and headings the check of the documentation reads. */
 import { expect, test } from 'vitest';
-import { anchorsOf, linksOf } from './links.mjs';
+import { anchorsOf, linksOf } from './check-links.mjs';
 
 test('finds relative links and images with their anchors, but no other sites and no code', () => {
   const page = [
@@ -20,5 +20,5 @@ test('finds relative links and images with their anchors, but no other sites and
 test('names headings like GitHub, and ignores comments in code', () => {
   const page =
     '# Courses\n\n## Build a course, from "draft" to `published`\n\n```\n# no heading\n```\n### QTI 2.x and 3\n';
-  expect([...anchorsOf(page)]).toEqual(['courses', 'build-a-course-from-draft-to-published', 'qti-2x-and-3']);
+  expect(anchorsOf(page)).toEqual(['courses', 'build-a-course-from-draft-to-published', 'qti-2x-and-3']);
 });
