@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, format, lint, import rules, first sentences, specification coverage, documentation links,
- * dead code. Every finding is an error.
+ * `npm run check`: types, format, lint, imports, first sentences, documentation links, dead code. Every finding is an
+ * error.
  */
 import { install } from './lib/install.mjs';
 import { Explained, quietly } from './lib/run.mjs';
@@ -17,9 +17,7 @@ const checks = {
   'Types of tools and tests': tsc('.'),
   Format: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
   Lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives'],
-  'Direction of imports': ['scripts/check-imports.mjs'],
-  'First sentences': ['scripts/check-first-sentences.mjs'],
-  'Coverage of the specification': ['scripts/check-coverage.mjs'],
+  'Imports and first sentences': ['scripts/check-sources.mjs'],
   'Links of the documentation': ['scripts/check-links.mjs'],
   'Dead code': ['node_modules/knip/bin/knip.js', '--no-progress'],
 };
