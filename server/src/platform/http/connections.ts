@@ -1,10 +1,8 @@
-/** Limits on the number of connections, and timeouts for slow clients. */
+/** Limit on the number of connections, and timeouts for slow clients. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { refuseConnection } from './error-handler.ts';
-import type { TrustedProxies } from '../config-values.ts';
-import { type SlotLimits, limitConnections } from './connection-slots.ts';
 import { type LingerLimits, lingerAfterRefusals } from './linger.ts';
 
 declare module 'fastify' {
@@ -26,8 +24,8 @@ export interface ConnectionLimits extends LingerLimits {
   readingBytes: number;
   /** Milliseconds between checks of all connections. */
   everyMs: number;
-  /** Connection limits; default: derived from the limit of file descriptors. */
-  places?: SlotLimits;
+  /** Upper limit of concurrent connections; default: derived from the limit of file descriptors. */
+  max?: number;
 }
 
 export const connectionLimits: ConnectionLimits = {
@@ -52,20 +50,16 @@ export const serverTimeouts = ({ headersMs, everyMs }: ConnectionLimits) => ({
 /** Connections that Node accepts beyond our limit, so that we see new ones before they are dropped. */
 const sparePlaces = 16;
 
-export function guardConnections(
-  app: FastifyInstance,
-  limits: ConnectionLimits,
-  proxies: TrustedProxies = false,
-): void {
+export function guardConnections(app: FastifyInstance, limits: ConnectionLimits): void {
   const stopLingering = lingerAfterRefusals(app, limits);
   const checks = [watchBodies(app, limits), watchReaders(app, limits)];
   const timer = setInterval(() => {
     for (const check of checks) check(performance.now());
   }, limits.everyMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  const places = limits.places ?? placesOf(maxConnections());
-  const makeRoom = limitConnections(app, places, proxies);
-  app.server.maxConnections = places.max + sparePlaces;
+  const max = limits.max ?? maxConnections();
+  const makeRoom = closeWaiting(app, max);
+  app.server.maxConnections = max + sparePlaces;
   let warnedAt = 0;
   app.server.on('drop', () => {
     // Makes room for the next connection.
@@ -77,8 +71,36 @@ export function guardConnections(
   });
 }
 
-/** Default limits: a quarter of all for one address, enough for an office and never everything. */
-const placesOf = (max: number): SlotLimits => ({ max, maxPerAddress: Math.max(16, Math.floor(max / 4)) });
+/**
+ * Closes a waiting connection for each new one above `max`: the oldest without a request so far, or else the longest
+ * idle one, and never one with a request in progress. Returns a function that makes room for one more.
+ */
+function closeWaiting(app: FastifyInstance, max: number): () => void {
+  const silent = new Set<Socket>();
+  const idle = new Set<Socket>();
+  let count = 0;
+  const stopWaiting = (socket: Socket) => silent.delete(socket) || idle.delete(socket);
+  const makeRoom = () => {
+    const [oldest] = silent.size > 0 ? silent : idle;
+    if (oldest && stopWaiting(oldest)) oldest.destroy();
+  };
+  app.server.on('connection', (socket: Socket) => {
+    count += 1;
+    if (count > max) makeRoom();
+    silent.add(socket);
+    socket.once('close', () => {
+      count -= 1;
+      stopWaiting(socket);
+    });
+  });
+  app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    stopWaiting(socket);
+    response.once('close', () => {
+      if (!socket.destroyed) idle.add(socket);
+    });
+  });
+  return makeRoom;
+}
 
 /**
  * Connection limit from the file descriptors; a connection may need a second one for a file, and some are for database

@@ -85,7 +85,7 @@ async function installPlatform(app: FastifyInstance, { maxDelayMs, limits = conn
   acceptJsonOnly(app);
   await addSecurityHeaders(app, config, storage.origins);
   await guardLoad(app, maxDelayMs);
-  guardConnections(app, limits, config.trustProxy);
+  guardConnections(app, limits);
   await app.register(compress, compression);
   await documentApi(app);
   serveMonitoring(app);

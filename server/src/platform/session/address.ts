@@ -25,13 +25,6 @@ function network(address: ipaddr.IPv6, bits: 48 | 56 | 64): string {
   return `${parts.map((part) => part.toString(16)).join(':')}::/${bits}`;
 }
 
-/** Smallest range that one party owns: an IPv4 address, or an IPv6 network of 64 bits. */
-export function networkOf(text: string): string {
-  if (!ipaddr.isValid(text)) return 'unknown';
-  const address = ipaddr.process(text);
-  return isIPv6(address) ? network(address, 64) : address.toString();
-}
-
 export function originOf(request: FastifyRequest): Origin {
   const address = parsedAddress(request);
   if (!address) return { address: 'unknown', network56: null, network48: null };
