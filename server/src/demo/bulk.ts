@@ -39,5 +39,5 @@ export async function vacuumAnalyze(db: Db): Promise<void> {
   await sql`vacuum (analyze) ${await allTables(db)}`.execute(db);
 }
 
-/** Keeps the sums of all days with new orders (0069). Includes only the current tenant. */
+/** Keeps the sums of all days with new orders (`keep_sales`). Includes only the current tenant. */
 export const keepSales = (tx: Db) => sql`do $$ begin while keep_sales() > 0 loop end loop; end $$`.execute(tx);

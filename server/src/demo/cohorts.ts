@@ -7,7 +7,7 @@ interface Cohort {
   /** Days from today; null: not scheduled yet. */
   start: number | null;
   weeks: number;
-  /** Shift of 0003_shifts.sql; null is NONE. */
+  /** Shift of 0022_reference_rows.sql; null is NONE. */
   shift: number | null;
   /** Missing part that keeps a cohort a draft. */
   draft?: 'no lessons' | 'not announced';

@@ -19,7 +19,7 @@ type Plan = Omit<Lesson, 'id' | 'sectionId'>;
 export const idsPerCourse = 1000;
 const idsPerSection = 20;
 
-/** Code of the shift with this id (0003_shifts.sql); without a shift, classes are in the morning. */
+/** Code of the shift with this id (0022_reference_rows.sql); without a shift, classes are in the morning. */
 const shiftCodes = ['MORNING', 'MORNING', 'AFTERNOON', 'EVENING', 'WEEKEND'] as const;
 
 export function makeCurriculum(

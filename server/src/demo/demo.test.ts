@@ -25,7 +25,7 @@ const day = 86_400_000;
 const publicFile = (path: string) => join(import.meta.dirname, '../../../admin/public', path);
 const rowsOf = (tenant: Tenant) => demoRows(tenant, now, hashes);
 
-/** Defaults of 0002_catalogue.sql for columns that the demo leaves to the database. */
+/** Defaults of 0007_course.sql for columns that the demo leaves to the database. */
 const columnDefaults = {
   productKind: 0,
   deliveryMode: 'online',

@@ -1,6 +1,6 @@
 /**
  * Publishing rules: published records must stay complete. Call these after removing something from a course or learning
- * path, in the same transaction; database triggers are the safety net (migration 0013).
+ * path, in the same transaction; database triggers are the safety net (`stay_published`).
  */
 import { sql } from 'kysely';
 import { missingForPublishing } from '#contract/course-rules.ts';

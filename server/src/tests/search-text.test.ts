@@ -1,4 +1,4 @@
-/** Tests that the database and the contract normalize texts alike, and that every kind of list finds them. */
+/** Tests that the database and the contract normalize texts alike, and that copies of a search follow a rename. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { searchText } from '#contract/search-text.ts';
@@ -50,4 +50,30 @@ it('normalizes texts as the contract does', async () => {
       },
     ),
   );
+});
+
+it('keeps the searches of a renamed user’s submissions, subscriptions and access gaps up to date', async () => {
+  const user = '01890000-0000-7000-8000-000000000001';
+  const course = '01890000-0000-7000-8000-000000000002';
+  await owner.query(`
+    insert into "user" (id, tenant, email, name, password_hash, role, phone_number)
+      values ('${user}', 'coding', 'jose@sample.test', 'José O’Brien', 'none', 'member', '+62 0812‑0000‑7557');
+    insert into course (id, tenant, name, slug, type) values ('${course}', 'coding', 'Kelas Ángel', 'angel', 0);
+    insert into project_submission (tenant, user_id, course_id) values ('coding', '${user}', '${course}');
+    with plan as (insert into subscription_plan (tenant, name, duration_months) values ('coding', 'Ángel', 1) returning id)
+      insert into subscription (tenant, user_id, plan_id, start_date, end_date)
+        select 'coding', '${user}', id, '2026-01-01', '2026-02-01' from plan;
+    insert into access_gap (tenant, kind, user_id, product_type, product_id, product_name, amount, since)
+      values ('coding', 'access-unpaid', '${user}', 'courses', '${course}', 'Kelas Ángel', 1, now())`);
+  const searches = async () => {
+    const { rows } = await owner.query<{ search: string }>(`
+      select search from subscription union all select search from project_submission union all select search from access_gap`);
+    return rows.map(({ search }) => search);
+  };
+  expect((await searches())[1]).toBe('jose obrien jose@sample.test 81200007557 kelas angel');
+  await owner.query(`update "user" set name = 'Zoë', phone_number = '0813' where id = $1`, [user]);
+  const renamed = 'zoe jose@sample.test 813';
+  expect(await searches()).toEqual([renamed, `${renamed} kelas angel`, `${renamed} kelas angel`]);
+  await owner.query(`update course set name = 'Kelas Lain' where id = $1`, [course]);
+  expect((await searches())[1]).toBe(`${renamed} kelas lain`);
 });

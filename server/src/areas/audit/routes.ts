@@ -5,7 +5,7 @@ import { serve } from '#platform/http/serve.ts';
 import { namesIn } from './names.ts';
 import { findLines } from './queries.ts';
 
-/** Registers the read endpoint; triggers and `audit_event` write the trail (migrations/0015_trail.sql). */
+/** Registers the read endpoint; triggers and `audit_event` write the trail (migrations/0002_audit.sql). */
 export function auditRoutes(app: FastifyInstance): void {
   serve(app, listAudit, async ({ query, db }) => {
     const { head, rows: entries } = await findLines(db, query);

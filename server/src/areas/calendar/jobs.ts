@@ -13,7 +13,7 @@ async function settle({ db, config, signal }: JobContext, eventId: string): Prom
   return db.transaction().execute((tx) => syncOwnEvent(tx, eventId));
 }
 
-/** Also enqueued by triggers (migration 0034), under this name. */
+/** Also enqueued by triggers (`follow_calendar`), under this name. */
 export const calendarEvent = defineJob({
   name: 'calendar-event',
   ids,

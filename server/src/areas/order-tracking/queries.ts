@@ -63,7 +63,7 @@ export async function listDocuments(db: Db, request: ListRequest & { limit: numb
   return rows;
 }
 
-/** Number of orders that match the filter. The unfiltered number is maintained (0010) and needs no scan. */
+/** Number of orders that match the filter. The unfiltered number is maintained (`keep_listed_count`) and needs no scan. */
 export async function countOrders(db: Db, filter: ListFilter): Promise<number> {
   const counted =
     Object.keys(filter).length === 0

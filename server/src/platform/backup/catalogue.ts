@@ -1,6 +1,6 @@
 /** Contents to back up, read from the database's own catalogue, so that no table is forgotten. */
 import { tenants, type Tenant } from '#contract/kernel.ts';
-import { formatVersion, noTenant, type Share, type TableHead } from './manifest.ts';
+import { noTenant, type Share, type TableHead } from './manifest.ts';
 import type { Session } from './session.ts';
 
 const ours = (alias: string) => `not exists (
@@ -46,20 +46,10 @@ export const tenantsOfTable = (table: TableHead): (Tenant | undefined)[] =>
 export const rowsOf = (table: TableHead, tenant: Tenant | undefined): string =>
   `from ${quote(table.name)} _row${tenant ? ` where tenant = '${tenant}'` : ''}`;
 
-/**
- * Hash expression of a row. Format 1 hashed the row's text, which takes PostgreSQL three times as long (a quarter of a
- * backup's time).
- */
-const hashOf = (format: number): string =>
-  format === 1 ? 'hashtextextended(_row::text, 0)' : 'hash_record_extended(_row, 0)';
-
-/**
- * Counts and hashes rows with all columns, including generated ones. `from` must name the row `_row`, as {@link rowsOf}
- * does; `format`: format of the backup to compare with.
- */
-export async function measure(session: Session, from: string, format: number = formatVersion): Promise<Share> {
+/** Counts and hashes rows with all columns, including generated ones. `from` must name the row `_row`, as {@link rowsOf} does. */
+export async function measure(session: Session, from: string): Promise<Share> {
   const [result] = await session.rows<{ rows: string; hash: string }>(
-    `select count(*) as rows, coalesce(sum(${hashOf(format)}), 0)::text as hash ${from}`,
+    `select count(*) as rows, coalesce(sum(hash_record_extended(_row, 0)), 0)::text as hash ${from}`,
   );
   return { rows: Number(result?.rows), hash: String(result?.hash) };
 }
@@ -68,15 +58,12 @@ export async function measure(session: Session, from: string, format: number = f
 export async function measureAll(
   session: Session,
   tables: TableHead[],
-  format?: number,
 ): Promise<Record<string, Record<string, Share>>> {
   const measured: Record<string, Record<string, Share>> = {};
   for (const table of tables) {
     const shares: Record<string, Share> = {};
     for (const tenant of tenantsOfTable(table))
-      shares[tenant ?? noTenant] = await session.asTenant(tenant, () =>
-        measure(session, rowsOf(table, tenant), format),
-      );
+      shares[tenant ?? noTenant] = await session.asTenant(tenant, () => measure(session, rowsOf(table, tenant)));
     measured[table.name] = shares;
   }
   return measured;

@@ -35,10 +35,7 @@ export const headSchema = z.object({
   hasUploads: z.boolean(),
 });
 
-/**
- * Count and hash computed by PostgreSQL in the same snapshot. `hash` is a decimal sum, independent of row order; the
- * format determines how a row is hashed.
- */
+/** Count and hash computed by PostgreSQL in the same snapshot. `hash` is a decimal sum, independent of row order. */
 const share = z.object({ rows: z.int(), hash: z.string() });
 
 export const manifestSchema = z.object({

@@ -107,11 +107,11 @@ async function copyIn({ client }: Session, table: TableHead, content: AsyncItera
 /** Counts and hashes the restored rows, including generated columns, and compares them with the manifest. */
 async function checkContent(
   session: Session,
-  { head, manifest }: Backup,
+  { manifest }: Backup,
   tables: TableHead[],
   digest: FilesDigest,
 ): Promise<void> {
-  const restored = await measureAll(session, tables, head.format);
+  const restored = await measureAll(session, tables);
   for (const { name } of tables) {
     for (const [tenant, { rows, hash }] of Object.entries(manifest.tables[name] ?? {})) {
       const here = restored[name]?.[tenant];

@@ -1,13 +1,12 @@
 /** Tests that migrations are applied once, in order, completely or not at all, and the roles that a start creates. */
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, test } from 'vitest';
-import { type Tenant, tenants } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 import { roleName, roleUrl } from './app-role.ts';
 import { migrate } from './migrate.ts';
@@ -102,6 +101,26 @@ test('throws for a newer database', async () => {
   expect(await failure(run())).toMatch(/^The database has 0002_second\.sql, which this version does not know/);
 });
 
+test('throws for a database of a version before 1.0.0, and leaves it as it is', async () => {
+  await admin.query(`create role ${roleName(database, 'coding')} login password 'former'`);
+  await ask(`create schema migration;
+    create table migration.applied (name text primary key, checksum text not null, at timestamptz not null default now());
+    insert into migration.applied values ('0001_platform.sql', 'x'), ('0002_catalogue.sql', 'y'), ('0086_list_reads.sql', 'z');
+    create table discount (n int); grant select on discount to ${roleName(database, 'coding')}`);
+  const everything = async () => [
+    await ask('select * from migration.applied order by name'),
+    await ask(`select rolname, rolpassword from pg_authid where rolname like 'lectern_${database}%'`),
+    await ask(`select nspname, relname, relacl::text from pg_class join pg_namespace n on n.oid = relnamespace
+      where nspname not like 'pg\\_%' and nspname <> 'information_schema' order by 1, 2`),
+  ];
+  const before = await everything();
+  expect(await failure(migrate(url, { jwtSecret: testJwtSecret }))).toBe(
+    'The database was made by a version of Lectern before 1.0.0, whose data this version cannot read; start with an empty database (another DATA_DIR or DATABASE_URL), or with the version that made it.',
+  );
+  expect(await everything()).toEqual(before);
+  await ask(`drop owned by ${roleName(database, 'coding')}; drop role ${roleName(database, 'coding')}`);
+});
+
 /** Runs a query as a tenant's role in that database. */
 async function askAs(tenant: Tenant, text: string, name = database): Promise<unknown[]> {
   const there = new URL(url);
@@ -162,51 +181,6 @@ describe('two installations on one PostgreSQL server', () => {
     expect(await askAs('coding', 'select n from a')).toEqual([]);
     await admin.query(`drop database ${copy}`);
   });
-});
-
-/** Created by a version that signed in as lectern_app, a role shared by all databases. */
-test("moves a database from before 0012 to its own roles, and revokes lectern_app's privileges", async () => {
-  await admin.query(`do $$ begin create role lectern_app; exception when duplicate_object then null; end $$`);
-  const own = join(import.meta.dirname, '../../migrations');
-  const files = (await readdir(own)).filter((name) => name.endsWith('.sql')).toSorted();
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(
-    'create schema migration; create table migration.applied (name text primary key, checksum text not null, at timestamptz not null default now())',
-  );
-  for (const name of files.filter((file) => file < '0012')) {
-    const text = await readFile(join(own, name), 'utf8');
-    await client.query(text);
-    await client.query('insert into migration.applied values ($1, $2)', [
-      name,
-      createHash('sha256').update(text).digest('hex'),
-    ]);
-  }
-  for (const tenant of tenants)
-    await client.query(
-      `insert into "user" (tenant, email, name, password_hash, role) values ($1, 'a@b.test', 'A', '-', 'member')`,
-      [tenant],
-    );
-  const all = () =>
-    client
-      .query(`select 'user' as of, to_jsonb(u) as row from "user" u
-    union all select 'audit', jsonb_build_object('tenant', tenant, 'id', id, 'at', at, 'action', action, 'after', after) from audit
-    union all select 'count', to_jsonb(c) from row_count c where table_name in ('user', 'order', 'tracking_document') union all select 'shift', to_jsonb(s) from shift s order by 1, 2`)
-      .then(({ rows }) => rows as unknown[]);
-  const before = await all();
-  await migrate(url, { jwtSecret: testJwtSecret });
-  expect(await all()).toEqual(before);
-  expect(before).toHaveLength(3 + 3 + 3 + 12);
-  expect(await askAs('cyber', `select tenant, email from "user"`)).toEqual([{ tenant: 'cyber', email: 'a@b.test' }]);
-  expect(await askAs('cyber', `select sum(n)::int as n from row_count where table_name = 'user'`)).toEqual([{ n: 1 }]);
-  expect(
-    (
-      await client.query(
-        `select 1 from pg_shdepend where refobjid = 'lectern_app'::regrole and dbid = (select oid from pg_database where datname = current_database())`,
-      )
-    ).rows,
-  ).toEqual([]);
-  await client.end();
 });
 
 test('throws one sentence for an owner without CREATEROLE', async () => {

@@ -29,6 +29,8 @@ const oldest = 150_000;
 /** SQLSTATE codes. */
 const lockNotAvailable = '55P03';
 const insufficientPrivilege = '42501';
+/** Every database of a version before 1.0.0 has it; their schema was another, and nothing of theirs is taken over. */
+const formerMigration = '0002_catalogue.sql';
 
 /**
  * Creates the roles and applies pending migrations; other starting servers wait. Returns the database's name, which its
@@ -53,12 +55,13 @@ export async function migrate(
   });
   try {
     const database = await checkServer(client);
+    // Before anything is written: a database that this version cannot use stays as it is.
+    refuseUnknown(await appliedMigrations(client), migrations);
     const step = (work: () => Promise<unknown>) =>
       underMigrationLock(client, { patienceMs, role: roleName(database, 'app') }, work);
     await step(() => ensureRoles(client, database, secrets));
     await step(() => ensureRecord(client));
     const applied = await appliedMigrations(client);
-    refuseUnknown(applied, migrations);
     for (const migration of migrations)
       if (!isApplied(migration, applied)) await step(() => apply(client, migration, roleName(database, 'app')));
     await step(() => bindRoles(client, database));
@@ -120,19 +123,24 @@ async function checkServer(client: pg.Client): Promise<string> {
 }
 
 async function ensureRecord(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ isThere: boolean }>(
-    `select to_regclass('migration.applied') is not null as "isThere"`,
-  );
-  if (rows[0]?.isThere) return;
+  if (await hasRecord(client)) return;
   await client.query(`
     create schema if not exists migration;
     create table migration.applied (name text primary key, checksum text not null, at timestamptz not null default now());`);
 }
 
+async function hasRecord(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('migration.applied') is not null as "isThere"`,
+  );
+  return Boolean(rows[0]?.isThere);
+}
+
 type Checksums = ReadonlyMap<string, string>;
 
-/** Checksums by name. */
+/** Checksums by name; none in a database that was never migrated. */
 async function appliedMigrations(client: pg.Client): Promise<Checksums> {
+  if (!(await hasRecord(client))) return new Map();
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migration.applied order by name',
   );
@@ -140,6 +148,10 @@ async function appliedMigrations(client: pg.Client): Promise<Checksums> {
 }
 
 function refuseUnknown(applied: Checksums, migrations: Migration[]): void {
+  if (applied.has(formerMigration))
+    throw new Error(
+      'The database was made by a version of Lectern before 1.0.0, whose data this version cannot read; start with an empty database (another DATA_DIR or DATABASE_URL), or with the version that made it.',
+    );
   const unknown = [...applied.keys()].find((name) => !migrations.some((migration) => migration.name === name));
   if (unknown)
     throw new Error(
@@ -170,8 +182,7 @@ async function apply(client: pg.Client, migration: Migration, role: string): Pro
 
 /**
  * Creates the tables of an empty database as of the migrations `expected`, without later ones, in the caller's
- * transaction; starting servers wait for its end. {@link migrate} binds the roles at the next start, since that may
- * need a later migration.
+ * transaction; starting servers wait for its end. {@link migrate} binds the roles at the next start.
  * @throws Error with one sentence if this version lacks a migration, or has a different one of that name.
  */
 export async function applyExactly(
@@ -192,6 +203,10 @@ export async function applyExactly(
 /** Migrations of `expected`, in its order. @throws as {@link applyExactly}. */
 export async function resolveMigrations(expected: AppliedMigration[], folder = ownFolder): Promise<Migration[]> {
   const known = await readMigrations(folder);
+  if (expected.some(({ name }) => name === formerMigration))
+    throw new Error(
+      'The backup was made by a version of Lectern before 1.0.0, whose data this version cannot read; restore it with the version that made it.',
+    );
   return expected.map(({ name, checksum }) => {
     const migration = known.find((one) => one.name === name);
     if (!migration) throw new Error(`${name} is a migration of a newer Lectern; use that version or a newer one.`);

@@ -111,7 +111,7 @@ export async function bindRoles(client: pg.ClientBase, database: string): Promis
   const { rows } = await client.query<{ table: string }>(
     `select oid::regclass::text as table from pg_class
       where relkind in ('r', 'p') and relrowsecurity and relnamespace = 'public'::regnamespace
-        and to_regproc('tenant_policies') is not null and 2 > (
+        and 2 > (
         select count(*) from pg_policy where polrelid = pg_class.oid
           and (polname, polroles) in (($1, array[$2::regrole::oid]), ('owner', array[relowner])))`,
     [tenants[0], roleName(database, tenants[0])],
@@ -119,10 +119,7 @@ export async function bindRoles(client: pg.ClientBase, database: string): Promis
   for (const { table } of rows) await client.query(`call tenant_policies('${table}')`);
 }
 
-/**
- * Moves the privileges of former groups to the group. Former groups exist if the database was renamed or copied, or is
- * older than migration 0012.
- */
+/** Moves the privileges of former groups, which exist if the database was renamed or copied, to the group. */
 async function takeOverPrivileges(client: pg.ClientBase, group: string): Promise<void> {
   const { rows } = await client.query<{ right: string; former: string }>(
     `with granted as (
@@ -134,7 +131,7 @@ async function takeOverPrivileges(client: pg.ClientBase, group: string): Promise
         union all select grantee, format('%s on routine %s', privilege_type, pg_proc.oid::regprocedure)
           from pg_proc, aclexplode(proacl))
       select "right", rolname as former from granted join pg_roles on pg_roles.oid = grantee
-      where rolname ~ '^lectern_(([a-z][a-z0-9_]{0,39}|0[0-9a-f]{12})_)?app$' and rolname <> $1`,
+      where rolname ~ '^lectern_([a-z][a-z0-9_]{0,39}|0[0-9a-f]{12})_app$' and rolname <> $1`,
     [group],
   );
   for (const { right, former } of rows)

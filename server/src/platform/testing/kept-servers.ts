@@ -79,8 +79,7 @@ async function initialTables(owner: pg.Pool): Promise<InitialTables> {
   await owner.query('create schema initial');
   for (const { schema, name, columns } of rows) {
     const { rowCount } = await owner.query(`select from ${name} limit 1`);
-    // The migrations leave counts of no rows, which need no row.
-    if (!rowCount || name === 'public.row_count') initial.empty.push(name);
+    if (!rowCount) initial.empty.push(name);
     else if (schema === 'public') {
       await owner.query(`create table ${copyOf(name)} as select ${columns} from ${name}`);
       initial.filled.push({ name, columns });

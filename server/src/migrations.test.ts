@@ -1,0 +1,42 @@
+/** Tests that landed migrations stay as they are: databases and backups have their checksums. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
+
+let target: TestDatabase;
+beforeAll(async () => {
+  target = await testDatabase();
+});
+afterAll(() => target.drop());
+
+it('applies the landed migrations unchanged; a new one adds its line', async () => {
+  const client = new pg.Client(target.ownerUrl);
+  await client.connect();
+  const { rows } = await client
+    .query<{ line: string }>(`select name || ' ' || left(checksum, 12) as line from migration.applied order by name`)
+    .finally(() => client.end());
+  expect(rows.map(({ line }) => line)).toEqual([
+    '0001_platform.sql f6fc02ee68bd',
+    '0002_audit.sql 0ede788c533b',
+    '0003_audit_changes.sql 66ae6a325453',
+    '0004_user.sql 184e9c15bc1b',
+    '0005_upload.sql 43d82021f52e',
+    '0006_list.sql b35b789b7d3a',
+    '0007_course.sql 610b6bb109d8',
+    '0008_learning_path.sql a3ff5c9efeea',
+    '0009_quiz.sql adf57b16015e',
+    '0010_calendar.sql 5015d0d6a99b',
+    '0011_product.sql cbb4b56bc9a8',
+    '0012_order.sql 9a61871088cc',
+    '0013_subscription.sql 4601691b7d16',
+    '0014_discount.sql a4c5c8940666',
+    '0015_voucher.sql 74699d38371b',
+    '0016_sales.sql 9b818115663e',
+    '0017_submission.sql 5c5f67c2d4dc',
+    '0018_certificate.sql 86a06799f559',
+    '0019_order_tracking.sql f8f789750ec8',
+    '0020_desk.sql 7444c6764cfb',
+    '0021_access.sql 8cddfaa13a34',
+    '0022_reference_rows.sql 7d3726f1b6ba',
+  ]);
+});
