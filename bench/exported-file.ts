@@ -1,6 +1,6 @@
 /** Compares an export of all tracking orders with the rows that the database computes for it. */
-import { createReadStream } from 'node:fs';
-import ExcelJS from 'exceljs';
+import { readFile } from 'node:fs/promises';
+import { readSheet } from '#contract/testing/workbook.ts';
 import { connect } from './server.ts';
 
 const headings = [
@@ -48,21 +48,11 @@ async function expectedRows(): Promise<string[][]> {
   return [headings, ...rows.map(({ texts }) => texts)];
 }
 
-/** Reads the rows with another library than the one that writes them. */
-async function* rowsOf(path: string): AsyncGenerator<string[]> {
-  for await (const sheet of new ExcelJS.stream.xlsx.WorkbookReader(createReadStream(path), { worksheets: 'emit' }))
-    for await (const row of sheet)
-      yield headings.map((_, at) => {
-        const { value } = row.getCell(at + 1);
-        return value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-      });
-}
-
 /** Number of expected rows, and of rows in the file that differ, are missing or are too many. */
 export async function compareExport(path: string): Promise<{ rows: number; others: number }> {
   const rows = await expectedRows();
   let [at, others] = [0, 0];
-  for await (const row of rowsOf(path)) {
+  for (const row of readSheet(await readFile(path), 'TrackingOrders').rows) {
     const expectedRow = rows[at];
     at += 1;
     if (expectedRow && JSON.stringify(row) === JSON.stringify(expectedRow)) continue;

@@ -2,9 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import type { Worksheet } from 'exceljs';
 import sharp from 'sharp';
-import { readSheet } from '#contract/testing/workbook.ts';
+import { readSheet, type Sheet } from '#contract/testing/workbook.ts';
 import { type Api, unique } from './fixtures.ts';
 
 export const png = (width = 320, height = 200): Promise<Buffer> =>
@@ -32,7 +31,7 @@ export const choosePicture = async (page: Page, name: string, within = page.loca
     .setInputFiles({ name, mimeType: 'image/png', buffer: await png() });
 
 /** Only sheet of a downloaded spreadsheet. */
-export const downloadedSheet = async (download: Download, name: string): Promise<Worksheet> =>
+export const downloadedSheet = async (download: Download, name: string): Promise<Sheet> =>
   readSheet(await readFile(await download.path()), name);
 
 /** Lets images reach the server and holds the responses until `release`. */

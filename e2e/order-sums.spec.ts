@@ -130,7 +130,7 @@ test(
     const button = page.getByRole('button', { name: 'Export' });
     await button.click();
     const sheet = await downloadedSheet(await downloading, 'Orders');
-    expect(sheet.rowCount).toBe(expectedOrders.length + 1);
+    expect(sheet.rows).toHaveLength(expectedOrders.length + 1);
 
     await page.route('**/admin/exports/*/part/', () => undefined);
     let downloads = 0;

@@ -27,16 +27,6 @@ const lists = [
   'admin/src/kit/spreadsheet/use-export.ts',
   'contract/src/exports.ts',
 ];
-/** Loaded when the page is idle, or with the first use. */
-const later = [
-  'admin/src/app/account-choices.tsx',
-  'admin/src/app/navigation-drawer.tsx',
-  'admin/src/kit/feedback/confirm-dialog.tsx',
-  'admin/src/kit/feedback/hint-shown.tsx',
-  'admin/src/kit/feedback/password-dialog.tsx',
-  'admin/src/kit/list/columns-choice.tsx',
-  'admin/src/kit/list/view-choices.tsx',
-];
 const records = [
   'admin/src/kit/record/record-page.tsx',
   'admin/src/kit/record/detail-page.tsx',
@@ -48,6 +38,5 @@ export const chunks = [
   { name: 'entry', tags: ['$initial' as const], priority: 6 },
   { name: 'start', test: isOne(start), priority: 5 },
   { name: 'work', test: isOne([...everyPage, ...lists]), priority: 3 },
-  { name: 'later', test: isOne(later), priority: 2 },
   { name: 'record', test: isOne(records), priority: 1 },
 ];

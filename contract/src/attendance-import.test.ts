@@ -72,6 +72,16 @@ describe('readAttendanceList', () => {
     });
   });
 
+  it.each(['"Eka,Putri,eka@contoh.id,35 min', '"Eka" Putri,,eka@contoh.id,35 min'])(
+    'keeps the lines below %s, whose quotes are none of a cell',
+    (line) => {
+      const { stays } = readAttendanceList(
+        `First name,Last name,Email,Duration\n${line}\nBudi,,budi@contoh.id,40 min\n`,
+      );
+      expect(stays.map(({ email }) => email)).toEqual(['eka@contoh.id', 'budi@contoh.id']);
+    },
+  );
+
   it('reads a report of Zoom with the length of the meeting, without the waiting room', () => {
     const { source, classMinutes, stays } = readAttendanceList(zoom);
     expect({ source, classMinutes }).toEqual({ source: 'zoom', classMinutes: 120 });

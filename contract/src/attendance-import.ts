@@ -1,5 +1,5 @@
 /** Parser for attendance lists: exports of Google Meet and Zoom, or pasted names and e-mails. Pure. */
-import Papa from 'papaparse';
+import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { linesOfColumns } from './attendance-columns.ts';
 import { type Stay, linesOf, nameOfLine, readLine, withMissingMarks } from './attendance-line.ts';
 import { nameKey } from './attendance-match.ts';
@@ -188,6 +188,24 @@ const isOtherTable = (rows: readonly Cells[], whole: string): boolean =>
 
 const delimiters = [';', '\t', '|', ','];
 
+/** Lines that are not blank as cells. With a quote that is not closed, quotes are characters like any other. */
+function cellsOf(text: string, delimiter: string, quote: '"' | false = '"'): Cells[] {
+  try {
+    return parse(text, {
+      delimiter,
+      quote,
+      recordDelimiter: ['\r\n', '\n', '\r'],
+      relaxQuotes: true,
+      relaxColumnCount: true,
+      skipRecordsWithEmptyValues: true,
+      to: maxLines + 1,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError) || !quote) throw error;
+    return cellsOf(text, delimiter, false);
+  }
+}
+
 /** Parses names and e-mails, one per line. */
 function readPlainList(tables: readonly (readonly Cells[])[], text: string, names: Names): AttendanceList {
   requireNoHeadings(linesOf(text), names);
@@ -202,15 +220,12 @@ function readPlainList(tables: readonly (readonly Cells[])[], text: string, name
  */
 export function readAttendanceList(text: string, members: readonly { name: string }[] = []): AttendanceList {
   const whole = text.replace(/^\uFEFF/, '');
-  const { data } = Papa.parse<string[]>(whole, { skipEmptyLines: 'greedy', preview: maxLines + 1 });
-  if (data.length > maxLines) throw new RangeError(`A list has at most ${maxLines} lines`);
-  const parsed = delimiters.map(
-    (delimiter) => Papa.parse<string[]>(whole, { delimiter, skipEmptyLines: 'greedy' }).data,
-  );
+  const parsed = delimiters.map((delimiter) => cellsOf(whole, delimiter));
+  if (parsed.some((rows) => rows.length > maxLines)) throw new RangeError(`A list has at most ${maxLines} lines`);
   const names = new Set(members.map(({ name }) => nameKey(name)));
-  const table = [data, ...parsed].map(findTable).find(Boolean);
+  const table = parsed.map(findTable).find(Boolean);
   if (table) return readTable(table, names);
-  if (isOtherTable(data, whole))
+  if (parsed.some((rows) => isOtherTable(rows, whole)))
     throw new RangeError('Nobody was marked: this is no attendance report of Google Meet or Zoom. ' + instead);
   return readPlainList(parsed, whole, names);
 }

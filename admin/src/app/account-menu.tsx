@@ -1,19 +1,20 @@
-/** Account menu: colour scheme, sessions, password and sign-out. */
+/** Account menu: colour scheme, sessions, password, keys and sign-out. */
+import { Kbd, Menu, type MantineColorScheme, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconDevices, IconKeyboard, IconLock, IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { getOwnProfile } from '#contract/auth.ts';
+import type { Reply } from '#contract/kernel.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { PlainButton } from '#kit/feedback/light-button.tsx';
-import { useDropdown } from '#kit/feedback/use-dropdown.ts';
-import { later } from '#kit/later.ts';
 import { all } from '#kit/shared-value.ts';
+import { schemes, signOut } from './account-actions.ts';
 import { accountDialog } from './account-dialog.ts';
+import { openKeysDialog } from './keys-help.tsx';
 import classes from './account-menu.module.css';
 
 const loadSessions = async () => ({ default: (await import('../areas/auth/own-sessions.tsx')).OwnSessionsDialog });
 const loadPassword = async () => ({
   default: (await import('../areas/auth/own-password-dialog.tsx')).OwnPasswordDialog,
 });
-const AccountChoices = later(async () => (await import('./account-choices.tsx')).AccountChoices);
 const OwnSessionsDialog = lazy(loadSessions);
 const OwnPasswordDialog = lazy(loadPassword);
 /** Preloads the dialogs while the menu is open. A failure is reported when a dialog is opened. */
@@ -21,20 +22,78 @@ const preloadDialogs = () => void Promise.allSettled([loadSessions(), loadPasswo
 
 export function AccountMenu() {
   const { data: user } = useCall(getOwnProfile, {});
-  const { button, dropdown } = useDropdown('menu');
   const opened = accountDialog.use(all);
   // Closes the dialog when the session ends.
   useEffect(() => close, []);
   return (
     <>
-      <PlainButton className={classes['account']} aria-label={`Account${user ? ` ${user.name}` : ''}`} {...button}>
-        {initials(user?.name ?? '')}
-      </PlainButton>
-      <Suspense>{dropdown && <AccountChoices of={dropdown} user={user} onOpen={preloadDialogs} />}</Suspense>
+      <Menu
+        position="bottom-end"
+        width={232}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        onOpen={preloadDialogs}
+      >
+        <Menu.Target>
+          <UnstyledButton className={classes['account']} aria-label={`Account${user ? ` ${user.name}` : ''}`}>
+            {initials(user?.name ?? '')}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Choices user={user} />
+        </Menu.Dropdown>
+      </Menu>
       <Suspense>
         {opened === 'sessions' && <OwnSessionsDialog close={close} />}
         {opened === 'password' && user && <OwnPasswordDialog user={user} close={close} />}
       </Suspense>
+    </>
+  );
+}
+
+function Choices({ user }: { user: Reply<typeof getOwnProfile> | undefined }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <div className={classes['who']}>
+        <Text fw={500} truncate>
+          {user?.name ?? ' '}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {user?.email}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {user?.role}
+        </Text>
+      </div>
+      <Menu.Divider />
+      <Menu.Label>Appearance</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+        {schemes.map(([scheme, label]) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconDevices size={16} />} onClick={() => accountDialog.set('sessions')}>
+        Sessions
+      </Menu.Item>
+      <Menu.Item leftSection={<IconLock size={16} />} onClick={() => accountDialog.set('password')}>
+        Change password
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconKeyboard size={16} />}
+        rightSection={<Kbd size="xs">?</Kbd>}
+        aria-keyshortcuts="?"
+        onClick={openKeysDialog}
+      >
+        Keys
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+        Sign out
+      </Menu.Item>
     </>
   );
 }

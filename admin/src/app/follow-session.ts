@@ -65,6 +65,6 @@ export function followSession(router: Navigator, client: QueryClient, restart: (
       return;
     }
     leave(reason);
-    void toast('warning', 'Your session ended. Sign in again: your changes are kept, except passwords.');
+    toast('warning', 'Your session ended. Sign in again: your changes are kept, except passwords.');
   });
 }

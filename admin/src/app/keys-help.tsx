@@ -1,11 +1,19 @@
-/** Opens the dialog of keyboard shortcuts with `?` or from the account menu. */
-import { lazy, Suspense } from 'react';
-import { useWindowEvent } from '#kit/use-window-event.ts';
-import { isTyping } from '#kit/feedback/keys.ts';
+/** Dialog of the keyboard shortcuts of the page and the global ones; opens with `?` or from the account menu. */
+import { Kbd } from '@mantine/core';
+import { Dialog } from '#kit/feedback/dialog.tsx';
+import { commandKey, isTyping } from '#kit/feedback/keys.ts';
+import { type Keys, pageKeys } from '#kit/feedback/page-keys.ts';
 import { all, sharedValue } from '#kit/shared-value.ts';
+import { useWindowEvent } from '#kit/use-window-event.ts';
+import classes from './keys-help.module.css';
+
+const everywhere: Keys = [
+  [`${commandKey}K`, 'Go to a page or a record, or do something'],
+  ['Esc', 'Close what is open'],
+  ['?', 'Show shortcuts'],
+];
 
 const isShown = sharedValue(false);
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 export const openKeysDialog = (): void => isShown.set(true);
 
@@ -16,9 +24,35 @@ export function KeysHelp() {
     event.preventDefault();
     openKeysDialog();
   });
-  return isShown.use(all) ? (
-    <Suspense>
-      <KeysDialog close={() => isShown.set(false)} />
-    </Suspense>
-  ) : null;
+  return isShown.use(all) ? <KeysDialog close={() => isShown.set(false)} /> : null;
+}
+
+function KeysDialog({ close }: { close: () => void }) {
+  const here = [...new Set(pageKeys.use(all))].flat();
+  return (
+    <Dialog onClose={close} title="Keys" size={440}>
+      {here.length > 0 && <Group title="On this page" keys={here} />}
+      <Group title="Everywhere" keys={everywhere} />
+    </Dialog>
+  );
+}
+
+function Group({ title, keys }: { title: string; keys: Keys }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={classes['title']}>{title}</h3>
+      <dl className={classes['keys']}>
+        {keys.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              {key.split(' ').map((one) => (
+                <Kbd key={one}>{one}</Kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
 }

@@ -1,8 +1,8 @@
 /** Navigation beside the page: brand, and entries that the role may open. */
+import { Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { role } from '#kit/api/session.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
-import { Hint } from '#kit/feedback/hint.tsx';
 import { PageLink } from '#kit/format/page-link.tsx';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 import { menuOf } from './menu.ts';
@@ -68,12 +68,17 @@ function Entry({
   onGo: Props['onGo'];
 }) {
   const { icon: Icon, label, to } = entry;
-  return (
-    <Hint text={isFolded ? label : undefined} position="right">
-      <PageLink to={to} className={classes['entry']} aria-current={isHere ? 'page' : undefined} onClick={onGo}>
-        <Icon size={18} stroke={1.6} aria-hidden />
-        <span className={classes['label']}>{label}</span>
-      </PageLink>
-    </Hint>
+  const link = (
+    <PageLink to={to} className={classes['entry']} aria-current={isHere ? 'page' : undefined} onClick={onGo}>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <span className={classes['label']}>{label}</span>
+    </PageLink>
+  );
+  return isFolded ? (
+    <Tooltip label={label} position="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
   );
 }

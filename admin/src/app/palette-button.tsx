@@ -1,14 +1,12 @@
-/** Button and shortcut (⌘K / Ctrl-K) of the command palette, which is loaded on first use. */
+/** Button and shortcut (⌘K / Ctrl-K) of the command palette. */
 import { Kbd } from '@mantine/core';
 import { getHotkeyHandler, useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { commandKey } from '#kit/feedback/keys.ts';
 import { typeAhead } from '#kit/feedback/type-ahead.ts';
 import { useWindowEvent } from '#kit/use-window-event.ts';
+import { Palette } from './palette.tsx';
 import classes from './palette.module.css';
-
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 export function PaletteButton() {
   const [isOpen, palette] = useDisclosure();
@@ -34,11 +32,7 @@ export function PaletteButton() {
         <span>Find</span>
         <Kbd size="xs">{commandKey}K</Kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <Palette onClose={palette.close} />
-        </Suspense>
-      )}
+      {isOpen && <Palette onClose={palette.close} />}
     </>
   );
 }

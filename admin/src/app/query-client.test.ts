@@ -6,7 +6,7 @@ import type { TaskMeta } from '#kit/api/slice.ts';
 import { failureText, messageValues, queryClient } from './query-client.ts';
 import { toast } from './toasts.tsx';
 
-vi.mock('./toasts.tsx', () => ({ toast: vi.fn(async () => true), clearFailures: vi.fn(), areToastsReady: () => true }));
+vi.mock('./toasts.tsx', () => ({ toast: vi.fn(), clearFailures: vi.fn() }));
 
 afterEach(() => {
   queryClient.clear();

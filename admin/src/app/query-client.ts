@@ -7,7 +7,7 @@ import { ApiError, markToasted } from '#kit/api/api-error.ts';
 import { callUntyped } from '#kit/call-untyped.ts';
 import type { TaskMeta } from '#kit/api/slice.ts';
 import type { RunOptions } from '#kit/api/use-action.ts';
-import { areToastsReady, clearFailures, toast } from './toasts.tsx';
+import { clearFailures, toast } from './toasts.tsx';
 
 interface FailureText {
   text: string;
@@ -31,10 +31,10 @@ export function failureText(
   return text ? { text, ...(error.message !== text && { reason: error.message }) } : undefined;
 }
 
-async function toastFailure(error: Error, failure: FailureText | undefined, about?: string): Promise<void> {
+function toastFailure(error: Error, failure: FailureText | undefined, about?: string): void {
   if (!failure) return;
-  if (areToastsReady()) markToasted(error, true);
-  markToasted(error, await toast('error', failure.text, { reason: failure.reason, about }));
+  toast('error', failure.text, { reason: failure.reason, about });
+  markToasted(error);
 }
 
 /** Name of what the input is about, if toasts show it. */
@@ -94,8 +94,7 @@ const queryCache = new QueryCache({
   onError: (error, query) => {
     const messages = query.meta?.messages;
     // A prefetch fails silently, and with `preferServer` the screen shows the server's message.
-    if (query.getObserversCount() > 0 && !messages?.preferServer)
-      void toastFailure(error, failureText(error, messages, {}));
+    if (query.getObserversCount() > 0 && !messages?.preferServer) toastFailure(error, failureText(error, messages, {}));
   },
 });
 
@@ -107,7 +106,7 @@ const mutationCache = new MutationCache({
     const { messages, changes, movesOn, undo, detail, series } = mutation.meta ?? {};
     if (messages?.ok) {
       const text = fillMessage(messages.ok, messageValues(variables, reply));
-      void toast(messages.tone ?? 'success', text, {
+      toast(messages.tone ?? 'success', text, {
         about: aboutOf(mutation, variables),
         undo: undo && callUntyped(undo, variables, reply),
         reason: detail && callUntyped(detail, variables),
@@ -121,7 +120,7 @@ const mutationCache = new MutationCache({
     const messages = mutation.meta?.messages;
     const failure = failureText(error, messages, messageValues(variables, undefined));
     if (!isShownByCaller(error, variables, failure, messages))
-      void toastFailure(error, failure, aboutOf(mutation, variables));
+      toastFailure(error, failure, aboutOf(mutation, variables));
   },
 });
 

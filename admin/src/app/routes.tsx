@@ -7,9 +7,8 @@ import { hasEarlyResponses } from '#kit/api/early-requests.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
 import { saveReturnPath, takeReturnPath } from '#kit/api/return-path.ts';
 import type { Page } from '#kit/page.ts';
-import { whenIdle } from '#kit/when-idle.ts';
 import { queryClient } from './query-client.ts';
-import { preloadToasts, Toasts } from './toasts.tsx';
+import { ToastContainer } from './toast-container.tsx';
 
 type Search = Record<string, string | undefined>;
 
@@ -18,7 +17,7 @@ const root = createRootRoute({
   component: () => (
     <>
       <Outlet />
-      <Toasts />
+      <ToastContainer />
     </>
   ),
 });
@@ -43,7 +42,6 @@ const shell = createRoute({
     saveReturnPath(location.href);
     throw redirect({ to: '/' });
   },
-  onEnter: () => whenIdle(preloadToasts),
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });
 

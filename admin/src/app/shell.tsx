@@ -1,18 +1,17 @@
 /** Frame of every page: navigation on the left, breadcrumb and account on top. */
-import { useLocalStorage } from '@mantine/hooks';
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useWindowEvent } from '#kit/use-window-event.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '#kit/api/session.ts';
 import { Confirms } from '#kit/feedback/confirm.tsx';
-import { IconButton } from '#kit/feedback/light-button.tsx';
 import { PasswordQuestion } from '#kit/feedback/password-question.tsx';
 import { Forbidden } from '#kit/feedback/failures.tsx';
 import { useHasUploads } from '#kit/feedback/uploads.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
-import { later } from '#kit/later.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { foldedKey } from './appearance-keys.ts';
@@ -31,7 +30,7 @@ export function Shell() {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const drawer = useDrawer();
+  const [isDrawerOpen, drawer] = useDisclosure();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const here = entryAt(path);
   const main = useFocusOnNavigation();
@@ -45,21 +44,27 @@ export function Shell() {
       <aside className={classes['side']}>
         <Navigation path={path} isFolded={isFolded} onFold={() => setFolded(!isFolded)} />
       </aside>
-      {drawer.isUsed && (
-        <Suspense>
-          <NavigationDrawer path={path} isOpen={drawer.isOpen} close={drawer.close} />
-        </Suspense>
-      )}
+      <Drawer
+        opened={isDrawerOpen}
+        onClose={drawer.close}
+        size={264}
+        padding={0}
+        withCloseButton={false}
+        attributes={{ content: { 'aria-label': 'Navigation' } }}
+      >
+        <Navigation path={path} onGo={drawer.close} />
+      </Drawer>
       <header className={classes['top']}>
-        <IconButton
+        <ActionIcon
           className={classes['burger']}
           variant="subtle"
+          color="gray"
           size={34}
           aria-label="Open the navigation"
           onClick={drawer.open}
         >
           <IconMenu2 size={20} />
-        </IconButton>
+        </ActionIcon>
         <Breadcrumb path={path} />
         <OfflineNotice />
         <PaletteButton />
@@ -80,19 +85,6 @@ export function Shell() {
       <SessionKeeper />
     </div>
   );
-}
-
-const NavigationDrawer = later(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
-
-/** Drawer on phones, rendered with its first use. */
-function useDrawer() {
-  const [isOpen, setOpen] = useState<boolean>();
-  return {
-    isUsed: isOpen !== undefined,
-    isOpen: isOpen ?? false,
-    open: () => setOpen(true),
-    close: () => setOpen(false),
-  };
 }
 
 const UploadTray = lazy(() => import('#kit/feedback/upload-tray.tsx').then((tray) => ({ default: tray.UploadTray })));

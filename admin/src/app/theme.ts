@@ -87,7 +87,15 @@ const components: MantineThemeOverride['components'] = {
   Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
   Menu: { defaultProps: { ...quick, ...floating } },
   Skeleton: { defaultProps: { animate: false } },
-  Tooltip: { defaultProps: { ...quick, openDelay: 400 } },
+  Tooltip: {
+    defaultProps: {
+      ...quick,
+      openDelay: 400,
+      events: { hover: true, focus: true, touch: false },
+      multiline: true,
+      maw: 320,
+    },
+  },
   Loader: { defaultProps: { size: 'sm' } },
   // The mouse wheel removes the focus, so that it does not change the number (spec §5).
   NumberInput: { defaultProps: { onWheel: ({ currentTarget }: WheelEvent<HTMLElement>) => currentTarget.blur() } },

@@ -1,8 +1,8 @@
-/** Container of the toasts: below the page's actions, or at the bottom on phones. Loaded with the library of toasts. */
+/** Container of the toasts: below the page's actions, or at the bottom on phones. */
 import { useMediaQuery } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { Notifications } from './notifications.ts';
-import { maxToasts, phone } from './toast-looks.ts';
+import { maxToasts, phone } from './toasts.tsx';
 import classes from './toasts.module.css';
 
 const width = 380;

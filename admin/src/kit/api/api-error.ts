@@ -1,6 +1,5 @@
 /** Error thrown by every failed API call, with a message that can be shown to the user. */
 import type { Problem } from '#contract/fields.ts';
-import { all, sharedValue } from '../shared-value.ts';
 
 /** Failed call of the API: the response of the server, or status 0 without a response. */
 export class ApiError extends Error {
@@ -30,23 +29,10 @@ export class ApiError extends Error {
 
 /** Failures shown as a toast; the screen then only says what to do. */
 const toasted = new WeakSet<Error>();
-const changes = sharedValue(0);
 /** Whether a toast already shows this error. */
 export const isToasted = (error: Error): boolean => toasted.has(error);
 
-/** Sets whether a toast shows the failure; false if the toast could not be shown. */
-export function markToasted(error: Error, isShown: boolean): void {
-  if (isShown === toasted.has(error)) return;
-  if (isShown) toasted.add(error);
-  else toasted.delete(error);
-  changes.set(changes.get() + 1);
-}
-
-/** Whether a toast already shows this error; rerenders when that changes. */
-export function useToasted(error: Error): boolean {
-  changes.use(all);
-  return isToasted(error);
-}
+export const markToasted = (error: Error): void => void toasted.add(error);
 
 /** Error for a request without a response. After a change, it is unknown whether the change was applied. */
 export function networkError(isChange: boolean): ApiError {

@@ -1,12 +1,19 @@
 /** Confirmation dialog for irreversible actions. Title and button name the object and the count. */
-import { Suspense } from 'react';
+import { Button, Group, Text } from '@mantine/core';
 import { createQuestion } from '../api/question.ts';
-import { later } from '../later.ts';
-import type { Question } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
 
-const ConfirmDialog = later(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
-
-export type { Question };
+export interface Question {
+  /** For example "Delete 3 vouchers?". */
+  title: string;
+  /** Describes what is deleted and what stays. */
+  text: string;
+  /** Label of the button, which repeats the action: "Delete 3 vouchers". */
+  action: string;
+  /** Label of the cancel button; default: "Cancel". */
+  back?: string;
+  isDestructive?: boolean;
+}
 
 const { ask, usePending } = createQuestion<Question>();
 
@@ -17,9 +24,31 @@ export const confirm = ask;
 export function Confirms() {
   // Unmounting with the shell answers no, so a question does not survive the session.
   const question = usePending();
-  return question ? (
-    <Suspense>
-      <ConfirmDialog question={question} answer={question.answer} />
-    </Suspense>
-  ) : null;
+  return question ? <ConfirmDialog question={question} answer={question.answer} /> : null;
+}
+
+interface Props {
+  question: Question;
+  answer: (isYes: boolean) => void;
+}
+
+function ConfirmDialog({ question, answer }: Props) {
+  const { title, text, action, back = 'Cancel', isDestructive } = question;
+  return (
+    <Dialog onClose={() => answer(false)} title={title} size={440}>
+      <Text mb="lg">{text}</Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" data-autofocus={isDestructive || undefined} onClick={() => answer(false)}>
+          {back}
+        </Button>
+        <Button
+          {...(isDestructive ? { color: 'red' } : {})}
+          data-autofocus={!isDestructive || undefined}
+          onClick={() => answer(true)}
+        >
+          {action}
+        </Button>
+      </Group>
+    </Dialog>
+  );
 }

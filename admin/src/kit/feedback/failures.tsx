@@ -1,6 +1,6 @@
 /** States of what could not be read: each says what happened and what to do next. */
 import { Button, Group, Text } from '@mantine/core';
-import { type ApiError, useToasted } from '../api/api-error.ts';
+import { type ApiError, isToasted } from '../api/api-error.ts';
 import { EmptyState, home, NotFound } from './states.tsx';
 
 export function Forbidden() {
@@ -23,7 +23,7 @@ export function ErrorState({
   what?: string;
   isPage?: boolean;
 }) {
-  const isTold = useToasted(error);
+  const isTold = isToasted(error);
   if (error.status === 404) return <NotFound {...(what ? { what } : {})} />;
   if (error.status === 403) return <Forbidden />;
   const retry = (
@@ -53,7 +53,7 @@ export function ErrorState({
 
 /** Notice above outdated content when rereading failed. */
 export function StaleNotice({ error, refetch }: { error: ApiError; refetch: () => unknown }) {
-  const isTold = useToasted(error);
+  const isTold = isToasted(error);
   return (
     <Group gap="xs" mb="sm" role="status">
       <Text size="sm">This may be out of date. {!isTold && error.message}</Text>

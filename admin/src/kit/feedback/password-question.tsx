@@ -1,15 +1,72 @@
-/** Step-up question over the current page. */
-import { Suspense } from 'react';
-import { passwordQuestion } from '../api/step-up.ts';
-import { later } from '../later.ts';
-
-const PasswordDialog = later(async () => (await import('./password-dialog.tsx')).PasswordDialog);
+/** Step-up question over the current page: the waiting call continues or fails with the answer. */
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { confirmPassword } from '#contract/session.ts';
+import { asApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { acceptPassword, passwordQuestion, refusePassword } from '../api/step-up.ts';
+import { eyeButton, useCapsLock } from '../form/password-field.tsx';
+import { Dialog } from './dialog.tsx';
 
 /** Renders the dialog; mounted once by the shell. */
 export function PasswordQuestion() {
-  return passwordQuestion.usePending() ? (
-    <Suspense>
-      <PasswordDialog />
-    </Suspense>
-  ) : null;
+  return passwordQuestion.usePending() ? <PasswordDialog /> : null;
+}
+
+function PasswordDialog() {
+  const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState('');
+  const [isSending, setSending] = useState(false);
+  const { isOn: hasCapsLock, ...keys } = useCapsLock();
+  const field = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog may be inside another form of the React tree; keep the submit event from reaching it.
+    event.stopPropagation();
+    if (isSending) return;
+    if (password === '') return setWrong('Write your password');
+    setSending(true);
+    try {
+      await call(confirmPassword, { body: { password } });
+      acceptPassword();
+    } catch (error) {
+      setSending(false);
+      setWrong(asApiError(error).message);
+      field.current?.select();
+    }
+  };
+  return (
+    <Dialog onClose={refusePassword} title="Confirm your password" size={440} zIndex={300}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <Text>This changes who gets in, or takes data away. For ten minutes you are not asked again.</Text>
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            data-autofocus
+            ref={field}
+            value={password}
+            readOnly={isSending}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value);
+              setWrong('');
+            }}
+            error={wrong}
+            description={hasCapsLock ? 'Caps Lock is on' : undefined}
+            {...keys}
+            {...eyeButton}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={refusePassword}>
+              Cancel
+            </Button>
+            <Button type="submit" aria-disabled={isSending} data-loading={isSending || undefined}>
+              Continue
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
 }

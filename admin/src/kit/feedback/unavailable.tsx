@@ -2,8 +2,8 @@
  * Makes a control unavailable without disabling it: it keeps its place and focus and explains why (looks.md: nothing is
  * disabled without a reason).
  */
+import { Tooltip } from '@mantine/core';
 import { cloneElement, type ReactElement } from 'react';
-import { Hint } from './hint.tsx';
 
 interface Props {
   /** Reason as a sentence; empty if the control is available. */
@@ -22,5 +22,9 @@ export function Unavailable({ why, children }: Props) {
     onClick: preventDefault,
   };
   // Same elements in both states, so that the focused control is not remounted.
-  return <Hint text={why || undefined}>{cloneElement(children, why ? state : {})}</Hint>;
+  return (
+    <Tooltip label={why} disabled={!why}>
+      {cloneElement(children, why ? state : {})}
+    </Tooltip>
+  );
 }

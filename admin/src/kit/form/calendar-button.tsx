@@ -1,11 +1,9 @@
 /** Button that opens the calendar beside a date field. */
+import { ActionIcon, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
-import { IconButton } from '../feedback/light-button.tsx';
-import { useDropdown } from '../feedback/use-dropdown.ts';
+import { useState } from 'react';
+import type { Calendar } from './calendar.tsx';
 import type { DateText } from './use-date-text.ts';
-
-const CalendarPopover = lazy(async () => ({ default: (await import('./calendar-popover.tsx')).CalendarPopover }));
 
 interface Props {
   label: string;
@@ -15,32 +13,34 @@ interface Props {
 }
 
 export function CalendarButton({ label, date, onPicked }: Props) {
-  const { button, dropdown } = useDropdown('dialog');
-  const close = () => dropdown?.setOpen(false);
+  const [isOpen, setOpen] = useState(false);
+  // Loaded before it opens, so that the focus enters it.
+  const [Loaded, setLoaded] = useState<typeof Calendar>();
+  const toggle = async () => {
+    const calendar = await import('./calendar.tsx');
+    setLoaded(() => calendar.Calendar);
+    setOpen(!isOpen);
+  };
+  const pick = (day: string) => {
+    date.pick(day);
+    setOpen(false);
+    onPicked();
+  };
   return (
-    <>
-      <IconButton
-        variant="subtle"
-        size={24}
-        aria-label={`Calendar: ${label}`}
-        onKeyDown={({ key }) => key === 'Escape' && close()}
-        {...button}
-      >
-        <IconCalendar size={16} stroke={1.6} />
-      </IconButton>
-      {dropdown && (
-        <Suspense>
-          <CalendarPopover
-            of={dropdown}
-            day={date.day}
-            onPick={(day) => {
-              date.pick(day);
-              close();
-              onPicked();
-            }}
-          />
-        </Suspense>
-      )}
-    </>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={`Calendar: ${label}`}
+          onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+          onClick={() => void toggle()}
+        >
+          <IconCalendar size={16} stroke={1.6} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>{Loaded && <Loaded day={date.day} onPick={pick} />}</Popover.Dropdown>
+    </Popover>
   );
 }

@@ -17,7 +17,7 @@ const presetsOf = (now: string) => [
   { label: 'Bulan depan', value: plusMonths(now, 1) },
 ];
 
-export default function Calendar({ day, onPick }: { day: string | undefined; onPick: (day: string) => void }) {
+export function Calendar({ day, onPick }: { day: string | undefined; onPick: (day: string) => void }) {
   const now = today();
   return (
     <DatesProvider settings={settings}>

@@ -1,13 +1,16 @@
 /** Menu that shows and hides columns. Cards have fixed rules instead. */
+import { Menu, UnstyledButton } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { memo, Suspense } from 'react';
-import { PlainButton } from '../feedback/light-button.tsx';
-import { useDropdown } from '../feedback/use-dropdown.ts';
-import { later } from '../later.ts';
+import { memo, useState } from 'react';
+import { mainPortalProps } from '../feedback/in-main.ts';
 import type { ColumnChoice } from './use-columns.ts';
 import classes from './toolbar.module.css';
 
-const ColumnsChoice = later(async () => (await import('./columns-choice.tsx')).ColumnsChoice);
+/** Columns that are selected but hidden because the table is too narrow. */
+const hiddenByWidth = (): readonly (string | null)[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-rows] th')]
+    .filter((heading) => !heading.checkVisibility())
+    .map((heading) => heading.dataset['column'] ?? null);
 
 interface Props {
   /** Label of the first column, which is always shown. */
@@ -15,25 +18,43 @@ interface Props {
   choice: ColumnChoice;
 }
 
-export const ColumnsMenu = memo(function ColumnsMenu({ first, choice }: Props) {
-  const { button, dropdown } = useDropdown('menu');
-  const { hidden } = choice;
+export const ColumnsMenu = memo(function ColumnsMenu({ first, choice: { choices, hidden, hide } }: Props) {
+  const [tooNarrow, setNarrow] = useState<readonly (string | null)[]>([]);
+  const shown = choices.filter((label) => !hidden.includes(label));
   return (
-    <>
-      <PlainButton
-        className={classes['columns']}
-        data-on={hidden.length > 0 || undefined}
-        aria-label={hidden.length > 0 ? `Columns, ${hidden.length} left out` : 'Columns'}
-        {...button}
-      >
-        <IconColumns3 size={16} stroke={1.6} aria-hidden />
-        Columns
-      </PlainButton>
-      {dropdown && (
-        <Suspense>
-          <ColumnsChoice of={dropdown} first={first} choice={choice} />
-        </Suspense>
-      )}
-    </>
+    <Menu
+      position="bottom-end"
+      portalProps={mainPortalProps}
+      withInitialFocusPlaceholder={false}
+      closeOnItemClick={false}
+      onOpen={() => setNarrow(hiddenByWidth())}
+    >
+      <Menu.Target>
+        <UnstyledButton
+          className={classes['columns']}
+          data-on={hidden.length > 0 || undefined}
+          aria-label={hidden.length > 0 ? `Columns, ${hidden.length} left out` : 'Columns'}
+        >
+          <IconColumns3 size={16} stroke={1.6} aria-hidden />
+          Columns
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{first} is always shown</Menu.Label>
+        <Menu.CheckboxGroup value={shown} onChange={(next) => hide(choices.filter((label) => !next.includes(label)))}>
+          {choices.map((label) => (
+            <Menu.CheckboxItem
+              key={label}
+              value={label}
+              rightSection={tooNarrow.includes(label) && !hidden.includes(label) && <small>needs more room</small>}
+            >
+              {label}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.CheckboxGroup>
+        <Menu.Divider />
+        <Menu.Item onClick={() => hide([])}>Reset to all columns</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 });

@@ -1,7 +1,7 @@
 /** Footer of a list: position, other pages and page size. */
+import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { IconButton } from '../feedback/light-button.tsx';
 import { Unavailable } from '../feedback/unavailable.tsx';
 import { formatNumber, formatTotal } from '../format/formats.ts';
 import { fitsWindow } from './list-memory.ts';
@@ -64,15 +64,15 @@ export function Paging({ page, pageSize, total, isCapped = false, onPage, ...siz
         </label>
       )}
       <Unavailable why={page <= 1 && 'This is the first page'}>
-        <IconButton variant="default" size={32} aria-label="Previous page" onClick={() => onPage(page - 1)}>
+        <ActionIcon variant="default" size={32} aria-label="Previous page" onClick={() => onPage(page - 1)}>
           <IconChevronLeft size={16} />
-        </IconButton>
+        </ActionIcon>
       </Unavailable>
       <PageField page={page} pages={pages} isCapped={isCapped} onPage={onPage} />
       <Unavailable why={isLast && 'This is the last page'}>
-        <IconButton variant="default" size={32} aria-label="Next page" onClick={() => onPage(page + 1)}>
+        <ActionIcon variant="default" size={32} aria-label="Next page" onClick={() => onPage(page + 1)}>
           <IconChevronRight size={16} />
-        </IconButton>
+        </ActionIcon>
       </Unavailable>
     </nav>
   );
