@@ -2,7 +2,7 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { readConfig } from '#platform/config.ts';
-import { SnakeCaseDialect, camelCaseRows } from '#platform/database/camel-case.ts';
+import { SnakeCaseDialect } from '#platform/database/camel-case.ts';
 import { PreparingClient } from '#platform/database/prepared.ts';
 import { valueTypes } from '#platform/database/values.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
@@ -39,7 +39,6 @@ export async function queryPlanServer(target: TestDatabase) {
   pool.on('error', () => undefined);
   const db = new Kysely<Tables>({
     dialect: new SnakeCaseDialect({ pool }),
-    plugins: [camelCaseRows],
     log: ({ query }) => {
       queries.push(query);
     },

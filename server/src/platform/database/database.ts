@@ -6,7 +6,7 @@ import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { Semaphore } from './semaphore.ts';
-import { SnakeCaseDialect, camelCaseRows } from './camel-case.ts';
+import { SnakeCaseDialect } from './camel-case.ts';
 import { PreparingClient } from './prepared.ts';
 import { loginCheck, RolePool, type RoleUrl } from './role-pool.ts';
 import type { Tables } from '#tables';
@@ -106,7 +106,7 @@ class PooledDb extends Kysely<Tables> {
   readonly #transactions: Semaphore | undefined;
 
   constructor(pool: pg.Pool, transactions?: Semaphore) {
-    super({ dialect: new SnakeCaseDialect({ pool }), plugins: [camelCaseRows] });
+    super({ dialect: new SnakeCaseDialect({ pool }) });
     this.#transactions = transactions;
   }
 

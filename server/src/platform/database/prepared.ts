@@ -1,6 +1,7 @@
 /** Client of pg that names its statements, so that PostgreSQL parses and plans each text once per connection. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { camelCaseNames } from './camel-case.ts';
 import { GuardedClient } from './guarded.ts';
 
 /** SQLSTATE of, among others, "cached plan must not change result type". */
@@ -40,6 +41,10 @@ type Query = (config: unknown, values?: unknown, done?: unknown) => unknown;
 export class PreparingClient extends GuardedClient {
   constructor(config?: pg.ClientConfig, deadlineMs?: number) {
     super(config, deadlineMs);
+    // Renames columns once per query, not per row.
+    this.connection.prependListener('rowDescription', ({ fields }: { fields: { name: string }[] }) => {
+      for (const field of fields) field.name = camelCaseNames.fieldOf(field.name);
+    });
     const query = this.query.bind(this) as Query;
     this.query = ((text: unknown, values?: unknown, done?: unknown) => {
       const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined;
