@@ -3,7 +3,6 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel.ts';
 import { searchWords } from '#contract/search-text.ts';
 import { isDescending, sortedField } from '#contract/sorts.ts';
-import { type Values, compiled } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 
@@ -82,7 +81,6 @@ function pageInfo({ page, pageSize }: Page, counted: number, isCapped: boolean):
 // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
 type Rows<Row> = SelectQueryBuilder<any, any, Row>;
 
-/** Page of rows; placeholders while the query is built ({@link compiled}). */
 interface Window {
   limit: number;
   offset: number;
@@ -137,55 +135,37 @@ export function byMoment<DB, TB extends keyof DB & string>(
     .orderBy(order);
 }
 
-/**
- * Compiles a list: `build` returns its ordered page of rows and the total. Both are read in one round trip, by a query
- * compiled once per set of active filters and per `shape` (which changes the SQL, such as a sort). Filter values are
- * bound unchanged, so pass LIKE patterns, not the search text.
- */
-export function compiledList<F extends Values, Row, Shape = undefined>(
-  build: (db: Db, filters: F, window: Window, shape: Shape) => { rows: Rows<Row>; total: Total },
-) {
-  type Counted = Row & { listTotal: number; listIsCapped: boolean };
-  const read = compiled<F & Pick<Window, 'limit' | 'offset'>, Counted, { isDeep: boolean; of: Shape }>(
-    (db, { limit, offset, ...filters }, { isDeep, of }) => {
-      // TypeScript does not see that `F & Window` without the window is F.
-      const { rows, total } = build(db, filters as unknown as F, { limit, offset, isDeep }, of);
-      return rows.select([total.count.as('listTotal'), sql.lit(total.isCapped).as('listIsCapped')]);
-    },
-  );
-  return async (db: Db, filters: F, page: Page, shape: Shape) => {
-    const window = { limit: page.pageSize, offset: offsetOf(page) };
-    const isDeep = window.offset >= deepOffset;
-    const rows = await read(db, { ...filters, ...window }, { isDeep, of: shape });
-    if (rows[0]) return { rows, head: pageInfo(page, rows[0].listTotal, rows[0].listIsCapped) };
-    // A page beyond the end has no row that carries the total.
-    const { total } = build(db, filters, { ...window, isDeep }, shape);
-    return { rows, head: pageInfo(page, await countOf(db, total), total.isCapped) };
-  };
+type Built<Row> = { rows: Rows<Row>; total: Total };
+
+/** Reads a page: `build` returns its ordered rows and the total of the list, which are read in one round trip. */
+async function readPage<Row>(db: Db, page: Page, build: (window: Window) => Built<Row>) {
+  const offset = offsetOf(page);
+  const { rows, total } = build({ limit: page.pageSize, offset, isDeep: offset >= deepOffset });
+  const found = await rows.select(total.count.as('listTotal')).execute();
+  // A page beyond the end has no row that carries the total.
+  const counted = found[0] ? (found[0] as { listTotal: number }).listTotal : await countOf(db, total);
+  return { rows: found as Row[], head: pageInfo(page, counted, total.isCapped) };
 }
+
+/** Creates the function that reads a page of the list that `build` returns. */
+export const pagedList =
+  <F, Row>(build: (db: Db, filters: F, window: Window) => Built<Row>) =>
+  (db: Db, filters: F, page: Page) =>
+    readPage(db, page, (window) => build(db, filters, window));
 
 type QueryOf<E> = ValidatedInput<E> extends { query: infer Query extends Page & { search: string } } ? Query : never;
 type FiltersOf<Query> = Omit<Query, keyof Page | 'search' | 'sort'> & { patterns: readonly string[] | undefined };
 type SortOf<Query> = Query extends { sort: infer Sort } ? Sort : undefined;
 
-/**
- * {@link compiledList} for an endpoint's query: the search becomes patterns, the sort the shape, and the rest the
- * filters.
- */
+/** {@link pagedList} for an endpoint's query, with the search as patterns. */
 export function queriedList<E extends Endpoint<Schema, Schema, Schema, Schema>, Row>(
   _entry: E,
-  build: (
-    db: Db,
-    filters: FiltersOf<QueryOf<E>>,
-    window: Window,
-    sort: SortOf<QueryOf<E>>,
-  ) => { rows: Rows<Row>; total: Total },
+  build: (db: Db, filters: FiltersOf<QueryOf<E>>, window: Window, sort: SortOf<QueryOf<E>>) => Built<Row>,
   patternsOf = searchPatterns,
 ) {
-  const read = compiledList<FiltersOf<QueryOf<E>> & Values, Row, SortOf<QueryOf<E>>>(build);
   return (db: Db, { search, page, pageSize, ...rest }: QueryOf<E>) => {
-    const { sort, ...filters } = rest as { sort?: SortOf<QueryOf<E>> };
-    const values = { ...filters, patterns: patternsOf(search) };
-    return read(db, values as FiltersOf<QueryOf<E>> & Values, { page, pageSize }, sort as SortOf<QueryOf<E>>);
+    const { sort, ...others } = rest as { sort?: SortOf<QueryOf<E>> };
+    const filters = { ...others, patterns: patternsOf(search) } as FiltersOf<QueryOf<E>>;
+    return readPage(db, { page, pageSize }, (window) => build(db, filters, window, sort as SortOf<QueryOf<E>>));
   };
 }

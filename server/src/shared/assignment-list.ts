@@ -1,10 +1,9 @@
 /** Pages of assigned items, assignable items, or both; the reading part of assignment.ts. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Item, InvertedAssignment } from '#contract/assignment-row.ts';
-import type { Values } from '#platform/database/compiled.ts';
 import { recordKinds } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type Page, cappedCount, compiledList, matchesAll, searchPatterns } from '#platform/list.ts';
+import { type Page, cappedCount, pagedList, matchesAll, searchPatterns } from '#platform/list.ts';
 import { personPatterns } from './person-search.ts';
 import { type Conflict, type LinkRules, linkOf } from './assignment-link.ts';
 import { type ActiveDiscount, activeDiscount, withFinalPrice } from './pricing.ts';
@@ -18,16 +17,16 @@ interface ItemQuery extends Page {
   withoutConflict?: unknown;
 }
 
-interface Filters extends Values {
+interface Filters {
   ownerId: string;
   patterns: readonly string[] | undefined;
   category: string | undefined;
 }
 
-/** Options that change the SQL of the query. */
-interface Shape {
+/** Rows to list: all, or the assigned or assignable ones; of these only the ones without a conflict. */
+interface Side {
   isAssigned: boolean | undefined;
-  isFree: boolean;
+  isFreeAlone: boolean;
 }
 
 type Listed = InvertedAssignment & { reorder?: unknown };
@@ -106,10 +105,10 @@ function replyRow({ reduction, ...row }: Row, conflicts: readonly Conflict[], is
   };
 }
 
-/** Compiles the list query: the items selected by the shape, with their assignment to the owner. */
+/** List of the items of a side, with their assignment to the owner. */
 const listOf = (listed: Listed, { isFree }: LinkRules) => {
   const link = linkOf(listed);
-  return compiledList((db, filters: Filters, { limit, offset }, { isAssigned, isFree: isFreeAlone }: Shape) => {
+  return pagedList((db, { isAssigned, isFreeAlone, ...filters }: Filters & Side, { limit, offset }) => {
     const all = matching(db, listed, filters);
     const query = isFreeAlone && isFree ? all.where(isFree(filters.ownerId)) : all;
     const itemId = sql.ref(`link.${link.item.column}`);
@@ -144,11 +143,10 @@ export function itemsOf<Shown = Item>(listed: Listed, rules: LinkRules) {
       ownerId,
       patterns: patternsFor(listed, search),
       category: category as Filters['category'],
-    };
-    const { rows, head } = await page(db, filters, paging, {
       isAssigned,
-      isFree: withoutConflict === true,
-    });
+      isFreeAlone: withoutConflict === true,
+    };
+    const { rows, head } = await page(db, filters, paging);
     const { isExclusive } = listed;
     const conflicts = await conflictsOf(db, rules, ownerId, isExclusive ? rows : rows.filter(isLeft));
     const details = await detailsOf(db, rules, ownerId, rows);

@@ -44,16 +44,15 @@ const badgeOf = (
       sql` `,
     )} else case ${status} when ${sql.lit(DiscountStatus.ACTIVE)} then 'active' else 'scheduled' end end end`;
 
-/**
- * SQL condition for a filter by status number or badge, whose value is not known when a list is compiled; a number reads no
- * products.
- */
+/** SQL condition for a filter by status number or badge; a number reads no products. */
 export const hasStatus = (
   status: RawBuilder<DiscountStatus>,
   lacks: Parameters<typeof badgeOf>[1],
   filter: DiscountStatus | PromotionBadge,
 ): RawBuilder<boolean> =>
-  sql<boolean>`${filter}::text = case when ${filter}::text < 'a' then (${status})::text else ${badgeOf(status, lacks)} end`;
+  typeof filter === 'number'
+    ? sql<boolean>`${status} = ${filter}`
+    : sql<boolean>`${badgeOf(status, lacks)} = ${filter}`;
 
 /** Discount in force on a product. */
 export interface ActiveDiscount extends PriceReduction {

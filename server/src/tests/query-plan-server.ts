@@ -1,7 +1,8 @@
 /** Server with a single database connection that returns the query plans of its calls. */
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { readConfig } from '#platform/config.ts';
+import { SnakeCaseDialect } from '#platform/database/camel-case.ts';
 import { PreparingClient } from '#platform/database/prepared.ts';
 import { valueTypes } from '#platform/database/values.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
@@ -37,8 +38,7 @@ export async function queryPlanServer(target: TestDatabase) {
   });
   pool.on('error', () => undefined);
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: new SnakeCaseDialect({ pool }),
     log: ({ query }) => {
       queries.push(query);
     },

@@ -4,9 +4,8 @@ import { type AccessView, type accessGap, listAccessGaps, type markIntended } fr
 import type { Reply, ValidatedInput } from '#contract/kernel.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/database/database.ts';
-import type { Values } from '#platform/database/compiled.ts';
 import { badRequest } from '#platform/errors.ts';
-import { cappedCount, compiledList, matchesAll, pageOf } from '#platform/list.ts';
+import { cappedCount, pagedList, matchesAll, pageOf } from '#platform/list.ts';
 import { ordersOf } from '#platform/sorts.ts';
 import { personPatterns } from '#shared/person-search.ts';
 
@@ -45,7 +44,7 @@ const gapsIn = (db: Db, view: AccessView) => db.selectFrom('accessGap').where(in
 
 const sorts = ordersOf('accessGap', listAccessGaps, {});
 
-interface Filters extends Values {
+interface Filters {
   patterns: readonly string[] | undefined;
   productType: Query['productType'];
   source: Query['source'];
@@ -65,7 +64,7 @@ export const matchingGaps = (
   { search, productType, source, view }: Omit<Query, 'page' | 'pageSize' | 'sort'>,
 ) => matchingIn(db, view, { patterns: personPatterns(search), productType, source }).select('accessGap.id');
 
-const read = compiledList((db, filters: Filters, window, { view, sort }: Pick<Query, 'view' | 'sort'>) => {
+const read = pagedList((db, { view, sort, ...filters }: Filters & Pick<Query, 'view' | 'sort'>, window) => {
   const matching = matchingIn(db, view, filters);
   const rows = pageOf(matching, db.selectFrom('accessGap'), sorts[sort], window);
   return { rows: rows.select([...columns, ...computed]), total: cappedCount(matching) };
@@ -73,7 +72,7 @@ const read = compiledList((db, filters: Filters, window, { view, sort }: Pick<Qu
 
 /** Page of a list of gaps; the search applies to the person. */
 export const findGaps = (db: Db, { search, page, pageSize, productType, source, view, sort }: Query) =>
-  read(db, { patterns: personPatterns(search), productType, source }, { page, pageSize }, { view, sort });
+  read(db, { patterns: personPatterns(search), productType, source, view, sort }, { page, pageSize });
 
 const countOf = (db: Db, view: AccessView) => cappedCount(gapsIn(db, view)).count;
 

@@ -3,16 +3,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { type listAudit, lineParts } from '#contract/audit.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel.ts';
 import { recordKey } from '#contract/records.ts';
-import type { Values } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList } from '#platform/list.ts';
+import { cappedCount, pagedList } from '#platform/list.ts';
 
 type Query = ValidatedInput<typeof listAudit>['query'];
 export type Line = Reply<typeof listAudit>['entries'][number];
 
 type First = Omit<Line, 'count' | 'parts'>;
 
-interface Filters extends Values {
+interface Filters {
   actor?: string | undefined;
   /** Filter by one record: all three or none. */
   entity?: string;
@@ -47,7 +46,7 @@ const columns = [
 ] as const satisfies (keyof First)[];
 
 /** Page of lines; reads only the entries of its lines, and of these only the ones that belong to the record. */
-const linesPage = compiledList((db, filters: Filters, { limit, offset }) => {
+const linesPage = pagedList((db, filters: Filters, { limit, offset }) => {
   const lines = db.selectFrom(linesOf(filters).as('lines')).select('line');
   const belongs: RawBuilder<unknown> = filters.record ? sql`and belongs_to @> array[${filters.record}]` : sql``;
   const entries = sql`from audit where (id = line or part_of = line) ${belongs}`;
@@ -73,5 +72,5 @@ const linesPage = compiledList((db, filters: Filters, { limit, offset }) => {
 /** Page of the audit trail, of one record or one user if these are in the query. */
 export function findLines(db: Db, { entity, entityId, actor, ...page }: Query) {
   const record = entity && entityId && { entity, entityId, record: recordKey(entity, entityId) };
-  return linesPage(db, { actor: actor || undefined, ...(record || undefined) }, page, undefined);
+  return linesPage(db, { actor: actor || undefined, ...(record || undefined) }, page);
 }

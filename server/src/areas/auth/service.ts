@@ -2,7 +2,6 @@
 import type { Tenant, ValidatedInput } from '#contract/kernel.ts';
 import type { changeOwnPassword } from '#contract/session.ts';
 import { transactionAs } from '#platform/change.ts';
-import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
@@ -51,13 +50,13 @@ export async function signOut(work: Work, token: string) {
   return { message: 'Signed out' };
 }
 
-const userById = oneById((db, id) =>
-  db.selectFrom('user').select(['id', 'name', 'email', 'role', 'image']).where('id', '=', id),
-);
-
 /** Profile of the caller; 401 if the user no longer exists. */
 export async function ownProfile(db: Db, userId: string, tenant: Tenant) {
-  const user = await userById(db, userId);
+  const user = await db
+    .selectFrom('user')
+    .select(['id', 'name', 'email', 'role', 'image'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
   if (!user) throw new HttpError(401, 'Please sign in again');
   return { ...user, tenant };
 }

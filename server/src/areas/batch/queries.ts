@@ -11,9 +11,9 @@ import {
 } from '#contract/batch.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { type Values, recordById } from '#platform/database/compiled.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList, matchesAll, pageOf, searchPatterns } from '#platform/list.ts';
+import { cappedCount, pagedList, matchesAll, pageOf, searchPatterns } from '#platform/list.ts';
 
 const columns = columnsOf('batch', batch, {
   batchId: 'id',
@@ -23,13 +23,13 @@ const columns = columnsOf('batch', batch, {
     then json_build_object('id', undo_user_id, 'name', undo_user_name) end`,
 });
 
-interface BatchFilters extends Values {
+interface BatchFilters {
   patterns: readonly string[] | undefined;
   /** User whose batches are listed. */
   userId: string | undefined;
 }
 
-const batchesPage = compiledList((db, { patterns, userId }: BatchFilters, window) => {
+const batchesPage = pagedList((db, { patterns, userId }: BatchFilters, window) => {
   const all = db.selectFrom('batch');
   let matching = all;
   if (userId) matching = matching.where('userId', '=', userId);
@@ -40,25 +40,28 @@ const batchesPage = compiledList((db, { patterns, userId }: BatchFilters, window
 
 /** Batches, newest first; `userId`: only this user's. */
 export const findBatches = (db: Db, query: ValidatedInput<typeof listBatches>['query'], userId: string | undefined) =>
-  batchesPage(db, { patterns: searchPatterns(query.search), userId }, query, undefined);
+  batchesPage(db, { patterns: searchPatterns(query.search), userId }, query);
 
-export const findBatch = recordById('batch', (db, id) => db.selectFrom('batch').select(columns).where('id', '=', id));
+export const findBatch = (db: Db, id: string) =>
+  db
+    .selectFrom('batch')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('batch'));
 
-interface RowFilters extends Values {
+interface RowFilters {
   batchId: string;
   patterns: readonly string[] | undefined;
   state: BatchRowState | undefined;
 }
 
-const rowsPage = compiledList((db, { batchId, patterns, state }: RowFilters, { limit, offset }) => {
+const rowColumns = columnsOf('batchRow', batchRow, {});
+
+const rowsPage = pagedList((db, { batchId, patterns, state }: RowFilters, { limit, offset }) => {
   let matching = db.selectFrom('batchRow').where('batchId', '=', batchId);
   if (state) matching = matching.where('state', '=', state);
   if (patterns) matching = matching.where(matchesAll(sql`search_text(name)`, patterns));
-  const rows = matching
-    .orderBy('n')
-    .limit(limit)
-    .offset(offset)
-    .select(columnsOf('batchRow', batchRow, {}));
+  const rows = matching.orderBy('n').limit(limit).offset(offset).select(rowColumns);
   return { rows, total: cappedCount(matching) };
 });
 
@@ -72,7 +75,6 @@ export async function findBatchRows(
     db,
     { batchId, patterns: searchPatterns(query.search), state: query.state },
     query,
-    undefined,
   );
   const words: Readonly<Record<string, string>> = batchKinds[kind].values;
   const inWords = (value: string | null) => (value === null ? null : (words[value] ?? value));

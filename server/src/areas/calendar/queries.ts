@@ -1,8 +1,8 @@
 /** SQL of calendar events: content, guests and state. */
 import { sql } from 'kysely';
 import type { EventState, ScheduledClass, TimeZone } from '#contract/calendar.ts';
-import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors.ts';
 import { classesOf, invited } from '#shared/classes.ts';
 
 /** Content of an event in calendars, for every provider. */
@@ -95,9 +95,12 @@ export async function guestsOf(db: Db, { attendees, courseId }: Event): Promise<
 }
 
 /** Meeting link and delivery mode of a course; 404 if there is none. */
-export const findSettings = recordById('course', (db, id) =>
-  db.selectFrom('course').select(['meetingUrl', 'deliveryMode']).where('id', '=', id),
-);
+export const findSettings = (db: Db, id: string) =>
+  db
+    .selectFrom('course')
+    .select(['meetingUrl', 'deliveryMode'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('course'));
 
 export async function findSectionIds(db: Db, courseId: string): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('courseSection').where('courseId', '=', courseId).select('id').execute();

@@ -8,9 +8,9 @@ import {
   listCertificates,
 } from '#contract/certificate.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { type Values, recordById } from '#platform/database/compiled.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList, matchesAll, queriedList, searchPatterns } from '#platform/list.ts';
+import { cappedCount, pagedList, matchesAll, queriedList, searchPatterns } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 
 type Row = Reply<typeof listCertificates>['certificates'][number];
@@ -25,27 +25,26 @@ const sorts = ordersOf('certificate', listCertificates, { name: byName('certific
 
 type ListQuery = ValidatedInput<typeof listCertificates>['query'];
 
-interface Filters extends Values {
+interface Filters {
   courseId: string;
   patterns: readonly string[] | undefined;
   status: ListQuery['status'];
+  sort: ListQuery['sort'];
 }
 
-const certificatesPage = compiledList(
-  (db, { courseId, patterns, status }: Filters, { limit, offset }, sort: ListQuery['sort']) => {
-    let matching = db.selectFrom('certificate').where('courseId', '=', courseId);
-    if (patterns) matching = matching.where(matchesAll('search', patterns));
-    if (status) matching = matching.where('status', '=', status);
-    const page = matching.select('id').orderBy(sorts[sort]).limit(limit).offset(offset);
-    return {
-      rows: db.selectFrom('certificate').where('id', 'in', page).orderBy(sorts[sort]).select(columns),
-      total: cappedCount(matching),
-    };
-  },
-);
+const certificatesPage = pagedList((db, { courseId, patterns, status, sort }: Filters, { limit, offset }) => {
+  let matching = db.selectFrom('certificate').where('courseId', '=', courseId);
+  if (patterns) matching = matching.where(matchesAll('search', patterns));
+  if (status) matching = matching.where('status', '=', status);
+  const page = matching.select('id').orderBy(sorts[sort]).limit(limit).offset(offset);
+  return {
+    rows: db.selectFrom('certificate').where('id', 'in', page).orderBy(sorts[sort]).select(columns),
+    total: cappedCount(matching),
+  };
+});
 
 export const findCertificates = (db: Db, courseId: string, { search, status, sort, ...page }: ListQuery) =>
-  certificatesPage(db, { courseId, patterns: searchPatterns(search), status }, page, sort);
+  certificatesPage(db, { courseId, patterns: searchPatterns(search), status, sort }, page);
 
 const countOf = (status: string) => sql<number>`(select count(*)::int from certificate c
   where c.course_id = course.id and c.status = ${sql.lit(status)})`;
@@ -64,9 +63,12 @@ export const findCourses = queriedList(listCertificateCourses, (db, { patterns }
 });
 
 /** Course with its certificate settings; 404 if it does not exist. */
-export const findCourse = recordById('course', (db, id) =>
-  db.selectFrom('course').where('id', '=', id).select(['id', 'name', 'hasCertificate', 'passingScore', 'totalMembers']),
-);
+export const findCourse = (db: Db, id: string) =>
+  db
+    .selectFrom('course')
+    .where('id', '=', id)
+    .select(['id', 'name', 'hasCertificate', 'passingScore', 'totalMembers'])
+    .executeTakeFirstOrThrow(() => notFound('course'));
 
 const papers = (db: Db) =>
   db
@@ -75,7 +77,10 @@ const papers = (db: Db) =>
     .select(['status', 'version']);
 
 /** Contents and state of a certificate; 404 if it does not exist. */
-export const findPaper = recordById('certificate', (db, id) => papers(db).where('id', '=', id));
+export const findPaper = (db: Db, id: string) =>
+  papers(db)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('certificate'));
 export type Paper = Awaited<ReturnType<typeof findPaper>>;
 
 /** Certificates of a course whose PDF is not generated yet. */

@@ -5,9 +5,9 @@ import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel.ts';
 import type { getSection } from '#contract/section.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { type Values, recordById } from '#platform/database/compiled.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList, matchesAll, searchPatterns } from '#platform/list.ts';
+import { cappedCount, pagedList, matchesAll, searchPatterns } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { courseWith, dayAround } from '#shared/courses-with.ts';
 import { isHeldLesson } from '#shared/held-classes.ts';
@@ -40,7 +40,7 @@ const courses = (db: Db) =>
 
 type CourseQuery = ValidatedInput<typeof listCourses>['query'];
 
-interface Filters extends Values {
+interface Filters {
   type: (typeof courseTypeNumber)[CourseType];
   patterns: readonly string[] | undefined;
   category: CourseQuery['filter'];
@@ -49,8 +49,6 @@ interface Filters extends Values {
   from: string;
   until: string;
 }
-
-type Shape = Pick<CourseQuery, 'sort' | 'has'>;
 
 const sorts = ordersOf('course', listCourses, { createdAt: [], name: byName('course') });
 
@@ -63,9 +61,9 @@ function matchingIds(db: Db, { type, patterns, category, isPublished, ...day }: 
   return matching;
 }
 
-const coursesPage = compiledList(
-  (db, { type, patterns, category, isPublished, ...day }: Filters, { limit, offset }, { sort, has }: Shape) => {
-    const matching = matchingIds(db, { type, patterns, category, isPublished, ...day }, has);
+const coursesPage = pagedList(
+  (db, { sort, has, ...filters }: Filters & Pick<CourseQuery, 'sort' | 'has'>, { limit, offset }) => {
+    const matching = matchingIds(db, filters, has);
     const page = matching.orderBy(sorts[sort]).limit(limit).offset(offset);
     return {
       rows: courses(db).select(rowColumns).where('course.id', 'in', page).orderBy(sorts[sort]),
@@ -85,7 +83,7 @@ const toFilters = (type: CourseType, { search, filter, isPublished }: CourseFilt
 });
 
 export const findCourses = (db: Db, type: CourseType, query: CourseQuery) =>
-  coursesPage(db, toFilters(type, query), query, { sort: query.sort, has: query.has });
+  coursesPage(db, { ...toFilters(type, query), sort: query.sort, has: query.has }, query);
 
 /** Query of the ids of the courses that match a list's filter. */
 export const matchingCourses = (
@@ -100,9 +98,12 @@ const paths = sql<
     'totalUsers', path.total_users) order by path.name, path.id)
   from learning_path_course link join learning_path path on path.id = link.path_id where link.course_id = course.id), '[]')`;
 
-export const findCourse = recordById('course', (db, id) =>
-  courses(db).select(columns).select(paths.as('paths')).where('course.id', '=', id),
-);
+export const findCourse = (db: Db, id: string) =>
+  courses(db)
+    .select(columns)
+    .select(paths.as('paths'))
+    .where('course.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('course'));
 
 /** Whether a lesson has no content yet, by its type. */
 const isEmptyLesson = sql`case l.type when 'VIDEO' then l.video_source is null when 'ARTICLE' then l.content = ''

@@ -10,7 +10,7 @@ import { DiscountStatus } from '#contract/price.ts';
 import { kindOfProduct } from '#contract/purchase.ts';
 import { tableOfKind } from '#contract/records.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { recordById } from '#platform/database/compiled.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
@@ -66,7 +66,7 @@ export const findDiscounts = queriedList(discounts.list, (db, filter, window, so
   return { rows: page.select(columns), total: cappedCount(matching) };
 });
 
-export const findDiscount = recordById('discount', (db, id) =>
+export const findDiscount = (db: Db, id: string) =>
   db
     .selectFrom('discount')
     .select(columns)
@@ -77,8 +77,8 @@ export const findDiscount = recordById('discount', (db, id) =>
       namedItems(discountPlans).as('assignedPlans'),
       namedItems(discountProducts).as('assignedProducts'),
     ])
-    .where('id', '=', id),
-);
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('discount'));
 
 export const findSettings = (db: Db, id: string) =>
   db

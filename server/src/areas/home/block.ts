@@ -9,11 +9,11 @@ export interface Block<Item> {
   items: Item[];
 }
 
-type List<F, Item> = (db: Db, filters: F, page: Page, shape: undefined) => Promise<{ rows: Item[]; head: PageInfo }>;
+type List<F, Item> = (db: Db, filters: F, page: Page) => Promise<{ rows: Item[]; head: PageInfo }>;
 
 /** Reads the first page of a list as a block. */
 export async function blockOf<F, Item>(list: List<F, Item>, db: Db, filters: F): Promise<Block<Item>> {
-  const { rows, head } = await list(db, filters, { page: 1, pageSize: maxWaiting }, undefined);
+  const { rows, head } = await list(db, filters, { page: 1, pageSize: maxWaiting });
   return {
     total: head.totalItems,
     ...(head.isTotalCapped && { isTotalCapped: true }),

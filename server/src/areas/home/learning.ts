@@ -5,14 +5,14 @@ import type { CourseHas } from '#contract/course.ts';
 import type { getHome } from '#contract/home.ts';
 import type { Reply } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList } from '#platform/list.ts';
+import { cappedCount, pagedList } from '#platform/list.ts';
 import { type Span, classesBetween, courseWith, dayAround } from '#shared/courses-with.ts';
 import { blockOf } from './block.ts';
 
 type Home = Reply<typeof getHome>;
 type ItemOf<Key extends keyof Home> = NonNullable<Home[Key]>['items'][number];
 
-const toReview = compiledList((db, _: Record<never, never>, { limit }) => {
+const toReview = pagedList((db, _: Record<never, never>, { limit }) => {
   const matching = db.selectFrom('projectSubmission').where(sql<boolean>`status = 'not-reviewed'`);
   return {
     rows: matching
@@ -33,11 +33,10 @@ const toReview = compiledList((db, _: Record<never, never>, { limit }) => {
 export const submissionsToReview = (db: Db) => blockOf(toReview, db, {});
 
 interface Today extends Span {
-  [name: string]: string;
   at: string;
 }
 
-const today = compiledList((db, day: Today, { limit }) => {
+const today = pagedList((db, day: Today, { limit }) => {
   const matching = db
     .selectFrom(classesBetween(day).as('class'))
     .innerJoin('courseSection as section', 'section.id', 'class.sectionId')
@@ -88,7 +87,7 @@ export async function classesToday(db: Db, now: Date): Promise<Home['classes']> 
 }
 
 /** Failed videos, each with the first lesson that uses it; videos without a lesson are left out. */
-const failed = compiledList((db, _: Record<never, never>, { limit }) => {
+const failed = pagedList((db, _: Record<never, never>, { limit }) => {
   const matching = db
     .selectFrom('video')
     .innerJoin('upload', 'upload.id', 'video.uploadId')

@@ -5,13 +5,13 @@ import { type getHome, endingDays, unpaidHours } from '#contract/home.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList } from '#platform/list.ts';
+import { cappedCount, pagedList } from '#platform/list.ts';
 import { discountStatus } from '#shared/pricing.ts';
 import { blockOf } from './block.ts';
 
 const after = (now: Date, hours: number) => new Date(now.getTime() + hours * hourMs).toISOString();
 
-const unpaid = compiledList((db, { until }: { until: string }, { limit }) => {
+const unpaid = pagedList((db, { until }: { until: string }, { limit }) => {
   const matching = db.selectFrom('order').where('status', '=', 'unpaid').where('createdAt', '<=', until);
   return {
     rows: matching
@@ -26,7 +26,7 @@ const unpaid = compiledList((db, { until }: { until: string }, { limit }) => {
 
 export const unpaidOrders = (db: Db, now: Date) => blockOf(unpaid, db, { until: after(now, -unpaidHours) });
 
-const gapsOf = compiledList((db, _: Record<never, never>, { limit }, kind: 'paid-no-access' | 'access-unpaid') => {
+const gapsOf = pagedList((db, { kind }: { kind: 'paid-no-access' | 'access-unpaid' }, { limit }) => {
   const matching = db
     .selectFrom('accessGap')
     .where(sql<boolean>`intended_reason is null`)
@@ -52,14 +52,14 @@ export async function accessGaps(
 ): Promise<Reply<typeof getHome>['paidNoAccess']> {
   const state = await db.selectFrom('accessCheck').select('checkedAt').executeTakeFirst();
   if (!state?.checkedAt) return undefined;
-  const block = await blockOf((of, filters: Record<never, never>, page) => gapsOf(of, filters, page, kind), db, {});
+  const block = await blockOf(gapsOf, db, { kind });
   return { ...block, checkedAt: state.checkedAt };
 }
 
 type Period = { at: string; until: string };
 const soon = (now: Date): Period => ({ at: now.toISOString(), until: after(now, endingDays * 24) });
 
-const discountsEnding = compiledList((db, { at, until }: Period, { limit }) => {
+const discountsEnding = pagedList((db, { at, until }: Period, { limit }) => {
   const matching = db
     .selectFrom('discount')
     .where('endDate', '>=', sql<string>`date_trunc('minute', ${at}::timestamptz)`)
@@ -77,7 +77,7 @@ const discountsEnding = compiledList((db, { at, until }: Period, { limit }) => {
 
 export const endingDiscounts = (db: Db, now: Date) => blockOf(discountsEnding, db, soon(now));
 
-const vouchersEnding = compiledList((db, { at, until }: Period, { limit }) => {
+const vouchersEnding = pagedList((db, { at, until }: Period, { limit }) => {
   const matching = db
     .selectFrom('voucher')
     .where('endDate', '>=', sql<string>`date_trunc('minute', ${at}::timestamptz)`)

@@ -6,7 +6,6 @@ import { learningPaths } from '#contract/learning-path.ts';
 import type { getPathOutline } from '#contract/path-outline.ts';
 import type { getPathProject } from '#contract/path-final.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { oneById, recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
 import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
@@ -68,13 +67,13 @@ const coursesInOrder = <Row>(fields: RawBuilder<unknown>) =>
       'isPublished', course.is_published ${fields}) order by link.position)
     from learning_path_course link join course on course.id = link.course_id where link.path_id = learning_path.id), '[]')`;
 
-const pathById = recordById('learning path', (db, id) =>
+const pathById = (db: Db, id: string) =>
   db
     .selectFrom('learningPath')
     .select(columns)
     .select([reduction, 'version', coursesInOrder<Omit<Course, 'sections'>>(sql``).as('assignedCourses')])
-    .where('id', '=', id),
-);
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('learning path'));
 
 /** Learning path with its courses and final price; 404 if it does not exist. */
 export const findPath = async (db: Db, id: string) => toWire(await pathById(db, id));
@@ -83,12 +82,15 @@ const sections = sql`, 'sections', coalesce((select json_agg(json_build_object('
   from course_section s where s.course_id = course.id), '[]')`;
 
 /** Courses of a path in order, with their sections; 404 if the path does not exist. */
-export const findOutline = recordById('learning path', (db, id) =>
-  db.selectFrom('learningPath').select(coursesInOrder<Course>(sections).as('courses')).where('id', '=', id),
-);
+export const findOutline = (db: Db, id: string) =>
+  db
+    .selectFrom('learningPath')
+    .select(coursesInOrder<Course>(sections).as('courses'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('learning path'));
 
 /** Final quiz of a path. */
-export const findFinalQuiz = oneById((db, pathId) =>
+export const findFinalQuiz = (db: Db, pathId: string) =>
   db
     .selectFrom('quiz')
     .select([
@@ -97,11 +99,11 @@ export const findFinalQuiz = oneById((db, pathId) =>
       'passingScore',
       sql<number>`(select count(*)::int from question where quiz_id = quiz.id)`.as('totalQuestions'),
     ])
-    .where('pathId', '=', pathId),
-);
+    .where('pathId', '=', pathId)
+    .executeTakeFirst();
 
 /** Final project of a path. */
-export const findFinalProject = oneById<Reply<typeof getPathProject>>((db, pathId) =>
+export const findFinalProject = (db: Db, pathId: string): Promise<Reply<typeof getPathProject> | undefined> =>
   db
     .selectFrom('finalProject')
     .select([
@@ -112,8 +114,8 @@ export const findFinalProject = oneById<Reply<typeof getPathProject>>((db, pathI
       'updatedAt',
       'version',
     ])
-    .where('pathId', '=', pathId),
-);
+    .where('pathId', '=', pathId)
+    .executeTakeFirst();
 
 /** Final project of a path; 404 if `id` is not its id. */
 export async function projectOf(db: Db, pathId: string, id: string) {

@@ -4,7 +4,7 @@ import type { AttendanceStatus } from '#contract/attendance.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { type Attachment, type getLesson, lesson } from '#contract/lesson.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { recordById } from '#platform/database/compiled.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { heldReason, isHeldLesson } from '#shared/held-classes.ts';
 import { priorityOf } from '#shared/section-items.ts';
@@ -17,33 +17,33 @@ const documentations: RawBuilder<Reply<typeof getLesson>['documentations']> = sq
 /** Start of a class: its own time, else its section's. */
 const startOf = sql<string | null>`coalesce(lesson.start_at, section.start_at)`;
 
-const findRow = recordById('lesson', (db, id) =>
+const columns = columnsOf('lesson', lesson.omit({ videoURL: true, removalConflict: true }), {
+  lessonId: 'id',
+  courseId: sql<string>`section.course_id`,
+  courseName: sql<string>`course.name`,
+  courseType: sql<0 | 1>`course.type`,
+  sectionName: sql<string>`section.name`,
+  meetingStartAt: startOf,
+  meetingEndAt: sql<
+    string | null
+  >`case when lesson.start_at is null then coalesce(lesson.end_at, section.end_at) else lesson.end_at end`,
+  priority: priorityOf('lesson', sql.ref('lesson.id')),
+  documentations,
+  videoStatus: sql<VideoColumns['videoStatus']>`video.video_status`,
+  duration: minutesOf(sql`lesson.duration`, sql`video.video_duration`),
+  isAttendanceSubmitted: isHeldLesson(sql.ref('lesson.id')),
+});
+
+const findRow = (db: Db, id: string) =>
   db
     .selectFrom('lesson')
     .innerJoin('courseSection as section', 'section.id', 'lesson.sectionId')
     .innerJoin('course', 'course.id', 'section.courseId')
     .leftJoin(videoOf('lesson.videoSource').as('video'), (join) => join.onTrue())
-    .select(
-      columnsOf('lesson', lesson.omit({ videoURL: true, removalConflict: true }), {
-        lessonId: 'id',
-        courseId: sql<string>`section.course_id`,
-        courseName: sql<string>`course.name`,
-        courseType: sql<0 | 1>`course.type`,
-        sectionName: sql<string>`section.name`,
-        meetingStartAt: startOf,
-        meetingEndAt: sql<
-          string | null
-        >`case when lesson.start_at is null then coalesce(lesson.end_at, section.end_at) else lesson.end_at end`,
-        priority: priorityOf('lesson', sql.ref('lesson.id')),
-        documentations,
-        videoStatus: sql<VideoColumns['videoStatus']>`video.video_status`,
-        duration: minutesOf(sql`lesson.duration`, sql`video.video_duration`),
-        isAttendanceSubmitted: isHeldLesson(sql.ref('lesson.id')),
-      }),
-    )
+    .select(columns)
     .select(sql<string | null>`video.video_url`.as('videoUrl'))
-    .where('lesson.id', '=', id),
-);
+    .where('lesson.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('lesson'));
 
 /** Lesson by id; 404 if it does not exist. */
 export async function findLesson(db: Db, id: string) {

@@ -220,6 +220,18 @@ describe('the timeline', () => {
     ]);
   });
 
+  it('contains a status once, however many events follow it', async () => {
+    await setTo('D1', 'pending');
+    await service.call(desk.noteStatus, of('D1'));
+    await test.sql(
+      `insert into desk_event (tenant, order_id, user_id, kind, note)
+        select 'coding', 'D1', $1, 'note', 'Catatan' from generate_series(1, 100)`,
+      [service.userId],
+    );
+    await service.call(desk.noteStatus, of('D1'));
+    expect(await test.sql(`select from desk_event where order_id = 'D1' and kind = 'status'`)).toHaveLength(1);
+  });
+
   it('returns 400 for an unknown template, a blank note or an invalid id, and stores nothing', async () => {
     const templateId = '01890000-0000-7000-8000-000000000001';
     expect((await service.call(desk.contactOrder, { params: { id: 'D1' }, body: { templateId } })).status).toBe(400);

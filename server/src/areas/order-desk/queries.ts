@@ -4,7 +4,7 @@ import type { Role } from '#contract/kernel.ts';
 import type { DeskEvent, DeskOrder, deskQueues } from '#contract/order-desk.ts';
 import { trackingRoles } from '#contract/order-tracking.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList, countCap, pageOf } from '#platform/list.ts';
+import { cappedCount, pagedList, countCap, pageOf } from '#platform/list.ts';
 import type { Tables } from '#tables';
 import type { TrackedOrder } from './tracking-documents.ts';
 
@@ -114,6 +114,19 @@ export const findDeskEvents = (db: Db, orderId: string) =>
     .limit(maxEvents)
     .execute() as Promise<DeskEvent[]>;
 
+/** Latest status in the timeline of an order; undefined if it has none. */
+export const findLatestStatus = async (db: Db, orderId: string): Promise<string | null | undefined> =>
+  (
+    await db
+      .selectFrom('deskEvent')
+      .where('orderId', '=', orderId)
+      .where('kind', '=', 'status')
+      .select('status')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.status;
+
 const deskRoles: Role[] = ['superadmin', ...trackingRoles];
 
 /** At most 500 users who may work at the desk, by name. */
@@ -141,19 +154,18 @@ const narrowed = (db: Db, { email, phone, since }: QueueFilter) => {
   return since === undefined ? open : open.where('orderedAt', '>=', since);
 };
 
-type Queued = QueueFilter & { userId: string | undefined; now: string | undefined };
+type Queued = QueueFilter & { queue: Queue; userId: string; now: string };
 
 const isOpen = sql<boolean>`is_open`;
 
 /**
- * Page of a queue of open orders, by next follow-up or, in `contacted`, least recently contacted first. `mine` needs
- * `userId`, `overdue` needs `now`.
+ * Page of a queue of open orders, by next follow-up or, in `contacted`, least recently contacted first.
  */
-export const findQueue = compiledList((db, { userId, now, ...narrowing }: Queued, window, queue: Queue) => {
+export const findQueue = pagedList((db, { userId, now, queue, ...narrowing }: Queued, window) => {
   const open = narrowed(db, narrowing).where(isOpen);
   const matching = {
-    mine: () => open.where('claimedBy', '=', userId!),
-    overdue: () => open.where('followUpAt', '<', now!),
+    mine: () => open.where('claimedBy', '=', userId),
+    overdue: () => open.where('followUpAt', '<', now),
     contacted: () => open.where('contactedAt', 'is not', null),
   }[queue]();
   const order = queue === 'contacted' ? sql`contacted_at, desk_order.id` : sql`follow_up_at, desk_order.id`;

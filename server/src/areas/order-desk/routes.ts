@@ -36,10 +36,8 @@ const narrowingOf = ({
 export function orderDeskRoutes(app: FastifyInstance): void {
   serveRecord(app, deskTemplates, templateRecord);
   serve(app, desk.listDesk, async ({ db, caller, query: { queue, page, pageSize, ...filters } }) => {
-    const userId = queue === 'mine' ? caller.userId : undefined;
-    const now = queue === 'overdue' ? new Date().toISOString() : undefined;
-    const values = { ...narrowingOf(filters), userId, now };
-    const { rows, head } = await queries.findQueue(db, values, { page, pageSize }, queue);
+    const queued = { ...narrowingOf(filters), queue, userId: caller.userId, now: new Date().toISOString() };
+    const { rows, head } = await queries.findQueue(db, queued, { page, pageSize });
     return { ...head, orders: rows };
   });
   serve(app, desk.countDesk, async ({ db, caller: { userId } }) => {

@@ -12,9 +12,9 @@ import {
   type NewEvent,
   addDeskEvent,
   addDeskOrder,
-  findDeskEvents,
   findDeskOrder,
   findDeskPerson,
+  findLatestStatus,
   setDeskOrder,
 } from './queries.ts';
 import { updateFromDocument } from './documents.ts';
@@ -127,9 +127,7 @@ export async function recordContact(work: DocumentAction, templateId: string | n
 /** Adds the document's status to the timeline unless it is the latest there; one of another system is not added. */
 export async function recordStatus(work: DocumentAction): Promise<DeskOrder> {
   const order = await lockOrder(work);
-  const events = await findDeskEvents(work.db, work.params.id);
-  const latest = events.find(({ kind }) => kind === 'status');
-  if (order.status === null || order.status === latest?.status) return order;
+  if (order.status === null || order.status === (await findLatestStatus(work.db, work.params.id))) return order;
   return done(work, { kind: 'status', status: order.status });
 }
 

@@ -1,7 +1,7 @@
 /** SQL and rules of WhatsApp message templates. */
 import { type DeskTemplate, deskTemplates } from '#contract/desk-template.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { recordById } from '#platform/database/compiled.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
@@ -16,12 +16,12 @@ const findTemplates = queriedList(deskTemplates.list, (db, { patterns }, window,
   return { rows: pageOf(matching, all, sorts[sort], window).select(columns), total: cappedCount(matching) };
 });
 
-const findTemplate = recordById('template', (db, id) =>
+const findTemplate = (db: Db, id: string) =>
   db
     .selectFrom('deskTemplate')
     .where('id', '=', id)
-    .select([...columns, 'version']),
-);
+    .select([...columns, 'version'])
+    .executeTakeFirstOrThrow(() => notFound('template'));
 
 export const templateRecord: RecordOf<typeof deskTemplates, 'deskTemplate'> = {
   table: 'deskTemplate',

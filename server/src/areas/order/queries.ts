@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { listOrders, type orderFilter, orderRow } from '#contract/order.ts';
 import { sortedField } from '#contract/sorts.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { recordById } from '#platform/database/compiled.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
 import { byMoment, cappedCount, matchesAll, pageOf, queriedList, tableCount } from '#platform/list.ts';
@@ -34,7 +34,7 @@ export const orderColumns = columnsOf('order', orderRow, {
   items: jsonText(items),
 });
 
-export const findOrder = recordById('order', (db, id) =>
+export const findOrder = (db: Db, id: string) =>
   db
     .selectFrom('order')
     .select(orderColumns)
@@ -43,8 +43,8 @@ export const findOrder = recordById('order', (db, id) =>
         'voucherId',
       ),
     )
-    .where('id', '=', id),
-);
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('order'));
 
 const beginningOf = (day: RawBuilder<unknown>) => sql<string>`${day}::timestamp at time zone 'Asia/Jakarta'`;
 

@@ -1,7 +1,7 @@
 /** SQL of products. */
 import { products } from '#contract/product.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { recordById } from '#platform/database/compiled.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
@@ -25,9 +25,13 @@ export async function findProducts(...input: Parameters<typeof productsPage>) {
   return { rows: rows.map((row) => withFinalPrice(row)), head };
 }
 
-const productById = recordById('product', (db, id) =>
-  db.selectFrom('product').select(columns).select([reduction, 'version']).where('id', '=', id),
-);
+const productById = (db: Db, id: string) =>
+  db
+    .selectFrom('product')
+    .select(columns)
+    .select([reduction, 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('product'));
 
 export const findProduct = async (db: Db, id: string) => withFinalPrice(await productById(db, id));
 

@@ -4,7 +4,7 @@ import type { Reply } from '#contract/kernel.ts';
 import { type listQuestions, question } from '#contract/question.ts';
 import { listQuizzes, quiz, quizRow } from '#contract/quiz.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { recordById } from '#platform/database/compiled.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { priorityOf } from '#shared/section-items.ts';
@@ -24,6 +24,8 @@ const from = {
   totalQuestions: sql<number>`(select count(*)::int from question where quiz_id = quiz.id)`,
 } as const;
 
+const rowColumns = columnsOf('quiz', quizRow, from);
+
 const order = sql`id desc`;
 
 export const findQuizzes = queriedList(listQuizzes, (db, { patterns, type }, window) => {
@@ -31,7 +33,7 @@ export const findQuizzes = queriedList(listQuizzes, (db, { patterns, type }, win
   let matching = quizzes.where('type', '=', type);
   if (patterns) matching = matching.where(matchesAll('search', patterns));
   return {
-    rows: pageOf(matching, quizzes, order, window).select(columnsOf('quiz', quizRow, from)),
+    rows: pageOf(matching, quizzes, order, window).select(rowColumns),
     total: cappedCount(matching),
   };
 });
@@ -46,12 +48,14 @@ const questions: RawBuilder<Questions> = sql`coalesce((
     'options', case when quiz.type = 'QUIZ' then q.options else ${unjudged} end, 'answerKey', q.answer_key, 'explanation', q.explanation, 'score', q.score, 'priority', q.place) order by q.place)
   from (select *, row_number() over (order by position) as place from question where quiz_id = quiz.id) q), '[]')`;
 
-export const findQuiz = recordById('quiz', (db, id) =>
+const columns = columnsOf('quiz', quiz, { ...from, questions, priority: priorityOf('quiz', sql.ref('quiz.id')) });
+
+export const findQuiz = (db: Db, id: string) =>
   db
     .selectFrom('quiz')
-    .select(columnsOf('quiz', quiz, { ...from, questions, priority: priorityOf('quiz', sql.ref('quiz.id')) }))
-    .where('quiz.id', '=', id),
-);
+    .select(columns)
+    .where('quiz.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('quiz'));
 
 /** Questions of a quiz, by position; undefined if the quiz does not exist. */
 export const findQuestions = async (db: Db, quizId: string): Promise<Questions | undefined> =>
@@ -60,6 +64,9 @@ export const findQuestions = async (db: Db, quizId: string): Promise<Questions |
 
 const stored = columnsOf('question', question.omit({ priority: true }), { questionId: 'id' });
 
-export const findQuestion = recordById('question', (db, id) =>
-  db.selectFrom('question').select(stored).where('id', '=', id),
-);
+export const findQuestion = (db: Db, id: string) =>
+  db
+    .selectFrom('question')
+    .select(stored)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('question'));

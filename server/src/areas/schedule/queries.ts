@@ -1,13 +1,16 @@
 /** SQL of moving classes: a course's classes, and other classes with the same instructors or room at that time. */
 import { sql } from 'kysely';
 import type { Move, OtherClass } from '#contract/class-plan.ts';
-import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors.ts';
 import { classesOf, invited, isHeld } from '#shared/classes.ts';
 
-export const findCourse = recordById('course', (db, id) =>
-  db.selectFrom('course').select(['startDate', 'endDate']).where('id', '=', id),
-);
+export const findCourse = (db: Db, id: string) =>
+  db
+    .selectFrom('course')
+    .select(['startDate', 'endDate'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('course'));
 
 /** Classes of a course; `guests`: number of calendar invitees. */
 export const findClasses = (db: Db, courseId: string) =>

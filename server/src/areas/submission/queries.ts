@@ -11,9 +11,9 @@ import {
   submissionRow,
 } from '#contract/submission.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { recordById } from '#platform/database/compiled.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
-import { byMoment, cappedCount, compiledList, matchesAll, pageOf, queriedList, tableCount } from '#platform/list.ts';
+import { byMoment, cappedCount, pagedList, matchesAll, pageOf, queriedList, tableCount } from '#platform/list.ts';
 import { personPatterns } from '#shared/person-search.ts';
 
 /** Row with the grade of its score. */
@@ -89,7 +89,7 @@ export async function findSubmissions(...params: Parameters<typeof submissionsPa
 }
 
 /** Submissions of a user, latest first. */
-export const findUserSubmissions = compiledList<{ userId: string } & SubmissionFilter, Omit<Submission, 'grade'>>(
+export const findUserSubmissions = pagedList<{ userId: string } & SubmissionFilter, Omit<Submission, 'grade'>>(
   (db, { userId, ...filter }, window) => {
     const all = db.selectFrom('projectSubmission');
     const matching = matchingSubmissions(db, filter).where('userId', '=', userId);
@@ -105,7 +105,7 @@ type Detail = Reply<typeof getSubmission>;
 const ofSameProduct = sql`other.user_id = project_submission.user_id
   and (other.course_id = project_submission.course_id or other.path_id = project_submission.path_id)`;
 
-export const submissionById = recordById('submission', (db, id) =>
+export const submissionById = (db: Db, id: string) =>
   db
     .selectFrom('projectSubmission')
     .where('id', '=', id)
@@ -123,5 +123,5 @@ export const submissionById = recordById('submission', (db, id) =>
         from (select * from project_submission other where ${ofSameProduct} order by attempt desc limit 50) latest)`.as(
         'attempts',
       ),
-    ]),
-);
+    ])
+    .executeTakeFirstOrThrow(() => notFound('submission'));

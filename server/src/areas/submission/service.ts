@@ -22,7 +22,7 @@ export async function userSubmissions(
   const user = await db.selectFrom('user').select('id').where('id', '=', userId).executeTakeFirst();
   if (!user) throw notFound('user');
   const patterns = personPatterns(search);
-  const { rows, head } = await findUserSubmissions(db, { userId, patterns, ...filter }, { page, pageSize }, undefined);
+  const { rows, head } = await findUserSubmissions(db, { userId, patterns, ...filter }, { page, pageSize });
   return { ...head, projects: rows.map(withGrade) };
 }
 

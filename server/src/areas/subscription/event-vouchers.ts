@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Reply, ValidatedInput } from '#contract/kernel.ts';
 import { type EventVoucherStatus, listEventVouchers, listUserEventVouchers } from '#contract/subscription.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { recordById } from '#platform/database/compiled.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList, matchesAll, searchPatterns } from '#platform/list.ts';
+import { cappedCount, pagedList, matchesAll, searchPatterns } from '#platform/list.ts';
 
 export type EventVoucher = Reply<typeof listEventVouchers>['eventVouchers'][number];
 
@@ -21,7 +21,7 @@ type Conditions = { patterns: readonly string[] | undefined };
 
 const wantedOf = ({ search, ...page }: Query) => [{ patterns: searchPatterns(search) }, page] as const;
 
-const ofSubscription = compiledList(
+const ofSubscription = pagedList(
   (db, { subscriptionId, patterns }: Conditions & { subscriptionId: string }, window) => {
     const own = db.selectFrom('eventVoucher').where('subscriptionId', '=', subscriptionId);
     const matching = patterns ? own.where(matchesAll('search', patterns)) : own;
@@ -33,10 +33,16 @@ const ofSubscription = compiledList(
 /** Event vouchers of a subscription, newest first. */
 export function findEventVouchers(db: Db, subscriptionId: string, query: Query) {
   const [filters, page] = wantedOf(query);
-  return ofSubscription(db, { subscriptionId, ...filters }, page, undefined);
+  return ofSubscription(db, { subscriptionId, ...filters }, page);
 }
 
-const ofUser = compiledList((db, { userId, patterns }: Conditions & { userId: string }, window) => {
+const columnsOfUser = columnsOf('eventVoucher', listUserEventVouchers.reply.shape.eventVouchers.element, {
+  ...from,
+  planId: sql<string>`subscription.plan_id`,
+  planName: sql<string>`(select name from subscription_plan plan where plan.id = subscription.plan_id)`,
+});
+
+const ofUser = pagedList((db, { userId, patterns }: Conditions & { userId: string }, window) => {
   const own = db
     .selectFrom('subscription')
     .innerJoin('eventVoucher', 'eventVoucher.subscriptionId', 'subscription.id')
@@ -46,23 +52,22 @@ const ofUser = compiledList((db, { userId, patterns }: Conditions & { userId: st
     .orderBy('eventVoucher.id', 'desc')
     .limit(window.limit)
     .offset(window.offset)
-    .select(
-      columnsOf('eventVoucher', listUserEventVouchers.reply.shape.eventVouchers.element, {
-        ...from,
-        planId: sql<string>`subscription.plan_id`,
-        planName: sql<string>`(select name from subscription_plan plan where plan.id = subscription.plan_id)`,
-      }),
-    );
+    .select(columnsOfUser);
   return { rows, total: cappedCount(matching) };
 });
 
-const findUser = recordById('user', (db, id) => db.selectFrom('user').where('id', '=', id).select('id'));
+const findUser = (db: Db, id: string) =>
+  db
+    .selectFrom('user')
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirstOrThrow(() => notFound('user'));
 
 /** Event vouchers of a user, newest first; 404 if the tenant has no such user. */
 export async function findUserEventVouchers(db: Db, userId: string, query: Query) {
   await findUser(db, userId);
   const [filters, page] = wantedOf(query);
-  return ofUser(db, { userId, ...filters }, page, undefined);
+  return ofUser(db, { userId, ...filters }, page);
 }
 
 /** Names of the tenant's events, one by one from an index; `plain` itself first, then those that contain it, by name. */

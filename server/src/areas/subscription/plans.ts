@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { plans } from '#contract/subscription-plan.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { recordById } from '#platform/database/compiled.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
@@ -22,12 +22,12 @@ const findPlans = queriedList(plans.list, (db, { patterns, isPublished }, window
   return { rows: page.select([...columns, reduction]), total: cappedCount(matching) };
 });
 
-const findPlan = recordById('subscription plan', (db, id) =>
+const findPlan = (db: Db, id: string) =>
   db
     .selectFrom('subscriptionPlan')
     .where('id', '=', id)
-    .select([...columns, 'version', reduction]),
-);
+    .select([...columns, 'version', reduction])
+    .executeTakeFirstOrThrow(() => notFound('subscription plan'));
 
 const isThere = async (db: Db, rows: RawBuilder<unknown>) =>
   (await sql<{ is: boolean }>`select exists (${rows}) as is`.execute(db)).rows[0]?.is === true;

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import { getSubscriberProfile, type listSubscribers, subscriber } from '#contract/subscription.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { recordById } from '#platform/database/compiled.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
-import { cappedCount, matchesAll, compiledList, pageOf, tableCount } from '#platform/list.ts';
+import { cappedCount, matchesAll, pagedList, pageOf, tableCount } from '#platform/list.ts';
 import { personPatterns } from '#shared/person-search.ts';
 import { hasStatus, subscriptionStatus, today } from '#shared/subscription-status.ts';
 import { type Window, endingSoon } from './ending-soon.ts';
@@ -34,12 +34,11 @@ const pageSorted = (matching: ReturnType<typeof all>, db: Db, window: Window, so
 
 const all = (db: Db) => db.selectFrom('subscription');
 
-const read = compiledList(
+const read = pagedList(
   (
     db,
-    { patterns }: { patterns: readonly string[] | undefined },
+    { patterns, filter, sort }: Pick<Query, 'filter' | 'sort'> & { patterns: readonly string[] | undefined },
     window,
-    { filter, sort }: Pick<Query, 'sort'> & { filter: Query['filter'] },
   ) => {
     const searched = patterns ? all(db).where(matchesAll('search', patterns)) : all(db);
     const matching = filter ? searched.where(hasStatus[filter]) : searched;
@@ -51,26 +50,26 @@ const read = compiledList(
 );
 
 export const findSubscribers = (db: Db, { search, page, size, filter, sort }: Query) =>
-  read(db, { patterns: personPatterns(search) }, { page, pageSize: size }, { filter, sort });
+  read(db, { patterns: personPatterns(search), filter, sort }, { page, pageSize: size });
 
 const vouchers = (sum: RawBuilder<unknown>) =>
   sql<number>`(select coalesce(sum(${sum}), 0)::int from event_voucher voucher where voucher.subscription_id = subscription.id)`;
 const free = sql<number>`greatest(subscription.event_voucher_quota - ${vouchers(sql`quota`)}, 0)`;
 
+const profileColumns = columnsOf('subscription', getSubscriberProfile.reply.omit({ redeemConflict: true }), {
+  ...computed,
+  invoiceNumber: sql<
+    string | null
+  >`(select invoice_number from "order" bought where bought.id = subscription.order_id)`,
+  eventVouchersUsed: vouchers(sql`used`),
+  eventVouchersFree: free,
+});
+
 /** Subscription by id, with whether it has begun. */
-export const findProfile = recordById('subscription', (db, id) =>
+export const findProfile = (db: Db, id: string) =>
   db
     .selectFrom('subscription')
     .where('id', '=', id)
-    .select(
-      columnsOf('subscription', getSubscriberProfile.reply.omit({ redeemConflict: true }), {
-        ...computed,
-        invoiceNumber: sql<
-          string | null
-        >`(select invoice_number from "order" bought where bought.id = subscription.order_id)`,
-        eventVouchersUsed: vouchers(sql`used`),
-        eventVouchersFree: free,
-      }),
-    )
-    .select(sql<boolean>`subscription.start_date <= ${today}`.as('hasBegun')),
-);
+    .select(profileColumns)
+    .select(sql<boolean>`subscription.start_date <= ${today}`.as('hasBegun'))
+    .executeTakeFirstOrThrow(() => notFound('subscription'));

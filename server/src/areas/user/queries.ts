@@ -2,7 +2,8 @@
 import { assignments } from '#contract/assignment.ts';
 import { listUsers, userProfile, userRow } from '#contract/user.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { recordById } from '#platform/database/compiled.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors.ts';
 import { cappedCount, matchesAll, pageOf, queriedList, tableCount } from '#platform/list.ts';
 import { ordersOf } from '#platform/sorts.ts';
 import { countItems } from '#shared/assignment-link.ts';
@@ -27,11 +28,15 @@ export const findUsers = queriedList(
   personPatterns,
 );
 
+const profileColumns = [
+  ...columnsOf('user', userProfile, {}),
+  countItems(assignments.userPaths).as('totalPaths'),
+] as const;
+
 /** Profile of a user; 404 if the tenant has no such user. */
-export const findProfile = recordById('user', (db, id) =>
+export const findProfile = (db: Db, id: string) =>
   db
     .selectFrom('user')
     .where('id', '=', id)
-    .select(columnsOf('user', userProfile, {}))
-    .select(countItems(assignments.userPaths).as('totalPaths')),
-);
+    .select(profileColumns)
+    .executeTakeFirstOrThrow(() => notFound('user'));

@@ -14,7 +14,7 @@ import {
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
-import { type Page, cappedCount, compiledList, matchesAll, searchPatterns } from '#platform/list.ts';
+import { type Page, cappedCount, pagedList, matchesAll, searchPatterns } from '#platform/list.ts';
 import { findVoucher } from './queries.ts';
 
 const drawn = (prefix: string) =>
@@ -60,7 +60,7 @@ export async function removeUnused(db: Db, id: string) {
 
 type Row = Reply<typeof listCodes>['codes'][number];
 
-const codesPage = compiledList<
+const codesPage = pagedList<
   { voucherId: string; patterns: readonly string[] | undefined; isUsed: boolean | undefined },
   { code: string; use: Row['use'] }
 >((db, { voucherId, patterns, isUsed }, { limit, offset }) => {
@@ -94,7 +94,7 @@ export async function findCodes(
 ): Promise<Reply<typeof listCodes>> {
   await findVoucher(db, voucherId);
   const filters = { voucherId, patterns: searchPatterns(search), isUsed };
-  const { head, rows } = await codesPage(db, filters, page, undefined);
+  const { head, rows } = await codesPage(db, filters, page);
   return { ...head, codes: rows.map(({ code, use }) => ({ code, use })) };
 }
 

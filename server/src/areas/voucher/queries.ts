@@ -6,9 +6,9 @@ import { vouchers } from '#contract/voucher.ts';
 import { voucherChoices } from '#contract/voucher-choice.ts';
 import type { listRedemptions } from '#contract/redemptions.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { recordById } from '#platform/database/compiled.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type Page, cappedCount, compiledList, matchesAll, pageOf, queriedList } from '#platform/list.ts';
+import { type Page, cappedCount, pagedList, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { countItems, hasNoItems } from '#shared/assignment-link.ts';
 import { personPatterns } from '#shared/person-search.ts';
@@ -53,7 +53,7 @@ export const findVouchers = queriedList(vouchers.list, (db, filter, window, sort
   return { rows: page.select(columns), total: cappedCount(matching) };
 });
 
-export const findVoucher = recordById('voucher', (db, id) =>
+export const findVoucher = (db: Db, id: string) =>
   db
     .selectFrom('voucher')
     .select(columns)
@@ -65,8 +65,8 @@ export const findVoucher = recordById('voucher', (db, id) =>
       countItems(voucherPlans).as('totalPlans'),
       countItems(voucherProducts).as('totalProducts'),
     ])
-    .where('id', '=', id),
-);
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('voucher'));
 
 /** Whether any order used the voucher, including orders that have released their use. */
 export const wasUsed = async (db: Db, voucherId: string): Promise<boolean> =>
@@ -75,7 +75,7 @@ export const wasUsed = async (db: Db, voucherId: string): Promise<boolean> =>
 
 type Redemption = Reply<typeof listRedemptions>['redemptions'][number];
 
-const redemptionsPage = compiledList<
+const redemptionsPage = pagedList<
   { voucherId: string; patterns: readonly string[] | undefined },
   Omit<Redemption, 'user'> & { userId: string; userName: string }
 >((db, { voucherId, patterns }, { limit, offset }) => {
@@ -105,7 +105,7 @@ const redemptionsPage = compiledList<
 /** Page of a voucher's redemptions, latest first. */
 export async function findRedemptions(db: Db, voucherId: string, { search, ...page }: Page & { search: string }) {
   const filters = { voucherId, patterns: personPatterns(search) };
-  const { head, rows } = await redemptionsPage(db, filters, page, undefined);
+  const { head, rows } = await redemptionsPage(db, filters, page);
   return {
     ...head,
     redemptions: rows.map(({ userId, userName, ...row }) => ({ ...row, user: { id: userId, name: userName } })),

@@ -2,18 +2,11 @@
  * Database access: a connection pool per tenant, signed in as the tenant's own role, so that row-level security needs
  * no code per query.
  */
-import {
-  CamelCasePlugin,
-  type CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  type QueryResult,
-  SelectQueryNode,
-  sql,
-} from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { Semaphore } from './semaphore.ts';
+import { SnakeCaseDialect } from './camel-case.ts';
 import { PreparingClient } from './prepared.ts';
 import { loginCheck, RolePool, type RoleUrl } from './role-pool.ts';
 import type { Tables } from '#tables';
@@ -109,21 +102,11 @@ function openPool(
   });
 }
 
-/** Plugin for snake_case queries; rows arrive in camelCase already ({@link PreparingClient}). */
-class SnakeCaseQueries extends CamelCasePlugin {
-  override transformResult({ result }: Parameters<CamelCasePlugin['transformResult']>[0]) {
-    return Promise.resolve(result);
-  }
-}
-
-/** Kysely that sends compiled reads directly to the pool; Kysely's own path awaits a dozen promises. */
 class PooledDb extends Kysely<Tables> {
-  readonly #pool: pg.Pool;
   readonly #transactions: Semaphore | undefined;
 
   constructor(pool: pg.Pool, transactions?: Semaphore) {
-    super({ dialect: new PostgresDialect({ pool }), plugins: [new SnakeCaseQueries()] });
-    this.#pool = pool;
+    super({ dialect: new SnakeCaseDialect({ pool }) });
     this.#transactions = transactions;
   }
 
@@ -132,32 +115,6 @@ class PooledDb extends Kysely<Tables> {
     const execute = builder.execute.bind(builder);
     if (places) builder.execute = (work) => places.use(() => execute(work));
     return builder;
-  }
-
-  override async executeQuery<Row>(
-    ...[query, options]: Parameters<typeof Kysely.prototype.executeQuery<Row>>
-  ): Promise<QueryResult<Row>> {
-    if ('compile' in query || options || !SelectQueryNode.is(query.query)) return super.executeQuery(query, options);
-    try {
-      return { rows: await this.#select<Row>(query) };
-    } catch (error) {
-      // Adds the caller to the stack.
-      Error.captureStackTrace(error as Error);
-      throw error;
-    }
-  }
-
-  #select<Row>({ sql: text, parameters }: CompiledQuery<Row>): Promise<Row[]> {
-    return new Promise((resolve, reject) => {
-      this.#pool.connect((connectError, client) => {
-        if (!client) return reject(connectError);
-        client.query(text, parameters as unknown[], (error: Error | null, answer) => {
-          client.release();
-          if (error) reject(error);
-          else resolve(answer.rows as Row[]);
-        });
-      });
-    });
   }
 }
 

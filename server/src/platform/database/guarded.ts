@@ -1,7 +1,8 @@
 /**
- * Client of pg that closes the connection on malformed or unexpected messages; pg would throw in a socket listener, which
- * ends the process.
+ * Client of pg that closes the connection on malformed or unexpected messages (pg would throw in a socket listener, which
+ * ends the process), when its session ends, and when an answer is overdue.
  */
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
@@ -12,7 +13,11 @@ type Listener = (bytes: Buffer) => void;
 type Attaching = pg.Connection & { attachListeners(stream: Duplex): void };
 
 export class GuardedClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
+  /**
+   * `deadlineMs`: time without any data while an answer is pending, after which the connection is closed, since lost
+   * packets do not arrive later; default: none.
+   */
+  constructor(config?: pg.ClientConfig, deadlineMs?: number) {
     super(config);
     // Without a listener, a lost connection would end the process; its query reports the error.
     this.on('error', () => undefined);
@@ -26,6 +31,31 @@ export class GuardedClient extends pg.Client {
       attach(stream);
       for (const listener of stream.listeners('data')) guard(stream, listener as Listener);
     };
+    // FATAL ends the session. Close it now; otherwise the pool would lend it again before the socket closes.
+    connection.on('errorMessage', ({ severity }: { severity?: string }) => {
+      if (severity === 'FATAL') void this.end();
+    });
+    if (deadlineMs) this.#closeWhenOverdue(deadlineMs);
+  }
+
+  /** Uses the socket's timeout, which every read and write restarts; pg's `query_timeout` leaves the connection open. */
+  #closeWhenOverdue(deadlineMs: number): void {
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown;
+    let isPending = false;
+    this.query = ((...args: unknown[]) => {
+      isPending = true;
+      return query(...args);
+    }) as typeof this.query;
+    this.on('drain', () => {
+      isPending = false;
+    });
+    this.once('connect', () => {
+      const { stream } = this.connection;
+      (stream as Socket).setTimeout(deadlineMs, () => {
+        if (!isPending) return;
+        stream.destroy(Object.assign(new Error('The database owes an answer for too long'), { code: 'ETIMEDOUT' }));
+      });
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 /** Retries of transactions that PostgreSQL rolled back for retriable reasons. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { columnsChanged } from './statement.ts';
+import { columnsChanged } from './prepared.ts';
 
 /** Upper limit of attempts by SQLSTATE: serialization failure (also a conflict on a replica), deadlock. */
 const maxTries: Readonly<Record<string, number>> = {
