@@ -51,3 +51,15 @@ it('normalizes texts as the contract does', async () => {
     ),
   );
 });
+
+it('is inlined, so that a generated column costs no call of a function', async () => {
+  const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
+    `explain (verbose, costs off) select search_text(name || ' ' || email), search_phone(phone_number) from "user"`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('octet_length');
+  expect(plan).not.toMatch(/search_(?:text|phone)\(/);
+  expect((await owner.query('select search_text(null) as text, search_phone(null) as phone')).rows).toEqual([
+    { text: null, phone: null },
+  ]);
+});
