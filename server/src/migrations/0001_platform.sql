@@ -67,8 +67,9 @@ end $$;
 
 -- ── Search texts ─────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Text without accents, apostrophes and invisible characters, and with one kind of dash (decision 0062). The same
--- normalization as `searchText` of contract/src/search-text.ts; search-text.test.ts compares them.
-create function search_text(text) returns text language sql immutable strict parallel safe as $$
+-- normalization as `searchText` of contract/src/search-text.ts; search-text.test.ts compares them. Not strict: a strict
+-- function with a CASE is not inlined, but called anew for every generated `search` (decision 0070).
+create function search_text(text) returns text language sql immutable parallel safe as $$
   select case when octet_length($1) = length($1)
     -- ASCII, as most texts are.
     then translate(lower($1), '''`', '')
@@ -84,7 +85,7 @@ create function search_text(text) returns text language sql immutable strict par
 $$;
 
 -- Digits of a phone number without leading 0, 62, 0062 or 62 0.
-create function search_phone(text) returns text language sql immutable strict parallel safe as $$
+create function search_phone(text) returns text language sql immutable parallel safe as $$
   select regexp_replace(regexp_replace(search_text($1), '[^0-9]', '', 'g'), '^0*(62)?0*', '')
 $$;
 

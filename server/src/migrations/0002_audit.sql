@@ -44,7 +44,6 @@ create table audit (
 call tenant_table('audit', 'select');
 create index audit_part on audit (tenant, part_of, id) where part_of is not null;
 create index audit_actor on audit (tenant, actor_id, id desc) where part_of is null;
-create index audit_request on audit (tenant, request_id, id) where request_id is not null;
 create unique index audit_minute on audit (tenant, minute_key) where minute_key is not null;
 
 -- The lines of each record's history: an index has a page and its total, however long the history is.

@@ -51,19 +51,21 @@ create index order_search on "order" using gin (search gin_trgm_ops);
 create index order_to_expire on "order" (tenant, expired_at) where is_ours and status in ('unpaid', 'pending');
 create index order_by_sold on "order" (tenant, sold_on) where sold_on is not null;
 create index order_by_returned on "order" (tenant, returned_on) where returned_on is not null;
-create trigger touch before update on "order" for each row execute function touch();
-
-create function note_refund() returns trigger language plpgsql as $$
+-- Another status is a change: the rows need not be compared as documents, which `touch` does (decision 0070).
+create function change_status() returns trigger language plpgsql as $$
 begin
   if new.status = 'paid' then
     new.refunded_at := null;
   elsif old.status = 'paid' and new.refunded_at is null then
     new.refunded_at := now();
   end if;
+  new.version := old.version + 1;
+  new.updated_at := now();
   return new;
 end $$;
-create trigger note_refund before update of status on "order"
-  for each row when (old.status is distinct from new.status) execute function note_refund();
+create trigger change_status before update on "order"
+  for each row when (old.status <> new.status) execute function change_status();
+create trigger touch before update on "order" for each row when (old.status = new.status) execute function touch();
 
 create table order_item (
   tenant text not null default current_tenant(),

@@ -122,22 +122,23 @@ end $$;
 create trigger settle_access_gaps_of_path after insert on learning_path_user referencing new table as changed
   for each statement execute function settle_access_gaps_of_path();
 
--- The fences keep the planner, which does not know how many orders a statement has, from reading all gaps.
+-- An order that stays paid, or stays unpaid, has no such rows. The fences keep the planner, which does not know how many
+-- orders a statement has, from reading all gaps.
 create function settle_access_gaps_of_order() returns trigger language plpgsql as $$
 begin
   delete from access_gap where id = any (array(
-    select gap.id from gone join come using (tenant, id)
-      join order_item item on item.tenant = come.tenant and item.order_id = come.id
-      cross join lateral (select id from access_gap where tenant = come.tenant and user_id = come.user_id
+    select gap.id from changed join order_item item on item.tenant = changed.tenant and item.order_id = changed.id
+      cross join lateral (select id from access_gap where tenant = changed.tenant and user_id = changed.user_id
         and product_id = item.product_id and kind = 'access-unpaid' offset 0) gap
-      where gone.status <> 'paid' and come.status = 'paid'));
+      where changed.status = 'paid'));
   delete from access_gap where id = any (array(
-    select gap.id from gone join come using (tenant, id)
-      cross join lateral (select id from access_gap where tenant = come.tenant and order_id = come.id and kind = 'paid-no-access' offset 0) gap
-      where gone.status = 'paid' and come.status <> 'paid'));
+    select gap.id from changed
+      cross join lateral (select id from access_gap
+        where tenant = changed.tenant and order_id = changed.id and kind = 'paid-no-access' offset 0) gap
+      where changed.status <> 'paid'));
   return null;
 end $$;
-create trigger settle_access_gaps after update on "order" referencing old table as gone new table as come
+create trigger settle_access_gaps after update on "order" referencing new table as changed
   for each statement execute function settle_access_gaps_of_order();
 
 create function settle_access_gaps_of_subscription() returns trigger language plpgsql as $$

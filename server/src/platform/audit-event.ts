@@ -62,12 +62,3 @@ export async function recordAuditEvent(db: Db, event: AuditEvent): Promise<void>
   await sql`select audit_event(${action}, ${known ? (userId ?? null) : null}::uuid, ${known ? (about ?? null) : null}::uuid,
     ${requestId ?? null}, ${known ? details : {}}::jsonb, ${key}, ${n})`.execute(db);
 }
-
-/** Audit entries of a request, in order. */
-export const eventsOfRequest = (db: Db, requestId: string) =>
-  db
-    .selectFrom('audit')
-    .select(['id', 'tableName', 'recordId', 'action', 'version', 'before', 'after', 'belongsTo'])
-    .where('requestId', '=', requestId)
-    .orderBy('id')
-    .execute();

@@ -4,7 +4,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
 import type { Endpoint } from '#contract/kernel.ts';
-import { eventsOfRequest } from '#platform/audit-event.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import { asOwner } from '#platform/database/as-owner.ts';
 import { type Ids, addRecords } from '#shared/testing/sample.ts';
@@ -263,10 +262,6 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
       '/admin/audit?entity=course&entityId=01890000-0000-7000-a000-000000000007&actor=01890000-0000-7000-8000-000000000007',
     ),
   'what a person did': () => get('/admin/audit?actor=01890000-0000-7000-8000-000000000007'),
-  'what a request did': async () => {
-    const events = await eventsOfRequest(server.db, 'R7');
-    return { statusCode: events.length === 4 ? 200 : 404 };
-  },
   'who saved a record first': () =>
     lockForUpdate(server.db, 'user', user, 999).then(
       () => ({ statusCode: 500 }),

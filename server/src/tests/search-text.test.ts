@@ -77,3 +77,15 @@ it('keeps the searches of a renamed user’s submissions, subscriptions and acce
   await owner.query(`update course set name = 'Kelas Lain' where id = $1`, [course]);
   expect((await searches())[1]).toBe(`${renamed} kelas lain`);
 });
+
+it('is inlined, so that a generated column costs no call of a function', async () => {
+  const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
+    `explain (verbose, costs off) select search_text(name || ' ' || email), search_phone(phone_number) from "user"`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('octet_length');
+  expect(plan).not.toMatch(/search_(?:text|phone)\(/);
+  expect((await owner.query('select search_text(null) as text, search_phone(null) as phone')).rows).toEqual([
+    { text: null, phone: null },
+  ]);
+});

@@ -1,4 +1,4 @@
-/** Works off the records of a batch in transactions of a few hundred, forward or as its undo. */
+/** Works off the records of a batch in transactions of some hundreds, forward or as its undo. */
 import { sql } from 'kysely';
 import type { BatchRowState } from '#contract/batch.ts';
 import { transactionAs } from '#platform/change.ts';

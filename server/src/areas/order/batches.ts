@@ -37,5 +37,5 @@ export const orderStatusBatch = batchKind(batches.orderStatus, {
   title: ({ value }) => `Set the status to ${orderStatusLabels[value]}`,
   matching: (db, filter) => matchingOrders(db, toConditions(filter)).select('id'),
   setting: () => setting,
-  atOnce: 500,
+  atOnce: 1000,
 });
