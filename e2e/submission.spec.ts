@@ -3,6 +3,7 @@
  * form.
  */
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { effort } from './effort.ts';
 import { type Json, expect, test } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -90,6 +91,7 @@ test('sort, filters and search are in the URL, and the next submission follows t
   await expect.poll(shown).toEqual(ids);
   await page.reload();
   await expect.poll(shown).toEqual(ids);
+  await expectAccessible(page, '/submission');
   await page.locator('[data-row-link]').first().click();
   for (const [key, at] of [
     [']', 1],
@@ -141,6 +143,7 @@ test('the file is shown beside the score and grade, its link opens a new tab, an
   await expect(link).toHaveAttribute('rel', /noopener/);
   const attempt = page.getByRole('listitem').filter({ hasText: `Attempt ${earlier.attempt}` });
   await expect(attempt).toContainText(`${earlier.reviewScore} ${earlier.grade}`);
+  await expectAccessible(page, '/submission/$id');
   await attempt.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/submission/${earlier.id}$`));
 

@@ -2,6 +2,7 @@
 import type { Worksheet } from 'exceljs';
 import type { Locator, Page } from '@playwright/test';
 import { columnOf, rowsOf } from '#contract/testing/workbook.ts';
+import { expectAccessible } from './axe.ts';
 import { downloadedSheet } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -24,6 +25,7 @@ test('customer service filters, changes the page and goes back', async ({ page, 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const all = await totalOf(page);
   expect(all).toBeGreaterThan(500);
+  await expectAccessible(page, '/order/tracking');
   const first = (await page.locator('tr[data-row]').first().getAttribute('data-row')) ?? '';
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
