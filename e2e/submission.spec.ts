@@ -80,6 +80,8 @@ test('sort, filters and search are in the URL, and the next submission follows t
   const query = 'sort=earliest&status=checked&search=example';
   const { projects } = await (await api('admin', 'data')).send('GET', `${calls}?${query}`);
   await open('/submission', { tenant: 'data' });
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  await expectAccessible(page, '/submission');
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Earliest Submission');
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Checked');
   await page.locator('[data-list-search]').fill('example');
@@ -91,7 +93,6 @@ test('sort, filters and search are in the URL, and the next submission follows t
   await expect.poll(shown).toEqual(ids);
   await page.reload();
   await expect.poll(shown).toEqual(ids);
-  await expectAccessible(page, '/submission');
   await page.locator('[data-row-link]').first().click();
   for (const [key, at] of [
     [']', 1],
