@@ -19,7 +19,6 @@ test('every page of the route table is checked by axe in the gate', async ({ pag
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   const pages = await page.evaluate(() => {
-    // oxlint-disable-next-line no-underscore-dangle -- the router's name for it
     const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: { routesByPath: object } };
     return Object.keys(router.routesByPath);
   });
