@@ -23,7 +23,7 @@ export default class Report {
       for (const suite of [module, ...module.children.allSuites()]) {
         // Written by `server/src/platform/testing/repeated-set-up.ts`.
         const { repeatedSetUp } = /** @type {{ repeatedSetUp?: string }} */ (suite.meta());
-        if (repeatedSetUp) flaky.push(`${file} › set-up\n  ${repeatedSetUp}`);
+        if (repeatedSetUp && suite.errors().length === 0) flaky.push(`${file} › set-up\n  ${repeatedSetUp}`);
       }
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result();

@@ -18,6 +18,8 @@ const repeated = (setUp: SetUp): SetUp =>
 export default class extends TestRunner {
   override async onBeforeRunSuite(suite: RunnerTestSuite): Promise<void> {
     await super.onBeforeRunSuite(suite);
+    // A file that does not load has no hooks.
+    if (suite.result?.state === 'fail') return;
     const hooks = TestRunner.getSuiteHooks(suite);
     hooks.beforeAll = hooks.beforeAll.map(repeated);
   }
