@@ -25,7 +25,11 @@ const shared = {
   exclude: [...configDefaults.exclude, '**/*.system.test.ts'],
 };
 
-const globalSetup = 'server/src/tests/global-setup.ts';
+/** One PostgreSQL; a set-up that fails is repeated with a new database. */
+const onPostgres = {
+  globalSetup: 'server/src/tests/global-setup.ts',
+  runner: './server/src/platform/testing/repeated-set-up.ts',
+};
 
 export default defineConfig({
   test: {
@@ -34,7 +38,7 @@ export default defineConfig({
     tags: [{ name: 'system', description: 'One test of the system tier in a file of the gate.' }],
     projects: [
       { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { test: { ...shared, name: 'server', include: ['{server/src,conformance}/**/*.test.ts'], globalSetup } },
+      { test: { ...shared, name: 'server', include: ['{server/src,conformance}/**/*.test.ts'], ...onPostgres } },
       // Some tests replace browser globals.
       { test: { ...shared, name: 'admin', isolate: true, include: ['admin/src/**/*.test.{ts,tsx}'] } },
       { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
@@ -51,7 +55,7 @@ export default defineConfig({
             'contract/src/{quote,price-explanation}.test.ts',
           ],
           exclude: configDefaults.exclude,
-          globalSetup,
+          ...onPostgres,
         },
       },
       {
@@ -65,7 +69,7 @@ export default defineConfig({
             'server/src/areas/**/!(resumable|calendar|certificate).test.ts',
             'server/src/tests/{audit,conflict,every-endpoint,lists,other-brands,revocation,serve,session-races,tenancy}.test.ts',
           ],
-          globalSetup,
+          ...onPostgres,
         },
       },
     ],

@@ -1,4 +1,5 @@
 /** Tests paid and access: a check finds what is missing, and one action per row or for all of them mends it, with undo. */
+import { expectAccessible } from './axe.ts';
 import { effort } from './effort.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -58,6 +59,7 @@ test('a paid order without access is found by a check; one click grants the acce
   await work.click(page.getByRole('button', { name: 'Check now' }));
   const row = page.locator('tr[data-row]').filter({ hasText: invoice });
   await expect(row).toContainText(course);
+  await expectAccessible(page, '/order/access');
   await work.click(row.getByRole('button', { name: 'Give access' }));
   await expect(toast(page, 'Access given: 1')).toBeVisible();
   await expect(row).toHaveCount(0);

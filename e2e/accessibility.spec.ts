@@ -1,33 +1,46 @@
 /**
- * Runs axe on every screen at 1440 px in light mode; tests signing in and saving by keyboard alone, and that the focus
- * is kept after saving and paging. The system tier runs axe in light and dark, at 1440 and 390 px, and tests the width
- * at 200% zoom.
+ * Tests that every page is checked by axe, here if no other test does it; signing in and saving by keyboard alone; and
+ * the focus after saving and paging.
  */
-import { violations } from './axe.ts';
-import { resetContext, expect, test, unique } from './fixtures.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectAccessible } from './axe.ts';
+import { expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
-import { screens } from './screens.ts';
 import { rows } from './stage.ts';
 
-/** Number of screens per test. They share a browser context, so that the app's code is loaded once. */
-const batchSize = 8;
-
-for (let start = 0; start < screens.length; start += batchSize) {
-  const batch = screens.slice(start, start + batchSize);
-  test(`axe is clean: ${batch.map(({ name }) => name).join(' · ')}`, async ({ context, open, api }) => {
-    test.slow();
-    for (const { name, show } of batch) {
-      await test.step(name, async () => {
-        const page = await context.newPage();
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-        await show({ page, api, open: (path, who) => open(path, { ...who, page }) });
-        expect.soft(await violations(page), name).toEqual([]);
-        await page.close();
-        await resetContext(context);
-      });
-    }
+test('every page of the route table is checked by axe in the gate', async ({ page }) => {
+  const specs = globSync('*.spec.ts', { cwd: import.meta.dirname, exclude: ['*.system.spec.ts'] });
+  const checked = specs.flatMap((file) =>
+    [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/expectAccessible\(\w+, '(.+)'\)/g)].map(
+      ([, path]) => path,
+    ),
+  );
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  const pages = await page.evaluate(() => {
+    const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: { routesByPath: object } };
+    return Object.keys(router.routesByPath);
   });
-}
+  // It redirects at once.
+  const redirects = ['/user/of'];
+  expect([...new Set(checked), ...redirects].toSorted()).toEqual(pages.toSorted());
+});
+
+test('subscription plans, one plan, jobs and an unknown address are accessible', async ({ page, open }) => {
+  await open('/subscription/plan');
+  await rows(page);
+  await expectAccessible(page, '/subscription/plan');
+  await page.locator('[data-row-link]').first().click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
+  await expectAccessible(page, '/subscription/plan/$id');
+  await open('/jobs', { role: 'superadmin' });
+  await page.waitForLoadState('networkidle');
+  await expectAccessible(page, '/jobs');
+  await open('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page, '/$');
+});
 
 test('signing in and saving a discount work by keyboard alone', async ({ page, originOf, api }) => {
   const { discounts } = await (await api()).send('GET', '/admin/discount?search=Promo%20Gajian');

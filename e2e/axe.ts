@@ -1,6 +1,6 @@
-/** Runs axe on a page without running animations. */
+/** Tests pages with axe, without running animations. */
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 /** Waits until animations have started (150 ms) and ended, at most a second. */
 const settled = async (page: Page) => {
@@ -51,5 +51,12 @@ export const violations = async (page: Page, contrastOnly = false): Promise<stri
   if (small) small.nodes = await keepSmall(page, small.nodes);
   return axeViolations
     .filter(({ nodes }) => nodes.length > 0)
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 400)).join(' | ')}`);
 };
+
+/** Tests a complete screen with axe. `route` is its path in the route table; each has such a test in the gate. */
+export async function expectAccessible(page: Page, route: string): Promise<void> {
+  const path = route.replace('/{-$tab}', '(/[^/]+)?').replaceAll(/\$\w+/g, '[^/]+').replace('$', '.+');
+  await expect(page).toHaveURL(({ pathname }) => new RegExp(`^${path}$`).test(pathname));
+  expect(await violations(page), route).toEqual([]);
+}

@@ -1,4 +1,5 @@
 /** Tests changing many records together: a few with Undo in the toast, all that match in a job, and results by record. */
+import { expectAccessible } from './axe.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 import { selectionOf } from './selecting.ts';
@@ -47,6 +48,7 @@ test('courses that cannot be published are listed with what they need', async ({
   const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name });
   await open(`/course/flexy?search=${name}`, { role: 'instructor' });
   await selectionOf(page).pageBox.check();
+  await expectAccessible(page, '/course/flexy');
   const { bar } = selectionOf(page);
   const dialog = page.getByRole('dialog');
   await bar.getByRole('button', { name: 'Unpublish' }).click();
@@ -90,6 +92,7 @@ test('all matching discounts are activated by a job, and reverted on its page', 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Activate discounts');
   const state = page.getByRole('region', { name: 'State' });
   await expect(state).toContainText('502 done', { timeout: 30_000 });
+  await expectAccessible(page, '/batch/$id');
   expect(await activeOnes()).toBe(502);
 
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -103,6 +106,7 @@ test('all matching discounts are activated by a job, and reverted on its page', 
       .filter({ hasText: /Activate discounts/ })
       .first(),
   ).toContainText('Undone');
+  await expectAccessible(page, '/batch');
 });
 
 test('all matching courses are assigned to a discount by a job, and reverted on its page', async ({

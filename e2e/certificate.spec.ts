@@ -1,4 +1,5 @@
 /** Tests certificates: issued, explained, looked up without sign-in, revoked and reissued. */
+import { expectAccessible } from './axe.ts';
 import { type Api, type Json, expect, test } from './fixtures.ts';
 import { toast } from './toast.ts';
 
@@ -31,6 +32,7 @@ test('one click issues certificates to all members who meet the rules, with PDFs
   await open('/home', { tenant: 'cyber' });
   await page.getByRole('navigation').getByRole('link', { name: 'Certificates' }).click();
   await page.getByRole('textbox', { name: 'Search courses' }).fill(course.name);
+  await expectAccessible(page, '/certificate');
   await page.getByRole('link', { name: course.name }).first().click();
   await expect(page).toHaveURL(`http://cyber.localhost:${new URL(page.url()).port}/certificate/course/${course.id}`);
   const issue = page.getByRole('button', {
@@ -47,6 +49,7 @@ test('one click issues certificates to all members who meet the rules, with PDFs
       .getByRole('link', { name: /^PDF of/ })
       .first(),
   ).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page, '/certificate/course/$id');
   const { certificates } = await admin.send('GET', `/admin/certificate/course/${course.id}`);
   const made = certificates.find(({ fileUrl }: Json) => fileUrl);
   const pdf = await page.request.get(`http://127.0.0.1:${new URL(page.url()).port}${made.fileUrl}`);
@@ -71,6 +74,7 @@ test('members without a certificate are listed with the failed rules, and an ins
   await page.getByText(`Ready (${course.ready})`).click();
   await expect(page.locator('tr[data-row]')).toHaveCount(course.ready);
   await expect(first).toContainText('Meets every rule');
+  await expectAccessible(page, '/certificate/course/$id/members');
 });
 
 test('a certificate can be looked up without signing in', async ({ browser, api, baseURL }) => {
@@ -82,6 +86,7 @@ test('a certificate can be looked up without signing in', async ({ browser, api,
   for (const text of [certificate.courseName, certificate.certificateId])
     await expect(stranger.getByText(text)).toBeVisible();
   await expect(stranger).toHaveTitle(`Sertifikat ${certificate.certificateId} | Coding Studio`);
+  await expectAccessible(stranger, '/certificate/$code');
   for (const code of ['2222222222', 'bukan-kode']) {
     await stranger.goto(`${baseURL}/certificate/${code}`);
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Sertifikat tidak ditemukan');

@@ -1,5 +1,6 @@
 /** The chase order and the report of recovered payments. The rule is changed in a brand where no other test reads scores. */
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { effort } from './effort.ts';
 import { expect, test } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -129,4 +130,5 @@ test('a payment after a contact is in the report, by template, person and hour',
   ).toBeVisible();
   await page.reload();
   await expect(totals).toContainText(`Paid after it${before.total.recovered + 1}`);
+  await expectAccessible(page, '/order/tracking/recovery');
 });

@@ -1,4 +1,5 @@
 /** Tests a class: attendance, pictures, the final project, a lesson's type and deletion, members assigned by e-mail. */
+import { expectAccessible } from './axe.ts';
 import { choosePicture } from './files.ts';
 import { type Api, expect, loseAnswer, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -55,6 +56,7 @@ test('attendance is read from a Meet report, reviewed, saved once, and shown wit
   await row.getByRole('radio', { name: 'Hadir' }).focus();
   await page.keyboard.press('s');
   await expect(row.getByRole('radio', { name: 'Sakit' })).toBeChecked();
+  await expectAccessible(page, '/lesson/$id/{-$tab}');
   await page.getByLabel(`Note on ${three.name}`, { exact: true }).fill('Demam');
   await page.reload();
   await expect(row.getByRole('radio', { name: 'Sakit' })).toBeChecked();
@@ -72,6 +74,7 @@ test('attendance is read from a Meet report, reviewed, saved once, and shown wit
   const matrix = page.getByRole('region', { name: 'Attendance of every class' });
   await expect(matrix.getByRole('row').filter({ hasText: one.name })).toContainText('100%');
   await expect(matrix.getByRole('row').filter({ hasText: three.name })).toContainText('At risk');
+  await expectAccessible(page, '/course/flexy/$id/{-$tab}');
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   expect((await coming).suggestedFilename()).toBe(`Attendance of ${courseName}.xlsx`);

@@ -1,4 +1,5 @@
 /** Tests work on courses: creating, editing, publishing, duplicating, deleting, filtering, and the form's index. */
+import { expectAccessible } from './axe.ts';
 import { type Api, type Json, expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 
@@ -28,6 +29,7 @@ test('a fast-track course is created, filled in, duplicated and deleted', async 
   await expect(toast(page, 'Successfully Updated Fast Track Course!')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel(/^Capacity/)).toHaveValue('25');
+  await expectAccessible(page, '/course/fast-track/$id/{-$tab}');
 
   await page.getByRole('button', { name: 'Duplicate' }).click();
   await expect(toast(page, 'Successfully Duplicated Fast Track Course!')).toBeVisible();
@@ -39,6 +41,7 @@ test('a fast-track course is created, filled in, duplicated and deleted', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 course' }).click();
   await expect(toast(page, 'Successfully Deleted Fast Track Course!')).toBeVisible();
   await expect(page).toHaveURL(/\/course\/fast-track$/);
+  await expectAccessible(page, '/course/fast-track');
 });
 
 test('a shift NONE is sent as null', { tag: '@system' }, async ({ page, open, api }) => {
@@ -77,6 +80,7 @@ test('publishing lists missing fields, and works when none are missing', async (
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(toast(page, 'Successfully Update Course')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
+  await expectAccessible(page, '/course/flexy/$id/{-$tab}');
 });
 
 test(

@@ -3,6 +3,7 @@
  * items that wait for the server, and refused changes.
  */
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 
@@ -85,6 +86,7 @@ test('a curriculum is built by keyboard alone', async ({ page, open, api }) => {
   await keyboard.press('Enter');
   await expect.poll(() => stored(other, courseId)).toBe('Pembuka: Satu, Tiga, Dua');
   await expect(line(page, 'Dua')).toBeFocused();
+  await expectAccessible(page, '/course/flexy/$id/{-$tab}');
 });
 
 test('items are added to a section with buttons alone', async ({ page, open, api }) => {

@@ -3,6 +3,7 @@
  * messages. In a brand that few other tests work in.
  */
 import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { effort } from './effort.ts';
 import { expect, test } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -151,6 +152,8 @@ test('two people on one order see each other’s names in its row and on its des
 test('an admin changes a template, sees it filled in, and the chat begins with it', async ({ page, open }) => {
   await open('/order/tracking', { tenant: 'cyber' });
   await page.getByRole('link', { name: 'Templates' }).click();
+  await expect(page.getByRole('link', { name: 'Gagal' })).toBeVisible();
+  await expectAccessible(page, '/order/tracking/templates');
   await page.getByRole('link', { name: 'Gagal' }).click();
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('Halo {nama}, total {total} belum masuk.');
@@ -160,6 +163,7 @@ test('an admin changes a template, sees it filled in, and the chat begins with i
   await expect(page.locator('[data-preview]')).toHaveText(/^Halo Siti Rahma, pembayaran Belajar Go dari Nol gagal\./);
   await page.keyboard.press('Control+s');
   await expect(toast(page, 'Template saved')).toBeVisible();
+  await expectAccessible(page, '/order/tracking/templates/$id');
   await open('/order/tracking?status=failed', { role: 'customer-service', tenant: 'cyber' });
   await settled(page);
   const chat = page.getByRole('link', { name: /^Write to .+ on WhatsApp$/ }).first();

@@ -1,4 +1,5 @@
 /** Tests work on discounts, from creating to deleting, alone and with another admin. */
+import { expectAccessible } from './axe.ts';
 import { expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 
@@ -20,6 +21,7 @@ test('a discount is created, assigned, activated, changed, unassigned and delete
 
   await open('/discount');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expectAccessible(page, '/discount');
   await page.keyboard.press('n');
   await page.getByLabel('Name').fill('ab');
   await page.getByRole('button', { name: 'Create discount' }).click();
@@ -59,6 +61,7 @@ test('a discount is created, assigned, activated, changed, unassigned and delete
     /^Bagus Prasetyo changed this discountValue25 → 50\d+ \w+ \d{4}, \d\d\.\d\d$/,
   );
   await expect(history.filter({ hasText: `Bagus Prasetyo assigned the course ${course}` })).toHaveCount(1);
+  await expectAccessible(page, '/discount/$id');
 
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Unassign 1 course' }).click();

@@ -65,6 +65,8 @@ let counter = 0;
 /** Makes the names of a test's records unique. For screenshots that are compared, a counter keeps them the same. */
 export const unique = (name: string): string =>
   `${name} ${process.env['SCREENS_FOLDER'] ? (counter += 1) : crypto.randomUUID().slice(0, 8)}`;
+/** Matches a name made by {@link unique}. */
+export const ofTest = / [0-9a-f]{8}/;
 
 async function signIn(context: APIRequestContext, role: Role, tenant: Tenant): Promise<Session> {
   const answer = await context.post('/api/auth/login/', {
@@ -83,7 +85,7 @@ function sharedSession(context: APIRequestContext, role: Role, tenant: Tenant): 
 }
 
 /** Clears cookies, storage, routes and permissions of a context, but keeps its HTTP cache. */
-export async function resetContext(context: BrowserContext): Promise<void> {
+async function resetContext(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearPermissions();

@@ -1,4 +1,5 @@
 /** Tests the start page: links to pending work, by role. */
+import { expectAccessible } from './axe.ts';
 import { expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 import { keyboardOf } from './keyboard.ts';
@@ -63,6 +64,8 @@ test('classes today lead to the courses that have one, as many as the page count
   await admin.send('PUT', `/admin/course/${courseId}/`, { type: 1, name, ...dates, isPublished: true });
   await open('/home');
   const block = page.getByRole('region', { name: /^Classes today \d+ in \d+ courses?$/ });
+  await expect(block).toBeVisible();
+  await expectAccessible(page, '/home');
   await block.locator('header a[href*="/course/fast-track?"]').click();
   await expect(page).toHaveURL(/has=class-today/);
   await expect(page.getByRole('combobox', { name: 'Needs attention' })).toHaveValue('class-today');

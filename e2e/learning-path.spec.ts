@@ -1,4 +1,5 @@
 /** Tests work on learning paths: created, with ordered courses, users and an end, published, deleted. */
+import { expectAccessible } from './axe.ts';
 import { type Api, expect, loseAnswer, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 
@@ -30,6 +31,7 @@ test('a path is created, filled, published and assigned to a user, and shows why
   await admin.send('POST', '/admin/course/type/flexy/', { name: course });
   await open('/learning-path');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expectAccessible(page, '/learning-path');
   await page.keyboard.press('n');
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
@@ -59,6 +61,7 @@ test('a path is created, filled, published and assigned to a user, and shows why
   await page.keyboard.press('Control+s');
   await expect(toast(page, 'Path updated successfully')).toBeVisible();
   await expect.poll(now).toMatchObject({ isPublished: true, price: 750_000 });
+  await expectAccessible(page, '/learning-path/$id/{-$tab}');
 
   await page
     .getByRole('navigation', { name: 'Tabs' })
@@ -166,6 +169,7 @@ test('courses are ordered by button, keyboard and dragging, and the order can be
   const list = page.getByRole('list', { name: 'Courses in order' });
   const shown = () => list.getByRole('link').allTextContents();
   await expect.poll(shown).toEqual([a, b, c, d]);
+  await expectAccessible(page, '/learning-path/$id/{-$tab}');
   await list.getByRole('button', { name: `Move ${a} down` }).click();
   expect(await shown()).toEqual([b, a, c, d]);
   await expect(list.getByRole('button', { name: `Move ${a} down` })).toBeFocused();

@@ -1,4 +1,5 @@
 /** Tests an order created for a member: its price, its statuses, and the access it grants and revokes. */
+import { expectAccessible } from './axe.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 
@@ -100,6 +101,7 @@ test('an order is created for a member by keyboard, paid, which grants the cours
   await page.getByRole('textbox', { name: 'Voucher code' }).fill(typed.toLowerCase());
   await expect(toPay).toContainText(rupiah(before - 10_000));
   await expect(page.getByRole('row', { name: new RegExp(`^Voucher ${typed}`) })).toContainText(`−${rupiah(10_000)}`);
+  await expectAccessible(page, '/order/new');
   await page.keyboard.press('Enter');
   await expect(toast(page, /^Order INV.* made$/)).toBeVisible();
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/);

@@ -1,6 +1,7 @@
 /** Tests order totals, orders by product or phone, links to them from other pages, and the spreadsheet export. */
 import type { Page } from '@playwright/test';
 import { columnOf } from '#contract/testing/workbook.ts';
+import { expectAccessible } from './axe.ts';
 import { downloadedSheet } from './files.ts';
 import { type Api, expect, type Json, loseAnswer, test } from './fixtures.ts';
 
@@ -114,6 +115,7 @@ test('the listed orders are exported as a spreadsheet, which is listed under Exp
   await page.getByRole('link', { name: 'Exports' }).click();
   const row = page.getByRole('row', { name: /Kedaluwarsa/ }).first();
   await expect(row).toContainText(`All ${expectedOrders.length.toLocaleString('id-ID')}`);
+  await expectAccessible(page, '/exports');
 });
 
 test(

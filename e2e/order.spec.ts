@@ -1,5 +1,6 @@
 /** Tests orders: filtered by status, and a page whose amounts add up, with links to the member and the courses. */
 import type { Locator } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { type Api, expect, type Json, test } from './fixtures.ts';
 
 const ordersOf = async (admin: Api, status = '') =>
@@ -17,6 +18,8 @@ test('orders are filtered by status, search and days, with the state in the URL'
   const { totalItems } = await admin.send('GET', '/admin/orders?status=refunded');
   const [order] = await ordersOf(admin, 'refunded');
   await open('/order', { tenant });
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  await expectAccessible(page, '/order');
   const status = page.getByRole('combobox', { name: 'Status' });
   await status.selectOption('Dikembalikan');
   await expect(page).toHaveURL(/status=refunded/);
@@ -83,6 +86,7 @@ test('the page of an order shows items, amounts that add up, its dates, and a ch
   expect(subtotal + sum(others)).toBe(order.totalAmount);
   // Customer service may not open courses.
   await expect(items.getByRole('link')).toHaveCount(0);
+  await expectAccessible(page, '/order/$id');
 
   const facts = page.getByRole('region', { name: 'Facts' });
   const chat = new URL((await facts.getByRole('link', { name: /on WhatsApp$/ }).getAttribute('href')) ?? '');

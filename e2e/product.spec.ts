@@ -1,4 +1,5 @@
 /** Tests work on products: created with a price, published, found, deleted. */
+import { expectAccessible } from './axe.ts';
 import { expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 
@@ -20,10 +21,12 @@ test('a product is created, published, no longer listed as draft, and deleted', 
   await page.getByRole('switch', { name: 'Published' }).click();
   await page.keyboard.press('Control+s');
   await expect(toast(page, 'Product updated successfully')).toBeVisible();
+  await expectAccessible(page, '/product/$id');
   expect(await admin.send('GET', `/admin/product/${productId}/`)).toMatchObject({ price: 79_000, isPublished: true });
 
   await page.goto(`/product?search=${encodeURIComponent(name)}`);
   await expect(page.getByRole('row', { name })).toContainText('Rp79.000');
+  await expectAccessible(page, '/product');
   await page.getByRole('combobox', { name: 'Publication' }).selectOption('Draft');
   await expect(page.getByText(/^No matches|^Nothing/).first()).toBeVisible();
   await page.goto(`/product/${productId}`);

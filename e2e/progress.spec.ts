@@ -1,4 +1,5 @@
 /** Tests members' progress: on their tab, in the course as a member sees it, and in a quiz's results. */
+import { expectAccessible } from './axe.ts';
 import { type Api, type Json, expect, test, unique } from './fixtures.ts';
 
 /** Finds a demo course with a member who is half way. Only the members' site writes their progress. */
@@ -48,6 +49,7 @@ test('the members of a course are listed with their progress', async ({ page, op
   await page.getByRole('textbox', { name: 'Search users' }).fill(member.email);
   const row = page.locator('tr[data-row]').filter({ hasText: member.email });
   await expect(row).toContainText(`${completed} of ${items} · ${Math.floor((100 * completed) / items)}%`);
+  await expectAccessible(page, '/course/flexy/$id/{-$tab}');
 });
 
 test('a quiz shows the answers of members, or that there are none', { tag: '@system' }, async ({ page, open, api }) => {

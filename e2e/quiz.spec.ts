@@ -1,4 +1,5 @@
 /** Tests a quiz and its questions: typed, pasted, rejected at the field, undone, saved. */
+import { expectAccessible } from './axe.ts';
 import { choosePicture, holdPictures } from './files.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -65,6 +66,7 @@ test('questions are written by keyboard, pasted lines become options, and all ar
     );
   });
   await expect(second.getByRole('textbox', { name: 'Option 3' })).toHaveValue('Lima');
+  await expectAccessible(page, '/quiz/$id/{-$tab}');
   await second.getByLabel('Question', { exact: true }).focus();
   await keyboard.press('Alt+ArrowUp');
   await keyboard.press('Control+s');

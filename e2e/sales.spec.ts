@@ -1,4 +1,5 @@
 /** Tests the sales of a period: figures, chart, tables, and the orders behind them. */
+import { expectAccessible } from './axe.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 
 const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
@@ -85,6 +86,7 @@ test('the keyboard reads the chart bar by bar, and the table has the same amount
   await expect(page.locator('figcaption')).toContainText(words);
   const oldest = page.getByRole('table', { name: 'Sales by day' }).getByRole('row').last();
   await expect(oldest).toContainText(/: (-?Rp[\d.]+)/.exec(words)![1]!);
+  await expectAccessible(page, '/order/sales');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: 'Time' })).toBeFocused();
 });

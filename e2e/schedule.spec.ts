@@ -1,4 +1,5 @@
 /** Tests the schedule of a cohort: classes created by a pattern, one moved and moved back, invitations sent. */
+import { expectAccessible } from './axe.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
 import { confirming } from './message-tests.ts';
 import { toast } from './toast.ts';
@@ -48,6 +49,7 @@ test('classes are created by a pattern without holidays, and their invitations a
   expect(links.filter((link) => link.startsWith('https://'))).toHaveLength(3);
   expect(new Set(links).size).toBe(3);
   await expect(page.getByRole('link', { name: /^Open the meeting of/ })).toHaveCount(3);
+  await expectAccessible(page, '/course/fast-track/$id/{-$tab}');
 });
 
 test('the days and hours of the course’s shift are proposed for its classes', async ({ page, open, api }) => {

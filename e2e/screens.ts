@@ -1,4 +1,4 @@
-/** Every screen, dialog, menu and state; axe checks them and `npm run screens` captures them. */
+/** Every screen, dialog, menu and state; the system tier checks them with axe and `npm run screens` captures them. */
 import {
   type Screen,
   withResponse,
@@ -374,6 +374,8 @@ export const screens: Screen[] = [
   { name: 'subscriptions', show: list('/subscription') },
   { name: 'subscription', show: first('/subscription') },
   { name: 'a subscription beside the list', show: peeked('/subscription') },
+  { name: 'subscription plans', show: list('/subscription/plan') },
+  { name: 'subscription plan', show: first('/subscription/plan') },
   {
     name: 'redeem an event voucher',
     show: async ({ page, open, api }) => {

@@ -1,6 +1,7 @@
 /** Tests signing in and staying signed in. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ isFresh: true });
@@ -14,6 +15,7 @@ async function fill(page: Page, email: string, password: string) {
 test('an admin signs in by keyboard and reaches the start page', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expectAccessible(page, '/');
   await page.keyboard.type('admin@demo.test');
   await page.keyboard.press('Tab');
   await page.keyboard.type(demoPassword);

@@ -1,7 +1,7 @@
 /** Helpers that show screens and states: lists, records, dialogs, replaced responses. */
 import type { Page, Route } from '@playwright/test';
 import type { Role, Tenant } from '#contract/kernel.ts';
-import { type Api, unique } from './fixtures.ts';
+import { type Api, ofTest, unique } from './fixtures.ts';
 
 /** Context of a screen. */
 export interface Stage {
@@ -18,13 +18,16 @@ export interface Screen {
 
 export const rows = (page: Page) => page.locator('tr[data-row]').first().waitFor();
 
-/** Shows the page of a list's first record. */
+/**
+ * Shows the page of a list's first record that no test made: new records come first, and another test may delete its own
+ * meanwhile.
+ */
 export const first =
   (path: string) =>
   async ({ page, open }: Stage) => {
-    await open(path);
-    await rows(page);
-    await page.locator('[data-row-link]').first().click();
+    await open(`${path}?pageSize=100`);
+    await page.locator('[data-row-link]').filter({ hasNotText: ofTest }).first().click();
+    await page.waitForURL(/\/[0-9a-f-]{36}$/);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
   };

@@ -3,6 +3,7 @@
  * form.
  */
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { effort } from './effort.ts';
 import { type Json, expect, test } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -79,6 +80,8 @@ test('sort, filters and search are in the URL, and the next submission follows t
   const query = 'sort=earliest&status=checked&search=example';
   const { projects } = await (await api('admin', 'data')).send('GET', `${calls}?${query}`);
   await open('/submission', { tenant: 'data' });
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  await expectAccessible(page, '/submission');
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Earliest Submission');
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Checked');
   await page.locator('[data-list-search]').fill('example');
@@ -141,6 +144,7 @@ test('the file is shown beside the score and grade, its link opens a new tab, an
   await expect(link).toHaveAttribute('rel', /noopener/);
   const attempt = page.getByRole('listitem').filter({ hasText: `Attempt ${earlier.attempt}` });
   await expect(attempt).toContainText(`${earlier.reviewScore} ${earlier.grade}`);
+  await expectAccessible(page, '/submission/$id');
   await attempt.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/submission/${earlier.id}$`));
 

@@ -1,4 +1,5 @@
 /** Tests subscribers: filtered and sorted, linked to their user and order; event vouchers redeemed. */
+import { expectAccessible } from './axe.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 
@@ -45,6 +46,7 @@ test('the list sends the specified query, is filtered and sorted by URL, and lin
   await open('/subscription?filter=all');
   const rows = page.locator('tr[data-row]');
   await expect(rows).toHaveCount(10);
+  await expectAccessible(page, '/subscription');
   const first = new URLSearchParams(requests[0]);
   expect([first.get('page'), first.get('size'), first.get('sort'), first.has('filter')]).toEqual([
     '1',
@@ -88,6 +90,7 @@ test('an event voucher is redeemed by the event’s name with a preview, until i
   await expect(row).toContainText('Redeemed');
   await expect(row).toContainText('1 of 1');
   await expect(facts).toContainText('1 of 3 used, 2 free');
+  await expectAccessible(page, '/subscription/$id');
   // Redeeming again changes nothing and shows the specification's message.
   await page.getByRole('button', { name: 'Redeem for an event' }).click();
   await expect(dialog.getByRole('combobox', { name: 'Event' })).toBeFocused();

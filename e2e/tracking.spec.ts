@@ -1,6 +1,7 @@
 /** Tests order tracking: filters, pages, status, WhatsApp, export. */
 import type { Locator, Page } from '@playwright/test';
 import { columnOf, type Sheet } from '#contract/testing/workbook.ts';
+import { expectAccessible } from './axe.ts';
 import { downloadedSheet } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -23,6 +24,7 @@ test('customer service filters, changes the page and goes back', async ({ page, 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const all = await totalOf(page);
   expect(all).toBeGreaterThan(500);
+  await expectAccessible(page, '/order/tracking');
   const first = (await page.locator('tr[data-row]').first().getAttribute('data-row')) ?? '';
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);

@@ -1,4 +1,5 @@
 /** Tests work on users: finding, renaming, passwords, courses. */
+import { expectAccessible } from './axe.ts';
 import { effort } from './effort.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -53,6 +54,7 @@ test('the users list searches, sorts, changes the page, and keeps its state in t
   await expect(page.getByText('21–40 of 121')).toBeVisible();
   await page.goBack();
   await expect(page.getByText('1–20 of 121')).toBeVisible();
+  await expectAccessible(page, '/user');
 });
 
 test('a name is changed, and the history shows by whom', async ({ page, open, api }) => {
@@ -69,6 +71,7 @@ test('a name is changed, and the history shows by whom', async ({ page, open, ap
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Bagus Prasetyo changed this user');
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`→ ${name}`);
+  await expectAccessible(page, '/user/$id');
 });
 
 test('the header of a user shows contacts, assigns a course and links to a new password', async ({

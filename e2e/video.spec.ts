@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 import { holdVideos, releaseVideos } from './video-hold.ts';
@@ -61,6 +62,7 @@ test('a video is uploaded, processed and played on its lesson’s page', async (
   await expect(fact.locator('+ dd')).toHaveText('1 min');
   await page.getByRole('button', { name: /^Play/ }).first().click();
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2);
+  await expectAccessible(page, '/lesson/$id/{-$tab}');
 
   const captions = page.getByRole('region', { name: 'Captions' });
   const file = captions.locator('input[type=file]').last();

@@ -1,4 +1,5 @@
 /** Tests work on vouchers: created, with products, activated, changed, and kept once used. */
+import { expectAccessible } from './axe.ts';
 import { downloadedSheet } from './files.ts';
 import { expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -51,6 +52,7 @@ test('a voucher is created, assigned to products of all four kinds, switched on 
   await choosing.getByRole('button', { name: 'Assign 1 course, 1 learning path, 1 subscription plan' }).click();
   await expect(choosing).toBeHidden();
   await expect(page.getByRole('link', { name: /^Subscription plans 1/ })).toBeVisible();
+  await expectAccessible(page, '/voucher/$id/{-$tab}');
   await page.getByRole('switch', { name: 'Active' }).click();
   const now = async () => admin.send('GET', `/admin/voucher/${voucherId}/`);
   await expect.poll(async () => (await now()).status).toBe(1);
@@ -64,6 +66,7 @@ test('a voucher is created, assigned to products of all four kinds, switched on 
   expect((await now()).discountPrice).toBe(30);
   await page.goto(`/voucher?search=${its}`);
   await expect(page.getByRole('row', { name })).toContainText(its);
+  await expectAccessible(page, '/voucher');
 
   await page.goto(`/voucher/${voucherId}`);
   await page.getByRole('button', { name: 'Unassign all products' }).click();

@@ -1,5 +1,6 @@
 /** Tests the price explanation: opened from ⌘K and from related pages, sent to the member, and shared by its URL. */
 import { dayMs, jakartaDay } from '#contract/days.ts';
+import { expectAccessible } from './axe.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
 
 const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
@@ -117,6 +118,7 @@ test('typing a code shows the price, the unmet conditions, a message for the mem
   await page.reload();
   await expect(toPay).toContainText(rupiah(75_000));
   await expect(page.getByRole('combobox', { name: 'Member' })).toHaveValue(member.name);
+  await expectAccessible(page, '/why-price');
 
   // From the discount's own page it is asked about by itself.
   await open(`/discount/${discountId}`);

@@ -64,11 +64,13 @@ test('names each failure that vitest reports: a test, a hook, a file that does n
     "let tries = 0; test('is unlucky', { retry: 1 }, () => { if (tries++ === 0) throw new Error('first try'); });",
     "test('is wrong', () => { throw new Error('one is not two\\nmore'); });",
     "describe('a hook', () => { beforeAll(() => { throw new Error('no database'); }); test('never runs', () => {}); });",
+    "let starts = 0; describe('a lost set-up', () => { beforeAll(() => { if (starts++ === 0) throw new Error('no connection'); }); test('runs', () => {}); });",
     "test('leaves something behind', () => { setTimeout(() => { throw new Error('too late'); }, 1); return new Promise((done) => setTimeout(done, 50)); });",
   ];
   writeFileSync(join(folder, 'a.test.js'), lines.join('\n'));
   writeFileSync(join(folder, 'b.test.js'), "throw new Error('does not load');");
-  writeFileSync(join(folder, 'vitest.config.js'), 'export default {};');
+  const runner = join(root, 'server/src/platform/testing/repeated-set-up.ts');
+  writeFileSync(join(folder, 'vitest.config.js'), `export default ${JSON.stringify({ test: { runner } })};`);
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const reporter = `--reporter=${join(root, 'scripts/lib/vitest-report.mjs')}`;
   const { status } = spawnSync(process.execPath, [vitest, 'run', `--root=${folder}`, reporter], {
@@ -77,8 +79,11 @@ test('names each failure that vitest reports: a test, a hook, a file that does n
   });
   expect(status).toBe(1);
   const { passed, failures, flaky } = JSON.parse(readFileSync(out, 'utf8')) as Tally;
-  expect(passed).toBe(3);
-  expect(flaky.map((name) => name.replace(/^.*(?=a\.test)/, ''))).toEqual(['a.test.js › is unlucky\n  first try']);
+  expect(passed).toBe(4);
+  expect(flaky.map((name) => name.replace(/^.*(?=a\.test)/, ''))).toEqual([
+    'a.test.js › set-up\n  no connection',
+    'a.test.js › is unlucky\n  first try',
+  ]);
   expect(failures.map((failure) => failure.replace(/^.*(?=[ab]\.test)/, '')).toSorted()).toEqual([
     'a.test.js › a hook\n  no database',
     'a.test.js › is wrong\n  one is not two',

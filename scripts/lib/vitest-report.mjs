@@ -20,6 +20,11 @@ export default class Report {
       for (const error of module.errors()) failures.push(`${file}\n  ${firstLine(error)}`);
       for (const suite of module.children.allSuites())
         for (const error of suite.errors()) failures.push(`${file} › ${suite.fullName}\n  ${firstLine(error)}`);
+      for (const suite of [module, ...module.children.allSuites()]) {
+        // Written by `server/src/platform/testing/repeated-set-up.ts`.
+        const { repeatedSetUp } = /** @type {{ repeatedSetUp?: string }} */ (suite.meta());
+        if (repeatedSetUp && suite.errors().length === 0) flaky.push(`${file} › set-up\n  ${repeatedSetUp}`);
+      }
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result();
         if (state === 'passed') {

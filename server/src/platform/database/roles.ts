@@ -74,7 +74,11 @@ async function ensureLogin(
   const login = `login password ${client.escapeLiteral(rolePassword(jwtSecret, role))}`;
   const create = group ? `${login} in role ${group}` : login;
   await ensureRole(client, role, { create, ...(!keepsPasswords && { alter: login }) });
-  for (const setting of sessionDefaults(limits)) await client.query(`alter role ${role} set ${setting}`);
+  await client.query(
+    sessionDefaults(limits)
+      .map((setting) => `alter role ${role} set ${setting}`)
+      .join(';'),
+  );
 }
 
 interface Attributes {
@@ -116,7 +120,7 @@ export async function bindRoles(client: pg.ClientBase, database: string): Promis
           and (polname, polroles) in (($1, array[$2::regrole::oid]), ('owner', array[relowner])))`,
     [tenants[0], roleName(database, tenants[0])],
   );
-  for (const { table } of rows) await client.query(`call tenant_policies('${table}')`);
+  await client.query(rows.map(({ table }) => `call tenant_policies('${table}')`).join(';'));
 }
 
 /** Moves the privileges of former groups, which exist if the database was renamed or copied, to the group. */
@@ -134,6 +138,8 @@ async function takeOverPrivileges(client: pg.ClientBase, group: string): Promise
       where rolname ~ '^lectern_([a-z][a-z0-9_]{0,39}|0[0-9a-f]{12})_app$' and rolname <> $1`,
     [group],
   );
-  for (const { right, former } of rows)
-    await client.query(`grant ${right} to ${group}; revoke ${right} from ${former}`);
+  // Hundreds of statements in one message.
+  await client.query(
+    rows.map(({ right, former }) => `grant ${right} to ${group}; revoke ${right} from ${former}`).join(';'),
+  );
 }
