@@ -20,7 +20,7 @@ export interface StatusChange {
 const writing = {
   failsAs: 500,
   messages: setTrackingStatusMessages,
-  changes: 'order-tracking',
+  writes: true,
   about: ({ order }: Change) => customerLabel(order),
   detail: ({ from, to }: Change) => `${orderStatusLabel(from)} → ${orderStatusLabel(to)}`,
   series: ['order', 'orders'],

@@ -44,7 +44,7 @@ function useRemoving() {
   const restore = useAction(restoreSavedView);
   return useTask({
     messages: deleteSavedView.messages,
-    changes: deleteSavedView.area,
+    writes: true,
     perform: ({ viewId: id, version }: SavedView) => call(deleteSavedView, { params: { id } }, { ifMatch: version }),
     undo:
       ({ viewId: id }) =>
