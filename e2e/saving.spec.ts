@@ -1,4 +1,4 @@
-/** Tests slow, lost and concurrent saves: no input is lost or saved twice. */
+/** Tests slow, lost and concurrent saves: no input is lost or saved twice, and no screen shows an old value. */
 import type { Page, Route } from '@playwright/test';
 import { type Api, expect, loseAnswer, test, unique } from './fixtures.ts';
 
@@ -153,4 +153,31 @@ test('changes of different questions are both kept, and of the same question are
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await expect(bar(page)).toHaveCount(0);
   expect(await quiz.read()).toEqual(['Satu, tiga?', 'Dua punya Dewi?']);
+});
+
+test('a list that was open before a save in another area shows its effect when it is opened again', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const name = unique('Harga Ikut');
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name });
+  await admin.send('PUT', `/admin/course/${courseId}/`, { name, type: 0, price: 400_000 });
+  const draft = { name, discount: 25, discountType: 2, productType: 'courses' };
+  const { discountId } = await admin.send('POST', '/admin/discount/', draft);
+  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: [courseId] });
+  const find = async (list: string) => {
+    await page.getByRole('link', { name: list, exact: true }).click();
+    await expect(page.getByRole('heading', { name: list, level: 1 })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Search' }).fill(name);
+    return page.getByRole('row', { name });
+  };
+  await open('/home');
+  await expect(await find('Flexy courses')).toContainText('Rp400.000');
+  await (await find('Discounts')).getByRole('link', { name }).click();
+  const isActive = page.getByRole('switch', { name: 'Active' });
+  await isActive.click();
+  await expect(isActive).toBeChecked();
+  await expect(await find('Flexy courses')).toContainText('Rp300.000');
 });

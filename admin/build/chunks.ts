@@ -5,7 +5,6 @@ const isOne = (paths: readonly string[]) => (id: string) => paths.some((path) =>
 
 const start = ['admin/src/app/start.tsx', 'admin/src/areas/auth/sign-in-page.tsx'];
 const everyPage = [
-  'contract/src/staleness.ts',
   'admin/src/app/shell.tsx',
   'admin/src/kit/format/badge.tsx',
   'admin/src/kit/format/moment.tsx',

@@ -96,8 +96,6 @@ interface ListEntry {
   listFailure?: string;
   /** Status of the slice on any failure; same as an endpoint's `failsAs`. */
   failsAs?: 500;
-  /** Areas whose changes make the list stale; same as an endpoint's `embeds`. */
-  embeds?: readonly Area[];
 }
 
 interface Entry extends ListEntry {
@@ -133,7 +131,6 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
   return endpoint({
     area,
     ...(entry.failsAs && { failsAs: entry.failsAs }),
-    ...(entry.embeds && { embeds: entry.embeds }),
     method: 'GET',
     url: list,
     roles: readers,

@@ -9,9 +9,6 @@ import { fixedSize } from './page-size.ts';
 import { progress } from './progress.ts';
 import { takingMessages } from './take-over.ts';
 
-/** Orders also give access to what was bought, so they change these lists. */
-const opened = { embeds: ['order'] } as const;
-
 const both = (url: `/${string}`, assigned: Messages, unassigned: Messages) => ({
   list: url,
   assign: { url, messages: assigned },
@@ -19,7 +16,6 @@ const both = (url: `/${string}`, assigned: Messages, unassigned: Messages) => ({
 });
 
 const pathUsers = assignment({
-  ...opened,
   owner: 'learning-path',
   item: 'user',
   rows: 'users',
@@ -35,7 +31,6 @@ const pathUsers = assignment({
 });
 
 const courseUsers = assignment({
-  ...opened,
   failsAs: 500,
   owner: 'course',
   area: 'user',
@@ -172,7 +167,6 @@ export const assignments = {
   pathUsers,
   /** Learning paths of a user (ours). */
   userPaths: invertAssignment(pathUsers, {
-    ...opened,
     failsAs: 500,
     owner: 'user',
     readers: ['admin', 'customer-service'],
@@ -186,7 +180,6 @@ export const assignments = {
   courseUsers,
   /** Courses of a user: 100 per page; only the assigned ones unless the query says otherwise (spec §7, §9). */
   userCourses: invertAssignment(courseUsers, {
-    ...opened,
     failsAs: 500,
     owner: 'user',
     readers: ['admin', 'customer-service'],

@@ -93,7 +93,6 @@ export const saveAttendance = endpoint({
 /** Attendance of every member in every session of a course. */
 export const courseAttendance = endpoint({
   ...all,
-  embeds: ['user', 'order'],
   method: 'GET',
   url: '/admin/course/:id/attendance/',
   params: byIdOf('course'),

@@ -48,7 +48,6 @@ export type AuditAction = keyof typeof eventWords;
  */
 export const listAudit = endpoint({
   area: 'audit',
-  embeds: 'all',
   method: 'GET',
   url: '/admin/audit',
   roles: ['admin'],

@@ -39,7 +39,7 @@ export const batchKinds = {
 export type BatchKindName = keyof typeof batchKinds;
 
 /** Area whose records a kind changes: the owner's, if records are assigned to one. */
-export function areaOfBatch(name: BatchKindName): RecordArea {
+function areaOfBatch(name: BatchKindName): RecordArea {
   const kind = batchKinds[name];
   return 'area' in kind ? kind.area : areaOf(kind.record);
 }
@@ -102,12 +102,9 @@ export const batch = z.object({
 export type Batch = z.infer<typeof batch>;
 
 const one = { area: 'batch', roles: 'staff', params: byIdOf('batch') } as const;
-/** Records change without a call of the browser. */
-const reading = { embeds: 'all', method: 'GET' } as const;
-
 /** Lists batches, newest first: the caller's own; admins see all. Searches the name of the user who began them. */
 export const listBatches = endpoint({
-  ...reading,
+  method: 'GET',
   area: 'batch',
   url: '/admin/batch/',
   roles: 'staff',
@@ -115,7 +112,7 @@ export const listBatches = endpoint({
   reply: listReply('batches', batch),
 });
 
-export const getBatch = endpoint({ ...reading, ...one, url: '/admin/batch/:id/', reply: batch });
+export const getBatch = endpoint({ ...one, method: 'GET', url: '/admin/batch/:id/', reply: batch });
 
 /** Record of a batch with its result. */
 export const batchRow = z.object({
@@ -133,7 +130,7 @@ export const batchRow = z.object({
 
 /** Lists the records of a batch in its order, with their results; searches their names. */
 export const listBatchRows = endpoint({
-  ...reading,
+  method: 'GET',
   ...one,
   url: '/admin/batch/:id/rows/',
   query: listQuery({ state: filter(choice(batchRowStates), 'Status') }, fixedSize(20)),
@@ -218,7 +215,7 @@ export function batchOf<
   return {
     kind,
     /** Counts the records that match a filter; stops at {@link maxRows} + 1. */
-    count: endpoint({ ...shared, ...reading, reply: z.object({ total: z.int() }) }),
+    count: endpoint({ ...shared, method: 'GET', reply: z.object({ total: z.int() }) }),
     /**
      * Holds records, the chosen ones or (`ids` null) all that match the filter, and sets their value: up to
      * {@link maxInstant} at once, more in a job. 409 with the number that match if it is not `expected`.

@@ -66,7 +66,6 @@ const sent = {
  */
 export const createCalendarEvent = endpoint({
   area,
-  embeds: ['user'],
   method: 'POST',
   url: '/admin/course/:id/section/:sectionId/google-calendar-event/',
   roles,
@@ -82,7 +81,6 @@ export const createCalendarEvent = endpoint({
  */
 export const sendSchedules = endpoint({
   area,
-  embeds: ['user'],
   method: 'POST',
   url: '/admin/course/:id/google-calendar-event/bulk/',
   roles,
@@ -147,7 +145,6 @@ export type ScheduledClass = z.output<typeof scheduledClass>;
 /** Classes of a course in the order of its sections. `invitees`: number of people invited by default. */
 export const getSchedule = endpoint({
   area,
-  embeds: ['user', 'order'],
   method: 'GET',
   url: '/admin/course/:id/schedule/',
   roles,

@@ -57,8 +57,6 @@ export const listCertificates = endpoint({
 export const listCertificateCourses = endpoint({
   ...reading,
   url: '/admin/certificate/',
-  // Counts of members depend on orders and users, whose ids are not in the reply.
-  embeds: ['user', 'order'],
   query: listQuery({}, listSize(2)),
   reply: listReply(
     'courses',
@@ -89,7 +87,6 @@ const member = z.object({
  */
 export const listCertificateMembers = endpoint({
   ...reading,
-  embeds: ['order', 'learning-path', 'submission'],
   url: '/admin/certificate/course/:id/members/',
   params: ofCourse,
   query: listQuery({ isReady: filter(flag, 'Rules') }, listSize(2)),

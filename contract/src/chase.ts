@@ -62,7 +62,6 @@ export type Chased = z.infer<typeof chased>;
  */
 export const listChase = endpoint({
   ...all,
-  embeds: ['course', 'discount'],
   method: 'GET',
   url: `${deskUrl}/chase/`,
   query: listQuery(narrowing, listSize(2)).omit({ search: true }),
@@ -115,7 +114,6 @@ const chosenOf = <const Days extends readonly number[]>(days: Days, usual: `${Da
  */
 export const reportRecovery = endpoint({
   ...all,
-  embeds: ['user'],
   method: 'GET',
   url: '/admin/order-tracking/recovery/',
   query: z.object({

@@ -79,16 +79,12 @@ const byType = z.object({ type: z.enum(courseTypes, 'A type is flexy or fast-tra
 export const courseHas = { 'class-today': 'Classes today', 'failed-video': 'Failed videos' } as const;
 export type CourseHas = keyof typeof courseHas;
 
-/** Areas that prices and member counts depend on. */
-const embeds = ['discount', 'order', 'user'] as const;
-
 /**
  * Lists courses of a type, newest first by default. Sorting by price uses the list price; courses without a first day
  * sort last. `filter` is a category; `isPublished`: false for drafts, true for published courses.
  */
 export const listCourses = endpoint({
   area: 'course',
-  embeds,
   method: 'GET',
   url: '/admin/course/type/:type/',
   roles,
@@ -120,8 +116,6 @@ export const createCourse = endpoint({
 
 export const getCourse = endpoint({
   area: 'course',
-  // A learning path that contains the course prevents its removal.
-  embeds: [...embeds, 'learning-path', 'video'],
   method: 'GET',
   url: '/admin/course/:id/',
   roles,

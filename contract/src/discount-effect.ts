@@ -20,7 +20,6 @@ export type HoldingDiscount = z.infer<typeof holder>;
  */
 export const discountEffect = endpoint({
   area: 'discount',
-  embeds: ['course', 'learning-path', 'subscription', 'product'],
   method: 'GET',
   url: '/admin/discount/:id/effect/',
   roles: ['admin'],

@@ -30,8 +30,6 @@ const named = (kind: RecordKind) => z.array(z.object({ id: idOf(kind), name: z.s
 /** Endpoints of discounts: list, create, get, update, remove and switch. */
 export const discounts = switchedEndpoints({
   kind: 'discount',
-  // Deleting a discount removes its assignments.
-  embeds: ['product', 'subscription'],
   draft: discountDraft,
   sorts: withReverse('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   badges: discountBadges,

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { webVttOf } from './captions.ts';
 import { choice, field, ofKind } from './draft.ts';
-import { ownerOf, setOwner } from './owner.ts';
 import { type Size, maxPageSize, listSize } from './page-size.ts';
 import type { RecordKind } from './records.ts';
 import { isVisible } from './visible.ts';
@@ -57,11 +56,18 @@ export function name(min: number, max: number) {
 /** An opaque id (UUIDv7, so ids sort by age). */
 export const id = z.uuid('This is not an id').toLowerCase();
 
+const owners = new WeakMap<z.core.$ZodType, RecordKind>();
+
 /** Id schema of a record kind; tests and documentation read the kind from the schema. */
 export function idOf(kind: RecordKind): typeof id {
   const named = id.meta({ description: `The id of a ${kind.replace('-', ' ')}` });
-  setOwner(named, kind);
+  owners.set(named, kind);
   return named;
+}
+/** Record kind of an id schema or of the schema it derives from; undefined: not an id. */
+export function ownerOf(schema: z.core.$ZodType): RecordKind | undefined {
+  const { parent } = schema._zod;
+  return owners.get(schema) ?? (parent && ownerOf(parent));
 }
 /** Upper limit of ids in one call. */
 export const maxIds = 500;

@@ -68,8 +68,6 @@ const jobRow = z.object({
  */
 export const listJobs = endpoint({
   area: 'jobs',
-  // Calendar events, retried videos, certificates and checks of access run as jobs.
-  embeds: ['course', 'video', 'certificate', 'access-gap'],
   method: 'GET',
   url: '/admin/jobs',
   roles,

@@ -64,8 +64,6 @@ export interface Endpoint<
   versioned?: boolean;
   /** Lists personal data: rows are counted, and limited per user and hour (429). */
   metered?: boolean;
-  /** Areas whose records the reply shows without their ids; changes there make it stale (staleness.ts). */
-  embeds?: readonly Area[] | 'all';
   messages?: Messages;
   /** Status that the browser reports for any failure, whatever the server replied (spec §8). */
   failsAs?: 500;

@@ -61,10 +61,6 @@ export const learningPaths = recordEndpoints({
   kind: 'learning-path',
   id: 'pathID',
   rows: 'paths',
-  // Discounts change finalPrice; orders change totalUsers.
-  embeds: ['discount', 'order'],
-  // Changes of courses affect assignedCourses.
-  detailEmbeds: ['course'],
   draft: pathDraft,
   isBornEmpty: true,
   sorts: withReverse('-createdAt', 'name', 'price', '-totalUsers', '-updatedAt'),

@@ -119,7 +119,6 @@ export const lesson = z.object({
 
 export const getLesson = endpoint({
   ...all,
-  embeds: ['video'],
   method: 'GET',
   url: '/admin/lesson/:id/',
   params: byIdOf('lesson'),

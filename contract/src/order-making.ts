@@ -41,7 +41,6 @@ const code = name(0, 20).nullable().default(null);
 export const listSaleable = endpoint({
   area,
   failsAs: 500,
-  embeds: 'all',
   method: 'GET',
   url: '/admin/orders/saleable/',
   roles,
@@ -84,7 +83,6 @@ export const basket = z.object({
 export const quoteOrder = endpoint({
   area,
   failsAs: 500,
-  embeds: ['course', 'learning-path', 'subscription', 'product', 'discount', 'voucher'],
   method: 'POST',
   url: '/admin/orders/quote/',
   roles,

@@ -20,8 +20,6 @@ const whole = { ...all, url: '/admin/learning-path/:id/final-courses/' } as cons
 /** Gets the path's final quiz or project; `kind` null: neither. */
 export const getPathFinal = endpoint({
   ...whole,
-  // Final quizzes are changed by the calls for quizzes.
-  embeds: ['course'],
   method: 'GET',
   reply: z.object({
     kind: z.enum(['QUIZ', 'PROJECT']).nullable(),

@@ -7,7 +7,6 @@ import { pathCourse } from './learning-path.ts';
 /** Courses of a path in order with their sections, which a drip opens day by day. */
 export const getPathOutline = endpoint({
   area: 'learning-path',
-  embeds: ['course'],
   method: 'GET',
   url: '/admin/learning-path/:id/outline/',
   roles: ['admin'],

@@ -7,7 +7,6 @@ import { basket, quoteOrder, nonEmptyItems } from './order-making.ts';
 
 const area = 'order';
 const roles = ['admin', 'customer-service'] as const;
-const embeds = ['course', 'learning-path', 'subscription', 'product', 'discount', 'voucher'] as const;
 
 /**
  * Explains the price of a basket; changes nothing. Explained rules: discounts of the items, the discount of `discountId`,
@@ -17,7 +16,6 @@ const embeds = ['course', 'learning-path', 'subscription', 'product', 'discount'
 export const explainPrice = endpoint({
   area,
   failsAs: 500,
-  embeds,
   method: 'POST',
   url: '/admin/pricing/explain/',
   roles,
@@ -44,7 +42,6 @@ const daysBetween = ({ from, to }: { from: string; to: string }) => (Date.parse(
 export const priceByDay = endpoint({
   area,
   failsAs: 500,
-  embeds,
   method: 'POST',
   url: '/admin/pricing/days/',
   roles,

@@ -15,8 +15,6 @@ export const productDraft = z.object({
 /** Endpoints of products: list, create, get, update and remove. */
 export const products = recordEndpoints({
   kind: 'product',
-  // Final price.
-  embeds: ['discount'],
   draft: productDraft,
   sorts: withReverse('-createdAt', 'name', 'price', '-updatedAt'),
   filters: { isPublished: publishedFilter },

@@ -21,7 +21,6 @@ export const percentDone = ({ items, completed }: Pick<Progress, 'items' | 'comp
 /** Gets the progress of a member; 404 unless they have the course, directly or through a learning path. */
 export const getProgress = endpoint({
   area: 'course',
-  embeds: ['order'],
   roles: ['admin', 'instructor'],
   method: 'GET',
   url: '/admin/course/:id/progress/:userId/',

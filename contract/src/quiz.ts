@@ -109,22 +109,19 @@ export const quiz = z.object({
 
 const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
 const one = { ...all, url: '/admin/quiz/:id/', params: byIdOf('quiz'), versioned: true } as const;
-/** Name of the learning path of a final quiz. */
-const embeds = ['learning-path'] as const;
 const ids = { quizId: idOf('quiz'), surveyId: idOf('quiz').optional() };
 const type = z.enum(quizTypes, 'A type is QUIZ or SURVEY').default('QUIZ');
 
 /** Lists quizzes or surveys, newest first. */
 export const listQuizzes = endpoint({
   ...all,
-  embeds,
   method: 'GET',
   url: '/admin/quiz/',
   query: listQuery({ type }),
   reply: listReply('quizzes', quizRow),
 });
 
-export const getQuiz = endpoint({ ...one, embeds, method: 'GET', reply: quiz });
+export const getQuiz = endpoint({ ...one, method: 'GET', reply: quiz });
 
 /**
  * Creates a quiz or survey; replies with `quizId` or `surveyId` accordingly. The default name is generated (spec §3).

@@ -3,9 +3,8 @@
  * (compare assignment-row.ts).
  */
 import { z } from 'zod';
-import { byIdOf, idOf, listQuery, listReply, removalConflict, version } from './fields.ts';
-import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
-import { ownerOf } from './owner.ts';
+import { byIdOf, idOf, listQuery, listReply, ownerOf, removalConflict, version } from './fields.ts';
+import { type Messages, type Role, endpoint } from './kernel.ts';
 import { type Size, listSize } from './page-size.ts';
 import { type RecordKind, areaOf } from './records.ts';
 import { sorted } from './sorts.ts';
@@ -70,13 +69,9 @@ export interface RecordOptions {
   url?: `/${string}`;
   /** Default: admins. */
   roles?: readonly Role[];
-  /** Areas whose changes make list and record stale; same as an endpoint's `embeds`. */
-  embeds?: readonly Area[];
   draft: z.ZodObject;
   /** Makes the body of `create` optional; every field must have a default. */
   isBornEmpty?: true;
-  /** Additional `embeds` of the record, not of its row. */
-  detailEmbeds?: readonly Area[];
   /** Fields of a row besides the draft, id and `updatedAt`. */
   more: z.ZodRawShape;
   /** Fields of the record besides its row. */
@@ -99,8 +94,6 @@ export type FiltersOf<Options extends RecordOptions> = Options extends { filters
   ? Filters
   : Record<never, never>;
 
-const reading = (embeds: readonly Area[]) => ({ ...(embeds.length > 0 && { embeds }), method: 'GET' }) as const;
-
 /** Draft schema whose input is optional; typed as the draft itself, so that all records have one type of body. */
 const bornEmpty = <Draft extends z.ZodObject>(draft: Draft) =>
   draft.default(z.parse(draft, {}) as z.core.util.NoUndefined<z.output<Draft>>) as unknown as Draft;
@@ -108,7 +101,6 @@ const bornEmpty = <Draft extends z.ZodObject>(draft: Draft) =>
 /** Creates the endpoints `list`, `create`, `get`, `update` and `remove`. */
 export function recordEndpoints<const Options extends RecordOptions>(options: Options) {
   const { kind, url = `/admin/${kind}`, roles = ['admin'], messages, pageSize = listSize(2) }: RecordOptions = options;
-  const { embeds = [], detailEmbeds = [], isBornEmpty }: RecordOptions = options;
   // Destructuring would forget the types of the options.
   const draft: Options['draft'] = options.draft;
   const sorts: Options['sorts'] = options.sorts;
@@ -123,7 +115,7 @@ export function recordEndpoints<const Options extends RecordOptions>(options: Op
   const making = { ...all, method: 'POST', url: `${url}/`, success: 201, creates: true } as const;
   const one = { ...all, url: `${url}/:id`, params: byIdOf(kind), versioned: true } as const;
   const whole = row.extend({ ...detail, removalConflict, version });
-  const body = isBornEmpty ? bornEmpty(draft) : draft;
+  const body = options.isBornEmpty ? bornEmpty(draft) : draft;
   const query = listQuery({ ...(options.filters as FiltersOf<Options>), sort: sorted(sorts) }, pageSize);
   return {
     kind,
@@ -133,9 +125,9 @@ export function recordEndpoints<const Options extends RecordOptions>(options: Op
     idFrom: (reply: Readonly<Record<IdOf<Options>, string>>): string => reply[id],
     draft,
     row,
-    list: endpoint({ ...all, ...reading(embeds), url, query, reply: listReply(rows, row) }),
+    list: endpoint({ ...all, method: 'GET', url, query, reply: listReply(rows, row) }),
     create: endpoint({ ...making, body, reply: z.object(own), messages: messages.create }),
-    get: endpoint({ ...one, ...reading([...embeds, ...detailEmbeds]), reply: whole }),
+    get: endpoint({ ...one, method: 'GET', reply: whole }),
     update: endpoint({
       ...one,
       method: 'PUT',

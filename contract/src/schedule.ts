@@ -79,7 +79,6 @@ const clash = z.object({
 /** Computes the effects of moving classes; changes nothing. */
 export const previewMoves = endpoint({
   area,
-  embeds: ['user'],
   method: 'POST',
   url: '/admin/course/:id/schedule/preview/',
   roles,

@@ -9,7 +9,6 @@ import { id, maxSearchLength, text } from './fields.ts';
 /** Searches for the text `q`; the results are not paged. */
 export const searchEverything = endpoint({
   area: 'search',
-  embeds: ['certificate', 'course', 'discount', 'learning-path', 'product', 'subscription', 'user', 'voucher'],
   method: 'GET',
   url: '/admin/search',
   roles: 'staff',

@@ -8,7 +8,7 @@ const ofCourse = z.object({ id: idOf('course'), sectionId: idOf('section') });
 const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
 const one = { ...all, url: '/admin/course/:id/section/:sectionId/', params: ofCourse, versioned: true } as const;
 
-export const getSection = endpoint({ ...one, embeds: ['video'], method: 'GET', reply: section });
+export const getSection = endpoint({ ...one, method: 'GET', reply: section });
 
 /** Creates a section at the end; without a body, an unnamed one. */
 export const createSection = endpoint({

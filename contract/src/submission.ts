@@ -66,8 +66,7 @@ export const submissionRow = z.object({
 export type Submission = z.infer<typeof submissionRow>;
 
 const all = { area: 'submission', failsAs: 500, roles: ['admin', 'instructor'] } as const;
-/** Names of courses and learning paths. */
-const reading = { ...all, method: 'GET', embeds: ['course', 'learning-path'] } as const;
+const reading = { ...all, method: 'GET' } as const;
 const failed = { preferServer: true, fail: 'Failed to fetch submissions' };
 
 const filters = { status: filter(status, 'Status'), productType: filter(productType, 'Product') };

@@ -24,8 +24,6 @@ export const planDraft = z.object({
 export const plans = recordEndpoints({
   kind: 'plan',
   url: '/admin/subscription-plan',
-  // Final price.
-  embeds: ['discount'],
   draft: planDraft,
   sorts: withReverse('-createdAt', 'name', 'price', '-updatedAt'),
   filters: { isPublished: publishedFilter },

@@ -29,8 +29,6 @@ export const userRow = z.object({
 /** Lists users of any role. `joined`: by time of joining; `empty`: by number of courses, fewest first. */
 export const listUsers = endpoint({
   area: 'user',
-  // Last sign-in, and number of courses, which orders can open.
-  embeds: ['auth', 'order'],
   failsAs,
   method: 'GET',
   url: '/admin/user',
@@ -58,7 +56,6 @@ export const userProfile = userRow
 /** Gets the spec's profile, including the first page of courses. */
 export const getUserProfile = endpoint({
   area: 'user',
-  embeds: ['order', 'learning-path'],
   failsAs,
   method: 'GET',
   url: '/admin/user/:id/profile/',

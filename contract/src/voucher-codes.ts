@@ -66,7 +66,6 @@ const use = z.object({
 /** Lists codes by code. `use`: the order that uses it now; null: unused. */
 export const listCodes = endpoint({
   ...about,
-  embeds: ['order'],
   method: 'GET',
   query: listQuery({ isUsed: filter(flag, 'Use') }, listSize(2)),
   reply: listReply('codes', z.object({ code: z.string(), use: use.nullable() })),
@@ -75,7 +74,6 @@ export const listCodes = endpoint({
 /** Gets all codes, for an export. */
 export const readCodes = endpoint({
   ...about,
-  embeds: ['order'],
   method: 'GET',
   url: '/admin/voucher/:id/codes/all/',
   reply: z.object({ codes: z.array(z.object({ code: z.string(), invoiceNumber: z.string().nullable() })) }),

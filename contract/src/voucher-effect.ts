@@ -10,7 +10,6 @@ import { priceGroup } from './price-forecast.ts';
 /** Gets published products by their price after active discounts; `all`: as if the voucher applied to all products. */
 export const voucherEffect = endpoint({
   area: 'voucher',
-  embeds: 'all',
   method: 'GET',
   url: '/admin/voucher/:id/effect/',
   roles: ['admin'],

@@ -66,8 +66,6 @@ export const voucherDraft = checkReduction(
 /** Endpoints of vouchers: list, create, get, update, remove and switch. */
 export const vouchers = switchedEndpoints({
   kind: 'voucher',
-  // Orders use vouchers; deleting a product or plan removes its assignment.
-  embeds: ['order', 'product', 'subscription'],
   draft: voucherDraft,
   sorts: withReverse('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   filters: { isPublished: publishedFilter },

@@ -153,7 +153,7 @@ describe('displayed data', () => {
   }
 
   const change = (mutationFn: () => Promise<unknown>, movesOn = false) =>
-    new MutationObserver(queryClient, { mutationFn, meta: { changes: 'discount', messages, movesOn } }).mutate();
+    new MutationObserver(queryClient, { mutationFn, meta: { writes: true, messages, movesOn } }).mutate();
 
   test('is read again before a change ends', async () => {
     const { read, leave } = await displayDiscounts();
@@ -177,6 +177,36 @@ describe('displayed data', () => {
       stored = 'after';
     });
     await vi.waitFor(() => expect(page.getCurrentResult().data).toBe('after'));
+    leave();
+  });
+
+  test('is read again after a change of any area, and what is not displayed is stale', async () => {
+    const hidden = { queryKey: ['order'], queryFn: async () => 'orders' };
+    await queryClient.prefetchQuery(hidden);
+    const { read, leave } = await displayDiscounts();
+    await change(async () => undefined);
+    expect(read).toHaveBeenCalledTimes(2);
+    expect(queryClient.getQueryState(hidden.queryKey)?.isInvalidated).toBe(true);
+    leave();
+  });
+
+  test('is stale when a read of hidden data began before the change and would have ended after it', async () => {
+    const hidden = { queryKey: ['order'], queryFn: async () => 'orders' };
+    await queryClient.prefetchQuery(hidden);
+    const before = Promise.withResolvers<string>();
+    const reading = queryClient.prefetchQuery({ ...hidden, queryFn: () => before.promise, staleTime: 0 });
+    await change(async () => undefined);
+    before.resolve('orders before the change');
+    await reading;
+    expect(queryClient.getQueryState(hidden.queryKey)).toMatchObject({ isInvalidated: true, data: 'orders' });
+  });
+
+  test('is read again once for changes that end while it is read again', async () => {
+    const { read, leave } = await displayDiscounts();
+    const first = change(async () => undefined);
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+    await Promise.all([first, ...Array.from({ length: 20 }, () => change(async () => undefined))]);
+    expect(read).toHaveBeenCalledTimes(3);
     leave();
   });
 

@@ -1,8 +1,8 @@
 /**
- * Query client: shows the toasts of all calls and refreshes caches, based on the contract's messages and staleness.
+ * Query client: shows the toasts of all calls, with the contract's messages, and reads displayed data again after writes.
  */
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { fillMessage, type Messages } from '#contract/kernel.ts';
 import { ApiError, markToasted } from '#kit/api/api-error.ts';
 import { callUntyped } from '#kit/call-untyped.ts';
 import type { TaskMeta } from '#kit/api/slice.ts';
@@ -71,23 +71,34 @@ const isOutdated = (error: unknown) => error instanceof ApiError && [404, 409, 4
 /** Time after which a navigation must have finished. */
 const navigationMs = 1000;
 
-/** Loaded with the pages, because sign-in needs none of it. If it fails to load, every reply is taken as stale. */
-const staleness = () => import('#contract/staleness.ts').catch(() => ({ isStaleAfter: () => true }));
+/** Marks all data as stale, and reads what is displayed again. */
+async function invalidate(refetchType: 'active' | 'none'): Promise<void> {
+  // A read in progress may return data from before the write.
+  await queryClient.cancelQueries();
+  await queryClient.invalidateQueries({ refetchType });
+}
+
+let running = Promise.resolve();
+let next: Promise<void> | undefined;
 
 /**
- * Invalidates the queries that a change made stale. Displayed data is read again at once; if the person goes on to
- * another page, a second later or when it is next displayed, so that deleted records are not requested.
+ * Refreshes all data after a write. Writes that end during a refresh share the next one, so that many writes at once do
+ * not read everything as many times. If the person goes on to another page, data that is still displayed is read again
+ * a second later, so that deleted records are not requested.
  */
-async function refresh(changed: Area | undefined, movesOn = false): Promise<void> {
-  if (!changed) return;
-  const { isStaleAfter } = await staleness();
-  const predicate = ({ queryKey: [area], meta }: Query) =>
-    meta?.endpoint ? isStaleAfter(meta.endpoint, changed) : area === changed;
-  // A first read in progress may return data from before the change, and refetching would only join it.
-  await queryClient.cancelQueries({ predicate: (query) => query.state.data === undefined && predicate(query) });
-  await queryClient.invalidateQueries({ predicate, refetchType: movesOn ? 'none' : 'active' });
-  if (movesOn)
-    setTimeout(() => void queryClient.refetchQueries({ predicate, type: 'active', stale: true }), navigationMs);
+async function refresh({ writes, movesOn }: TaskMeta = {}): Promise<void> {
+  if (!writes) return;
+  if (movesOn) {
+    await invalidate('none');
+    setTimeout(() => void queryClient.refetchQueries({ type: 'active', stale: true }), navigationMs);
+    return;
+  }
+  next ??= running.then(() => {
+    next = undefined;
+    running = invalidate('active');
+    return running;
+  });
+  await next;
 }
 
 const queryCache = new QueryCache({
@@ -103,7 +114,7 @@ const mutationCache = new MutationCache({
     if (!mutation.meta?.isBackground) clearFailures(aboutOf(mutation, variables));
   },
   onSuccess: async (reply, variables, _result, mutation) => {
-    const { messages, changes, movesOn, undo, detail, series } = mutation.meta ?? {};
+    const { messages, undo, detail, series } = mutation.meta ?? {};
     if (messages?.ok) {
       const text = fillMessage(messages.ok, messageValues(variables, reply));
       toast(messages.tone ?? 'success', text, {
@@ -113,10 +124,10 @@ const mutationCache = new MutationCache({
         series,
       });
     }
-    await refresh(changes, movesOn);
+    await refresh(mutation.meta);
   },
   onError: (error, variables, _result, mutation) => {
-    if (isOutdated(error)) void refresh(mutation.meta?.changes);
+    if (isOutdated(error)) void refresh({ ...mutation.meta, movesOn: false });
     const messages = mutation.meta?.messages;
     const failure = failureText(error, messages, messageValues(variables, undefined));
     if (!isShownByCaller(error, variables, failure, messages))

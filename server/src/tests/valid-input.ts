@@ -4,14 +4,13 @@ import { assignments } from '#contract/assignment.ts';
 import { undoBatch } from '#contract/batch.ts';
 import { getAttendance, saveAttendance } from '#contract/attendance.ts';
 import { productNames } from '#contract/product-type.ts';
-import { textKindOf } from '#contract/fields.ts';
+import { ownerOf, textKindOf } from '#contract/fields.ts';
 import { readExport } from '#contract/exports.ts';
 import { createFinalProject } from '#contract/course-final.ts';
 import { claimOrder, deskUrl, handOverOrder, releaseOrder } from '#contract/order-desk.ts';
 import { makeOrder, setOrderStatus } from '#contract/order-making.ts';
 import type { Endpoint, Tenant } from '#contract/kernel.ts';
 import { learningPaths } from '#contract/learning-path.ts';
-import { ownerOf } from '#contract/owner.ts';
 import {
   createPathProject,
   createPathQuiz,
@@ -51,13 +50,11 @@ const texts = [
 ];
 const numbers = [1, 0];
 
-/** Part of every generated name. */
-export const namePart = 'NAMA';
 let named = 0;
 /** Unique, because names may have to be; letters and digits, because it may be a code. */
 function newName(): string {
   named += 1;
-  return `${namePart}${named}`;
+  return `NAMA${named}`;
 }
 
 const fits = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success;

@@ -21,7 +21,7 @@ function CancelButton({ batchId }: Batch) {
 }
 
 function UndoButton({ batchId, kind, done }: Batch) {
-  const { run, loading } = useBatchUndo(kind, done <= maxInstant);
+  const { run, loading } = useBatchUndo(done <= maxInstant);
   const { table } = recordKinds[batchKinds[kind].record];
   const undo = async () => {
     const records = counted(done, recordNoun(table), recordNounPlural(table));
@@ -30,7 +30,7 @@ function UndoButton({ batchId, kind, done }: Batch) {
       text: 'Undo: each gets its former value again, unless it was changed since: those are kept as they are and listed.',
       action: `Undo ${records}`,
     });
-    return isSure && (await run({ batchId })).ok;
+    return isSure && (await run({ params: { id: batchId } })).ok;
   };
   return (
     <Button variant="default" loading={loading} onClick={() => void runThenFocus(undo, title)}>

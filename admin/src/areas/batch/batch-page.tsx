@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef } from 'react';
 import {
   type Batch,
   type BatchKindName,
-  areaOfBatch,
   batchKinds,
   batchRowStates,
   getBatch,
@@ -71,11 +70,11 @@ const tabsOf = (batch: Batch) => [
   },
 ];
 
-/** Marks the changed records as stale on other pages, and reads the results again, when the batch ends. */
-function useEnding({ state, kind }: Batch): void {
+/** Reads the results again, and marks all other data as stale, when the batch ends. */
+function useEnding({ state }: Batch): void {
   const { run } = useTask<void, void>({
     messages: undefined,
-    changes: areaOfBatch(kind),
+    writes: true,
     perform: () => Promise.resolve(),
   });
   const before = useRef(state);

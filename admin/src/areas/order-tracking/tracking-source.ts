@@ -16,15 +16,7 @@ import { filterOf, handledByChoices, queueOf, trackingQuery } from './tracking-q
 const readSource = querySource(
   trackingQuery,
   (state) => ({
-    // The chase order changes with each contact and claim, as the area of the desk.
-    queryKey: [
-      queueOf(state) === 'chase' ? 'desk-order' : 'order-tracking',
-      'page',
-      queueOf(state),
-      filterOf(state),
-      state.page,
-      state.pageSize,
-    ],
+    queryKey: ['order-tracking', 'page', queueOf(state), filterOf(state), state.page, state.pageSize],
     queryFn: ({ signal }) => readPage(state, signal),
   }),
   ({ trackingOrders, totalItems, isTotalCapped }) => ({ rows: trackingOrders, totalItems, isTotalCapped }),

@@ -20,14 +20,23 @@ export interface StatusChange {
 const writing = {
   failsAs: 500,
   messages: setTrackingStatusMessages,
-  changes: 'order-tracking',
+  writes: true,
   about: ({ order }: Change) => customerLabel(order),
   detail: ({ from, to }: Change) => `${orderStatusLabel(from)} → ${orderStatusLabel(to)}`,
   series: ['order', 'orders'],
-  perform: ({ order, to }: Change) => inTurn(order.id, to),
+  perform: async ({ order, to }: Change, report?: Report) => {
+    try {
+      await inTurn(order.id, to);
+      report?.(true);
+    } catch (error) {
+      report?.(false);
+      throw error;
+    }
+  },
 } as const;
 
-const succeeded = async (task: Action<Change, void>, change: Change) => (await task.run(change)).ok;
+/** Called with whether the status was written, before the list is read again: an undo does not wait for that. */
+type Report = (isWritten: boolean) => void;
 
 interface Callbacks {
   /** Runs for each change, before it is written. */
@@ -44,21 +53,26 @@ export function useStatusChange({ onSet, onWritten }: Callbacks): StatusChange {
   });
   const takingBack = useTask(writing);
 
-  async function written(change: Change, writing: Promise<boolean>): Promise<boolean> {
-    const isWritten = await writing;
-    if (isWritten) onWritten(change);
-    return isWritten;
-  }
+  /** Shows and writes a status after `before`; resolves to whether it was written, or not needed after a refusal. */
+  const write = (task: Action<Change, void, Report>, change: Change, before?: Promise<boolean>) =>
+    new Promise<boolean>((resolve) => {
+      const report = (isWritten: boolean) => {
+        resolve(isWritten);
+        if (isWritten) onWritten(change);
+      };
+      void showOptimistic(change.order.id, change.to, async () => {
+        if (before && !(await before)) return resolve(true);
+        await task.run(change, report);
+      });
+    });
 
   function takeBack(change: Change): void {
     const { order, from, to } = change;
-    void made.undo(change, async (before) => {
-      // A status that another system stored cannot be written again.
-      if (!isOrderStatus(from)) return true;
-      const back = { order, from: to, to: from };
-      // A refused change was reverted already.
-      return showOptimistic(order.id, from, async () => !(await before) || written(back, succeeded(takingBack, back)));
-    });
+    // A status that another system stored cannot be written again.
+    void made.undo(
+      change,
+      async (before) => !isOrderStatus(from) || write(takingBack, { order, from: to, to: from }, before),
+    );
   }
 
   return {
@@ -66,13 +80,7 @@ export function useStatusChange({ onSet, onWritten }: Callbacks): StatusChange {
       const change = { order, from: optimisticStatus(order), to };
       if (change.from === to) return;
       onSet(change);
-      made.add(
-        change,
-        written(
-          change,
-          showOptimistic(order.id, to, () => succeeded(setting, change)),
-        ),
-      );
+      made.add(change, write(setting, change));
     },
     undo: () => {
       if (made.last) takeBack(made.last);

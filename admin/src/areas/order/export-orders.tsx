@@ -11,7 +11,6 @@ export function ExportOrders() {
   const exporting = useExport({
     what: 'orders',
     messages: { preferServer: true },
-    changes: 'exports',
     authorize: (query: Filter, signal) => call(exportOrders, { query }, { signal }),
     write: async (begun, _filter, work) => (await import('./orders-workbook.ts')).ordersWorkbook(begun, work),
   });

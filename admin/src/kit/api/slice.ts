@@ -1,18 +1,13 @@
 /** State of a call (a slice). Kept apart from TanStack Query's hooks, which the sign-in page does not load. */
-import type { Area, Endpoint, Messages } from '#contract/kernel.ts';
+import type { Messages } from '#contract/kernel.ts';
 import type { ApiError } from './api-error.ts';
 
 /** Meta data that the query client reads for toasts and cache refresh (app/query-client.ts). */
 export interface TaskMeta extends Record<string, unknown> {
   messages?: Messages | undefined;
-  /** Area that was changed; its dependent queries become stale (contract/src/staleness.ts). */
-  changes?: Area | undefined;
-  /**
-   * Endpoint that was read, which determines what makes it stale. For other queries the area at the start of their key
-   * does.
-   */
-  endpoint?: Endpoint | undefined;
-  /** The person goes on to another page after success: `loading` ends before the stale queries are read again. */
+  /** Whether it changes stored data: afterwards the displayed queries are read again, and all others are stale. */
+  writes?: boolean | undefined;
+  /** The person goes on to another page after success: `loading` ends before the displayed queries are read again. */
   movesOn?: boolean | undefined;
   /** Whether it follows from another action or runs by itself; its start does not remove earlier failure toasts. */
   isBackground?: boolean | undefined;

@@ -20,7 +20,7 @@ export interface Action<Input, Result, Options = void> extends Slice {
 export interface RunOptions {
   /** Version that the person saw. If a newer one is stored, the outcome is a 412 with `error.conflict`. */
   ifMatch?: number | undefined;
-  /** Called with the reply before the changed data is read again. */
+  /** Called with the reply before the displayed data is read again. */
   onReply?: (reply: never) => void;
   /** The caller handles a 412 itself; it is not toasted. */
   asksOnConflict?: boolean;
@@ -47,7 +47,7 @@ export function useAction<E extends Endpoint>(
   const name = `${endpoint.method} ${endpoint.url}`;
   return useTask<CallInput<E>, Reply<E>, RunOptions>({
     messages,
-    changes: endpoint.area,
+    writes: true,
     movesOn,
     isBackground,
     undo,
@@ -86,7 +86,7 @@ export function useTask<Input, Result, Options = void>(
     mutationFn: ({ input, options }) => rethrowAsApiError(() => perform(input, options)),
     meta: {
       messages,
-      changes: task.changes,
+      writes: task.writes,
       movesOn: task.movesOn,
       isBackground: task.isBackground,
       undo: undo && (({ input }: { input: Input }, reply: Result) => undo(input, reply)),

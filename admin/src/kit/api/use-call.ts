@@ -28,7 +28,7 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return {
     queryKey: [endpoint.area, `${endpoint.method} ${endpoint.url}`, input] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
-    meta: { messages: endpoint.messages, endpoint } satisfies TaskMeta,
+    meta: { messages: endpoint.messages } satisfies TaskMeta,
   };
 }
 

@@ -1,14 +1,6 @@
 /** Starts a change of many records (contract/src/batches.ts) from a list's selection, after a question with the number. */
 import { useNavigate } from '@tanstack/react-router';
-import {
-  type Batch,
-  type BatchKindName,
-  areaOfBatch,
-  batchKinds,
-  batchMessages,
-  maxInstant,
-  undoBatch,
-} from '#contract/batch.ts';
+import { type Batch, type BatchKindName, batchKinds, batchMessages, maxInstant, undoBatch } from '#contract/batch.ts';
 import type { Endpoint } from '#contract/kernel.ts';
 import { recordKinds, recordNoun, recordNounPlural } from '#contract/records.ts';
 import { call } from '../api/call.ts';
@@ -36,12 +28,8 @@ export interface Chosen {
 }
 
 /** Returns `run`, which undoes a batch. `isInstant`: its messages say that the undo is done, not that a job does it. */
-export function useBatchUndo(kind: BatchKindName, isInstant: boolean) {
-  return useTask<Pick<Batch, 'batchId'>, Batch>({
-    messages: batchMessages.undo[isInstant ? 'instant' : 'job'],
-    changes: areaOfBatch(kind),
-    perform: ({ batchId }) => call(undoBatch, { params: { id: batchId } }),
-  });
+export function useBatchUndo(isInstant: boolean) {
+  return useAction(undoBatch, { messages: batchMessages.undo[isInstant ? 'instant' : 'job'] });
 }
 
 /**
@@ -52,7 +40,7 @@ export function useBatchUndo(kind: BatchKindName, isInstant: boolean) {
 export function useBatch(calls: Calls, { selection, all }: Chosen, filter: object = {}) {
   const navigate = useNavigate();
   const isInstant = !all && selection.selected.size <= maxInstant;
-  const undo = useBatchUndo(calls.kind, true);
+  const undo = useBatchUndo(true);
   const { table } = recordKinds[batchKinds[calls.kind].record];
   const counting = useTask<void, number>({
     messages: { fail: 'They could not be counted' },
@@ -64,7 +52,7 @@ export function useBatch(calls: Calls, { selection, all }: Chosen, filter: objec
   });
   const open = (batchId: string) => navigate({ to: '/batch/$id', params: { id: batchId } });
   const takeBack = async (batchId: string) => {
-    const outcome = await undo.run({ batchId });
+    const outcome = await undo.run({ params: { id: batchId } });
     if (outcome.ok && outcome.reply.kept > 0) await open(batchId);
   };
   const starting = useAction(calls.start, {

@@ -61,6 +61,6 @@ async function perform(upload: Upload): Promise<void> {
 
 /** Sends or retries an upload; failures show the contract's toast. */
 export function useSending(): (upload: Upload) => void {
-  const { run } = useTask({ area: 'upload', messages: presignUpload.messages, perform });
+  const { run } = useTask({ messages: presignUpload.messages, perform });
   return (upload) => void run(upload);
 }

@@ -12,8 +12,7 @@ import {
   viewedLists,
   type ViewedList,
 } from '#contract/saved-view.ts';
-import { call } from '../api/call.ts';
-import { useAction, useTask } from '../api/use-action.ts';
+import { useAction } from '../api/use-action.ts';
 import { useCall } from '../api/use-call.ts';
 import { focusAfterRender } from '../feedback/focus.ts';
 import { changeState, type Search } from './list-state.ts';
@@ -42,15 +41,7 @@ export const Views = memo(function Views({ path, ...props }: Props & { path: str
 /** Deletes a view without confirmation, with undo. */
 function useRemoving() {
   const restore = useAction(restoreSavedView);
-  return useTask({
-    messages: deleteSavedView.messages,
-    changes: deleteSavedView.area,
-    perform: ({ viewId: id, version }: SavedView) => call(deleteSavedView, { params: { id } }, { ifMatch: version }),
-    undo:
-      ({ viewId: id }) =>
-      () =>
-        void restore.run({ params: { id } }),
-  });
+  return useAction(deleteSavedView, { undo: (input) => () => void restore.run(input) });
 }
 
 function ViewBar({ list, title, savable, hidden }: Props & { list: ViewedList }) {
@@ -74,8 +65,8 @@ function ViewBar({ list, title, savable, hidden }: Props & { list: ViewedList })
     await update.run({ params: { id }, body: { query } }, { ifMatch: version });
     focusTab();
   };
-  const remove = async (removed: SavedView) => {
-    if ((await removing.run(removed)).ok) open({});
+  const remove = async ({ viewId: id, version }: SavedView) => {
+    if ((await removing.run({ params: { id } }, { ifMatch: version })).ok) open({});
   };
   return (
     <div ref={bar} className={classes['bar']}>

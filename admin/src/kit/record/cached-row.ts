@@ -1,9 +1,8 @@
 /** Reads a record's row from cached lists, so that its name and badge are shown before the record is loaded. */
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { kindOfRecord } from '#contract/fields.ts';
+import { kindOfRecord, ownerOf } from '#contract/fields.ts';
 import type { Endpoint } from '#contract/kernel.ts';
-import { ownerOf } from '#contract/owner.ts';
 
 /** Finds the row in any cached list of the area, newest first, by the id field of the record. */
 export function useCachedRow(get: Endpoint, id: string): object | undefined {

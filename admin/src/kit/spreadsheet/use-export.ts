@@ -1,6 +1,6 @@
 /** Hook that runs an export: progress, start and cancel. */
 import { useEffect, useRef, useState } from 'react';
-import type { Area, Messages } from '#contract/kernel.ts';
+import type { Messages } from '#contract/kernel.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useTask } from '../api/use-action.ts';
 import { download } from '../format/download.ts';
@@ -24,7 +24,6 @@ interface ExportOptions<Input, Grant> {
   what: string;
   messages: Messages;
   failsAs?: 500;
-  changes?: Area;
   /** Requests permission for the export; errors are shown unchanged. */
   authorize: (input: Input, signal: AbortSignal) => Promise<Grant>;
   /** Builds the file; errors are shown with the progress made. */
@@ -44,7 +43,8 @@ export function useExport<Input, Grant>({
 }: ExportOptions<Input, Grant>): Export<Input> {
   const [progress, setProgress] = useState<ExportProgress>();
   const running = useRef<AbortController>(undefined);
-  const { run } = useTask({ ...task, perform });
+  // Writes: exports of personal data are recorded.
+  const { run } = useTask({ ...task, writes: true, perform });
   useEffect(() => () => running.current?.abort(), []);
 
   async function perform(input: Input) {

@@ -75,7 +75,7 @@ interface Moving {
 
 function useMoving(id: string, sections: Section[], run: Run, say: (what: string) => void) {
   const send = (moves: contract.Move[]) => call(contract.moveItems, { params: { id }, body: { moves } });
-  const task = { messages: contract.moveItems.messages, changes: contract.moveItems.area } as const;
+  const task = { messages: contract.moveItems.messages, writes: true } as const;
   const undos = useRef<(() => void)[]>([]);
   const restore = useTask<Moving, unknown>({ ...task, about: ({ name }) => name, perform: ({ back }) => send(back) });
   const takeBack = (input: Moving) => {

@@ -12,7 +12,7 @@ const inOrder =
 
 /** Moves a section before another; undefined: to the end. The toast has Undo. */
 function useReordering(id: string, sections: readonly Section[], run: Run) {
-  const task = { messages: contract.reorderSections.messages, changes: contract.reorderSections.area } as const;
+  const task = { messages: contract.reorderSections.messages, writes: true } as const;
   const put = (ids: string[]) => call(contract.reorderSections, { params: { id }, body: ids });
   const restore = useTask<{ ids: string[] }, unknown>({ ...task, perform: ({ ids }) => put(ids) });
   const reorder = useTask<{ ids: string[]; was: string[] }, unknown>({

@@ -68,7 +68,7 @@ export function useSending(courseId: string, links: LinkSource, refetch: () => P
   const one = useAction(createCalendarEvent, { messages: hasLinks(links) ? undefined : invitationMessages[links] });
   const many = useTask<readonly ToSend[], number>({
     messages: links === 'unconfigured' ? invitationMessages[links] : sendSchedules.messages,
-    changes: sendSchedules.area,
+    writes: true,
     perform: async (classes) => {
       stopped.current = false;
       const events = await sendInBatches(courseId, classes, (sent) => {

@@ -105,7 +105,7 @@ function useSeeing(rows: readonly TrackingOrder[] | undefined, known: readonly c
   const see = useCallbackRef(async (ids: string[]) => {
     const documents = await trackingClient().byIds(ids);
     const changed = documents.filter((order) => knownStatus(order.status) !== deskOrder(order.id)?.status);
-    for (const order of changed) await run(callOf(order, {}));
+    await Promise.all(changed.map((order) => run(callOf(order, {}))));
   });
   useEffect(() => {
     const differs = (order: TrackingOrder) => {
