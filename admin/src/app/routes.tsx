@@ -3,11 +3,11 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import { NotFound } from '#kit/feedback/states.tsx';
 import { endWithoutRole } from '#kit/api/call.ts';
 import { isSignedIn } from '#kit/api/session.ts';
-import { hasEarlyResponses } from '#kit/api/early-requests.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
 import { saveReturnPath, takeReturnPath } from '#kit/api/return-path.ts';
 import type { Page } from '#kit/page.ts';
 import { whenIdle } from '#kit/when-idle.ts';
+import { SignInPage } from '../areas/auth/sign-in-page.tsx';
 import { queryClient } from './query-client.ts';
 import { preloadToasts, Toasts } from './toasts.tsx';
 
@@ -30,7 +30,7 @@ const signIn = createRoute({
     endWithoutRole();
     if (isSignedIn()) throw redirect({ href: takeReturnPath() });
   },
-  component: lazyRouteComponent(() => import('../areas/auth/sign-in-page.tsx'), 'SignInPage'),
+  component: SignInPage,
 });
 
 /** Parent of all routes but sign-in and the public ones. Without a session, saves the path and redirects to sign-in. */
@@ -54,28 +54,16 @@ const areas = Object.values(modules);
 const pages: Pages = Object.assign({}, ...areas.map((area) => area.pages));
 const publicPages: Pages = Object.assign({}, ...areas.map((area) => area.publicPages));
 
-interface Loading {
-  cause: string;
-  params: { id?: string };
-  location: { pathname: string; search: Search };
-}
-
-/**
- * Loader that prefetches a record, or the rows of a list. The page itself awaits the data and reports failures. Rows that
- * are on their way when the app starts are awaited, so that they are part of the first render.
- */
-const loaderOf = (path: string, { readAhead, readRows }: Page) => ({
-  loader: async ({ cause, params: { id }, location: { pathname, search } }: Loading) => {
-    if (cause === 'stay') return;
-    const isSent = hasEarlyResponses();
-    const reading = path.includes('/$id') ? id && readAhead(queryClient, id) : readRows(queryClient, pathname, search);
-    const read = Promise.resolve(reading).catch(() => undefined);
-    if (isSent) await read;
-  },
-});
-
-const pageRoutes = Object.entries(pages).map(([path, page]) =>
-  createRoute({ getParentRoute: () => shell, path, component: page.component, ...loaderOf(path, page) }),
+const pageRoutes = Object.entries(pages).map(([path, { component, readAhead }]) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    component,
+    // The page itself awaits the record and reports failures.
+    loader: ({ cause, params: { id } }: { cause: string; params: { id?: string } }) => {
+      if (cause !== 'stay' && id) void readAhead(queryClient, id).catch(() => undefined);
+    },
+  }),
 );
 
 /** Routes without sign-in, outside the shell. */

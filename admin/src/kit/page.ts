@@ -5,13 +5,9 @@ import type { ComponentType } from 'react';
 import { mayCall, type Endpoint } from '#contract/kernel.ts';
 import { role } from './api/session.ts';
 import { queryOf } from './api/use-call.ts';
-import type { ReadRows } from './list/rows-of-page.ts';
 
-/**
- * Component of a page; a record's page names the endpoint that reads it: `DiscountPage.reads = discounts.get`, a list's
- * page how its rows are read.
- */
-type PageComponent = ComponentType & { reads?: Endpoint; rows?: ReadRows };
+/** Component of a page; a record's page names the endpoint that reads it: `DiscountPage.reads = discounts.get`. */
+type PageComponent = ComponentType & { reads?: Endpoint };
 
 export interface Page {
   component: RouteComponent;
@@ -20,21 +16,12 @@ export interface Page {
    * load.
    */
   readAhead: (client: QueryClient, id: string) => Promise<void>;
-  /** Prefetches the first rows, if the page is a list; waits for them a moment. Rejects if the code fails to load. */
-  readRows: ReadRows;
 }
 
-/** Time that a page waits for its first rows. */
-const rowsMs = 150;
-
-/** Page whose code is loaded on demand; `readAhead` and `readRows` also prefetch its data. */
+/** Page whose code is loaded on demand; `readAhead` also prefetches its record. */
 export function page<Name extends string>(load: () => Promise<Record<Name, PageComponent>>, name: Name): Page {
   return {
     component: lazyRouteComponent(load, name),
-    readRows: async (...page) => {
-      const rows = (await load())[name].rows?.(...page);
-      await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, rowsMs))]);
-    },
     readAhead: async (client, id) => {
       const { reads } = (await load())[name];
       if (reads && mayCall(reads, role() ?? '')) await client.prefetchQuery(queryOf(reads, { params: { id } }));
