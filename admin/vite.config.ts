@@ -28,11 +28,12 @@ const placeholders: Plugin = {
       .replaceAll('%SIZES%', '{}'),
 };
 
-/** What every start and every list needs, in a file each: of their own they would be a hundred requests. */
+/** What every start, list and record page needs, in a file each: of their own they would be a hundred requests. */
 const chunks = [
-  { name: 'entry', tags: ['$initial' as const], priority: 2 },
-  { name: 'start', test: /app\/start\.tsx$/, priority: 1 },
-  { name: 'lists', test: /app\/shell\.tsx$|kit\/list\/list-page\.tsx$/ },
+  { name: 'entry', tags: ['$initial' as const], priority: 3 },
+  { name: 'start', test: /app\/start\.tsx$/, priority: 2 },
+  { name: 'lists', test: /app\/shell\.tsx$|kit\/list\/(record-)?list-page\.tsx$|kit\/format\//, priority: 1 },
+  { name: 'records', test: /kit\/record\/record-page\.tsx$/ },
 ];
 
 /** Compresses files once at the highest level, so that the server only sends them. */

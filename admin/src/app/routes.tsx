@@ -54,14 +54,20 @@ const areas = Object.values(modules);
 const pages: Pages = Object.assign({}, ...areas.map((area) => area.pages));
 const publicPages: Pages = Object.assign({}, ...areas.map((area) => area.publicPages));
 
+interface Loading {
+  cause: string;
+  params: { id?: string };
+  location: { pathname: string; search: Search };
+}
+
 const pageRoutes = Object.entries(pages).map(([path, { component, readAhead }]) =>
   createRoute({
     getParentRoute: () => shell,
     path,
     component,
-    // The page itself awaits the record and reports failures.
-    loader: ({ cause, params: { id } }: { cause: string; params: { id?: string } }) => {
-      if (cause !== 'stay' && id) void readAhead(queryClient, id).catch(() => undefined);
+    // The page itself awaits the data and reports failures.
+    loader: ({ cause, ...address }: Loading) => {
+      if (cause !== 'stay') void readAhead(queryClient, address).catch(() => undefined);
     },
   }),
 );

@@ -37,3 +37,4 @@ export const BatchListPage = () => (
     }}
   />
 );
+BatchListPage.reads = listBatches;

@@ -53,3 +53,4 @@ export const CertificateCoursesPage = () => (
     }}
   />
 );
+CertificateCoursesPage.reads = listCertificateCourses;

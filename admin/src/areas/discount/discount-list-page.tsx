@@ -42,3 +42,4 @@ export const DiscountListPage = () => (
     }}
   />
 );
+DiscountListPage.reads = discounts.list;

@@ -75,3 +75,4 @@ export const ExportsPage = () => (
     }}
   />
 );
+ExportsPage.reads = listExports;

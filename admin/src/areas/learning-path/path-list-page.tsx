@@ -51,3 +51,4 @@ export const PathListPage = () => (
     }}
   />
 );
+PathListPage.reads = learningPaths.list;

@@ -124,3 +124,4 @@ export const OrderListPage = () => (
     }}
   />
 );
+OrderListPage.reads = listOrders;

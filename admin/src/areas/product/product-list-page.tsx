@@ -36,3 +36,4 @@ export const ProductListPage = () => (
     }}
   />
 );
+ProductListPage.reads = products.list;

@@ -53,3 +53,4 @@ export const SubmissionListPage = () => (
     }}
   />
 );
+SubmissionListPage.reads = listSubmissions;

@@ -39,3 +39,4 @@ export const PlanListPage = () => (
     }}
   />
 );
+PlanListPage.reads = plans.list;

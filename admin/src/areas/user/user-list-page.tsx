@@ -51,3 +51,4 @@ export const UserListPage = () => (
     empty={{ title: 'No users yet', text: 'Everybody who signs up on your site appears here.' }}
   />
 );
+UserListPage.reads = listUsers;

@@ -54,3 +54,4 @@ export const VoucherListPage = () => (
     }}
   />
 );
+VoucherListPage.reads = vouchers.list;

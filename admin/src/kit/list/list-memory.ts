@@ -19,11 +19,18 @@ const rowHeight = 44;
 const rowsThatFit = (): number =>
   Math.min(maxPageSize, Math.max(5, Math.floor((window.innerHeight - besideRows) / rowHeight)));
 
+const sizeOf = (pageSize: string | undefined, fitting: number) =>
+  pageSize === fitsWindow ? String(fitting) : pageSize;
+
 /** Stored page size as a query parameter. The window's height is read once, so that resizing does not reload rows. */
 export function usePageSize(pageSize: string | undefined): string | undefined {
   const [fitting] = useState(rowsThatFit);
-  return pageSize === fitsWindow ? String(fitting) : pageSize;
+  return sizeOf(pageSize, fitting);
 }
+
+/** Page size with which the list at a path opens; undefined: the default. */
+export const storedPageSize = (path: string): string | undefined =>
+  sizeOf(read(localStorage.getItem(keyOf(path))).pageSize, rowsThatFit());
 
 /** Counter of writes in any tab; notifies components that read the settings. */
 const writes = sharedValue(0);

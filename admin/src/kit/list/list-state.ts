@@ -20,6 +20,13 @@ export function readState(schema: Schema, url: Search): ListState {
   return schema.parse(valid) as ListState;
 }
 
+/** State of a list with a stored page size, which the URL overrides. */
+export const openedState = (schema: Schema, pageSize: string | undefined, url: Search): ListState =>
+  readState(schema, { ...(pageSize && { pageSize }), ...url });
+
+/** Removes a trailing slash of a path. */
+export const withoutSlash = (path: string): string => path.replace(/\/$/, '');
+
 /** Params that do not affect which rows are listed. */
 const neutralParams = new Set(['page', 'hidden']);
 

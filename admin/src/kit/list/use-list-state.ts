@@ -3,13 +3,10 @@ import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-rou
 import { useCallback, useMemo } from 'react';
 import type { Schema } from '#contract/kernel.ts';
 import { useListMemory, usePageSize } from './list-memory.ts';
-import { changeState, readState, type ListState, type Search } from './list-state.ts';
+import { changeState, openedState, type ListState, type Search, withoutSlash } from './list-state.ts';
 
 /** Changes the list's state. `replace` avoids a history entry per typed letter. */
 export type ChangeList = (change: Search, replace?: boolean) => void;
-
-/** Removes a trailing slash of a path. */
-const withoutSlash = (path: string) => path.replace(/\/$/, '');
 
 const withoutPage = ({ page: _page, ...listed }: Search): Search => listed;
 
@@ -24,7 +21,7 @@ export function useListState(schema: Schema): { path: string; state: ListState; 
   const router = useRouter();
   const path = withoutSlash(useMatch({ strict: false, select: ({ pathname }) => pathname }));
   const pageSize = usePageSize(useListMemory(path).pageSize);
-  const state = useMemo(() => readState(schema, { ...(pageSize && { pageSize }), ...url }), [schema, pageSize, url]);
+  const state = useMemo(() => openedState(schema, pageSize, url), [schema, pageSize, url]);
   const change = useCallback<ChangeList>(
     (requested, replace = false) => {
       // A debounced change must not apply to the next page.

@@ -30,3 +30,4 @@ export const TemplateListPage = () => (
     }}
   />
 );
+TemplateListPage.reads = deskTemplates.list;
