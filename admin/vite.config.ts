@@ -5,11 +5,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { chunks } from './build/chunks.ts';
-import { leanPackages } from './build/lean-packages.ts';
-import { mantineStyles } from './build/mantine-styles.ts';
-import { preload } from './build/preload.ts';
-import { rolesOnly } from './build/roles-only.ts';
 
 const gzip = promisify(gzipCompress);
 const brotli = promisify(brotliCompress);
@@ -33,6 +28,14 @@ const placeholders: Plugin = {
       .replaceAll('%SIZES%', '{}'),
 };
 
+/** What every start, list and record page needs, in a file each: of their own they would be a hundred requests. */
+const chunks = [
+  { name: 'entry', tags: ['$initial' as const], priority: 3 },
+  { name: 'start', test: /app\/start\.tsx$/, priority: 2 },
+  { name: 'lists', test: /app\/shell\.tsx$|kit\/list\/(record-)?list-page\.tsx$|kit\/format\//, priority: 1 },
+  { name: 'records', test: /kit\/record\/record-page\.tsx$/ },
+];
+
 /** Compresses files once at the highest level, so that the server only sends them. */
 const precompress: Plugin = {
   name: 'precompress',
@@ -53,24 +56,7 @@ const precompress: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    leanPackages,
-    rolesOnly,
-    placeholders,
-    mantineStyles,
-    preload(join(import.meta.dirname, 'src')),
-    precompress,
-  ],
-  // The shim is for versions of React without the hook.
-  resolve: {
-    alias: [
-      {
-        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
-        replacement: 'use-sync-external-store/with-selector.js',
-      },
-    ],
-  },
+  plugins: [react(), placeholders, precompress],
   server: {
     port: 4160,
     strictPort: false,

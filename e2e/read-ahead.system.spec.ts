@@ -1,4 +1,4 @@
-/** Tests that a row's page is prefetched while the row is hovered or focused. */
+/** Tests that a row's page is prefetched while its link is hovered or focused. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -25,7 +25,7 @@ const lists = [
 ] as const;
 
 for (const [list, part] of lists)
-  test(`hovering a row of ${list} prefetches its record, and opening it sends no second request`, async ({
+  test(`hovering the link of a row of ${list} prefetches its record, and opening it sends no second request`, async ({
     page,
     open,
   }) => {
@@ -35,14 +35,14 @@ for (const [list, part] of lists)
     await row.waitFor();
     const id = await idOf(page, 1);
     const answered = page.waitForResponse((response) => response.url().includes(id));
-    await row.locator('td').last().hover();
+    await row.locator('[data-row-link]').hover();
     await (await answered).finished();
     expect(requestedIds).toEqual([id]);
     await row.locator('[data-row-link]').click();
     await expect(page.locator(`main ${part}`).first()).toBeVisible();
   });
 
-test('a row is prefetched only if the pointer or focus rests on it', async ({ page, open }) => {
+test('a row is prefetched only if the pointer or focus rests on its link', async ({ page, open }) => {
   await page.clock.install();
   const requestedIds = await watchRecords(page);
   await open('/discount');
@@ -50,7 +50,7 @@ test('a row is prefetched only if the pointer or focus rests on it', async ({ pa
   await rows.nth(2).waitFor();
   const ids = [await idOf(page, 0), await idOf(page, 1), await idOf(page, 2)];
   await page.clock.pauseAt(Date.now() + 60_000);
-  for (const index of [0, 1]) await rows.nth(index).locator('td').last().hover();
+  for (const index of [0, 1]) await rows.nth(index).locator('[data-row-link]').hover();
   await page.clock.runFor(49);
   await page.getByRole('heading', { level: 1 }).hover();
   await rows.nth(0).locator('[data-row-link]').focus();

@@ -1,9 +1,9 @@
 /** Navigation beside the page: brand, and entries that the role may open. */
 import { Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { role } from '#kit/api/session.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
-import { PageLink } from '#kit/format/page-link.tsx';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 import { menuOf } from './menu.ts';
 import { useEntry } from './use-entry.ts';
@@ -21,10 +21,10 @@ export function Navigation({ path, isFolded = false, onFold, onGo }: Props) {
   const here = useEntry(path);
   return (
     <div className={classes['root']} data-folded={isFolded || undefined}>
-      <PageLink to="/home" className={classes['brand']} onClick={onGo} aria-label={`${brand}, start`}>
+      <Link to="/home" className={classes['brand']} onClick={onGo} aria-label={`${brand}, start`}>
         <img src={`/favicon-${tenant}.svg`} alt="" width={24} height={24} />
         {!isFolded && <span>{brand}</span>}
-      </PageLink>
+      </Link>
       <nav className={classes['groups']} aria-label="Main">
         {menuOf(role() ?? '').map(({ group, entries }) => (
           <div key={group} role="group" aria-label={group}>
@@ -69,10 +69,16 @@ function Entry({
 }) {
   const { icon: Icon, label, to } = entry;
   const link = (
-    <PageLink to={to} className={classes['entry']} aria-current={isHere ? 'page' : undefined} onClick={onGo}>
+    <Link
+      to={to}
+      className={classes['entry']}
+      activeOptions={{ exact: true }}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onGo}
+    >
       <Icon size={18} stroke={1.6} aria-hidden />
       <span className={classes['label']}>{label}</span>
-    </PageLink>
+    </Link>
   );
   return isFolded ? (
     <Tooltip label={label} position="right">

@@ -3,10 +3,10 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import { NotFound } from '#kit/feedback/states.tsx';
 import { endWithoutRole } from '#kit/api/call.ts';
 import { isSignedIn } from '#kit/api/session.ts';
-import { hasEarlyResponses } from '#kit/api/early-requests.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
 import { saveReturnPath, takeReturnPath } from '#kit/api/return-path.ts';
 import type { Page } from '#kit/page.ts';
+import { SignInPage } from '../areas/auth/sign-in-page.tsx';
 import { queryClient } from './query-client.ts';
 import { ToastContainer } from './toast-container.tsx';
 
@@ -29,7 +29,7 @@ const signIn = createRoute({
     endWithoutRole();
     if (isSignedIn()) throw redirect({ href: takeReturnPath() });
   },
-  component: lazyRouteComponent(() => import('../areas/auth/sign-in-page.tsx'), 'SignInPage'),
+  component: SignInPage,
 });
 
 /** Parent of all routes but sign-in and the public ones. Without a session, saves the path and redirects to sign-in. */
@@ -58,22 +58,16 @@ interface Loading {
   location: { pathname: string; search: Search };
 }
 
-/**
- * Loader that prefetches a record, or the rows of a list. The page itself awaits the data and reports failures. Rows that
- * are on their way when the app starts are awaited, so that they are part of the first render.
- */
-const loaderOf = (path: string, { readAhead, readRows }: Page) => ({
-  loader: async ({ cause, params: { id }, location: { pathname, search } }: Loading) => {
-    if (cause === 'stay') return;
-    const isSent = hasEarlyResponses();
-    const reading = path.includes('/$id') ? id && readAhead(queryClient, id) : readRows(queryClient, pathname, search);
-    const read = Promise.resolve(reading).catch(() => undefined);
-    if (isSent) await read;
-  },
-});
-
-const pageRoutes = Object.entries(pages).map(([path, page]) =>
-  createRoute({ getParentRoute: () => shell, path, component: page.component, ...loaderOf(path, page) }),
+const pageRoutes = Object.entries(pages).map(([path, { component, readAhead }]) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    component,
+    // The page itself awaits the data and reports failures.
+    loader: ({ cause, ...address }: Loading) => {
+      if (cause !== 'stay') void readAhead(queryClient, address).catch(() => undefined);
+    },
+  }),
 );
 
 /** Routes without sign-in, outside the shell. */

@@ -24,7 +24,7 @@ followSession(router, queryClient, () => {
   location.reload();
 });
 
-/** Time that the first render waits for the page's code; after it, the router shows that the page is loading. */
+/** Time that the first render waits for the page's code and data; after it, the page shows that it is loading. */
 const loadingMs = 500;
 
 const { nonce = '' } = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]') ?? {};
@@ -44,7 +44,13 @@ const app = (
     </QueryClientProvider>
   </MantineProvider>
 );
-// With the page in the first render, the app is rendered once.
-void Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, loadingMs))]).finally(() =>
-  root.render(app),
+// With the page and its data in the first render, the app is rendered once.
+const opened = router.load().then(() =>
+  Promise.allSettled(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ promise }) => promise),
+  ),
 );
+void Promise.race([opened, new Promise((resolve) => setTimeout(resolve, loadingMs))]).finally(() => root.render(app));

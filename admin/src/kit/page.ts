@@ -3,41 +3,40 @@ import type { QueryClient } from '@tanstack/react-query';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { mayCall, type Endpoint } from '#contract/kernel.ts';
+import { inputOf } from './api/call.ts';
 import { role } from './api/session.ts';
 import { queryOf } from './api/use-call.ts';
-import type { ReadRows } from './list/rows-of-page.ts';
+import { storedPageSize } from './list/list-memory.ts';
+import { openedState, type Search, withoutSlash } from './list/list-state.ts';
 
-/**
- * Component of a page; a record's page names the endpoint that reads it: `DiscountPage.reads = discounts.get`, a list's
- * page how its rows are read.
- */
-type PageComponent = ComponentType & { reads?: Endpoint; rows?: ReadRows };
+/** Component of a page; it names the endpoint of its record or of its rows: `DiscountPage.reads = discounts.get`. */
+type PageComponent = ComponentType & { reads?: Endpoint };
 
 export interface Page {
   component: RouteComponent;
   /**
-   * Prefetches the record with this id, unless it is fresh or the role may not read it. Rejects if the code fails to
-   * load.
+   * Prefetches the record or the rows of the page at this address, unless they are fresh or the role may not read them.
+   * Rejects if the code fails to load.
    */
-  readAhead: (client: QueryClient, id: string) => Promise<void>;
-  /** Prefetches the first rows, if the page is a list; waits for them a moment. Rejects if the code fails to load. */
-  readRows: ReadRows;
+  readAhead: (client: QueryClient, address: Address) => Promise<void>;
 }
 
-/** Time that a page waits for its first rows. */
-const rowsMs = 150;
+interface Address {
+  params: { id?: string };
+  location: { pathname: string; search: Search };
+}
 
-/** Page whose code is loaded on demand; `readAhead` and `readRows` also prefetch its data. */
+/** Page whose code is loaded on demand; `readAhead` also prefetches its data. */
 export function page<Name extends string>(load: () => Promise<Record<Name, PageComponent>>, name: Name): Page {
   return {
     component: lazyRouteComponent(load, name),
-    readRows: async (...page) => {
-      const rows = (await load())[name].rows?.(...page);
-      await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, rowsMs))]);
-    },
-    readAhead: async (client, id) => {
+    readAhead: async (client, { params: { id }, location: { pathname, search } }) => {
       const { reads } = (await load())[name];
-      if (reads && mayCall(reads, role() ?? '')) await client.prefetchQuery(queryOf(reads, { params: { id } }));
+      if (!reads || !mayCall(reads, role() ?? '')) return;
+      const input = reads.query
+        ? { query: openedState(reads.query, storedPageSize(withoutSlash(pathname)), search) }
+        : { params: { id } };
+      await client.prefetchQuery(queryOf(reads, inputOf(reads, input)));
     },
   };
 }

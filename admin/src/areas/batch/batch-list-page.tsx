@@ -3,7 +3,6 @@ import { type listBatches as List, batchDays, listBatches } from '#contract/batc
 import { Badge } from '#kit/format/badge.tsx';
 import { Moment } from '#kit/format/moment.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
-import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { resultOf, scopeOf, stateOf } from './batch-words.ts';
@@ -38,4 +37,4 @@ export const BatchListPage = () => (
     }}
   />
 );
-BatchListPage.rows = rowsOfPage(listBatches);
+BatchListPage.reads = listBatches;

@@ -3,7 +3,6 @@ import { listCertificateCourses } from '#contract/certificate.ts';
 import { courseTypeOf } from '#contract/course-rules.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';
-import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 
@@ -54,4 +53,4 @@ export const CertificateCoursesPage = () => (
     }}
   />
 );
-CertificateCoursesPage.rows = rowsOfPage(listCertificateCourses);
+CertificateCoursesPage.reads = listCertificateCourses;

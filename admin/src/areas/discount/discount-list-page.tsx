@@ -3,7 +3,6 @@ import { discountDraft, discounts } from '#contract/discount.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { DiscountType } from '#contract/price.ts';
 import { discountBadges } from '#contract/promotion-badge.ts';
-import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
 import { reductionColumn, statusColumn, statusFilterOf } from '#kit/format/price-reduction.tsx';
@@ -43,4 +42,4 @@ export const DiscountListPage = () => (
     }}
   />
 );
-DiscountListPage.rows = rowsOfPage(discounts.list);
+DiscountListPage.reads = discounts.list;

@@ -6,7 +6,6 @@ import { Badge } from '#kit/format/badge.tsx';
 import { formatDay, formatNumber } from '#kit/format/formats.ts';
 import { Moment } from '#kit/format/moment.tsx';
 import { RecordLink } from '#kit/format/record-link.tsx';
-import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 
@@ -76,4 +75,4 @@ export const ExportsPage = () => (
     }}
   />
 );
-ExportsPage.rows = rowsOfPage(listExports);
+ExportsPage.reads = listExports;

@@ -5,7 +5,6 @@ import { categoryChoices } from '#kit/format/categories.ts';
 import { Price } from '#kit/format/price.tsx';
 import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
-import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import type { Column } from '#kit/list/column.tsx';
 import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
@@ -52,4 +51,4 @@ export const PathListPage = () => (
     }}
   />
 );
-PathListPage.rows = rowsOfPage(learningPaths.list);
+PathListPage.reads = learningPaths.list;

@@ -1,11 +1,10 @@
 /** The list of orders. */
+import { Link } from '@tanstack/react-router';
 import { listOrders } from '#contract/order.ts';
 import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
 import { formatMoney } from '#contract/rupiah.ts';
-import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import { Moment } from '#kit/format/moment.tsx';
-import { PageLink } from '#kit/format/page-link.tsx';
 import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { orderPeek } from './order-peek.ts';
@@ -46,9 +45,9 @@ const columns: readonly Column<Order>[] = [
   {
     label: 'Member',
     cell: ({ user }) => (
-      <PageLink to={`/user/${user.id}`}>
+      <Link to={`/user/${user.id}`}>
         <NameCell name={user.name} sub={user.email} />
-      </PageLink>
+      </Link>
     ),
     copies: ['e-mail', ({ user }) => user.email],
   },
@@ -125,4 +124,4 @@ export const OrderListPage = () => (
     }}
   />
 );
-OrderListPage.rows = rowsOfPage(listOrders);
+OrderListPage.reads = listOrders;

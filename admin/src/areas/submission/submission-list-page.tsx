@@ -6,7 +6,6 @@ import {
   submissionSorts,
   submissionStatusLabels,
 } from '#contract/submission.ts';
-import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import { choicesOf } from '#kit/format/choices.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
@@ -54,4 +53,4 @@ export const SubmissionListPage = () => (
     }}
   />
 );
-SubmissionListPage.rows = rowsOfPage(listSubmissions);
+SubmissionListPage.reads = listSubmissions;

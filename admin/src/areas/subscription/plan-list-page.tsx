@@ -3,7 +3,6 @@ import { labelsOf } from '#contract/draft.ts';
 import { planDraft, plans } from '#contract/subscription-plan.ts';
 import { Price } from '#kit/format/price.tsx';
 import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
-import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import type { Column } from '#kit/list/column.tsx';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
@@ -40,4 +39,4 @@ export const PlanListPage = () => (
     }}
   />
 );
-PlanListPage.rows = rowsOfPage(plans.list);
+PlanListPage.reads = plans.list;

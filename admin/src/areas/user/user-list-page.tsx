@@ -1,7 +1,6 @@
 /** List of users. */
 import { listUsers } from '#contract/user.ts';
 import { displayPhone } from '#kit/format/formats.ts';
-import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Choice, type Column, ListPage } from '#kit/list/list-page.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
@@ -52,4 +51,4 @@ export const UserListPage = () => (
     empty={{ title: 'No users yet', text: 'Everybody who signs up on your site appears here.' }}
   />
 );
-UserListPage.rows = rowsOfPage(listUsers);
+UserListPage.reads = listUsers;

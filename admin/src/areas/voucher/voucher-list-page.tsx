@@ -8,7 +8,6 @@ import { formatNumber } from '#kit/format/formats.ts';
 import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
 import { reductionColumn, statusColumn, statusFilterOf } from '#kit/format/price-reduction.tsx';
 import { today } from '#kit/form/use-date-text.ts';
-import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
 import { voucherSelection } from './voucher-selection.ts';
@@ -55,4 +54,4 @@ export const VoucherListPage = () => (
     }}
   />
 );
-VoucherListPage.rows = rowsOfPage(vouchers.list);
+VoucherListPage.reads = vouchers.list;

@@ -2,7 +2,6 @@
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import { ApiError, toApiError, networkError } from './api-error.ts';
 import { callUrl, type WireInput } from './call-url.ts';
-import { takeEarlyResponse, dropEarlyResponses } from './early-requests.ts';
 import { accessToken, type EndReason, endSession, lacksRole, refreshToken, storeTokens } from './session.ts';
 import { askSignIn } from './sign-in-again.ts';
 import { passwordQuestion } from './step-up.ts';
@@ -134,12 +133,7 @@ async function send(
   if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`);
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   try {
-    const address = callUrl(endpoint, input);
-    const isReading = endpoint.method === 'GET';
-    if (!isReading) dropEarlyResponses();
-    const answer = isReading ? takeEarlyResponse(address, token) : undefined;
-    if (answer) return await answer;
-    return await fetch(address, {
+    return await fetch(callUrl(endpoint, input), {
       method: endpoint.method,
       headers,
       credentials: 'include',

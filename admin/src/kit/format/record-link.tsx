@@ -1,6 +1,6 @@
 /** Name of a record as a link to its page, if the person may open it. */
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PageLink } from './page-link.tsx';
 import { type NamedKind, pageOf } from './record-pages.ts';
 
 interface Props {
@@ -16,8 +16,8 @@ export function RecordLink({ kind, id, name, children = name }: Props) {
   return to === undefined ? (
     <span title={name}>{children}</span>
   ) : (
-    <PageLink to={to} title={name}>
+    <Link to={to} title={name}>
       {children}
-    </PageLink>
+    </Link>
   );
 }

@@ -3,6 +3,7 @@
  * first column contains the link.
  */
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { memo, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { cardPositions, type Column, cellLook, Heading } from './column.tsx';
 import { CheckCell, CheckPage, type Select, isSelected, useSelecting } from './selecting.tsx';
@@ -10,9 +11,7 @@ import type { Sorting } from './sorts.ts';
 import type { Peek, Peeking } from './peek.ts';
 import { usePeek } from './use-peek.tsx';
 import { CopyCell, usePointedCell } from './pointed-cell.tsx';
-import { useRowPreload } from './use-row-preload.ts';
 import type { Keyed, Selection } from './use-selection.ts';
-import { PageLink } from '../format/page-link.tsx';
 import classes from './rows-table.module.css';
 
 export type { Column };
@@ -53,7 +52,6 @@ export function RowsTable<Row>({
   const keyed = rows?.map((row): Keyed<Row> => [rowKey(row), row]) ?? [];
   const peeking = usePeek();
   const frame = useRef<HTMLDivElement>(null);
-  useRowPreload(frame);
   const select = useSelecting(frame, keyed, selection);
   return (
     <div className={classes['room']}>
@@ -149,9 +147,9 @@ const RowLine = memo(function RowLine({
           {...cellLook(column)}
         >
           {index === 0 && link ? (
-            <PageLink to={link} isPreloaded={false} data-row-link className={classes['link']}>
+            <Link to={link} data-row-link className={classes['link']}>
               {column.cell(row)}
-            </PageLink>
+            </Link>
           ) : (
             column.cell(row)
           )}

@@ -5,12 +5,6 @@ class FakeDocument {
   readonly cookies = new Map<string, string>();
   readonly documentElement = { dataset: { tenant: 'cyber', brand: 'Cyber Studio', demo: '1' } };
   activeElement = null;
-  /** Content of the page's only `<meta>`. */
-  meta: string | undefined;
-
-  querySelector() {
-    return this.meta === undefined ? null : { content: this.meta };
-  }
 
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -17,30 +17,8 @@ const aYear = 365 * 24 * 3600;
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/**
- * Preload links that the build writes into the template: for sign-in, and per page by a regular expression on its path.
- */
-interface Preload {
-  signIn: readonly string[];
-  pages: readonly (readonly [address: string, links: readonly string[]])[];
-}
-
-/** Parses the template: HTML without the preload comment, and the links by page. */
-function readTemplate(html: string) {
-  const [comment = '', json = '{"signIn":[],"pages":[]}'] = /<!--preload (.*?)-->/s.exec(html) ?? [];
-  const { signIn, pages } = JSON.parse(json) as Preload;
-  const rules = pages.map(([address, links]) => ({ address: new RegExp(address), links: links.join('') }));
-  const linksOf = (path: string, isSignedIn: boolean) =>
-    isSignedIn ? (rules.find(({ address }) => address.test(path))?.links ?? '') : signIn.join('');
-  return { template: html.replace(comment, '<!--links-->'), linksOf };
-}
-
-/** Page of a host: title `Admin | {brand}`, the tenant's favicon and accent (spec §1), and preload links. */
-function pageOf(
-  { template, links, nonce }: { template: string; links: string; nonce: string },
-  { host }: FastifyRequest,
-  config: Config,
-): string {
+/** Page of a host: title `Admin | {brand}`, the tenant's favicon and accent (spec §1). */
+function pageOf(template: string, nonce: string, { host }: FastifyRequest, config: Config): string {
   const tenant = tenantOfHost(host, config.tenantHosts);
   const values: Record<string, string> = {
     TENANT: tenant,
@@ -49,16 +27,16 @@ function pageOf(
     DEMO: config.demo ? '1' : '0',
     SIZES: JSON.stringify(config.pageSizes),
   };
-  return template
-    .replace('<!--links-->', links)
-    .replace(/%([A-Z]+)%/g, (whole, key: string) => (key in values ? escapeHtml(values[key] ?? '') : whole));
+  return template.replace(/%([A-Z]+)%/g, (whole, key: string) =>
+    key in values ? escapeHtml(values[key] ?? '') : whole,
+  );
 }
 
 /** Serves the admin app; without a build (server tests, development with Vite), only the API is served. */
 export async function serveSite(app: FastifyInstance, config: Config): Promise<void> {
   const index = join(builtAdmin, 'index.html');
   if (!existsSync(index)) return;
-  const { template, linksOf } = readTemplate(readFileSync(index, 'utf8'));
+  const template = readFileSync(index, 'utf8');
   await app.register(staticFiles, {
     root: builtAdmin,
     wildcard: false,
@@ -75,14 +53,12 @@ export async function serveSite(app: FastifyInstance, config: Config): Promise<v
     const path = `/${(request.params as { '*': string })['*']}`;
     if (/^\/(api|assets|files|upload)(\/|$)/.test(path) || /\.\w+$/.test(path))
       throw new HttpError(404, 'There is nothing at this address');
-    const isSignedIn = /(^|; )role=./.test(request.headers.cookie ?? '');
     const nonce = randomBytes(16).toString('base64');
-    const page = { template, links: linksOf(path, isSignedIn), nonce };
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', withStyleNonce(String(reply.getHeader('content-security-policy')), nonce))
       .header('cache-control', 'no-cache')
-      .header('vary', 'host, x-forwarded-host, cookie')
-      .send(pageOf(page, request, config));
+      .header('vary', 'host, x-forwarded-host')
+      .send(pageOf(template, nonce, request, config));
   });
 }

@@ -1,7 +1,6 @@
 /** List of WhatsApp message templates. */
 import { deskTemplateDraft, deskTemplates } from '#contract/desk-template.ts';
 import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
-import { rowsOfPage } from '#kit/list/rows-of-page.ts';
 import type { Column } from '#kit/list/column.tsx';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
@@ -31,4 +30,4 @@ export const TemplateListPage = () => (
     }}
   />
 );
-TemplateListPage.rows = rowsOfPage(deskTemplates.list);
+TemplateListPage.reads = deskTemplates.list;
