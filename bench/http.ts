@@ -1,6 +1,6 @@
 /** API calls against the same SQL through pg, and against bare node:http. */
 import { Agent, get as request } from 'node:http';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { loadAlternately, median, timeAlternately, throughput, timed } from './measure.ts';
 import { note } from './report.ts';
 import { type Running, connect, tokenOf } from './server.ts';

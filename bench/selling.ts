@@ -3,8 +3,8 @@
  * `--million` also searches among 1,000,000 orders. Run alone: node bench/selling.ts --million
  */
 import type { Client } from 'pg';
-import type { Tenant } from '#contract/kernel.ts';
-import { salesViews } from '#contract/sales.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
+import { salesViews } from '#contract/order/sales.ts';
 import { type Ask, askerOf, newAgent } from './ask.ts';
 import { median, percentile, timed } from './measure.ts';
 import { note } from './report.ts';

@@ -5,7 +5,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getTrackingAccess } from '#contract/order-tracking.ts';
+import { getTrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
 import { testApp } from '../server/src/tests/app.ts';

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { TrackingWorld, WireDocument } from './tracking-world.ts';
 import { startEmulator } from './emulator.ts';
 import { rulesOf } from '../scripts/lib/firestore-rules.ts';

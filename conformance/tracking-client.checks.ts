@@ -2,7 +2,7 @@
  * Checks that hold for any documents: the reading part of the client's suite. It changes nothing and can run against a
  * hosted project in use (`npm run hosted:check`).
  */
-import { orderStatuses } from '#contract/order-status.ts';
+import { orderStatuses } from '#contract/order/status.ts';
 import { dateRanges, noFilter, type TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
 import type { TrackingOrder } from '../admin/src/areas/order-tracking/tracking-order.ts';
 import type { TrackingClient } from '../admin/src/areas/order-tracking/tracking-types.ts';

@@ -1,6 +1,6 @@
 /** Backends that the client's suite can run against. */
-import type { Role, Tenant } from '#contract/kernel.ts';
-import type { TrackingAccess } from '#contract/order-tracking.ts';
+import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
+import type { TrackingAccess } from '#contract/order-tracking/endpoints.ts';
 
 /** Stored document with typed fields of Firestore's protocol. */
 export interface WireDocument {

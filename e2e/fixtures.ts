@@ -9,8 +9,8 @@ import {
   expect,
   request,
 } from '@playwright/test';
-import { demoPassword } from '#contract/demo.ts';
-import type { Role, Tenant } from '#contract/kernel.ts';
+import { demoPassword } from '#contract/auth/demo-users.ts';
+import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
 
 const emails: Record<Role, string> = {
   superadmin: 'superadmin@demo.test',

@@ -3,7 +3,7 @@
  * rules and our content security policy. Needs Google's emulator; see docs/guide/order-tracking.md.
  */
 import { type BrowserContext, type Page, chromium } from '@playwright/test';
-import { hourMs } from '#contract/days.ts';
+import { hourMs } from '#contract/kernel/days.ts';
 import { demoRows } from '../server/src/demo/demo-rows.ts';
 import { emulatorWorld } from '../conformance/emulator-world.ts';
 import type { TrackingWorld } from '../conformance/tracking-world.ts';

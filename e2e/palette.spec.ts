@@ -1,7 +1,7 @@
 /** Tests the command palette by keyboard: recent records, search and actions; and the navigation drawer's focus. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { demoPassword } from '#contract/demo.ts';
+import { demoPassword } from '#contract/auth/demo-users.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
 
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Go to or find' });

@@ -1,6 +1,6 @@
 /** Definition of a picture for the README or a guide. */
 import type { Locator, Page } from '@playwright/test';
-import type { Role, Tenant } from '#contract/kernel.ts';
+import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { type Screen, dialog, followed } from './stage.ts';
 
 export interface Picture {

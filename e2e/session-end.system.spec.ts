@@ -1,7 +1,7 @@
 /** Tests a session that expires during work: sign-in over the page keeps it, and another user gets nothing of it. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { demoPassword } from '#contract/demo.ts';
+import { demoPassword } from '#contract/auth/demo-users.ts';
 import { expect, test, unique, type Api } from './fixtures.ts';
 import { toast } from './toast.ts';
 

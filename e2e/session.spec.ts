@@ -1,6 +1,6 @@
 /** Tests lists of own and colleagues' sessions, changing the own password, and step-up. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { demoPassword } from '#contract/demo.ts';
+import { demoPassword } from '#contract/auth/demo-users.ts';
 import { type Api, expect, test } from './fixtures.ts';
 import { toast } from './toast.ts';
 

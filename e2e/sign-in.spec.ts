@@ -1,6 +1,6 @@
 /** Tests signing in and staying signed in. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { demoPassword } from '#contract/demo.ts';
+import { demoPassword } from '#contract/auth/demo-users.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 /** Tests sorting lists by their headings: by click and key, announced, kept in the URL and in saved views. */
 import type { Page } from '@playwright/test';
-import { isDescending, sortedField } from '#contract/sorts.ts';
+import { isDescending, sortedField } from '#contract/kernel/sorts.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 
 /** A brand where no other test relies on course members. */

@@ -1,6 +1,6 @@
 /** Helpers that show screens and states: lists, records, dialogs, replaced responses. */
 import type { Page, Route } from '@playwright/test';
-import type { Role, Tenant } from '#contract/kernel.ts';
+import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { type Api, ofTest, unique } from './fixtures.ts';
 
 /** Context of a screen. */

@@ -1,5 +1,5 @@
 /** Tests the brands: each host shows its own, and a session is valid for one only. */
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ isFresh: true });

@@ -1,6 +1,6 @@
 /** Tests the shortcuts and undo of order tracking: what is written, and for which order. */
 import type { Page } from '@playwright/test';
-import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
+import { orderStatuses, orderStatusLabels } from '#contract/order/status.ts';
 import { expect, test } from './fixtures.ts';
 import { toast } from './toast.ts';
 

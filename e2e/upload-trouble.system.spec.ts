@@ -1,6 +1,6 @@
 /** Tests uploads during other actions: none is lost or ends up in the wrong place. */
 import type { Page } from '@playwright/test';
-import { demoPassword } from '#contract/demo.ts';
+import { demoPassword } from '#contract/auth/demo-users.ts';
 import { choosePicture, holdPictures, newCourse, thumbnail } from './files.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 /** Tests list settings: columns, page size and saved views. */
 import type { Locator, Page } from '@playwright/test';
-import type { Role } from '#contract/kernel.ts';
+import type { Role } from '#contract/kernel/endpoint.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
 
 /** A brand where no other test uses the tabs. */

@@ -1,5 +1,5 @@
 /** Tests the price explanation: opened from ⌘K and from related pages, sent to the member, and shared by its URL. */
-import { dayMs, jakartaDay } from '#contract/days.ts';
+import { dayMs, jakartaDay } from '#contract/kernel/days.ts';
 import { expectAccessible } from './axe.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
 

@@ -7,11 +7,11 @@
  * npm run hosted:check -- coding
  */
 import { randomUUID } from 'node:crypto';
-import { tenants, type Tenant } from '../contract/src/kernel.ts';
-import { trackingCollections } from '../contract/src/order-tracking.ts';
+import { tenants, type Tenant } from '../contract/src/kernel/endpoint.ts';
+import { trackingCollections } from '../contract/src/order-tracking/endpoints.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { readFirestore } from '../server/src/platform/firestore.ts';
-import { trackingAccessOf } from '../server/src/areas/order-tracking/access-grant.ts';
+import { trackingAccessOf } from '../server/src/areas/order-tracking/documents/access-grant.ts';
 import { checkReads } from '../conformance/tracking-client.checks.ts';
 import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
 

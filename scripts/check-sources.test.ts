@@ -84,15 +84,15 @@ test('reports each form of a forbidden import in every folder, in .ts and .tsx, 
 });
 
 test.each([
-  ['contract/src/price.ts', '../../server/src/app.ts'],
-  ['contract/src/price.ts', '../../bench/run.ts'],
+  ['contract/src/pricing/price.ts', '../../server/src/app.ts'],
+  ['contract/src/pricing/price.ts', '../../bench/run.ts'],
   ['server/src/tables.ts', './platform/errors.ts'],
-  ['server/src/platform/http/body.ts', '#shared/pricing.ts'],
+  ['server/src/platform/http/body.ts', '#shared/pricing/pricing.ts'],
   ['server/src/platform/http/body.ts', '../../app.ts'],
   ['server/src/platform/testing/app.ts', '../../areas/user/routes.ts'],
   ['server/src/platform/body.test.ts', '../tests/app.ts'],
-  ['server/src/shared/pricing.ts', '../areas/user/routes.ts'],
-  ['server/src/shared/pricing.ts', '#platform/../areas/user/routes.ts'],
+  ['server/src/shared/pricing/pricing.ts', '../areas/user/routes.ts'],
+  ['server/src/shared/pricing/pricing.ts', '#platform/../areas/user/routes.ts'],
   ['server/src/areas/user/routes.ts', '../course/routes.ts'],
   ['server/src/areas/user/routes.ts', '../user-group/routes.ts'],
   ['server/src/areas/user/user.test.ts', '../course/testing/course.ts'],
@@ -113,14 +113,14 @@ test.each([
 });
 
 test.each([
-  ['server/src/tables.ts', '#contract/price.ts'],
+  ['server/src/tables.ts', '#contract/pricing/price.ts'],
   ['server/src/platform/http/body.ts', '#tables'],
   ['server/src/platform/body.test.ts', './testing/app.ts'],
   ['server/src/areas/user/sub/routes.ts', '../service.ts'],
-  ['server/src/areas/user/routes.ts', '#shared/pricing.ts'],
+  ['server/src/areas/user/routes.ts', '#shared/pricing/pricing.ts'],
   ['server/src/app.ts', './areas/user/routes.ts'],
   ['server/src/tests/app.ts', '#platform/testing/app.ts'],
-  ['admin/src/kit/list.tsx', '#contract/price.ts'],
+  ['admin/src/kit/list.tsx', '#contract/pricing/price.ts'],
   ['admin/src/areas/user/page.tsx', '@mantine/core'],
   ['admin/src/app/router.ts', '../areas/user/pages.ts'],
   ['e2e/user.spec.ts', '#contract/testing/workbook.ts'],

@@ -5,7 +5,7 @@
  */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tenants } from '../contract/src/kernel.ts';
+import { tenants } from '../contract/src/kernel/endpoint.ts';
 import { rulesOf } from './lib/firestore-rules.ts';
 
 const tenant = tenants.find((known) => known === process.argv[2]);

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Tenant } from '../../contract/src/kernel.ts';
+import type { Tenant } from '../../contract/src/kernel/endpoint.ts';
 
 export function rulesOf(tenant: Tenant): string {
   const [before, after, ...more] = readFileSync(join(import.meta.dirname, '../../firestore.rules'), 'utf8').split(

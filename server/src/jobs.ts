@@ -1,18 +1,18 @@
 /** List of all jobs; each area defines its own in jobs.ts. */
-import type { JobName } from '#contract/jobs.ts';
+import type { JobName } from '#contract/jobs/endpoints.ts';
 import { housekeeping } from '#platform/housekeeping.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { removeFile } from '#platform/storage/remove-file.ts';
 import { checkPaidAccess } from './areas/access/jobs.ts';
-import { processVideo, resumeVideos } from './areas/video/jobs.ts';
+import { processVideo, resumeVideos } from './services/video/jobs.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import { makeCertificates } from './areas/certificate/jobs.ts';
-import { calendarEvent } from './areas/calendar/jobs.ts';
-import { runBatch } from './areas/batch/jobs.ts';
+import { calendarEvent } from './areas/course/calendar/jobs.ts';
+import { runBatch } from './services/batch/jobs.ts';
 import { batchKinds } from './batches.ts';
 import { removeLeftProducts } from './areas/discount/jobs.ts';
 import { expireOrders, updateSalesJob } from './areas/order/jobs.ts';
-import { sendInvitation } from './areas/calendar/send-invitation.ts';
+import { sendInvitation } from './areas/course/calendar/send-invitation.ts';
 
 const byName = {
   housekeeping,

@@ -1,6 +1,6 @@
 /** Prepares a database for this version, and returns connection strings for its users. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { Config } from '#platform/config.ts';
 import { roleName, roleUrl, type RoleKind } from '#platform/database/app-role.ts';
 import { checkPooler } from '#platform/database/check-pooler.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { discounts } from '#contract/discount.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import pg from 'pg';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';

@@ -1,15 +1,15 @@
 /** The tables as TypeScript sees them. Written by `npm run tables` from the migrated database: not by hand. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { BatchKindName, BatchRowState, BatchState } from '#contract/batch.ts';
-import type { CertificateStatus } from '#contract/certificate.ts';
-import type { Instructor } from '#contract/course-draft.ts';
-import type { Category } from '#contract/fields.ts';
-import type { Grade } from '#contract/grade.ts';
-import type { Attachment } from '#contract/lesson.ts';
-import type { Band } from '#contract/quiz.ts';
-import type { Option } from '#contract/question.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
-import type { SubmissionStatus } from '#contract/submission.ts';
+import type { BatchKindName, BatchRowState, BatchState } from '#contract/batch/endpoints.ts';
+import type { CertificateStatus } from '#contract/certificate/endpoints.ts';
+import type { Instructor } from '#contract/course/draft.ts';
+import type { Category } from '#contract/kernel/fields.ts';
+import type { Grade } from '#contract/submission/grade.ts';
+import type { Attachment } from '#contract/course/lesson/endpoints.ts';
+import type { Band } from '#contract/course/quiz/endpoints.ts';
+import type { Option } from '#contract/course/quiz/questions.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
+import type { SubmissionStatus } from '#contract/submission/endpoints.ts';
 
 interface AccessCheckTable {
   checkedAt: string | null;

@@ -1,6 +1,6 @@
 /** Message after the start: where the server is and how to sign in. */
-import { demoUsers, demoPassword } from '#contract/demo.ts';
-import { tenants } from '#contract/kernel.ts';
+import { demoUsers, demoPassword } from '#contract/auth/demo-users.ts';
+import { tenants } from '#contract/kernel/endpoint.ts';
 import type { Config } from '#platform/config.ts';
 import { localOrigin } from '#platform/tenancy.ts';
 

@@ -2,8 +2,8 @@
 import { Kbd, Menu, type MantineColorScheme, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconDevices, IconKeyboard, IconLock, IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { getOwnProfile } from '#contract/auth.ts';
-import type { Reply } from '#contract/kernel.ts';
+import { getOwnProfile } from '#contract/kernel/auth.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { all } from '#kit/shared-value.ts';
 import { schemes, signOut } from './account-actions.ts';

@@ -1,5 +1,5 @@
 /** Navigation entries from the menu.ts of each area, filtered by role. */
-import { mayCall } from '#contract/kernel.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
 import { groups, type MenuEntry } from '#kit/menu-entry.ts';
 
 const modules = import.meta.glob<readonly MenuEntry[]>('../areas/*/menu.ts', { eager: true, import: 'menu' });

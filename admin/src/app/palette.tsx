@@ -2,7 +2,7 @@
 import { Loader } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { maxSearchLength } from '#contract/fields.ts';
+import { maxSearchLength } from '#contract/kernel/fields.ts';
 import { Dialog } from '#kit/feedback/dialog.tsx';
 import { type Choice, useChoices } from './palette-choices.ts';
 import classes from './palette.module.css';

@@ -2,7 +2,7 @@
  * Query client: shows the toasts of all calls, with the contract's messages, and reads displayed data again after writes.
  */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { fillMessage, type Messages } from '#contract/kernel.ts';
+import { fillMessage, type Messages } from '#contract/kernel/endpoint.ts';
 import { ApiError, markToasted } from '#kit/api/api-error.ts';
 import { callUntyped } from '#kit/call-untyped.ts';
 import type { TaskMeta } from '#kit/api/slice.ts';

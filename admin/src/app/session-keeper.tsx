@@ -1,7 +1,7 @@
 /** Asks the current user to sign in again after their session expired; a sign-in by another user restarts the app. */
 import { useEffect } from 'react';
-import { getOwnProfile } from '#contract/auth.ts';
-import type { Reply } from '#contract/kernel.ts';
+import { getOwnProfile } from '#contract/kernel/auth.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { onSessionBegin, replaceSession, role, setPageRole, subject } from '#kit/api/session.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
 import { useCall } from '#kit/api/use-call.ts';

@@ -5,7 +5,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useWindowEvent } from '#kit/use-window-event.ts';
-import { mayCall } from '#contract/kernel.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
 import { role } from '#kit/api/session.ts';
 import { Confirms } from '#kit/feedback/confirm.tsx';
 import { PasswordQuestion } from '#kit/feedback/password-question.tsx';

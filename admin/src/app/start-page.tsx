@@ -1,6 +1,6 @@
 /** Start page with data of the shell: pages and actions of the role, and recent records. */
-import { mayCall } from '#contract/kernel.ts';
-import { getTrackingAccess } from '#contract/order-tracking.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { getTrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { HomePage, type Shortcut } from '../areas/home/home-page.tsx';
 import { creationsOf, menuOf } from './menu.ts';

@@ -6,7 +6,7 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core';
 import type { WheelEvent } from 'react';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 
 /** Shade 6 is a background of white text; shade 4 is the accent's text colour in dark mode. */
 const accents: Record<Tenant, MantineColorsTuple> = {

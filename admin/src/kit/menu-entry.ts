@@ -1,6 +1,6 @@
 /** Navigation entry of an area, exported by its menu.ts. */
 import type { Icon } from '@tabler/icons-react';
-import type { Endpoint } from '#contract/kernel.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 
 /** Groups of the navigation, in order. */
 export const groups = ['Learning', 'Selling', 'People', 'System'] as const;

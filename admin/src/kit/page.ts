@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { mayCall, type Endpoint } from '#contract/kernel.ts';
+import { mayCall, type Endpoint } from '#contract/kernel/endpoint.ts';
 import { inputOf } from './api/call.ts';
 import { role } from './api/session.ts';
 import { queryOf } from './api/use-call.ts';

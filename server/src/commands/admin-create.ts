@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { email, name } from '#contract/fields.ts';
-import { roles, tenants } from '#contract/kernel.ts';
-import { newPassword } from '#contract/password.ts';
+import { email, name } from '#contract/kernel/fields.ts';
+import { roles, tenants } from '#contract/kernel/endpoint.ts';
+import { newPassword } from '#contract/auth/password.ts';
 import { transactionAs } from '#platform/change.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';

@@ -1,6 +1,6 @@
 /** Bulk changes of the demo: one whose records were all changed, one with refused records, and one that was undone. */
-import type { BatchKindName, BatchRowState } from '#contract/batch.ts';
-import { orderStatusLabels } from '#contract/order-status.ts';
+import type { BatchKindName, BatchRowState } from '#contract/batch/endpoints.ts';
+import { orderStatusLabels } from '#contract/order/status.ts';
 import { demoId } from './demo-id.ts';
 import { before, day, minute } from './moments.ts';
 import type { DemoRows, Row, World } from './records.ts';

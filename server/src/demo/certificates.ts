@@ -2,14 +2,14 @@
  * Certificates of members who completed a course: most issued, some revoked, one pending; some completers have none
  * yet.
  */
-import { certificateAlphabet, certificateHours, certificateLength } from '#contract/certificate-rules.ts';
+import { certificateAlphabet, certificateHours, certificateLength } from '#contract/certificate/rules.ts';
 import {
   type CertificateFigures,
   type ProjectFigures,
   certificateScore,
   failedRules,
-} from '#contract/certificate-rules.ts';
-import { gradeOf } from '#contract/grade.ts';
+} from '#contract/certificate/rules.ts';
+import { gradeOf } from '#contract/submission/grade.ts';
 import { demoId } from './demo-id.ts';
 import { dice } from './dice.ts';
 import { before, day } from './moments.ts';

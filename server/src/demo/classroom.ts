@@ -1,5 +1,5 @@
 /** Quizzes and surveys with their questions, final projects of cohorts, and attendance of past classes. */
-import { positionGap } from '#contract/ordering.ts';
+import { positionGap } from '#contract/kernel/ordering.ts';
 import type { DemoCourse } from './courses.ts';
 import { idsPerCourse } from './curriculum.ts';
 import { demoId } from './demo-id.ts';

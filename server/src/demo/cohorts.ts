@@ -1,5 +1,5 @@
 /** Dates and shifts of the fast-track courses: every course status, online and onsite, every shift and none. */
-import { jakartaDay } from '#contract/days.ts';
+import { jakartaDay } from '#contract/kernel/days.ts';
 import { before, day } from './moments.ts';
 import type { Row, World } from './records.ts';
 

@@ -1,5 +1,5 @@
 /** Courses of both types, published and drafts; some drafts do not meet the rules for publishing. */
-import { slugOf } from '#contract/slug.ts';
+import { slugOf } from '#contract/kernel/slug.ts';
 import type { Catalogue, Subject } from './catalogue/catalogue.ts';
 import { cohortFields, cohorts } from './cohorts.ts';
 import { demoId } from './demo-id.ts';

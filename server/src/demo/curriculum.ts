@@ -2,8 +2,8 @@
  * Sections and lessons: videos and texts in self-paced courses; weekly live classes with preparation and follow-up in
  * cohorts.
  */
-import { shiftHours } from '#contract/class-plan.ts';
-import { slugOf } from '#contract/slug.ts';
+import { shiftHours } from '#contract/course/schedule/class-plan.ts';
+import { slugOf } from '#contract/kernel/slug.ts';
 import type { DemoCourse } from './courses.ts';
 import { demoId } from './demo-id.ts';
 import { dice, type Dice } from './dice.ts';

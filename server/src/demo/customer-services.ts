@@ -1,4 +1,4 @@
-/** Customer-service users of every tenant; the first is a demo user (contract/src/demo.ts). */
+/** Customer-service users of every tenant; the first is a demo user (contract/src/auth/demo-users.ts). */
 export const customerServices = [
   { name: 'Dewi Anggraini', phone: '6281200009001' },
   { name: 'Yuni Astuti', phone: '6281200009002' },

@@ -1,6 +1,6 @@
 /** Stable ids: the n-th record of a kind has the same id in every demo, so that URLs and screenshots stay valid. */
 import { createHash } from 'node:crypto';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 
 /** Earlier than any record that users create, so that theirs sort as newer. */
 const firstMoment = Date.UTC(2025, 0, 1);

@@ -1,5 +1,5 @@
 /** All records of a tenant's demo. */
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { makeUsers, type PasswordHashes } from './users.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { coding } from './catalogue/coding.ts';

@@ -1,5 +1,5 @@
 /** Desk work in order tracking: open orders that users follow up, some overdue, and older paid or cancelled ones. */
-import type { OrderStatus } from '#contract/order-status.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
 import { before, day, hour } from './moments.ts';
 import type { DemoRows, Row, TrackingDocument, World } from './records.ts';
 

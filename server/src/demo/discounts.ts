@@ -2,7 +2,7 @@
  * Discounts of every type and status; two discounts that are or will be in force never share a product at the same time
  * (domain.md, Discount).
  */
-import { DiscountType } from '#contract/price.ts';
+import { DiscountType } from '#contract/pricing/price.ts';
 import { demoId } from './demo-id.ts';
 import { dice } from './dice.ts';
 import { before, day } from './moments.ts';

@@ -1,8 +1,8 @@
 /** Fills an empty database with the demo of all three tenants, entirely or not at all. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { demoPassword } from '#contract/demo.ts';
-import { tenants, type Tenant } from '#contract/kernel.ts';
+import { demoPassword } from '#contract/auth/demo-users.ts';
+import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';

@@ -1,5 +1,5 @@
 /** Dates relative to the demo's "now". Days are in Jakarta, always UTC+7. */
-import { dayMs, hourMs, minuteMs, startOfDay } from '#contract/days.ts';
+import { dayMs, hourMs, minuteMs, startOfDay } from '#contract/kernel/days.ts';
 
 export const minute = minuteMs;
 export const hour = hourMs;

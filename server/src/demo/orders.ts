@@ -1,7 +1,7 @@
 /** Orders of one year, increasing over time, in every status; the sums are consistent (domain.md, Order). */
-import { jakartaDay } from '#contract/days.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
-import { amountOff } from '#contract/price.ts';
+import { jakartaDay } from '#contract/kernel/days.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
+import { amountOff } from '#contract/pricing/price.ts';
 import { demoId } from './demo-id.ts';
 import { dice, type Dice } from './dice.ts';
 import type { Discounts } from './discounts.ts';

@@ -1,5 +1,5 @@
 /** Learning paths: published ones with courses in order, three with drip release; and drafts, one without a course. */
-import { slugOf } from '#contract/slug.ts';
+import { slugOf } from '#contract/kernel/slug.ts';
 import type { DemoCourse } from './courses.ts';
 import { demoId } from './demo-id.ts';
 import { dice } from './dice.ts';

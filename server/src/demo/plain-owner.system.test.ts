@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
-import { tenants } from '#contract/kernel.ts';
+import { tenants } from '#contract/kernel/endpoint.ts';
 import { sql } from 'kysely';
 import { roleName } from '#platform/database/app-role.ts';
 import { migrate } from '#platform/database/migrate.ts';

@@ -1,6 +1,6 @@
 /** Products on sale at a given time, and their discounts at that time. */
-import { jakartaDay } from '#contract/days.ts';
-import { type PriceReduction, isInForce } from '#contract/price.ts';
+import { jakartaDay } from '#contract/kernel/days.ts';
+import { type PriceReduction, isInForce } from '#contract/pricing/price.ts';
 import type { Discounts } from './discounts.ts';
 import { day } from './moments.ts';
 import type { DemoRows } from './records.ts';

@@ -1,6 +1,6 @@
 /** Types of the demo's records. Records are pure data: equal for the same tenant and time. */
 import type { Insertable, Selectable } from 'kysely';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { Tables } from '#tables';
 import type { Catalogue } from './catalogue/catalogue.ts';
 

@@ -1,5 +1,5 @@
 /** Orders of subscriptions of the last year; those of cancelled subscriptions are refunded. */
-import { jakartaDay } from '#contract/days.ts';
+import { jakartaDay } from '#contract/kernel/days.ts';
 import { demoId } from './demo-id.ts';
 import { day, minute } from './moments.ts';
 import type { DemoRows, World } from './records.ts';

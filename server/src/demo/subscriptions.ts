@@ -1,5 +1,5 @@
 /** Subscription plans, one of them a draft, and subscribers: most active, some expired, few cancelled. */
-import { jakartaDay } from '#contract/days.ts';
+import { jakartaDay } from '#contract/kernel/days.ts';
 import { demoId } from './demo-id.ts';
 import { dice } from './dice.ts';
 import { before, day } from './moments.ts';

@@ -1,5 +1,5 @@
 /** Tracking documents: course orders for customer service, and unusual ones as in real collections. */
-import type { OrderStatus } from '#contract/order-status.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
 import { customerServices } from './customer-services.ts';
 import { dice, type Dice } from './dice.ts';
 import { document, documentId, type Fields, moment } from './documents.ts';

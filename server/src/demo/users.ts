@@ -1,6 +1,6 @@
 /** Users of a tenant: the demo users, instructors, customer services, and members. */
-import { demoUsers } from '#contract/demo.ts';
-import type { Role } from '#contract/kernel.ts';
+import { demoUsers } from '#contract/auth/demo-users.ts';
+import type { Role } from '#contract/kernel/endpoint.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { customerServices } from './customer-services.ts';
 import { demoId } from './demo-id.ts';

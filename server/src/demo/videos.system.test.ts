@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { TestApp } from '#platform/testing/app.ts';
-import { hasPrograms } from '../areas/video/programs.ts';
-import { ffprobe } from '../areas/video/testing/clips.ts';
+import { hasPrograms } from '../services/video/programs.ts';
+import { ffprobe } from '../services/video/testing/clips.ts';
 import { testApp } from '../tests/app.ts';
 import { demoVideos, demoVideoSeconds } from './videos.ts';
 

@@ -2,13 +2,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Tenant } from '#contract/kernel.ts';
-import { typeOfMedia } from '#contract/upload.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
+import { typeOfMedia } from '#contract/kernel/upload.ts';
 import type { Db } from '#platform/database/database.ts';
 import { storeGenerated } from '#platform/storage/generated.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { ensureVideo } from '#shared/video.ts';
-import { hasPrograms, runProgram } from '../areas/video/programs.ts';
+import { hasPrograms, runProgram } from '../services/video/programs.ts';
 
 /** Length of each video in seconds. */
 export const demoVideoSeconds = 8;

@@ -1,5 +1,5 @@
 /** Vouchers of every type and status, with uses counted from the demo's orders, and other products on sale. */
-import { DiscountType } from '#contract/price.ts';
+import { DiscountType } from '#contract/pricing/price.ts';
 import { demoId } from './demo-id.ts';
 import { before, day } from './moments.ts';
 import type { DemoRows, Identified, World } from './records.ts';

@@ -67,7 +67,7 @@ end $$;
 
 -- ── Search texts ─────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Text without accents, apostrophes and invisible characters, and with one kind of dash (decision 0062). The same
--- normalization as `searchText` of contract/src/search-text.ts; search-text.test.ts compares them. Not strict: a strict
+-- normalization as `searchText` of contract/src/kernel/search-text.ts; search-text.test.ts compares them. Not strict: a strict
 -- function with a CASE is not inlined, but called anew for every generated `search` (decision 0070).
 create function search_text(text) returns text language sql immutable parallel safe as $$
   select case when octet_length($1) = length($1)
@@ -116,7 +116,7 @@ begin
 end $$;
 
 -- `voucher_course (voucher_id, course_id)`: a link between two records, deleted with either. `item_called` is the item's
--- short name (contract/src/records.ts); `columns`: its own, each followed by a comma.
+-- short name (contract/src/kernel/record-kinds.ts); `columns`: its own, each followed by a comma.
 create procedure link_table(owner text, item text, item_called text default null, columns text default '') language plpgsql as $$
 declare
   called text := coalesce(item_called, item);

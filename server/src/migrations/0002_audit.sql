@@ -113,7 +113,7 @@ begin
 end $$;
 
 -- ── Security events ──────────────────────────────────────────────────────────────────────────────────────────────────
--- An event of a fixed list (contract/src/audit.ts): about a user or nobody known, by a user or somebody. The server may
+-- An event of a fixed list (contract/src/kernel/audit.ts): about a user or nobody known, by a user or somebody. The server may
 -- call it, but not choose the name of the actor, or an action that the list of all changes does not show.
 create function audit_event(
   action text, actor_id uuid, about uuid, request_id text, details jsonb, key text default null, n int default 1

@@ -133,7 +133,7 @@ create trigger touch before update on lesson for each row execute function touch
 
 -- ── The order of a section ───────────────────────────────────────────────────────────────────────────────────────────
 -- Lessons, quizzes and surveys share one order. Positions are far apart, so that a move finds room between two others and
--- writes one row (contract/src/ordering.ts).
+-- writes one row (contract/src/kernel/ordering.ts).
 create table section_item (
   tenant text not null default current_tenant(),
   section_id uuid not null,

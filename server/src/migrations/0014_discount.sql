@@ -1,6 +1,6 @@
 -- Discounts, what they are for, and products that leave one discount for another.
 
--- End of a period as a moment (contract/src/price.ts, `endOf`): a whole minute is included, a time with seconds is exact.
+-- End of a period as a moment (contract/src/pricing/price.ts, `endOf`): a whole minute is included, a time with seconds is exact.
 -- Immutable operations only, so that queries inline it.
 create function period_end(end_date timestamptz) returns timestamptz language sql immutable parallel safe
   return case when date_trunc('minute', end_date at time zone 'UTC') = end_date at time zone 'UTC'
@@ -40,7 +40,7 @@ call link_table('discount', 'product');
 
 -- ── Leaving ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Products that leave a discount for another once that one is in force (docs/decisions/0046). While both assignments stand
--- the row does too; the price rules read it (server/src/shared/pricing.ts), and `settle_leavings` removes the assignments
+-- the row does too; the price rules read it (server/src/shared/pricing/pricing.ts), and `settle_leavings` removes the assignments
 -- whose time has come.
 do $$
 declare

@@ -1,6 +1,6 @@
 /** Recording of audit events that change no row (sign-ins, refusals, exports), and the entries of a request. */
 import { sql } from 'kysely';
-import type { AuditAction } from '#contract/audit.ts';
+import type { AuditAction } from '#contract/kernel/audit.ts';
 import type { Db } from '#platform/database/database.ts';
 
 interface AuditEvent {

@@ -1,6 +1,6 @@
 /** Record changes: the actor for the audit trail, and optimistic locking. */
 import { type Insertable, type Updateable, sql } from 'kysely';
-import { recordKey, recordNoun } from '#contract/records.ts';
+import { recordKey, recordNoun } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { retrying } from '#platform/database/retry.ts';
 import type { Tables } from '#tables';

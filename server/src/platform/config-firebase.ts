@@ -1,6 +1,6 @@
 /** Settings of hosted order tracking: the environment variables of each tenant's Firestore project. */
 import type { z } from 'zod';
-import { tenants, type Tenant } from '#contract/kernel.ts';
+import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
 import * as value from './config-values.ts';
 
 /** Firestore project of a tenant, which holds its tracking documents in hosted mode (order-tracking.md). */

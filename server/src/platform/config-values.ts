@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { tenants, type Tenant } from '#contract/kernel.ts';
-import { maxPageSize } from '#contract/page-size.ts';
+import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
+import { maxPageSize } from '#contract/kernel/page-size.ts';
 
 export const word = z.string().regex(/^\S+$/, 'must not contain spaces');
 

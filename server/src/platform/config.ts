@@ -4,8 +4,8 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { tenants, type Tenant } from '#contract/kernel.ts';
-import { type PageSizes, pageSizes } from '#contract/page-size.ts';
+import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
+import { type PageSizes, pageSizes } from '#contract/kernel/page-size.ts';
 import type { GoogleSettings } from './calendar/google.ts';
 import { type FirebaseProject, firebaseName, firebaseRules } from './config-firebase.ts';
 import { findMisspelling } from './config-names.ts';

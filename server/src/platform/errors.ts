@@ -1,5 +1,5 @@
 /** Errors with an HTTP status: thrown anywhere below a handler, sent in the error shape (domain.md, Errors). */
-import type { Problem } from '#contract/fields.ts';
+import type { Problem } from '#contract/kernel/fields.ts';
 
 type Extra = Pick<Problem, 'errors' | 'conflict' | 'reason'> & { retryAfter?: number };
 

@@ -1,6 +1,6 @@
 /** Tests the schedule of housekeeping, what it removes, and that its parts are independent. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tenants } from '#contract/kernel.ts';
+import { tenants } from '#contract/kernel/endpoint.ts';
 import { readConfig } from '#platform/config.ts';
 import type { JobContext, Services } from '#platform/jobs/job.ts';
 import { openJobPool } from '#platform/jobs/store.ts';

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { batchDays } from '#contract/batch.ts';
-import { exportDays } from '#contract/exports.ts';
+import { batchDays } from '#contract/batch/endpoints.ts';
+import { exportDays } from '#contract/exports/endpoints.ts';
 import { defineJob, type JobContext } from '#platform/jobs/job.ts';
 import { isOver } from '#platform/session/session.ts';
 import { sweepUploads } from '#platform/storage/sweep.ts';

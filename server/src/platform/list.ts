@@ -1,8 +1,8 @@
 /** Pages of lists and their totals, without full scans (issue: "the total must not cost a scan"). */
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel.ts';
-import { searchWords } from '#contract/search-text.ts';
-import { isDescending, sortedField } from '#contract/sorts.ts';
+import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import { searchWords } from '#contract/kernel/search-text.ts';
+import { isDescending, sortedField } from '#contract/kernel/sorts.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 

@@ -1,7 +1,7 @@
-/** ORDER BY clauses for the words of a list's `sort` (contract/src/sorts.ts); each order needs an index. */
+/** ORDER BY clauses for the words of a list's `sort` (contract/src/kernel/sorts.ts); each order needs an index. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel.ts';
-import { isDescending, sortedField, sortsOf } from '#contract/sorts.ts';
+import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import { isDescending, sortedField, sortsOf } from '#contract/kernel/sorts.ts';
 import type { Tables } from '#tables';
 
 /** Column or expression; nulls sort last when ascending, unless given as `nullFirst`. */

@@ -1,6 +1,6 @@
 /** Tests the mapping of hosts to tenants. */
 import { expect, test } from 'vitest';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { tenantOfHost } from './tenancy.ts';
 
 test.each<[host: string, tenant: Tenant]>([

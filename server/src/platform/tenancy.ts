@@ -1,6 +1,6 @@
 /** Tenants of hosts and requests (spec §1; domain.md, Tenants). */
 import type { FastifyRequest } from 'fastify';
-import { type Tenant, tenants } from '#contract/kernel.ts';
+import { type Tenant, tenants } from '#contract/kernel/endpoint.ts';
 import { HttpError } from './errors.ts';
 
 /** Tenant of a host: an exact mapping, else a label that contains `cyber` or `data`, else coding. */

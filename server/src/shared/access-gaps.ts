@@ -4,9 +4,9 @@
  * owner of the tables.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { AccessProduct } from '#contract/access.ts';
-import { kindOfProduct } from '#contract/purchase.ts';
-import { tableOfKind } from '#contract/records.ts';
+import type { AccessProduct } from '#contract/access/endpoints.ts';
+import { kindOfProduct } from '#contract/pricing/purchase.ts';
+import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 import { today } from './subscription-status.ts';

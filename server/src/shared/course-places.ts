@@ -1,9 +1,9 @@
 /** Capacity rules of a course, for assignments (domain.md, Course). */
 import { sql } from 'kysely';
-import { assignments } from '#contract/assignment.ts';
+import { assignments } from '#contract/assignment/table.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
-import { type LinkRules, countItems } from './assignment-link.ts';
+import { type LinkRules, countItems } from './assignment/link.ts';
 import { progressOf } from './progress.ts';
 
 const members = countItems(assignments.courseUsers);

@@ -1,7 +1,7 @@
 /** Courses that need attention: with a live class on a day, or with a video whose processing failed. */
 import { type RawBuilder, sql } from 'kysely';
-import type { CourseHas } from '#contract/course.ts';
-import { dayMs, jakartaDay, startOfDay } from '#contract/days.ts';
+import type { CourseHas } from '#contract/course/endpoints.ts';
+import { dayMs, jakartaDay, startOfDay } from '#contract/kernel/days.ts';
 
 /** From one instant until before another, in ISO 8601. */
 export interface Span {

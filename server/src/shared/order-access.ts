@@ -1,10 +1,10 @@
 /** Access that an order grants when it is paid, and revokes when it is no longer paid (domain.md, Order). */
 import { type RawBuilder, sql } from 'kysely';
-import { assignments } from '#contract/assignment.ts';
-import type { ProductType } from '#contract/product-type.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import type { ProductType } from '#contract/pricing/product-type.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
-import { assignItems, unassignItems } from './assignment.ts';
+import { assignItems, unassignItems } from './assignment/assign.ts';
 import { courseUsers } from './course-places.ts';
 import { today } from './subscription-status.ts';
 

@@ -2,7 +2,7 @@
  * Searches for people: words of a name or e-mail, and phone numbers in any spelling (0812…, +62 812-…, tel:, a link to
  * WhatsApp).
  */
-import { searchText, wordsOf } from '#contract/search-text.ts';
+import { searchText, wordsOf } from '#contract/kernel/search-text.ts';
 import { containing, searchPatterns } from '#platform/list.ts';
 
 /** Number in a link: `wa.me/62812…?text=…`, `whatsapp://send?phone=62812…`, `tel:+62-812-…`. */

@@ -1,7 +1,7 @@
 /** Progress of a course's members: completed lessons, passed quizzes, answered surveys. */
 import { sql } from 'kysely';
-import type { Progress } from '#contract/progress.ts';
-import type { SectionItemKind } from '#contract/section-fields.ts';
+import type { Progress } from '#contract/course/progress.ts';
+import type { SectionItemKind } from '#contract/course/section/fields.ts';
 import type { Db } from '#platform/database/database.ts';
 
 /** CTE of the items in a course. */

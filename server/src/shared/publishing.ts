@@ -3,8 +3,8 @@
  * path, in the same transaction; database triggers are the safety net (`stay_published`).
  */
 import { sql } from 'kysely';
-import { missingForPublishing } from '#contract/course-rules.ts';
-import { missingForPathPublishing } from '#contract/path-rules.ts';
+import { missingForPublishing } from '#contract/course/rules.ts';
+import { missingForPathPublishing } from '#contract/learning-path/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
 

@@ -1,6 +1,6 @@
 /** Sanitizing of formatted text: keeps the markup of the admin's editor (docs/decisions/0009). */
 import type { IOptions } from 'sanitize-html';
-import { isTextLink } from '#contract/fields.ts';
+import { isTextLink } from '#contract/kernel/fields.ts';
 import { badRequest } from '#platform/errors.ts';
 
 /** Markup of the editor (admin/src/kit/form/rich-text-editor.tsx). */

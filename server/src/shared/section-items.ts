@@ -1,7 +1,7 @@
 /** Items in the sections of a course: placing, and moving within and between sections. */
 import { sql } from 'kysely';
-import { type Child, type Order, type PlacedChild, moveChildren, planMoves } from '#contract/ordering.ts';
-import type { Move } from '#contract/section.ts';
+import { type Child, type Order, type PlacedChild, moveChildren, planMoves } from '#contract/kernel/ordering.ts';
+import type { Move } from '#contract/course/section/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { childrenOf, raiseVersion, sectionItems, writePlaces } from './ordering.ts';

@@ -1,6 +1,6 @@
-/** Slugs unique in the tenant (words by contract/src/slug.ts). */
+/** Slugs unique in the tenant (words by contract/src/kernel/slug.ts). */
 import { sql } from 'kysely';
-import { freeSlug, slugOf } from '#contract/slug.ts';
+import { freeSlug, slugOf } from '#contract/kernel/slug.ts';
 import type { Db } from '#platform/database/database.ts';
 import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 import type { Tables } from '#tables';

@@ -1,6 +1,6 @@
 /** Status of subscriptions in SQL, as a condition and as a value. */
 import { type RawBuilder, sql } from 'kysely';
-import type { SubscriptionStatus } from '#contract/subscription.ts';
+import type { SubscriptionStatus } from '#contract/subscription/endpoints.ts';
 
 /** Today in Jakarta. */
 export const today = sql<string>`(now() at time zone 'Asia/Jakarta')::date`;

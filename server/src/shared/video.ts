@@ -1,7 +1,7 @@
 /** Videos by source, for all records that have one: processing and status. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { id } from '#contract/fields.ts';
+import { id } from '#contract/kernel/fields.ts';
 import type { Db } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 

@@ -1,12 +1,12 @@
 /** Tests how the audit trail is listed, filtered and paged after real changes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { assignments } from '#contract/assignment.ts';
-import { lineParts, listAudit } from '#contract/audit.ts';
-import { discounts } from '#contract/discount.ts';
-import { unassignAllProducts } from '#contract/unassign-all.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { lineParts, listAudit } from '#contract/kernel/audit.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
+import { unassignAllProducts } from '#contract/pricing/unassign-all.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
-import { nameColumns, recordKey, recordKinds } from '#contract/records.ts';
+import { nameColumns, recordKey, recordKinds } from '#contract/kernel/record-kinds.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 
 let test: TestApp;

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { tenants } from '#contract/kernel.ts';
+import { tenants } from '#contract/kernel/endpoint.ts';
 import { z } from 'zod';
 import { readConfig } from '#platform/config.ts';
 import { roleName, roleUrl, type RoleKind } from '#platform/database/app-role.ts';

@@ -1,8 +1,8 @@
 /** Tests giving and removing access of all rows that match as batches, and their undo. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listAccessGaps, markIntended } from '#contract/access.ts';
-import { type Batch, undoBatch } from '#contract/batch.ts';
-import { batches } from '#contract/batches.ts';
+import { listAccessGaps, markIntended } from '#contract/access/endpoints.ts';
+import { type Batch, undoBatch } from '#contract/batch/endpoints.ts';
+import { batches } from '#contract/batch/starts.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { recordCheck } from '#shared/access-gaps.ts';
 import { addRecord } from '#shared/testing/sample.ts';

@@ -1,8 +1,8 @@
 /** Tests batches that assign courses to a discount, a voucher or a learning path, and unassign them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { assignments } from '#contract/assignment.ts';
-import { type Batch, undoBatch } from '#contract/batch.ts';
-import { batches } from '#contract/batches.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { type Batch, undoBatch } from '#contract/batch/endpoints.ts';
+import { batches } from '#contract/batch/starts.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { testApp } from './app.ts';

@@ -1,8 +1,8 @@
 /** Tests each kind of batch over HTTP: its effect, the reasons of refused records, its filter, its roles, and its undo. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Batch, undoBatch } from '#contract/batch.ts';
-import { batches } from '#contract/batches.ts';
-import { type Role, mayCall } from '#contract/kernel.ts';
+import { type Batch, undoBatch } from '#contract/batch/endpoints.ts';
+import { batches } from '#contract/batch/starts.ts';
+import { type Role, mayCall } from '#contract/kernel/endpoint.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { testApp } from './app.ts';

@@ -1,10 +1,10 @@
 /** Tests that orders paid as a batch have the same effects as orders paid one by one, and so has the undo. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { undoBatch } from '#contract/batch.ts';
-import { batches } from '#contract/batches.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
-import type { SetStatus } from '#contract/order-rules.ts';
-import { setOrderStatus } from '#contract/order-making.ts';
+import { undoBatch } from '#contract/batch/endpoints.ts';
+import { batches } from '#contract/batch/starts.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
+import type { SetStatus } from '#contract/order/rules.ts';
+import { setOrderStatus } from '#contract/order/new-order.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { testApp } from './app.ts';

@@ -1,10 +1,10 @@
 /** Tests the undo of batches as a three-way merge, and who may see and undo a batch. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { getBatch, listBatchRows, listBatches, undoBatch } from '#contract/batch.ts';
-import { batches } from '#contract/batches.ts';
-import { setOrderStatus } from '#contract/order-making.ts';
-import { type SetStatus, nextStatuses } from '#contract/order-rules.ts';
-import { type OrderStatus, orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
+import { getBatch, listBatchRows, listBatches, undoBatch } from '#contract/batch/endpoints.ts';
+import { batches } from '#contract/batch/starts.ts';
+import { setOrderStatus } from '#contract/order/new-order.ts';
+import { type SetStatus, nextStatuses } from '#contract/order/rules.ts';
+import { type OrderStatus, orderStatuses, orderStatusLabels } from '#contract/order/status.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { addOrders, resultsOf } from './batch-work.ts';

@@ -1,9 +1,9 @@
 /** Helpers for tests of batches: orders to change, the job without a worker, and results as plain values. */
-import { listBatchRows, type BatchRowState } from '#contract/batch.ts';
-import type { Tenant } from '#contract/kernel.ts';
+import { listBatchRows, type BatchRowState } from '#contract/batch/endpoints.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { JobContext } from '#platform/jobs/job.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
-import { runBatch } from '../areas/batch/jobs.ts';
+import { runBatch } from '../services/batch/jobs.ts';
 import { batchKinds } from '../batches.ts';
 
 const job = runBatch(batchKinds);

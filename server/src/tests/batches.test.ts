@@ -1,9 +1,9 @@
 /** Tests changing many records at once, by the status of orders: results, the job, cancelling, undo, and who may. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cancelBatch, getBatch, listBatches, maxInstant, undoBatch } from '#contract/batch.ts';
-import { batches } from '#contract/batches.ts';
-import type { CallInput } from '#contract/kernel.ts';
-import { setOrderStatus } from '#contract/order-making.ts';
+import { cancelBatch, getBatch, listBatches, maxInstant, undoBatch } from '#contract/batch/endpoints.ts';
+import { batches } from '#contract/batch/starts.ts';
+import type { CallInput } from '#contract/kernel/endpoint.ts';
+import { setOrderStatus } from '#contract/order/new-order.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { testApp } from './app.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createCalendarEvent, sendSchedules } from '#contract/calendar.ts';
+import { createCalendarEvent, sendSchedules } from '#contract/course/calendar/endpoints.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { type TestGoogleCalendar, testGoogleCalendar } from '#platform/testing/google-calendar.ts';
 import { processEnvironment } from '#platform/testing/server-process.ts';

@@ -3,8 +3,8 @@
  * tested automatically.
  */
 import type { z } from 'zod';
-import { type TextKind, textKindOf } from '#contract/fields.ts';
-import type { Endpoint } from '#contract/kernel.ts';
+import { type TextKind, textKindOf } from '#contract/kernel/fields.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 
 export type Kind = TextKind | 'number' | 'id' | 'day' | 'moment' | 'choice' | 'boolean' | 'list' | 'object';
 export type Part = 'params' | 'query' | 'body';

@@ -1,10 +1,10 @@
 /** Tests that deleting a section never deletes items just added or a held class, and what raises its version. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveAttendance } from '#contract/attendance.ts';
-import { createLesson, deleteLesson } from '#contract/lesson.ts';
-import { createQuiz, deleteQuiz } from '#contract/quiz.ts';
-import { copyParts, deleteParts, deleteSection, getSection, moveItems } from '#contract/section.ts';
+import { saveAttendance } from '#contract/course/attendance/endpoints.ts';
+import { createLesson, deleteLesson } from '#contract/course/lesson/endpoints.ts';
+import { createQuiz, deleteQuiz } from '#contract/course/quiz/endpoints.ts';
+import { copyParts, deleteParts, deleteSection, getSection, moveItems } from '#contract/course/section/endpoints.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { addUser } from '#platform/testing/user.ts';
 import { addRecord } from '#shared/testing/sample.ts';

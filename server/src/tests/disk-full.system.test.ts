@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { discounts } from '#contract/discount.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import { type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';

@@ -1,7 +1,7 @@
 /** Lists every endpoint of the contract by importing its modules, so that no test can miss one. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoint } from '#contract/kernel.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 
 export interface NamedEndpoint {
   /** Name as imported, such as `user.listUsers`. */

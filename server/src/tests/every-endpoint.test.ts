@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SignJWT } from 'jose';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Endpoint, type Role, mayCall, roles } from '#contract/kernel.ts';
+import { type Endpoint, type Role, mayCall, roles } from '#contract/kernel/endpoint.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { everyEndpoint } from './endpoints.ts';

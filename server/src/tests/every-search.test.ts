@@ -1,15 +1,15 @@
 /** Tests that every search of the contract finds names and phones in any spelling. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '#contract/kernel.ts';
-import { listAccessGaps } from '#contract/access.ts';
-import { assignments } from '#contract/assignment.ts';
-import { listOrders } from '#contract/order.ts';
-import { listRedemptions } from '#contract/redemptions.ts';
-import { searchEverything } from '#contract/search.ts';
-import { getSubmissionNeighbours, listSubmissions, listUserSubmissions } from '#contract/submission.ts';
-import { listSubscribers } from '#contract/subscription.ts';
-import { listUsers } from '#contract/user.ts';
-import { listCodes } from '#contract/voucher-codes.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { listAccessGaps } from '#contract/access/endpoints.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { listOrders } from '#contract/order/endpoints.ts';
+import { listRedemptions } from '#contract/voucher/redemptions.ts';
+import { searchEverything } from '#contract/search/endpoints.ts';
+import { getSubmissionNeighbours, listSubmissions, listUserSubmissions } from '#contract/submission/endpoints.ts';
+import { listSubscribers } from '#contract/subscription/endpoints.ts';
+import { listUsers } from '#contract/user/endpoints.ts';
+import { listCodes } from '#contract/voucher/codes.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { catalogueOf } from '#platform/testing/catalogue.ts';
 import { addRecord, addRecords, fillTenant, type Ids, linkRecords } from '#shared/testing/sample.ts';

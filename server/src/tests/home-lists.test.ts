@@ -1,9 +1,9 @@
 /** Tests that the course lists behind the start page's blocks show the courses that the blocks count. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { CourseType } from '#contract/course-rules.ts';
-import { type CourseHas, listCourses } from '#contract/course.ts';
-import { getHome } from '#contract/home.ts';
-import type { Role, Tenant } from '#contract/kernel.ts';
+import type { CourseType } from '#contract/course/rules.ts';
+import { type CourseHas, listCourses } from '#contract/course/endpoints.ts';
+import { getHome } from '#contract/home/endpoints.ts';
+import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { courseRoutes } from '../areas/course/routes.ts';

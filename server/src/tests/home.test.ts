@@ -1,7 +1,7 @@
 /** Tests the blocks of the start page: their content, from which moment on, by role, and in which order. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { getHome } from '#contract/home.ts';
-import type { Role, Tenant } from '#contract/kernel.ts';
+import { getHome } from '#contract/home/endpoints.ts';
+import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { homeRoutes } from '../areas/home/routes.ts';

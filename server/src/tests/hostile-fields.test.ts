@@ -1,8 +1,8 @@
 /** Tests every field of the contract with all values that its kind must refuse, alone and with every other field. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { day, instant, link, name, ownerOf } from '#contract/fields.ts';
-import { type Endpoint, endpoint } from '#contract/kernel.ts';
+import { day, instant, link, name, ownerOf } from '#contract/kernel/fields.ts';
+import { type Endpoint, endpoint } from '#contract/kernel/endpoint.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { type ContractField, fieldsOf, nameOf } from './contract-fields.ts';

@@ -1,6 +1,6 @@
 /** Sends invalid requests to each endpoint of the contract. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '#contract/kernel.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { everyEndpoint } from './endpoints.ts';

@@ -1,5 +1,5 @@
 /** Puts invalid values into valid input: each value alone, and every two classes of invalid values in two fields. */
-import type { Endpoint } from '#contract/kernel.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { type ContractField, type Path, fieldsOf } from './contract-fields.ts';
 import { missing, mustRefuse } from './must-refuse.ts';
 import { type WireInput, placeholders, valueFor } from './valid-input.ts';

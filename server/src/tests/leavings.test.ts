@@ -3,11 +3,11 @@
  * concurrency.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assignments } from '#contract/assignment.ts';
-import { leftAtOnce, listAudit } from '#contract/audit.ts';
-import { discounts } from '#contract/discount.ts';
-import { discountEffect } from '#contract/discount-effect.ts';
-import { quoteOrder } from '#contract/order-making.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { leftAtOnce, listAudit } from '#contract/kernel/audit.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
+import { discountEffect } from '#contract/discount/effect.ts';
+import { quoteOrder } from '#contract/order/new-order.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { fromNow } from '#platform/testing/from-now.ts';
 import { addRecord } from '#shared/testing/sample.ts';

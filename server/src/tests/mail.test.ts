@@ -4,7 +4,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { listJobs } from '#contract/jobs.ts';
+import { listJobs } from '#contract/jobs/endpoints.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';

@@ -2,7 +2,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { problem } from '#contract/fields.ts';
+import { problem } from '#contract/kernel/fields.ts';
 import { readConfig } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { hashPassword } from '#platform/session/password.ts';

@@ -1,14 +1,14 @@
 /** Tests that a learning path ends with a final quiz or a final project, never both. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { updateFinalProject } from '#contract/course-final.ts';
-import { learningPaths } from '#contract/learning-path.ts';
-import * as final from '#contract/path-final.ts';
-import { deleteQuiz, getQuiz, listQuizzes, updateQuiz } from '#contract/quiz.ts';
-import { saveQuestions } from '#contract/question.ts';
+import { updateFinalProject } from '#contract/course/final.ts';
+import { learningPaths } from '#contract/learning-path/endpoints.ts';
+import * as final from '#contract/learning-path/final.ts';
+import { deleteQuiz, getQuiz, listQuizzes, updateQuiz } from '#contract/course/quiz/endpoints.ts';
+import { saveQuestions } from '#contract/course/quiz/questions.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { courseRoutes } from '../areas/course/routes.ts';
-import { quizRoutes } from '../areas/quiz/routes.ts';
+import { quizRoutes } from '../areas/course/quiz/routes.ts';
 import { learningPathRoutes } from '../areas/learning-path/routes.ts';
 
 let test: TestApp;

@@ -1,9 +1,9 @@
 /** Prepares records for certificate calls: a known code, and a member who has completed a course. */
-import { assignments } from '#contract/assignment.ts';
-import { checkCertificate, issueCertificates, reissueCertificate } from '#contract/certificate.ts';
-import type { Endpoint, Tenant } from '#contract/kernel.ts';
-import { setOrderStatus } from '#contract/order-making.ts';
-import { reviewSubmission } from '#contract/submission.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { checkCertificate, issueCertificates, reissueCertificate } from '#contract/certificate/endpoints.ts';
+import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
+import { setOrderStatus } from '#contract/order/new-order.ts';
+import { reviewSubmission } from '#contract/submission/endpoints.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { Ids } from '#shared/testing/sample.ts';
 

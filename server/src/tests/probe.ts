@@ -1,9 +1,9 @@
 /** Sends any request to an endpoint, and reports faults of the response and whether rows were changed. */
 import type { InjectOptions } from 'fastify';
-import { undoBatch } from '#contract/batch.ts';
-import { readExport } from '#contract/exports.ts';
-import { problem } from '#contract/fields.ts';
-import type { Endpoint, Role, Tenant } from '#contract/kernel.ts';
+import { undoBatch } from '#contract/batch/endpoints.ts';
+import { readExport } from '#contract/exports/endpoints.ts';
+import { problem } from '#contract/kernel/fields.ts';
+import type { Endpoint, Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { type TestApp, testerHash, testerPassword } from '#platform/testing/app.ts';
 import { addRecords, linkRecords } from '#shared/testing/sample.ts';

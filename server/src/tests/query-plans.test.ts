@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAudit } from '#contract/audit.ts';
-import type { Endpoint } from '#contract/kernel.ts';
+import { listAudit } from '#contract/kernel/audit.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import { asOwner } from '#platform/database/as-owner.ts';
 import { type Ids, addRecords } from '#shared/testing/sample.ts';

@@ -1,8 +1,8 @@
 /** Tests the limit of rows that a user reads from lists of personal data within an hour, over several servers. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { listOrders } from '#contract/order.ts';
-import { listSubscribers } from '#contract/subscription.ts';
-import { listUsers } from '#contract/user.ts';
+import { listOrders } from '#contract/order/endpoints.ts';
+import { listSubscribers } from '#contract/subscription/endpoints.ts';
+import { listUsers } from '#contract/user/endpoints.ts';
 import { readConfig } from '#platform/config.ts';
 import { maxRowsPerHour } from '#platform/session/read-budget.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';

@@ -3,14 +3,14 @@
  * when both hold, since a list is most often wrong because somebody changed the record first.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assignments } from '#contract/assignment.ts';
-import { createCourse } from '#contract/course.ts';
-import type { CallInput } from '#contract/kernel.ts';
-import { learningPaths } from '#contract/learning-path.ts';
-import { createLesson } from '#contract/lesson.ts';
-import { createQuestion, listQuestions, saveQuestions } from '#contract/question.ts';
-import { createQuiz } from '#contract/quiz.ts';
-import { createSection, reorderSectionItems, reorderSections } from '#contract/section.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { createCourse } from '#contract/course/endpoints.ts';
+import type { CallInput } from '#contract/kernel/endpoint.ts';
+import { learningPaths } from '#contract/learning-path/endpoints.ts';
+import { createLesson } from '#contract/course/lesson/endpoints.ts';
+import { createQuestion, listQuestions, saveQuestions } from '#contract/course/quiz/questions.ts';
+import { createQuiz } from '#contract/course/quiz/endpoints.ts';
+import { createSection, reorderSectionItems, reorderSections } from '#contract/course/section/endpoints.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { everyEndpoint } from './endpoints.ts';

@@ -4,11 +4,11 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
-import { discounts } from '#contract/discount.ts';
-import type { Endpoint } from '#contract/kernel.ts';
-import { changeOwnPassword, endOwnSessions, endUserSessions, listOwnSessions } from '#contract/session.ts';
-import { changeUserPassword } from '#contract/user.ts';
+import { getOwnProfile, login, logout, refresh } from '#contract/kernel/auth.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { changeOwnPassword, endOwnSessions, endUserSessions, listOwnSessions } from '#contract/auth/sessions.ts';
+import { changeUserPassword } from '#contract/user/endpoints.ts';
 import { readConfig } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { buildApp } from '../app.ts';

@@ -1,7 +1,7 @@
 /** Tests with the database catalogue that no table lets a tenant read or change another tenant's rows. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tenants, type Tenant } from '#contract/kernel.ts';
+import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { fillTenants } from '#shared/testing/sample.ts';
 import { roleName } from '#platform/database/app-role.ts';

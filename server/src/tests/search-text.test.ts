@@ -1,7 +1,7 @@
 /** Tests that the database and the contract normalize texts alike, and that copies of a search follow a rename. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { searchText } from '#contract/search-text.ts';
+import { searchText } from '#contract/kernel/search-text.ts';
 import { type TestDatabase, testDatabase } from '#platform/testing/database.ts';
 import pg from 'pg';
 

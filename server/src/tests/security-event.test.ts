@@ -1,12 +1,12 @@
 /** Tests that sign-ins, refusals and exports are in the audit trail, and that floods of them are summarized. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
-import { listAudit } from '#contract/audit.ts';
-import { listCourses } from '#contract/course.ts';
-import type { Role } from '#contract/kernel.ts';
-import { listOrders } from '#contract/order.ts';
-import { exportTracking } from '#contract/order-tracking.ts';
-import { changeUserPassword } from '#contract/user.ts';
+import { getOwnProfile, login, logout, refresh } from '#contract/kernel/auth.ts';
+import { listAudit } from '#contract/kernel/audit.ts';
+import { listCourses } from '#contract/course/endpoints.ts';
+import type { Role } from '#contract/kernel/endpoint.ts';
+import { listOrders } from '#contract/order/endpoints.ts';
+import { exportTracking } from '#contract/order-tracking/endpoints.ts';
+import { changeUserPassword } from '#contract/user/endpoints.ts';
 import { recordAuditEvent } from '#platform/audit-event.ts';
 import { readConfig } from '#platform/config.ts';
 import { buildApp } from '../app.ts';

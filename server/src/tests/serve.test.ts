@@ -1,7 +1,7 @@
 /** Tests idempotency keys and If-Match on calls of the contract. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { discounts } from '#contract/discount.ts';
-import { changeUserName } from '#contract/user.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
+import { changeUserName } from '#contract/user/endpoints.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 

@@ -1,8 +1,8 @@
 /** Tests that nothing issued while a session ends outlives it. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { login, logout, refresh } from '#contract/auth.ts';
-import { changeUserPassword } from '#contract/user.ts';
+import { login, logout, refresh } from '#contract/kernel/auth.ts';
+import { changeUserPassword } from '#contract/user/endpoints.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';

@@ -4,8 +4,8 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordKinds, type RecordKind } from '#contract/records.ts';
-import { sortsOf } from '#contract/sorts.ts';
+import { recordKinds, type RecordKind } from '#contract/kernel/record-kinds.ts';
+import { sortsOf } from '#contract/kernel/sorts.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { fieldsOf, nameOf } from './contract-fields.ts';
 import { everyEndpoint } from './endpoints.ts';

@@ -1,11 +1,11 @@
 /** Tests that lists have the requested sort, page by page, with rows that this file sorts itself. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listCourses } from '#contract/course.ts';
-import { discounts } from '#contract/discount.ts';
-import { listOrders } from '#contract/order.ts';
-import { sortsOf } from '#contract/sorts.ts';
-import { listUsers } from '#contract/user.ts';
+import { listCourses } from '#contract/course/endpoints.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
+import { listOrders } from '#contract/order/endpoints.ts';
+import { sortsOf } from '#contract/kernel/sorts.ts';
+import { listUsers } from '#contract/user/endpoints.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint, Schema } from '#contract/kernel.ts';
+import type { Endpoint, Schema } from '#contract/kernel/endpoint.ts';
 import { everyEndpoint } from './endpoints.ts';
 
 const bare = (url: string) => url.replace(/\/$/, '').replace(/:\w+/g, '{}');

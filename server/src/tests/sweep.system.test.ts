@@ -1,7 +1,7 @@
 /** Tests which uploaded files are removed, and that files mentioned in a record stay. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { beginUpload, finishUpload, presignUpload } from '#contract/upload.ts';
+import { beginUpload, finishUpload, presignUpload } from '#contract/kernel/upload.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { mp4, multipart, pdf, picture } from '#platform/testing/files.ts';

@@ -1,7 +1,7 @@
 /** Tests the tenant of requests without a token, by signing in. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { login } from '#contract/auth.ts';
-import { type Tenant, tenants } from '#contract/kernel.ts';
+import { login } from '#contract/kernel/auth.ts';
+import { type Tenant, tenants } from '#contract/kernel/endpoint.ts';
 import { readAccessToken } from '#platform/session/access-token.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import type { TestApp } from '#platform/testing/app.ts';

@@ -1,9 +1,9 @@
 /** Tests that every write is in the audit trail, and that the app can neither forge nor remove an entry. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventWords, listAudit } from '#contract/audit.ts';
-import { login } from '#contract/auth.ts';
-import { discounts } from '#contract/discount.ts';
-import { changeUserPassword } from '#contract/user.ts';
+import { eventWords, listAudit } from '#contract/kernel/audit.ts';
+import { login } from '#contract/kernel/auth.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
+import { changeUserPassword } from '#contract/user/endpoints.ts';
 import { sql } from 'kysely';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';

@@ -1,16 +1,16 @@
 /** Generates valid input of an endpoint from its schemas, so that new endpoints are tested automatically. */
 import { z } from 'zod';
-import { assignments } from '#contract/assignment.ts';
-import { undoBatch } from '#contract/batch.ts';
-import { getAttendance, saveAttendance } from '#contract/attendance.ts';
-import { productNames } from '#contract/product-type.ts';
-import { ownerOf, textKindOf } from '#contract/fields.ts';
-import { readExport } from '#contract/exports.ts';
-import { createFinalProject } from '#contract/course-final.ts';
-import { claimOrder, deskUrl, handOverOrder, releaseOrder } from '#contract/order-desk.ts';
-import { makeOrder, setOrderStatus } from '#contract/order-making.ts';
-import type { Endpoint, Tenant } from '#contract/kernel.ts';
-import { learningPaths } from '#contract/learning-path.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { undoBatch } from '#contract/batch/endpoints.ts';
+import { getAttendance, saveAttendance } from '#contract/course/attendance/endpoints.ts';
+import { productNames } from '#contract/pricing/product-type.ts';
+import { ownerOf, textKindOf } from '#contract/kernel/fields.ts';
+import { readExport } from '#contract/exports/endpoints.ts';
+import { createFinalProject } from '#contract/course/final.ts';
+import { claimOrder, deskUrl, handOverOrder, releaseOrder } from '#contract/order-tracking/desk.ts';
+import { makeOrder, setOrderStatus } from '#contract/order/new-order.ts';
+import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
+import { learningPaths } from '#contract/learning-path/endpoints.ts';
 import {
   createPathProject,
   createPathQuiz,
@@ -18,12 +18,12 @@ import {
   deletePathProject,
   getPathProject,
   updatePathProject,
-} from '#contract/path-final.ts';
-import { getProgress } from '#contract/progress.ts';
-import { type RecordKind, recordKinds } from '#contract/records.ts';
-import { deleteQuiz } from '#contract/quiz.ts';
-import { reorderSectionItems } from '#contract/section.ts';
-import { plans } from '#contract/subscription-plan.ts';
+} from '#contract/learning-path/final.ts';
+import { getProgress } from '#contract/course/progress.ts';
+import { type RecordKind, recordKinds } from '#contract/kernel/record-kinds.ts';
+import { deleteQuiz } from '#contract/course/quiz/endpoints.ts';
+import { reorderSectionItems } from '#contract/course/section/endpoints.ts';
+import { plans } from '#contract/subscription/plans.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { ColumnValues, Ids } from '#shared/testing/sample.ts';
 import { certificateCode, prepareCertificates } from './prepare-certificates.ts';

@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as contract from '#contract/certificate.ts';
-import { deleteCourse } from '#contract/course.ts';
+import * as contract from '#contract/certificate/endpoints.ts';
+import { deleteCourse } from '#contract/course/endpoints.ts';
 import type { Job, JobContext } from '#platform/jobs/job.ts';
 import { removeFile } from '#platform/storage/remove-file.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';

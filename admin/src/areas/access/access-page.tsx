@@ -1,7 +1,13 @@
 /** Lists of payments without access, of access without payment, and of what is intended. */
 import { Alert } from '@mantine/core';
-import { type AccessView, accessProducts, accessSources, accessViews, listAccessGaps } from '#contract/access.ts';
-import type { CallInput } from '#contract/kernel.ts';
+import {
+  type AccessView,
+  accessProducts,
+  accessSources,
+  accessViews,
+  listAccessGaps,
+} from '#contract/access/endpoints.ts';
+import type { CallInput } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { choicesOf } from '#kit/format/choices.ts';
 import { formatTotal } from '#kit/format/formats.ts';

@@ -1,6 +1,6 @@
 /** Time of the last check, and the button that runs another. */
 import { Button, Text } from '@mantine/core';
-import { checkAccess } from '#contract/access.ts';
+import { checkAccess } from '#contract/access/endpoints.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { formatRecent } from '#kit/format/formats.ts';

@@ -1,10 +1,10 @@
 /** Buttons that mend rows: of one row, and of the selected rows. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type IntendedReason, intendedReasons } from '#contract/access.ts';
-import { batches } from '#contract/batches.ts';
-import { maxIds } from '#contract/fields.ts';
-import { type Chosen, useBatch } from '#kit/batch/use-batch.ts';
+import { type IntendedReason, intendedReasons } from '#contract/access/endpoints.ts';
+import { batches } from '#contract/batch/starts.ts';
+import { maxIds } from '#contract/kernel/fields.ts';
+import { type Chosen, useBatch } from '#admin-shared/batch/use-batch.ts';
 import { mainPortalProps } from '#kit/feedback/in-main.ts';
 import { counted } from '#kit/format/formats.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';

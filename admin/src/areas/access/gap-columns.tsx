@@ -1,10 +1,10 @@
 /** Columns of the lists of paid and access. */
 import { Link } from '@tanstack/react-router';
-import { type AccessView, accessProducts, intendedReasons } from '#contract/access.ts';
-import { kindOfProduct } from '#contract/purchase.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import { type AccessView, accessProducts, intendedReasons } from '#contract/access/endpoints.ts';
+import { kindOfProduct } from '#contract/pricing/purchase.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { Moment } from '#kit/format/moment.tsx';
-import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { RecordLink } from '#kit/format/record-link.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import type { Column } from '#kit/list/list-page.tsx';

@@ -1,6 +1,6 @@
 /** Row of paid and access, and who may act on it. */
-import { giveAccess, type listAccessGaps } from '#contract/access.ts';
-import { mayCall } from '#contract/kernel.ts';
+import { giveAccess, type listAccessGaps } from '#contract/access/endpoints.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
 import { role } from '#kit/api/session.ts';
 import type { RowOf } from '#kit/list/source.ts';
 

@@ -1,6 +1,6 @@
 /** Navigation entry of paid and access. */
 import { IconLockCheck } from '@tabler/icons-react';
-import { listAccessGaps } from '#contract/access.ts';
+import { listAccessGaps } from '#contract/access/endpoints.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [

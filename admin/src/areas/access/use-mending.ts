@@ -1,6 +1,6 @@
 /** Hooks that give, remove and mark, each with undo; rows that were skipped are kept for their dialog. */
-import { type IntendedReason, giveAccess, markIntended, removeAccess, undoAccess } from '#contract/access.ts';
-import type { Reply } from '#contract/kernel.ts';
+import { type IntendedReason, giveAccess, markIntended, removeAccess, undoAccess } from '#contract/access/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { sharedValue } from '#kit/shared-value.ts';
 import type { Gap } from './gap.ts';

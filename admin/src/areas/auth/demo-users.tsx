@@ -1,5 +1,5 @@
 /** Demo users, shown in demo mode only; a click fills in the sign-in form. */
-import { demoUsers, demoPassword } from '#contract/demo.ts';
+import { demoUsers, demoPassword } from '#contract/auth/demo-users.ts';
 import classes from './sign-in.module.css';
 
 /** Members cannot sign in here. */

@@ -1,14 +1,14 @@
 /** Dialog that changes the user's own password, opened from the user menu; it asks for the current password. */
-import type { getOwnProfile } from '#contract/auth.ts';
-import type { Reply } from '#contract/kernel.ts';
-import { passwordOf } from '#contract/password.ts';
-import { changeOwnPassword, ownPasswordChange } from '#contract/session.ts';
-import { guessableWords } from '#contract/password-length.ts';
+import type { getOwnProfile } from '#contract/kernel/auth.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { passwordOf } from '#contract/auth/password.ts';
+import { changeOwnPassword, ownPasswordChange } from '#contract/auth/sessions.ts';
+import { guessableWords } from '#contract/auth/password-length.ts';
 import { brand } from '#kit/api/tenant.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { PasswordField } from '#kit/form/password-field.tsx';
-import { PasswordStrength } from '#kit/form/password-strength.tsx';
+import { PasswordStrength } from '#admin-shared/auth/password-strength.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 
 export function OwnPasswordDialog({ user, close }: { user: Reply<typeof getOwnProfile>; close: () => void }) {

@@ -1,13 +1,13 @@
 /** The user's own sessions, opened from the user menu: end one, or all others. */
 import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { endOwnSessions, listOwnSessions, type Session } from '#contract/session.ts';
+import { endOwnSessions, listOwnSessions, type Session } from '#contract/auth/sessions.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { Dialog } from '#kit/feedback/dialog.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { Loaded } from '#kit/record/loaded.tsx';
-import { SessionList } from '#kit/record/session-list.tsx';
+import { SessionList } from '#admin-shared/auth/session-list.tsx';
 
 const consequence = 'End: that browser has to sign in again. Saved work is kept.';
 

@@ -1,6 +1,6 @@
 /** Sign-in requests and the session made from the reply (spec §4–§6). */
-import { login, logout, unauthorized } from '#contract/auth.ts';
-import type { CallInput, Reply } from '#contract/kernel.ts';
+import { login, logout, unauthorized } from '#contract/kernel/auth.ts';
+import type { CallInput, Reply } from '#contract/kernel/endpoint.ts';
 import { call } from '#kit/api/call.ts';
 import { ApiError } from '#kit/api/api-error.ts';
 import { beginSession } from '#kit/api/session.ts';

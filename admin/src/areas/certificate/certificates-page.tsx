@@ -2,16 +2,16 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { listCertificateMembers, listCertificates } from '#contract/certificate.ts';
-import type { CallInput, Reply } from '#contract/kernel.ts';
+import { listCertificateMembers, listCertificates } from '#contract/certificate/endpoints.ts';
+import type { CallInput, Reply } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import {
   certificateColumns,
   certificateFilters,
   certificateKey,
   noCertificates,
-} from '#kit/course/certificate/certificate-columns.tsx';
-import { IssueButton } from '#kit/course/certificate/issue-button.tsx';
+} from '#admin-shared/certificate/certificate-columns.tsx';
+import { IssueButton } from '#admin-shared/certificate/issue-button.tsx';
 import { formatNumber } from '#kit/format/formats.ts';
 import { SourceListPage } from '#kit/list/list-page.tsx';
 import { endpointSource } from '#kit/list/source.ts';

@@ -5,8 +5,8 @@
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { checkCertificate } from '#contract/certificate.ts';
-import type { Reply } from '#contract/kernel.ts';
+import { checkCertificate } from '#contract/certificate/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge } from '#kit/format/badge.tsx';

@@ -1,6 +1,6 @@
 /** Courses that have certificates, with the number issued; each row links to the certificates of its course. */
-import { listCertificateCourses } from '#contract/certificate.ts';
-import { courseTypeOf } from '#contract/course-rules.ts';
+import { listCertificateCourses } from '#contract/certificate/endpoints.ts';
+import { courseTypeOf } from '#contract/course/rules.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';

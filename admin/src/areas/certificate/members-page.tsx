@@ -5,12 +5,12 @@
 import { Button, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { listCertificateMembers } from '#contract/certificate.ts';
-import { mayCall } from '#contract/kernel.ts';
-import { getUserProfile } from '#contract/user.ts';
+import { listCertificateMembers } from '#contract/certificate/endpoints.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { getUserProfile } from '#contract/user/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { IssueButton } from '#kit/course/certificate/issue-button.tsx';
+import { IssueButton } from '#admin-shared/certificate/issue-button.tsx';
 import { Badge } from '#kit/format/badge.tsx';
 import { formatNumber } from '#kit/format/formats.ts';
 import { type Column, SourceListPage } from '#kit/list/list-page.tsx';

@@ -1,6 +1,6 @@
 /** Navigation entry of certificates. */
 import { IconCertificate } from '@tabler/icons-react';
-import { listCertificateCourses } from '#contract/certificate.ts';
+import { listCertificateCourses } from '#contract/certificate/endpoints.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [

@@ -1,7 +1,7 @@
 /** Assigns many users by pasted e-mails or phones, after a preview of who they are and who fits. */
 import { Alert, Text, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { assignments } from '#contract/assignment.ts';
+import { assignments } from '#contract/assignment/table.ts';
 import { asApiError } from '#kit/api/api-error.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { counted } from '#kit/format/formats.ts';

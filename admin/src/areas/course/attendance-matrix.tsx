@@ -2,8 +2,8 @@
 import { Group, Switch, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { attendanceNames, courseAttendance, isAtRisk, riskThreshold } from '#contract/attendance.ts';
-import type { Reply } from '#contract/kernel.ts';
+import { attendanceNames, courseAttendance, isAtRisk, riskThreshold } from '#contract/course/attendance/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { Badge } from '#kit/format/badge.tsx';

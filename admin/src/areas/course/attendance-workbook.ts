@@ -1,6 +1,11 @@
 /** Spreadsheet of a course's attendance: a row per member, a column per class. */
-import { attendanceNames, type courseAttendance, isAtRisk, riskThreshold } from '#contract/attendance.ts';
-import type { Reply } from '#contract/kernel.ts';
+import {
+  attendanceNames,
+  type courseAttendance,
+  isAtRisk,
+  riskThreshold,
+} from '#contract/course/attendance/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatDay } from '#kit/format/formats.ts';
 import { type ExportProgress, type Sheet, sheetFile } from '#kit/spreadsheet/sheet-file.ts';
 import { percentOf, wholePercentOf } from './percent.ts';

@@ -1,17 +1,17 @@
 /** Certificates tab of a course: its rules, issued certificates, and how many more can be issued. */
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { listCertificateMembers, listCertificates } from '#contract/certificate.ts';
-import { courseDraft } from '#contract/course-draft.ts';
-import { labelsOf } from '#contract/draft.ts';
+import { listCertificateMembers, listCertificates } from '#contract/certificate/endpoints.ts';
+import { courseDraft } from '#contract/course/draft.ts';
+import { labelsOf } from '#contract/kernel/draft.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import {
   certificateColumns,
   certificateFilters,
   certificateKey,
   noCertificates,
-} from '#kit/course/certificate/certificate-columns.tsx';
-import { IssueButton } from '#kit/course/certificate/issue-button.tsx';
+} from '#admin-shared/certificate/certificate-columns.tsx';
+import { IssueButton } from '#admin-shared/certificate/issue-button.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Facts, Section } from '#kit/record/detail-page.tsx';
 import { RowsOf } from '#kit/record/rows-of.tsx';

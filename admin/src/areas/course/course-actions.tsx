@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { courseTypeOf, publishingEffect } from '#contract/course-rules.ts';
-import { courseMessages, duplicateCourse, updateCourse } from '#contract/course.ts';
-import { rehearse } from '#contract/rehearsal.ts';
+import { courseTypeOf, publishingEffect } from '#contract/course/rules.ts';
+import { courseMessages, duplicateCourse, updateCourse } from '#contract/course/endpoints.ts';
+import { rehearse } from '#contract/course/rehearsal.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { counted } from '#kit/format/formats.ts';

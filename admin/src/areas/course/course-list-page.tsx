@@ -6,11 +6,11 @@ import {
   deliveryNames,
   newCourse,
   productKindNames,
-} from '#contract/course-draft.ts';
-import { courseHas, courseMessages, createCourse, listCourses } from '#contract/course.ts';
-import { labelsOf } from '#contract/draft.ts';
-import type { CourseType } from '#contract/course-rules.ts';
-import { categoryChoices } from '#kit/format/categories.ts';
+} from '#contract/course/draft.ts';
+import { courseHas, courseMessages, createCourse, listCourses } from '#contract/course/endpoints.ts';
+import { labelsOf } from '#contract/kernel/draft.ts';
+import type { CourseType } from '#contract/course/rules.ts';
+import { categoryChoices } from '#admin-shared/course/categories.ts';
 import { choicesOf } from '#kit/format/choices.ts';
 import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Column, type RowsSource, SourceListPage } from '#kit/list/list-page.tsx';
@@ -18,7 +18,7 @@ import { type RowOf, endpointSource } from '#kit/list/source.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { courseSelections } from './course-selection.tsx';
 import { StatusBadge, typeWords } from './course-words.tsx';
-import { Price } from '#kit/format/price.tsx';
+import { Price } from '#admin-shared/pricing/price.tsx';
 import { publicationFilter } from '#kit/format/publication.tsx';
 
 type Course = RowOf<typeof listCourses, 'courses'>;

@@ -1,6 +1,6 @@
 /** Page of one course of either type: its fields on the first tab, curriculum and other records on the next. */
-import { courseDraft, courseKindNames, deliveryNames } from '#contract/course-draft.ts';
-import { type CourseType, courseTypeOf } from '#contract/course-rules.ts';
+import { courseDraft, courseKindNames, deliveryNames } from '#contract/course/draft.ts';
+import { type CourseType, courseTypeOf } from '#contract/course/rules.ts';
 import {
   courseMessages,
   createCourse,
@@ -9,12 +9,12 @@ import {
   listShifts,
   noShift,
   updateCourse,
-} from '#contract/course.ts';
-import { labelsOf } from '#contract/draft.ts';
-import type { Reply } from '#contract/kernel.ts';
-import { isUnprocessed } from '#contract/video.ts';
+} from '#contract/course/endpoints.ts';
+import { labelsOf } from '#contract/kernel/draft.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { isUnprocessed } from '#contract/video/endpoints.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { partWords } from '#kit/course/part-words.ts';
+import { partWords } from '#admin-shared/course/part-words.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
@@ -29,9 +29,9 @@ import { durationInWords } from './duration.ts';
 import { CourseProject } from './final-project.tsx';
 import { Members } from './members-panel.tsx';
 import { Needs } from './needs.tsx';
-import { priceFact } from '#kit/format/new-order-link.tsx';
-import { ordersFact } from '#kit/format/orders-link.tsx';
-import { Price } from '#kit/format/price.tsx';
+import { priceFact } from '#admin-shared/order/new-order-link.tsx';
+import { ordersFact } from '#admin-shared/order/orders-link.tsx';
+import { Price } from '#admin-shared/pricing/price.tsx';
 import { Rehearsal, rehearsal } from './rehearsal.tsx';
 import { Schedule, schedule } from './schedule/schedule.tsx';
 import { ShiftField } from './shift-field.tsx';

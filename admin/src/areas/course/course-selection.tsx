@@ -1,8 +1,8 @@
 /** Selection of courses: publish and unpublish. */
 import { lazy } from 'react';
-import type { CourseType } from '#contract/course-rules.ts';
-import { maxIds } from '#contract/fields.ts';
-import type { Chosen } from '#kit/batch/use-batch.ts';
+import type { CourseType } from '#contract/course/rules.ts';
+import { maxIds } from '#contract/kernel/fields.ts';
+import type { Chosen } from '#admin-shared/batch/use-batch.ts';
 
 const Actions = lazy(async () => ({ default: (await import('./publishing-actions.tsx')).PublishingActions }));
 

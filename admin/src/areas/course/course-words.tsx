@@ -1,8 +1,8 @@
 /** Labels of course types and statuses, and the groups of the course form (spec §3). */
-import type { courseDraft } from '#contract/course-draft.ts';
-import { CourseStatus, type CourseType } from '#contract/course-rules.ts';
-import type { getCourse } from '#contract/course.ts';
-import type { Reply } from '#contract/kernel.ts';
+import type { courseDraft } from '#contract/course/draft.ts';
+import { CourseStatus, type CourseType } from '#contract/course/rules.ts';
+import type { getCourse } from '#contract/course/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { Badge } from '#kit/format/badge.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import type { Group } from '#kit/record/record-page-props.ts';

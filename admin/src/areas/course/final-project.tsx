@@ -1,9 +1,9 @@
 /** Final project of a course. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { createFinalProject, deleteFinalProject, updateFinalProject } from '#contract/course-final.ts';
+import { createFinalProject, deleteFinalProject, updateFinalProject } from '#contract/course/final.ts';
 import { useAction } from '#kit/api/use-action.ts';
-import { FinalProject, NewFinalProject } from '#kit/course/final-project.tsx';
+import { FinalProject, NewFinalProject } from '#admin-shared/course/final-project.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import type { OpenCourse } from './course-words.tsx';
 

@@ -1,6 +1,6 @@
 /** Navigation entries of courses. */
 import { IconBook2, IconCalendarTime } from '@tabler/icons-react';
-import { createCourse, listCourses } from '#contract/course.ts';
+import { createCourse, listCourses } from '#contract/course/endpoints.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [

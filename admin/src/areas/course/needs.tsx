@@ -5,8 +5,8 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { type Missing, missingForPublishing } from '#contract/course-rules.ts';
-import { rehearse } from '#contract/rehearsal.ts';
+import { type Missing, missingForPublishing } from '#contract/course/rules.ts';
+import { rehearse } from '#contract/course/rehearsal.ts';
 import { useBrokenPicture } from '#kit/form/use-loaded-picture.ts';
 import { counted } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';

@@ -1,8 +1,8 @@
 /** Publishes and unpublishes the selected courses, or all that match. */
-import { batches } from '#contract/batches.ts';
-import type { CourseType } from '#contract/course-rules.ts';
-import type { Chosen } from '#kit/batch/use-batch.ts';
-import { SwitchActions } from '#kit/batch/switch-actions.tsx';
+import { batches } from '#contract/batch/starts.ts';
+import type { CourseType } from '#contract/course/rules.ts';
+import type { Chosen } from '#admin-shared/batch/use-batch.ts';
+import { SwitchActions } from '#admin-shared/batch/switch-actions.tsx';
 
 const choices = [
   {

@@ -2,21 +2,21 @@
 import { Text, Title } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { assignments } from '#contract/assignment.ts';
-import { jakartaDay } from '#contract/days.ts';
-import type { Reply } from '#contract/kernel.ts';
-import { opennessOf } from '#contract/locks.ts';
-import { getProgress } from '#contract/progress.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { jakartaDay } from '#contract/kernel/days.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { opennessOf } from '#contract/course/lesson-access.ts';
+import { getProgress } from '#contract/course/progress.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';
 import { days } from '#kit/form/use-date-text.ts';
 import { counted, formatLongDay, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
-import { MemberPicker } from '#kit/record/member-picker.tsx';
+import { MemberPicker } from '#admin-shared/assignment/member-picker.tsx';
 import type { OpenCourse } from './course-words.tsx';
 import { describeAudience } from './progress-words.ts';
 import { DayInput } from '#kit/form/day-input.tsx';
-import classes from '#kit/course/outline.module.css';
+import classes from '#admin-shared/course/outline.module.css';
 
 type Search = Record<string, string | undefined>;
 type Sections = OpenCourse['record']['sections'];

@@ -1,13 +1,13 @@
 /** Course as a member sees it: problems to fix, and what is open on a day. */
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type Finding, rehearse } from '#contract/rehearsal.ts';
+import { type Finding, rehearse } from '#contract/course/rehearsal.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import type { OpenCourse } from './course-words.tsx';
 import { curriculum } from './curriculum/tab.ts';
 import { Outline } from './rehearsal-outline.tsx';
-import classes from '#kit/course/outline.module.css';
+import classes from '#admin-shared/course/outline.module.css';
 
 export const rehearsal = { label: 'As a member', path: 'rehearsal' };
 

@@ -1,8 +1,8 @@
 /** Resolves pasted e-mails and phones to users, with the effect of assigning each to a course. */
-import type { Item } from '#contract/assignment-row.ts';
-import { assignments } from '#contract/assignment.ts';
-import { maxSearchLength } from '#contract/fields.ts';
-import { searchText } from '#contract/search-text.ts';
+import type { Item } from '#contract/kernel/assignment-row.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { maxSearchLength } from '#contract/kernel/fields.ts';
+import { searchText } from '#contract/kernel/search-text.ts';
 import { call } from '#kit/api/call.ts';
 
 const { courseUsers } = assignments;

@@ -1,6 +1,6 @@
 /** Form rows of lessons, quizzes and surveys, shared by the curriculum tab and their own pages. */
-import { courseTypeOf } from '#contract/course-rules.ts';
-import type { lessonDraft } from '#contract/lesson.ts';
+import { courseTypeOf } from '#contract/course/rules.ts';
+import type { lessonDraft } from '#contract/course/lesson/endpoints.ts';
 import type { Group } from '#kit/record/record-page-props.ts';
 import { typeWords } from './course-words.tsx';
 import { curriculum } from './curriculum/tab.ts';

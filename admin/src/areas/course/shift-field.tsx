@@ -1,5 +1,5 @@
 /** Shifts of a fast-track course; NONE comes first, reads 'Tidak ada Shift' and is sent as null. */
-import { listShifts, noShift } from '#contract/course.ts';
+import { listShifts, noShift } from '#contract/course/endpoints.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import type { FieldProps } from '#kit/form/bind.ts';
 import { SelectField } from '#kit/form/fields.tsx';

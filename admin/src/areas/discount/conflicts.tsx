@@ -4,16 +4,16 @@
  */
 import { Alert, Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { discountEffect } from '#contract/discount-effect.ts';
-import type { Reply } from '#contract/kernel.ts';
-import { DiscountStatus } from '#contract/price.ts';
-import type { TakingTime } from '#contract/take-over.ts';
+import { discountEffect } from '#contract/discount/effect.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { DiscountStatus } from '#contract/pricing/price.ts';
+import type { TakingTime } from '#contract/kernel/take-over.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { runThenFocus } from '#kit/feedback/focus.ts';
 import { counted } from '#kit/format/formats.ts';
-import { type TakingOver, useTakeOver } from '#kit/record/use-take-over.ts';
+import { type TakingOver, useTakeOver } from '#admin-shared/assignment/use-take-over.ts';
 import { type Discount, type OpenDiscount, linkOf } from './discount-products.tsx';
 import { HoldingTable } from './holding-table.tsx';
 import { startInWords, takingInWords } from './taking-words.ts';

@@ -4,11 +4,11 @@
  */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Item } from '#contract/assignment-row.ts';
-import { finalPrice, periodInWords, type PriceReduction, valueProblem } from '#contract/price.ts';
-import type { Holder, Leaving } from '#contract/take-over.ts';
+import type { Item } from '#contract/kernel/assignment-row.ts';
+import { finalPrice, periodInWords, type PriceReduction, valueProblem } from '#contract/pricing/price.ts';
+import type { Holder, Leaving } from '#contract/kernel/take-over.ts';
 import { formatDay } from '#kit/format/formats.ts';
-import { Price } from '#kit/format/price.tsx';
+import { Price } from '#admin-shared/pricing/price.tsx';
 import type { Column } from '#kit/list/rows-table.tsx';
 import classes from './discount.module.css';
 

@@ -1,8 +1,8 @@
 /** Effect that the edited discount has on prices while it is in force. */
-import { forecast } from '#contract/price-forecast.ts';
-import { discountEffect } from '#contract/discount-effect.ts';
+import { forecast } from '#contract/pricing/forecast.ts';
+import { discountEffect } from '#contract/discount/effect.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { PriceForecast } from '#kit/format/price-forecast.tsx';
+import { PriceForecast } from '#admin-shared/pricing/price-forecast.tsx';
 import { reductionOf } from './discount-columns.tsx';
 import type { OpenDiscount } from './discount-products.tsx';
 

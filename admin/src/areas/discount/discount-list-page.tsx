@@ -1,11 +1,11 @@
 /** List of discounts. A new one is inactive until products are assigned on its page and it is switched on. */
-import { discountDraft, discounts } from '#contract/discount.ts';
-import { labelsOf } from '#contract/draft.ts';
-import { DiscountType } from '#contract/price.ts';
-import { discountBadges } from '#contract/promotion-badge.ts';
+import { discountDraft, discounts } from '#contract/discount/endpoints.ts';
+import { labelsOf } from '#contract/kernel/draft.ts';
+import { DiscountType } from '#contract/pricing/price.ts';
+import { discountBadges } from '#contract/pricing/promotion-badge.ts';
 import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
-import { reductionColumn, statusColumn, statusFilterOf } from '#kit/format/price-reduction.tsx';
+import { reductionColumn, statusColumn, statusFilterOf } from '#admin-shared/pricing/price-reduction.tsx';
 import { discountSelection } from './discount-selection.ts';
 
 export const discountRows = ['name', ['discountType', 'discount'], 'productType', ['startDate', 'endDate']] as const;

@@ -1,11 +1,11 @@
 /** Page of one discount: its fields and its products. */
-import { assignedLock, discountDraft, discounts } from '#contract/discount.ts';
-import { productNames } from '#contract/product-type.ts';
-import { labelsOf } from '#contract/draft.ts';
-import type { Reply } from '#contract/kernel.ts';
+import { assignedLock, discountDraft, discounts } from '#contract/discount/endpoints.ts';
+import { productNames } from '#contract/pricing/product-type.ts';
+import { labelsOf } from '#contract/kernel/draft.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { counted } from '#kit/format/formats.ts';
-import { priceFact } from '#kit/format/new-order-link.tsx';
-import { reductionInWords } from '#kit/format/price-reduction.tsx';
+import { priceFact } from '#admin-shared/order/new-order-link.tsx';
+import { reductionInWords } from '#admin-shared/pricing/price-reduction.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { Conflicts } from './conflicts.tsx';

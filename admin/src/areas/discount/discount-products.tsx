@@ -1,16 +1,16 @@
 /** Assignment panels of a discount, the counts of its products, and the action that unassigns them all. */
-import { assignments } from '#contract/assignment.ts';
-import { batches } from '#contract/batches.ts';
-import { type discountDraft, type discounts } from '#contract/discount.ts';
-import type { ProductType } from '#contract/product-type.ts';
-import { unassignAllProducts } from '#contract/unassign-all.ts';
-import type { Reply } from '#contract/kernel.ts';
-import { DiscountStatus } from '#contract/price.ts';
-import type { ProductRef } from '#contract/purchase.ts';
-import { assigned } from '#kit/record/assigned.tsx';
+import { assignments } from '#contract/assignment/table.ts';
+import { batches } from '#contract/batch/starts.ts';
+import { type discountDraft, type discounts } from '#contract/discount/endpoints.ts';
+import type { ProductType } from '#contract/pricing/product-type.ts';
+import { unassignAllProducts } from '#contract/pricing/unassign-all.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { DiscountStatus } from '#contract/pricing/price.ts';
+import type { ProductRef } from '#contract/pricing/purchase.ts';
+import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import { counted } from '#kit/format/formats.ts';
-import { UnassignAllButton } from '#kit/record/unassign-all-button.tsx';
+import { UnassignAllButton } from '#admin-shared/pricing/unassign-all-button.tsx';
 import { columnsWith, reductionOf } from './discount-columns.tsx';
 import { lossInWords, unassignInWords } from './switching-words.ts';
 import { startInWords } from './taking-words.ts';

@@ -1,6 +1,6 @@
 /** Selection of discounts: activate and deactivate. */
 import { lazy } from 'react';
-import { maxIds } from '#contract/fields.ts';
+import { maxIds } from '#contract/kernel/fields.ts';
 
 export const discountSelection = {
   max: maxIds,

@@ -1,8 +1,8 @@
 /** Table of other discounts that hold products of this one: their period and number of products. */
 import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { HoldingDiscount } from '#contract/discount-effect.ts';
-import { periodInWords } from '#contract/price.ts';
+import type { HoldingDiscount } from '#contract/discount/effect.ts';
+import { periodInWords } from '#contract/pricing/price.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 
 interface Props {

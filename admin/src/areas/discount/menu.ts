@@ -1,6 +1,6 @@
 /** Navigation entry of discounts. */
 import { IconRosetteDiscount } from '@tabler/icons-react';
-import { discounts } from '#contract/discount.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [

@@ -1,6 +1,6 @@
 /** Tests the text beside the switch of a discount, and before products are unassigned. */
 import { expect, test } from 'vitest';
-import { DiscountStatus, DiscountType } from '#contract/price.ts';
+import { DiscountStatus, DiscountType } from '#contract/pricing/price.ts';
 import { lossInWords, switchingInWords, unassignInWords } from './switching-words.ts';
 
 const { INACTIVE, ACTIVE, SCHEDULED, EXPIRED } = DiscountStatus;

@@ -10,8 +10,8 @@ import {
   effectOn,
   isOver,
   periodInWords,
-} from '#contract/price.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+} from '#contract/pricing/price.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { counted } from '#kit/format/formats.ts';
 
 interface Discount extends Period {

@@ -1,6 +1,6 @@
 /** Tests the text before products are taken over from other discounts. */
 import { expect, test } from 'vitest';
-import { DiscountStatus, DiscountType } from '#contract/price.ts';
+import { DiscountStatus, DiscountType } from '#contract/pricing/price.ts';
 import { startInWords, takingInWords } from './taking-words.ts';
 
 const at = Date.parse('2026-11-22T00:00:00Z');

@@ -1,6 +1,6 @@
 /** Text on how taking over products changes their prices, at once or when this discount starts. Pure. */
-import { type DiscountType, DiscountStatus, type Period, finalPrice, momentInWords } from '#contract/price.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import { type DiscountType, DiscountStatus, type Period, finalPrice, momentInWords } from '#contract/pricing/price.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 
 interface Discount extends Period {
   status: DiscountStatus;

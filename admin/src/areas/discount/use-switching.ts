@@ -1,7 +1,7 @@
 /** Text beside the switch of a discount; while other discounts block it, a link to the conflicts. */
 import { useState } from 'react';
-import { discountEffect } from '#contract/discount-effect.ts';
-import { DiscountStatus } from '#contract/price.ts';
+import { discountEffect } from '#contract/discount/effect.ts';
+import { DiscountStatus } from '#contract/pricing/price.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import type { Consequence } from '#kit/record/consequence.tsx';
 import { showConflicts } from './conflicts.tsx';

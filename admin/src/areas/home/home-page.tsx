@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { getOwnProfile } from '#contract/auth.ts';
-import { getHome } from '#contract/home.ts';
+import { getOwnProfile } from '#contract/kernel/auth.ts';
+import { getHome } from '#contract/home/endpoints.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { formatLongDay, listed } from '#kit/format/formats.ts';

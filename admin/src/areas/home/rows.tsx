@@ -1,10 +1,10 @@
 /** Rows of the start page by kind: their link and the text beside the name. */
 import type { ReactNode } from 'react';
-import { courseTypeOf } from '#contract/course-rules.ts';
-import type { getHome } from '#contract/home.ts';
-import { type JobName, jobNames } from '#contract/jobs.ts';
-import type { Reply } from '#contract/kernel.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import { courseTypeOf } from '#contract/course/rules.ts';
+import type { getHome } from '#contract/home/endpoints.ts';
+import { type JobName, jobNames } from '#contract/jobs/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { Badge } from '#kit/format/badge.tsx';
 import { formatHour, formatMinute } from '#kit/format/formats.ts';
 import { since, until } from './spans.ts';

@@ -1,7 +1,7 @@
 /** Sections of the start page, made from the reply's blocks: titles, links to lists, rows. */
-import { hourMs, jakartaDay } from '#contract/days.ts';
-import type { CourseHas } from '#contract/course.ts';
-import { maxWaiting, unpaidHours } from '#contract/home.ts';
+import { hourMs, jakartaDay } from '#contract/kernel/days.ts';
+import type { CourseHas } from '#contract/course/endpoints.ts';
+import { maxWaiting, unpaidHours } from '#contract/home/endpoints.ts';
 import { counted, formatRecent } from '#kit/format/formats.ts';
 import {
   type Home,

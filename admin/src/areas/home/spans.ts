@@ -1,5 +1,5 @@
 /** Short texts for how long something has waited and when it ends. */
-import { dayMs, hourMs, minuteMs } from '#contract/days.ts';
+import { dayMs, hourMs, minuteMs } from '#contract/kernel/days.ts';
 import { counted } from '#kit/format/formats.ts';
 
 /** `12 minutes`, `26 hours`, `3 days`; rounded down. */

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Reply } from '#contract/kernel.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import {
   createPathProject,
   createPathQuiz,
@@ -10,10 +10,10 @@ import {
   deletePathProject,
   getPathFinal,
   updatePathProject,
-} from '#contract/path-final.ts';
+} from '#contract/learning-path/final.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { FinalProject, NewFinalProject } from '#kit/course/final-project.tsx';
+import { FinalProject, NewFinalProject } from '#admin-shared/course/final-project.tsx';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { counted } from '#kit/format/formats.ts';

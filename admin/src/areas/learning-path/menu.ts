@@ -1,6 +1,6 @@
 /** Navigation entry of learning paths. */
 import { IconRoute } from '@tabler/icons-react';
-import { learningPaths } from '#contract/learning-path.ts';
+import { learningPaths } from '#contract/learning-path/endpoints.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [

@@ -1,8 +1,8 @@
 /** List of learning paths. A new one is a draft with a name; its page has the other fields. */
-import { labelsOf } from '#contract/draft.ts';
-import { learningPaths, pathDraft } from '#contract/learning-path.ts';
-import { categoryChoices } from '#kit/format/categories.ts';
-import { Price } from '#kit/format/price.tsx';
+import { labelsOf } from '#contract/kernel/draft.ts';
+import { learningPaths, pathDraft } from '#contract/learning-path/endpoints.ts';
+import { categoryChoices } from '#admin-shared/course/categories.ts';
+import { Price } from '#admin-shared/pricing/price.tsx';
 import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import type { Column } from '#kit/list/column.tsx';

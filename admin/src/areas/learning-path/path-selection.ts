@@ -1,6 +1,6 @@
 /** Selection of learning paths: publish and unpublish. */
 import { lazy } from 'react';
-import { maxIds } from '#contract/fields.ts';
+import { maxIds } from '#contract/kernel/fields.ts';
 
 export const pathSelection = {
   max: maxIds,

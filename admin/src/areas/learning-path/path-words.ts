@@ -1,6 +1,6 @@
 /** Texts on a learning path that several of its pages show. */
-import { type learningPaths, type pathDraft, dripNames } from '#contract/learning-path.ts';
-import type { Reply } from '#contract/kernel.ts';
+import { type learningPaths, type pathDraft, dripNames } from '#contract/learning-path/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { Opened } from '#kit/record/opened.ts';
 
 export type Path = Reply<typeof learningPaths.get>;

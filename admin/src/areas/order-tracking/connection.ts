@@ -4,7 +4,7 @@
  */
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { initializeFirestore, setLogLevel, type Firestore } from 'firebase/firestore/lite';
-import type { TrackingAccess } from '#contract/order-tracking.ts';
+import type { TrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import { tokenClaims } from '#kit/api/token-claims.ts';
 import { rulesRefused } from './tracking-failure.ts';
 

@@ -1,5 +1,5 @@
 /** Finds a place near a distant row by counts, instead of reading every document before it. Pure. */
-import { dayMs } from '#contract/days.ts';
+import { dayMs } from '#contract/kernel/days.ts';
 import type { CountResult, TimeSortedList, CursorPosition } from './dated-list.ts';
 
 const year = 365 * dayMs;

@@ -1,8 +1,8 @@
 /**
  * Filters of the tracking list (spec §5 and §9), as pure rules. Free of firebase, so the page can import it cheaply.
  */
-import { dayMs, jakartaOffsetMs } from '#contract/days.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
+import { dayMs, jakartaOffsetMs } from '#contract/kernel/days.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
 
 /**
  * `email` as in the URL, encoded or not; `customerServicePhone` '' is everybody (HANDLED BY); `date` is a value of

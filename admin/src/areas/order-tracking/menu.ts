@@ -1,6 +1,6 @@
 /** Navigation entry of order tracking. */
 import { IconHeadset } from '@tabler/icons-react';
-import { getTrackingAccess } from '#contract/order-tracking.ts';
+import { getTrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [

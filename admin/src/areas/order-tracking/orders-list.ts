@@ -18,7 +18,7 @@ import {
   type QueryConstraint,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
-import { trackingCollections } from '#contract/order-tracking.ts';
+import { trackingCollections } from '#contract/order-tracking/endpoints.ts';
 import type { CountResult, TimeSortedList } from './dated-list.ts';
 import { cutoff, decodedEmail, type TrackingFilter } from './filters.ts';
 import { toTrackingOrder } from './tracking-order.ts';

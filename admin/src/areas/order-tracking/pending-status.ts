@@ -1,5 +1,5 @@
 /** Statuses chosen but not written yet: the list shows them at once, whatever it reads meanwhile. */
-import type { OrderStatus } from '#contract/order-status.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
 import { sharedValue } from '#kit/shared-value.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 

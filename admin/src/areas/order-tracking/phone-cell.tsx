@@ -1,6 +1,6 @@
 /** Phone as the spec shows it (§5), with a WhatsApp link. */
 import { displayPhone } from '#kit/format/formats.ts';
-import { WhatsAppLink } from '#kit/format/whatsapp-link.tsx';
+import { WhatsAppLink } from '#admin-shared/order/whatsapp-link.tsx';
 import { useTemplates } from './desk/desk-state.ts';
 import { chatLink, messageOf, templatesFor } from './desk/message.ts';
 import type { Desk } from './desk/use-desk.ts';

@@ -1,5 +1,5 @@
 /** Tracking client of the current session. */
-import { getTrackingAccess } from '#contract/order-tracking.ts';
+import { getTrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import { call } from '#kit/api/call.ts';
 import { onSessionEnd } from '#kit/api/session.ts';
 import { openTracking } from './tracking-client.ts';

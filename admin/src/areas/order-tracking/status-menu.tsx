@@ -1,9 +1,9 @@
 /** Status of an order in the list, with a menu that changes it. */
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
+import { orderStatuses, type OrderStatus } from '#contract/order/status.ts';
 import { mainPortalProps } from '#kit/feedback/in-main.ts';
-import { OrderStatusBadge, orderStatusLabel } from '#kit/format/order-status-badge.tsx';
+import { OrderStatusBadge, orderStatusLabel } from '#admin-shared/order/order-status-badge.tsx';
 import { useOptimisticStatus } from './pending-status.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 import type { StatusChange } from './use-status-change.ts';

@@ -23,7 +23,7 @@ import {
   updateDoc,
   type Firestore,
 } from 'firebase/firestore/lite';
-import { trackingCollections, trackingPageLimit, type TrackingAccess } from '#contract/order-tracking.ts';
+import { trackingCollections, trackingPageLimit, type TrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import { Connection } from './connection.ts';
 import type { ReadResult } from './dated-list.ts';
 import { decodedEmail, noFilter } from './filters.ts';

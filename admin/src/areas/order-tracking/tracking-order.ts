@@ -1,5 +1,5 @@
 /** Record of the tracking list (spec §3, Order tracking record) and its conversion from a document. */
-import type { Chased } from '#contract/chase.ts';
+import type { Chased } from '#contract/order-tracking/chase.ts';
 import { formatDateTime } from './formats.ts';
 
 export interface CustomerService {

@@ -1,9 +1,9 @@
 /** URL state of the tracking list, and the choices of its filters (spec §5, §9). Pure. */
 import { z } from 'zod';
-import { listQuery } from '#contract/fields.ts';
-import { deskQueues } from '#contract/order-desk.ts';
-import { orderStatuses } from '#contract/order-status.ts';
-import { listSize } from '#contract/page-size.ts';
+import { listQuery } from '#contract/kernel/fields.ts';
+import { deskQueues } from '#contract/order-tracking/desk.ts';
+import { orderStatuses } from '#contract/order/status.ts';
+import { listSize } from '#contract/kernel/page-size.ts';
 import type { Choice } from '#kit/list/list-page.tsx';
 import type { ListState } from '#kit/list/list-state.ts';
 import { dateRanges, type TrackingFilter } from './filters.ts';

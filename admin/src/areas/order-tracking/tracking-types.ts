@@ -1,5 +1,5 @@
 /** Types of the tracking client. Free of firebase, so the page can import it cheaply. */
-import type { OrderStatus } from '#contract/order-status.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
 import type { TrackingFilter } from './filters.ts';
 import type { CustomerService, TrackingOrder } from './tracking-order.ts';
 import type { Claimed } from './unclaimed-list.ts';

@@ -1,5 +1,5 @@
 /** Undoable changes of status made on this page. Pure. */
-import type { OrderStatus } from '#contract/order-status.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 
 export interface Change {

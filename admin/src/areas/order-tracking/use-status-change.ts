@@ -1,9 +1,9 @@
 /** Sets the status of an order: optimistic, with Undo, reverted with an error if refused. */
 import { useState } from 'react';
-import { type OrderStatus, isOrderStatus } from '#contract/order-status.ts';
-import { setTrackingStatusMessages } from '#contract/order-tracking.ts';
+import { type OrderStatus, isOrderStatus } from '#contract/order/status.ts';
+import { setTrackingStatusMessages } from '#contract/order-tracking/endpoints.ts';
 import { type Action, useTask } from '#kit/api/use-action.ts';
-import { orderStatusLabel } from '#kit/format/order-status-badge.tsx';
+import { orderStatusLabel } from '#admin-shared/order/order-status-badge.tsx';
 import { type Change, UndoStack } from './undo-stack.ts';
 import { optimisticStatus, showOptimistic } from './pending-status.ts';
 import { trackingClient } from './session-tracking.ts';

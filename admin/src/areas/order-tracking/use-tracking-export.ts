@@ -1,5 +1,5 @@
 /** Export of the tracked orders: asks for the password to get access, then writes the file in a worker. */
-import { exportTracking, exportTrackingMessages, type TrackingAccess } from '#contract/order-tracking.ts';
+import { exportTracking, exportTrackingMessages, type TrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import { call } from '#kit/api/call.ts';
 import { useExport } from '#kit/spreadsheet/use-export.ts';
 import { exportOrders } from './export/export-orders.ts';

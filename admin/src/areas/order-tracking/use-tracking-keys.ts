@@ -1,7 +1,7 @@
 /** Keyboard shortcuts of the tracking list, for the focused row. */
 import { useEffect, useRef } from 'react';
 import { useWindowEvent } from '#kit/use-window-event.ts';
-import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
+import { orderStatuses, orderStatusLabels } from '#contract/order/status.ts';
 import { isTyping } from '#kit/feedback/keys.ts';
 import { type Keys, usePageKeys } from '#kit/feedback/page-keys.ts';
 import type { TrackingOrder } from './tracking-order.ts';

@@ -1,5 +1,5 @@
 /** Exports the listed orders as a spreadsheet; the export is logged under Exports. */
-import { exportOrders } from '#contract/exports.ts';
+import { exportOrders } from '#contract/exports/endpoints.ts';
 import { call } from '#kit/api/call.ts';
 import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
 import { useExport } from '#kit/spreadsheet/use-export.ts';

@@ -1,9 +1,9 @@
 /** Navigation entries of orders, prices and sales. */
 import { IconCalculator, IconChartBar, IconReceipt } from '@tabler/icons-react';
-import { listOrders } from '#contract/order.ts';
-import { makeOrder } from '#contract/order-making.ts';
-import { explainPrice } from '#contract/price-explanation.ts';
-import { readSales } from '#contract/sales.ts';
+import { listOrders } from '#contract/order/endpoints.ts';
+import { makeOrder } from '#contract/order/new-order.ts';
+import { explainPrice } from '#contract/pricing/explanation.ts';
+import { readSales } from '#contract/order/sales.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [

@@ -1,8 +1,8 @@
 /** Link to the new-order page, for roles that may create orders. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { mayCall } from '#contract/kernel.ts';
-import { makeOrder } from '#contract/order-making.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { makeOrder } from '#contract/order/new-order.ts';
 import { role } from '#kit/api/session.ts';
 
 export const NewOrderLink = () =>

@@ -1,13 +1,13 @@
 /** Actions on selected orders: copy, and set the status of the selected ones or of all that match. */
 import { Button, Menu } from '@mantine/core';
-import { batches } from '#contract/batches.ts';
-import { mayCall } from '#contract/kernel.ts';
-import type { SetStatus } from '#contract/order-rules.ts';
-import { orderStatusLabels } from '#contract/order-status.ts';
+import { batches } from '#contract/batch/starts.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import type { SetStatus } from '#contract/order/rules.ts';
+import { orderStatusLabels } from '#contract/order/status.ts';
 import { role } from '#kit/api/session.ts';
-import { useBatch } from '#kit/batch/use-batch.ts';
+import { useBatch } from '#admin-shared/batch/use-batch.ts';
 import { mainPortalProps } from '#kit/feedback/in-main.ts';
-import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { SelectionActions } from '#kit/list/use-list-selection.tsx';
 import type { Order } from './product-name.tsx';

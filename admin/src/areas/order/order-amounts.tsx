@@ -1,12 +1,12 @@
 /** Items of an order, and how their prices add up to the total. */
-import type { Reply } from '#contract/kernel.ts';
-import type { getOrder } from '#contract/order.ts';
-import { amountsOf, voucherLabel } from '#contract/order-amounts.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import type { getOrder } from '#contract/order/endpoints.ts';
+import { amountsOf, voucherLabel } from '#contract/order/amounts.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { RecordLink } from '#kit/format/record-link.tsx';
 import { ProductName } from './product-name.tsx';
-import { typeNames } from '#kit/product/type-names.ts';
+import { typeNames } from '#admin-shared/product/type-names.ts';
 import classes from './order-amounts.module.css';
 
 export const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount));

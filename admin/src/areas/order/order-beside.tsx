@@ -1,6 +1,6 @@
 /** Order in the peek panel: the same parts as on its page. */
-import type { Reply } from '#contract/kernel.ts';
-import type { getOrder } from '#contract/order.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import type { getOrder } from '#contract/order/endpoints.ts';
 import { Facts } from '#kit/record/detail-page.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { orderFacts } from './order-facts.tsx';

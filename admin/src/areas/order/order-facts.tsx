@@ -1,11 +1,11 @@
 /** Facts of an order, on its page and in the peek panel. */
 import type { ReactNode } from 'react';
-import { whatsAppLink } from '#contract/whatsapp.ts';
+import { whatsAppLink } from '#contract/order/whatsapp.ts';
 import { Copyable } from '#kit/format/copyable.tsx';
 import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
-import { newOrderFact } from '#kit/format/new-order-link.tsx';
-import { WhyPriceLink, mayExplain } from '#kit/format/why-price-link.tsx';
-import { memberFacts } from '#kit/format/person-facts.tsx';
+import { newOrderFact } from '#admin-shared/order/new-order-link.tsx';
+import { WhyPriceLink, mayExplain } from '#admin-shared/pricing/why-price-link.tsx';
+import { memberFacts } from '#admin-shared/user/person-facts.tsx';
 import type { Order } from './product-name.tsx';
 
 type Item = Order['items'][number];

@@ -1,18 +1,18 @@
 /** The list of orders. */
 import { Link } from '@tanstack/react-router';
-import { listOrders } from '#contract/order.ts';
-import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import { listOrders } from '#contract/order/endpoints.ts';
+import { orderStatuses, orderStatusLabels } from '#contract/order/status.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import { Moment } from '#kit/format/moment.tsx';
-import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { orderPeek } from './order-peek.ts';
 import { orderSelection } from './order-selection.tsx';
 import { ExportOrders } from './export-orders.tsx';
 import { NewOrderLink } from './new-order-link.tsx';
 import { OrderSums } from './order-sums.tsx';
-import { byProduct } from '#kit/product/use-products.ts';
+import { byProduct } from '#admin-shared/product/use-products.ts';
 import { type Order, ProductName } from './product-name.tsx';
 import classes from './order-list.module.css';
 

@@ -1,9 +1,9 @@
 /** Page of one order: items and amounts, buyer, status. */
-import { getOrder } from '#contract/order.ts';
-import { orderStatusLabels } from '#contract/order-status.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import { getOrder } from '#contract/order/endpoints.ts';
+import { orderStatusLabels } from '#contract/order/status.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { formatShortMinute } from '#kit/format/formats.ts';
-import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import { ReadPage } from '#kit/record/read-page.tsx';
 import { OrderAmounts } from './order-amounts.tsx';

@@ -1,6 +1,6 @@
 /** Peek configuration of orders. */
-import { getOrder } from '#contract/order.ts';
-import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { getOrder } from '#contract/order/endpoints.ts';
+import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { peekOf } from '#kit/list/peek.ts';
 
 export const orderPeek = peekOf(getOrder, {

@@ -1,6 +1,6 @@
 /** Selection of orders; its actions are loaded with the first selected row. */
 import { lazy } from 'react';
-import { maxIds } from '#contract/fields.ts';
+import { maxIds } from '#contract/kernel/fields.ts';
 import type { Selecting } from '#kit/list/use-list-selection.tsx';
 import type { Order } from './product-name.tsx';
 

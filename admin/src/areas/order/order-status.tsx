@@ -1,9 +1,9 @@
 /** Status actions of an order, each with its effect in words. */
 import { Button } from '@mantine/core';
-import { mayCall } from '#contract/kernel.ts';
-import { setOrderStatus } from '#contract/order-making.ts';
-import { type SetStatus, effectsOf, nextStatuses } from '#contract/order-rules.ts';
-import { orderStatusLabels } from '#contract/order-status.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { setOrderStatus } from '#contract/order/new-order.ts';
+import { type SetStatus, effectsOf, nextStatuses } from '#contract/order/rules.ts';
+import { orderStatusLabels } from '#contract/order/status.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';

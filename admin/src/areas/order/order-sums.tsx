@@ -1,8 +1,8 @@
 /** Totals of the listed orders: all, paid, and still payable. */
-import type { CallInput, Reply } from '#contract/kernel.ts';
-import { listOrders } from '#contract/order.ts';
-import { sumOrders } from '#contract/order-sums.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import type { CallInput, Reply } from '#contract/kernel/endpoint.ts';
+import { listOrders } from '#contract/order/endpoints.ts';
+import { sumOrders } from '#contract/order/sums.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { readState, type ListState } from '#kit/list/list-state.ts';

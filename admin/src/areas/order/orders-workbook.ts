@@ -1,8 +1,8 @@
 /** Spreadsheet of exported orders: read in parts, one row per order. */
-import { jakartaOffsetMs } from '#contract/days.ts';
-import { type exportOrders, readExport } from '#contract/exports.ts';
-import type { Reply } from '#contract/kernel.ts';
-import { orderStatusLabels } from '#contract/order-status.ts';
+import { jakartaOffsetMs } from '#contract/kernel/days.ts';
+import { type exportOrders, readExport } from '#contract/exports/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { orderStatusLabels } from '#contract/order/status.ts';
 import { call } from '#kit/api/call.ts';
 import { tenant } from '#kit/api/tenant.ts';
 import { displayPhone } from '#kit/format/formats.ts';

@@ -1,5 +1,5 @@
 /** Name of a purchased item, in the list and on the page of an order. */
-import type { listOrders } from '#contract/order.ts';
+import type { listOrders } from '#contract/order/endpoints.ts';
 import { RecordLink } from '#kit/format/record-link.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 

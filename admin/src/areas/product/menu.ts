@@ -1,6 +1,6 @@
 /** Navigation entry of products. */
 import { IconPackage } from '@tabler/icons-react';
-import { products } from '#contract/product.ts';
+import { products } from '#contract/product/endpoints.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [

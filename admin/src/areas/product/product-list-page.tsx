@@ -1,7 +1,7 @@
 /** List of products sold beside courses, learning paths and plans. */
-import { labelsOf } from '#contract/draft.ts';
-import { productDraft, products } from '#contract/product.ts';
-import { Price } from '#kit/format/price.tsx';
+import { labelsOf } from '#contract/kernel/draft.ts';
+import { productDraft, products } from '#contract/product/endpoints.ts';
+import { Price } from '#admin-shared/pricing/price.tsx';
 import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';

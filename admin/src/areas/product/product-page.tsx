@@ -1,8 +1,8 @@
 /** Page of one product: form, price, and its orders. */
-import { products } from '#contract/product.ts';
-import { priceFact } from '#kit/format/new-order-link.tsx';
-import { ordersFact } from '#kit/format/orders-link.tsx';
-import { Price } from '#kit/format/price.tsx';
+import { products } from '#contract/product/endpoints.ts';
+import { priceFact } from '#admin-shared/order/new-order-link.tsx';
+import { ordersFact } from '#admin-shared/order/orders-link.tsx';
+import { Price } from '#admin-shared/pricing/price.tsx';
 import { PublicationBadge } from '#kit/format/publication.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';

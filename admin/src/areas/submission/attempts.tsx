@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Moment } from '#kit/format/moment.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
-import { SubmissionBadge } from '#kit/format/submission-badge.tsx';
+import { SubmissionBadge } from '#admin-shared/submission/submission-badge.tsx';
 import { type SubmissionDetail, scoreText } from './submission.ts';
 import classes from './work.module.css';
 

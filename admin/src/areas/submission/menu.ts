@@ -1,6 +1,6 @@
 /** Navigation entry of project submissions. */
 import { IconClipboardCheck } from '@tabler/icons-react';
-import { listSubmissions } from '#contract/submission.ts';
+import { listSubmissions } from '#contract/submission/endpoints.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [

@@ -2,8 +2,8 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
-import { gradeOf } from '#contract/grade.ts';
-import { getSubmission, reviewDraft } from '#contract/submission.ts';
+import { gradeOf } from '#contract/submission/grade.ts';
+import { getSubmission, reviewDraft } from '#contract/submission/endpoints.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import type { FieldProps } from '#kit/form/bind.ts';
 import { Field } from '#kit/form/field.tsx';

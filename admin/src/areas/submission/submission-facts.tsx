@@ -1,6 +1,6 @@
 /** Facts of a submission, on its page and in the peek panel. */
 import type { ReactNode } from 'react';
-import { type Submission, submissionProducts } from '#contract/submission.ts';
+import { type Submission, submissionProducts } from '#contract/submission/endpoints.ts';
 import { Copyable } from '#kit/format/copyable.tsx';
 import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
 import { RecordLink } from '#kit/format/record-link.tsx';

@@ -5,12 +5,12 @@ import {
   submissionProducts,
   submissionSorts,
   submissionStatusLabels,
-} from '#contract/submission.ts';
+} from '#contract/submission/endpoints.ts';
 import { choicesOf } from '#kit/format/choices.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
-import { SubmissionBadge } from '#kit/format/submission-badge.tsx';
+import { SubmissionBadge } from '#admin-shared/submission/submission-badge.tsx';
 import { SubmissionProduct } from './submission-facts.tsx';
 import { submissionPeek } from './submission-peek.ts';
 import { scoreText } from './submission.ts';

@@ -1,11 +1,16 @@
 /** Page of one submission: the work, and its review beside it. */
-import { getSubmission, reviewDraft, reviewSubmission, submissionStatusLabels } from '#contract/submission.ts';
+import {
+  getSubmission,
+  reviewDraft,
+  reviewSubmission,
+  submissionStatusLabels,
+} from '#contract/submission/endpoints.ts';
 import { formatShortMinute } from '#kit/format/formats.ts';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ScoreField } from './score-field.tsx';
-import { SubmissionBadge } from '#kit/format/submission-badge.tsx';
+import { SubmissionBadge } from '#admin-shared/submission/submission-badge.tsx';
 import { submissionFacts } from './submission-facts.tsx';
 import { titleOf } from './submission.ts';
 import { Walk } from './walk.tsx';

@@ -1,7 +1,7 @@
 /** Peek configuration of submissions. */
-import { getSubmission } from '#contract/submission.ts';
+import { getSubmission } from '#contract/submission/endpoints.ts';
 import { peekOf } from '#kit/list/peek.ts';
-import { SubmissionBadge } from '#kit/format/submission-badge.tsx';
+import { SubmissionBadge } from '#admin-shared/submission/submission-badge.tsx';
 import { titleOf } from './submission.ts';
 
 export const submissionPeek = peekOf(getSubmission, {

@@ -1,6 +1,6 @@
 /** Types and formats shared by the submission pages. */
-import type { Reply } from '#contract/kernel.ts';
-import type { getSubmission, reviewDraft } from '#contract/submission.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import type { getSubmission, reviewDraft } from '#contract/submission/endpoints.ts';
 import type { Opened } from '#kit/record/opened.ts';
 
 export type SubmissionDetail = Reply<typeof getSubmission>;

@@ -1,8 +1,8 @@
 /** Submissions before and after one in the list, in its last used filter and sort order. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Reply, ValidatedInput } from '#contract/kernel.ts';
-import { getSubmission, getSubmissionNeighbours, listSubmissions } from '#contract/submission.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import { getSubmission, getSubmissionNeighbours, listSubmissions } from '#contract/submission/endpoints.ts';
 import { perSession } from '#kit/api/session.ts';
 import { queryOf, useCall } from '#kit/api/use-call.ts';
 import { lastSearch } from '#kit/list/last-search.ts';

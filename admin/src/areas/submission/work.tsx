@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Section } from '#kit/record/detail-page.tsx';
-import { VideoPlayer } from '#kit/video/video-player.tsx';
+import { VideoPlayer } from '#admin-shared/video/video-player.tsx';
 import { Attempts } from './attempts.tsx';
 import { fileKind, fileName } from './file-kind.ts';
 import type { SubmissionDetail } from './submission.ts';

@@ -1,7 +1,7 @@
 /** Event of a voucher to redeem: typed, with the known events of the brand as suggestions. */
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
-import { findEventNames, plainEventName } from '#contract/subscription.ts';
+import { findEventNames, plainEventName } from '#contract/subscription/endpoints.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { bind, type FieldProps } from '#kit/form/bind.ts';
 

@@ -1,13 +1,13 @@
 /** Event vouchers of a subscription, each with the effect of redeeming it. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { mayCall } from '#contract/kernel.ts';
-import { listEventVouchers, redeemEventVoucher } from '#contract/subscription.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { listEventVouchers, redeemEventVoucher } from '#contract/subscription/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
-import { eventVoucherColumns } from '#kit/format/event-voucher-columns.tsx';
+import { eventVoucherColumns } from '#admin-shared/subscription/event-voucher-columns.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import { RowsOf } from '#kit/record/rows-of.tsx';
 import { RedeemDialog } from './redeem-dialog.tsx';

@@ -1,7 +1,7 @@
 /** Navigation entries of subscriptions and plans. */
 import { IconCalendarDollar, IconCalendarRepeat } from '@tabler/icons-react';
-import { listSubscribers } from '#contract/subscription.ts';
-import { plans } from '#contract/subscription-plan.ts';
+import { listSubscribers } from '#contract/subscription/endpoints.ts';
+import { plans } from '#contract/subscription/plans.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [

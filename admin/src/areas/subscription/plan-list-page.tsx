@@ -1,7 +1,7 @@
 /** List of subscription plans. */
-import { labelsOf } from '#contract/draft.ts';
-import { planDraft, plans } from '#contract/subscription-plan.ts';
-import { Price } from '#kit/format/price.tsx';
+import { labelsOf } from '#contract/kernel/draft.ts';
+import { planDraft, plans } from '#contract/subscription/plans.ts';
+import { Price } from '#admin-shared/pricing/price.tsx';
 import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';

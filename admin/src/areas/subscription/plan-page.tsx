@@ -1,7 +1,7 @@
 /** Page of one subscription plan: form and price. */
-import { plans } from '#contract/subscription-plan.ts';
-import { priceFact } from '#kit/format/new-order-link.tsx';
-import { Price } from '#kit/format/price.tsx';
+import { plans } from '#contract/subscription/plans.ts';
+import { priceFact } from '#admin-shared/order/new-order-link.tsx';
+import { Price } from '#admin-shared/pricing/price.tsx';
 import { PublicationBadge } from '#kit/format/publication.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';

@@ -1,8 +1,8 @@
 /** Dialog that redeems an event voucher for an event by name, with the effect in words. */
 import { Text } from '@mantine/core';
 import { useRef } from 'react';
-import { listEventVouchers, redeemDraft, redeemEventVoucher } from '#contract/subscription.ts';
-import { maxPageSize } from '#contract/page-size.ts';
+import { listEventVouchers, redeemDraft, redeemEventVoucher } from '#contract/subscription/endpoints.ts';
+import { maxPageSize } from '#contract/kernel/page-size.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Rows } from '#kit/form/field.tsx';

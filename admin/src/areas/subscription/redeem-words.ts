@@ -1,5 +1,5 @@
 /** Text on the effect of redeeming an event voucher. Pure. */
-import { plainEventName } from '#contract/subscription.ts';
+import { plainEventName } from '#contract/subscription/endpoints.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import type { EventVoucher, Profile } from './subscriber.ts';
 

@@ -1,8 +1,8 @@
 /** Subscriber in the peek panel: facts and newest event vouchers. */
-import { listEventVouchers } from '#contract/subscription.ts';
+import { listEventVouchers } from '#contract/subscription/endpoints.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';
-import { eventVoucherColumns } from '#kit/format/event-voucher-columns.tsx';
+import { eventVoucherColumns } from '#admin-shared/subscription/event-voucher-columns.tsx';
 import { formatNumber } from '#kit/format/formats.ts';
 import { RowsTable } from '#kit/list/rows-table.tsx';
 import { Facts, Section } from '#kit/record/detail-page.tsx';

@@ -1,11 +1,11 @@
 /** Facts of a subscription, on its page and in the peek panel. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { whatsAppLinkTo } from '#contract/whatsapp.ts';
+import { whatsAppLinkTo } from '#contract/order/whatsapp.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { Day, Moment } from '#kit/format/moment.tsx';
-import { newOrderFact } from '#kit/format/new-order-link.tsx';
-import { memberFacts } from '#kit/format/person-facts.tsx';
+import { newOrderFact } from '#admin-shared/order/new-order-link.tsx';
+import { memberFacts } from '#admin-shared/user/person-facts.tsx';
 import { RecordLink } from '#kit/format/record-link.tsx';
 import type { Profile } from './subscriber.ts';
 

@@ -1,7 +1,7 @@
 /** Page of one subscription: member, plan, period, and event vouchers. */
-import { getSubscriberProfile } from '#contract/subscription.ts';
+import { getSubscriberProfile } from '#contract/subscription/endpoints.ts';
 import { formatDay, formatShortMinute } from '#kit/format/formats.ts';
-import { SubscriptionBadge } from '#kit/format/subscription-badges.tsx';
+import { SubscriptionBadge } from '#admin-shared/subscription/subscription-badges.tsx';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import { ReadPage } from '#kit/record/read-page.tsx';
 import { EventVouchers } from './event-vouchers.tsx';

@@ -1,6 +1,6 @@
 /** Peek configuration of subscribers. */
-import { getSubscriberProfile } from '#contract/subscription.ts';
-import { SubscriptionBadge } from '#kit/format/subscription-badges.tsx';
+import { getSubscriberProfile } from '#contract/subscription/endpoints.ts';
+import { SubscriptionBadge } from '#admin-shared/subscription/subscription-badges.tsx';
 import { peekOf } from '#kit/list/peek.ts';
 import type { Subscriber } from './subscriber.ts';
 

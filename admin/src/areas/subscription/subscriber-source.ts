@@ -1,6 +1,6 @@
 /** Pages of subscribers: the page size is `size` on the wire and `pageSize` in the URL, as in every list. */
 import { z } from 'zod';
-import { listSubscribers } from '#contract/subscription.ts';
+import { listSubscribers } from '#contract/subscription/endpoints.ts';
 import { queryOf } from '#kit/api/use-call.ts';
 import { querySource } from '#kit/list/source.ts';
 

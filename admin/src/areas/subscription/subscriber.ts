@@ -1,6 +1,6 @@
 /** Types shared by the screens of subscriptions. */
-import type { Reply } from '#contract/kernel.ts';
-import type { getSubscriberProfile, listEventVouchers, listSubscribers } from '#contract/subscription.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import type { getSubscriberProfile, listEventVouchers, listSubscribers } from '#contract/subscription/endpoints.ts';
 import type { RowOf } from '#kit/list/source.ts';
 
 /** Row of the list. */

@@ -1,13 +1,13 @@
 /** Assigns one course to the selected users, and shows for how many of them that changes something. */
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { assignments } from '#contract/assignment.ts';
-import { maxPageSize } from '#contract/page-size.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { maxPageSize } from '#contract/kernel/page-size.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
-import type { CourseMatch } from '#kit/course/course-search.ts';
+import type { CourseMatch } from '#admin-shared/course/course-search.ts';
 import { CourseChoice } from './course-choice.tsx';
 import type { User } from './user.ts';
 

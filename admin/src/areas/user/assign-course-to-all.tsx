@@ -1,11 +1,11 @@
 /** Assigns a course to all members that match the list, as a batch. */
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { batches } from '#contract/batches.ts';
-import { mayCall } from '#contract/kernel.ts';
+import { batches } from '#contract/batch/starts.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
 import { role } from '#kit/api/session.ts';
-import { type Chosen, useBatch } from '#kit/batch/use-batch.ts';
-import type { CourseMatch } from '#kit/course/course-search.ts';
+import { type Chosen, useBatch } from '#admin-shared/batch/use-batch.ts';
+import type { CourseMatch } from '#admin-shared/course/course-search.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { CourseChoice } from './course-choice.tsx';
 

@@ -1,15 +1,15 @@
 /** Sets a new password of a user, with its strength as it is typed. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { generatePassword, passwordChange, passwordOf } from '#contract/password.ts';
-import { changeUserPassword } from '#contract/user.ts';
+import { generatePassword, passwordChange, passwordOf } from '#contract/auth/password.ts';
+import { changeUserPassword } from '#contract/user/endpoints.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { EditForm } from '#kit/form/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { Field } from '#kit/form/field.tsx';
-import { PasswordStrength } from '#kit/form/password-strength.tsx';
+import { PasswordStrength } from '#admin-shared/auth/password-strength.tsx';
 import { Copyable } from '#kit/format/copyable.tsx';
-import { guessableWords } from '#contract/password-length.ts';
+import { guessableWords } from '#contract/auth/password-length.ts';
 import { brand } from '#kit/api/tenant.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import type { Profile } from './user.ts';

@@ -2,8 +2,8 @@
 import { Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { courseTypeOf } from '#contract/course-rules.ts';
-import { type CourseMatch, useCourseSearch } from '#kit/course/course-search.ts';
+import { courseTypeOf } from '#contract/course/rules.ts';
+import { type CourseMatch, useCourseSearch } from '#admin-shared/course/course-search.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';

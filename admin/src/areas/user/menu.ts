@@ -1,6 +1,6 @@
 /** Navigation entry of users. */
 import { IconUsers } from '@tabler/icons-react';
-import { listUsers } from '#contract/user.ts';
+import { listUsers } from '#contract/user/endpoints.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [

@@ -1,5 +1,5 @@
 /** Picture of a user: an upload or a URL. */
-import { changeUserPicture, userPicture } from '#contract/user.ts';
+import { changeUserPicture, userPicture } from '#contract/user/endpoints.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { EditForm } from '#kit/form/edit-form.tsx';
 import { Field } from '#kit/form/field.tsx';

@@ -1,9 +1,9 @@
 /** Header actions of a user's page, and the button that assigns a course. */
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { assignments } from '#contract/assignment.ts';
-import { mayCall } from '#contract/kernel.ts';
-import { maySetPassword } from '#contract/session.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { maySetPassword } from '#contract/auth/sessions.ts';
 import { role, subject } from '#kit/api/session.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { passwordPanelId } from './change-password.tsx';

@@ -1,8 +1,8 @@
 /** Assignments of a user: courses, 100 a page (spec §9), and learning paths with their courses. */
-import { assignments } from '#contract/assignment.ts';
-import type { Item } from '#contract/assignment-row.ts';
-import { courseTypeOf } from '#contract/course-rules.ts';
-import { assigned } from '#kit/record/assigned.tsx';
+import { assignments } from '#contract/assignment/table.ts';
+import type { Item } from '#contract/kernel/assignment-row.ts';
+import { courseTypeOf } from '#contract/course/rules.ts';
+import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import { type Profile, typeNames } from './user.ts';
 
 const typeName = ({ type = 0 }: Item) => typeNames[courseTypeOf(type)];

@@ -1,10 +1,10 @@
 /** Event vouchers of a user who has or had a subscription. */
-import { mayCall } from '#contract/kernel.ts';
-import { getSubscriberProfile, listUserEventVouchers } from '#contract/subscription.ts';
-import { getUserSubscription } from '#contract/user.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { getSubscriberProfile, listUserEventVouchers } from '#contract/subscription/endpoints.ts';
+import { getUserSubscription } from '#contract/user/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { eventVoucherColumns } from '#kit/format/event-voucher-columns.tsx';
+import { eventVoucherColumns } from '#admin-shared/subscription/event-voucher-columns.tsx';
 import { RecordLink } from '#kit/format/record-link.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import type { RowOf } from '#kit/list/source.ts';

@@ -1,5 +1,5 @@
 /** List of users. */
-import { listUsers } from '#contract/user.ts';
+import { listUsers } from '#contract/user/endpoints.ts';
 import { displayPhone } from '#kit/format/formats.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Choice, type Column, ListPage } from '#kit/list/list-page.tsx';

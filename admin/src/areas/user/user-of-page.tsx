@@ -1,6 +1,6 @@
 /** Redirects from an e-mail address to its user, or to the search list if there is none. */
 import { Navigate, useSearch } from '@tanstack/react-router';
-import { listUsers } from '#contract/user.ts';
+import { listUsers } from '#contract/user/endpoints.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { Skeleton } from '@mantine/core';

@@ -1,14 +1,14 @@
 /** Latest orders of a user. */
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { listOrders } from '#contract/order.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import { listOrders } from '#contract/order/endpoints.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { Moment } from '#kit/format/moment.tsx';
-import { NewOrderLink } from '#kit/format/new-order-link.tsx';
-import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { NewOrderLink } from '#admin-shared/order/new-order-link.tsx';
+import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import type { Profile } from './user.ts';

@@ -2,12 +2,12 @@
  * Page of one user: contacts, orders, courses and name. Customer service reads only, and admins the pages of
  * superadmins; roles that may change the name may change the rest.
  */
-import { changeUserName, getUserProfile, userDraft } from '#contract/user.ts';
+import { changeUserName, getUserProfile, userDraft } from '#contract/user/endpoints.ts';
 import { Text } from '@mantine/core';
-import { mayCall } from '#contract/kernel.ts';
-import { listOrders } from '#contract/order.ts';
-import { listUserSessions, mayChangeAccount, maySetPassword } from '#contract/session.ts';
-import { listUserSubmissions } from '#contract/submission.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { listOrders } from '#contract/order/endpoints.ts';
+import { listUserSessions, mayChangeAccount, maySetPassword } from '#contract/auth/sessions.ts';
+import { listUserSubmissions } from '#contract/submission/endpoints.ts';
 import { role, subject } from '#kit/api/session.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Badge } from '#kit/format/badge.tsx';

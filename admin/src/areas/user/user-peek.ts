@@ -1,5 +1,5 @@
 /** Peek configuration of users. */
-import { getUserProfile } from '#contract/user.ts';
+import { getUserProfile } from '#contract/user/endpoints.ts';
 import { peekOf } from '#kit/list/peek.ts';
 
 export const userPeek = peekOf(getUserProfile, {

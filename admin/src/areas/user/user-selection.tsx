@@ -1,6 +1,6 @@
 /** Actions on selected users, or on all that match. */
 import { lazy } from 'react';
-import { maxIds } from '#contract/fields.ts';
+import { maxIds } from '#contract/kernel/fields.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
 import { AssignCourse } from './user-actions.tsx';

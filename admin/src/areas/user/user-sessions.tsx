@@ -1,6 +1,6 @@
 /** Sessions of a user, for roles that may end them. */
 import { Button, Skeleton } from '@mantine/core';
-import { endUserSessions, listUserSessions, mayChangeAccount, type Session } from '#contract/session.ts';
+import { endUserSessions, listUserSessions, mayChangeAccount, type Session } from '#contract/auth/sessions.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -9,7 +9,7 @@ import { EmptyState } from '#kit/feedback/states.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
-import { SessionList } from '#kit/record/session-list.tsx';
+import { SessionList } from '#admin-shared/auth/session-list.tsx';
 import type { Profile } from './user.ts';
 
 export function UserSessions({ user: { id, name, role: theirs } }: { user: Profile }) {

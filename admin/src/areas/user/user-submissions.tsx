@@ -1,11 +1,11 @@
 /** Latest submissions of a user. */
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { listUserSubmissions } from '#contract/submission.ts';
+import { listUserSubmissions } from '#contract/submission/endpoints.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { counted } from '#kit/format/formats.ts';
 import { Moment } from '#kit/format/moment.tsx';
-import { SubmissionBadge } from '#kit/format/submission-badge.tsx';
+import { SubmissionBadge } from '#admin-shared/submission/submission-badge.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import type { Profile } from './user.ts';

@@ -1,6 +1,6 @@
 /** Types and labels shared by the screens of users. */
-import type { Reply, Role } from '#contract/kernel.ts';
-import type { getUserProfile, listUsers } from '#contract/user.ts';
+import type { Reply, Role } from '#contract/kernel/endpoint.ts';
+import type { getUserProfile, listUsers } from '#contract/user/endpoints.ts';
 import type { RowOf } from '#kit/list/source.ts';
 
 /** Row of the list. */

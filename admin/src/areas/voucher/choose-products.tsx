@@ -1,9 +1,9 @@
 /** Dialog that assigns products of all types to a voucher and saves at once (spec §8). */
 import { Button, SegmentedControl, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { Item } from '#contract/assignment-row.ts';
-import { maxIds } from '#contract/fields.ts';
-import { assignToVoucher, unassignFromVoucher, voucherChoices } from '#contract/voucher-choice.ts';
+import type { Item } from '#contract/kernel/assignment-row.ts';
+import { maxIds } from '#contract/kernel/fields.ts';
+import { assignToVoucher, unassignFromVoucher, voucherChoices } from '#contract/voucher/choice.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
@@ -11,9 +11,9 @@ import { counted, formatNumber } from '#kit/format/formats.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { usePanelSize } from '#kit/list/list-memory.ts';
 import { type Selection, useSelection } from '#kit/list/use-selection.ts';
-import { columnsOf, draftsInWords } from '#kit/record/assignment-columns.tsx';
-import { isFiltered, initialState, defaultSize, useSide } from '#kit/record/assignment-side.ts';
-import { SideRows } from '#kit/record/side-rows.tsx';
+import { columnsOf, draftsInWords } from '#admin-shared/assignment/assignment-columns.tsx';
+import { isFiltered, initialState, defaultSize, useSide } from '#admin-shared/assignment/assignment-side.ts';
+import { SideRows } from '#admin-shared/assignment/side-rows.tsx';
 import classes from './choose-products.module.css';
 import { kinds, type Voucher } from './voucher-kinds.ts';
 

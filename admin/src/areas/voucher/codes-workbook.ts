@@ -1,6 +1,6 @@
 /** Spreadsheet of a voucher's codes, to print or send. */
-import type { Reply } from '#contract/kernel.ts';
-import { readCodes } from '#contract/voucher-codes.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { readCodes } from '#contract/voucher/codes.ts';
 import { call } from '#kit/api/call.ts';
 import { type ExportProgress, type Sheet, sheetFile } from '#kit/spreadsheet/sheet-file.ts';
 import type { Voucher } from './voucher-kinds.ts';

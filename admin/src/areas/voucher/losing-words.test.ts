@@ -1,6 +1,6 @@
 /** Tests the text before products are unassigned from a voucher and before it is deleted. */
 import { expect, test } from 'vitest';
-import { DiscountStatus } from '#contract/price.ts';
+import { DiscountStatus } from '#contract/pricing/price.ts';
 import { deletionInWords, unassignInWords } from './losing-words.ts';
 
 const { INACTIVE, ACTIVE, SCHEDULED, EXPIRED } = DiscountStatus;

@@ -1,6 +1,6 @@
 /** Text on what unassigning products from a voucher, or deleting it, changes in each of its states. Pure. */
-import { type Period, periodInWords } from '#contract/price.ts';
-import { type Promotion, type PromotionBadge, badgeOf } from '#contract/promotion-badge.ts';
+import { type Period, periodInWords } from '#contract/pricing/price.ts';
+import { type Promotion, type PromotionBadge, badgeOf } from '#contract/pricing/promotion-badge.ts';
 
 type Voucher = Promotion & Pick<Period, 'startDate'>;
 

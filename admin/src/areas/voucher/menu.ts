@@ -1,6 +1,6 @@
 /** Navigation entry of vouchers. */
 import { IconTicket } from '@tabler/icons-react';
-import { vouchers } from '#contract/voucher.ts';
+import { vouchers } from '#contract/voucher/endpoints.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [

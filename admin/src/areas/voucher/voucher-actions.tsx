@@ -1,7 +1,7 @@
 /** Actions on the selected vouchers, or on all that match. */
-import { batches } from '#contract/batches.ts';
-import { SwitchActions } from '#kit/batch/switch-actions.tsx';
-import type { Chosen } from '#kit/batch/use-batch.ts';
+import { batches } from '#contract/batch/starts.ts';
+import { SwitchActions } from '#admin-shared/batch/switch-actions.tsx';
+import type { Chosen } from '#admin-shared/batch/use-batch.ts';
 
 const choices = [
   {

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { codesDraft, codeTail, listCodes, makeCodes, removeUnusedCodes } from '#contract/voucher-codes.ts';
+import { codesDraft, codeTail, listCodes, makeCodes, removeUnusedCodes } from '#contract/voucher/codes.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { Moment } from '#kit/format/moment.tsx';

@@ -1,10 +1,10 @@
 /** Effect of the edited voucher on prices; invalid input leaves the preview unchanged. */
-import { type PriceReduction, valueProblem } from '#contract/price.ts';
-import { forecast } from '#contract/price-forecast.ts';
-import type { voucherDraft } from '#contract/voucher.ts';
-import { voucherEffect } from '#contract/voucher-effect.ts';
+import { type PriceReduction, valueProblem } from '#contract/pricing/price.ts';
+import { forecast } from '#contract/pricing/forecast.ts';
+import type { voucherDraft } from '#contract/voucher/endpoints.ts';
+import { voucherEffect } from '#contract/voucher/effect.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { PriceForecast } from '#kit/format/price-forecast.tsx';
+import { PriceForecast } from '#admin-shared/pricing/price-forecast.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import type { Voucher } from './voucher-kinds.ts';
 

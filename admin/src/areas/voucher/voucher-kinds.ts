@@ -1,7 +1,7 @@
 /** Product types that a voucher can apply to. */
-import { assignments } from '#contract/assignment.ts';
-import type { Reply } from '#contract/kernel.ts';
-import type { vouchers } from '#contract/voucher.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import type { vouchers } from '#contract/voucher/endpoints.ts';
 
 export type Voucher = Reply<typeof vouchers.get>;
 

@@ -1,12 +1,12 @@
 /** List of vouchers. A new one is inactive until it is assigned and switched on. */
-import { startOfDay } from '#contract/days.ts';
-import { labelsOf } from '#contract/draft.ts';
-import { DiscountType } from '#contract/price.ts';
-import { promotionBadges } from '#contract/promotion-badge.ts';
-import { voucherDraft, vouchers } from '#contract/voucher.ts';
+import { startOfDay } from '#contract/kernel/days.ts';
+import { labelsOf } from '#contract/kernel/draft.ts';
+import { DiscountType } from '#contract/pricing/price.ts';
+import { promotionBadges } from '#contract/pricing/promotion-badge.ts';
+import { voucherDraft, vouchers } from '#contract/voucher/endpoints.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
-import { reductionColumn, statusColumn, statusFilterOf } from '#kit/format/price-reduction.tsx';
+import { reductionColumn, statusColumn, statusFilterOf } from '#admin-shared/pricing/price-reduction.tsx';
 import { today } from '#kit/form/use-date-text.ts';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';

@@ -1,17 +1,17 @@
 /** Page of one voucher: fields and assigned products. */
-import { labelsOf } from '#contract/draft.ts';
-import { usedLock, voucherDraft, vouchers } from '#contract/voucher.ts';
-import { batches } from '#contract/batches.ts';
-import { unassignAllFromVoucher } from '#contract/unassign-all.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import { labelsOf } from '#contract/kernel/draft.ts';
+import { usedLock, voucherDraft, vouchers } from '#contract/voucher/endpoints.ts';
+import { batches } from '#contract/batch/starts.ts';
+import { unassignAllFromVoucher } from '#contract/pricing/unassign-all.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
-import { priceFact } from '#kit/format/new-order-link.tsx';
+import { priceFact } from '#admin-shared/order/new-order-link.tsx';
 import { PublicationBadge } from '#kit/format/publication.tsx';
-import { reductionInWords } from '#kit/format/price-reduction.tsx';
-import { assigned } from '#kit/record/assigned.tsx';
+import { reductionInWords } from '#admin-shared/pricing/price-reduction.tsx';
+import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
-import { UnassignAllButton } from '#kit/record/unassign-all-button.tsx';
+import { UnassignAllButton } from '#admin-shared/pricing/unassign-all-button.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChooseProducts } from './choose-products.tsx';
 import { deletionInWords, unassignInWords } from './losing-words.ts';

@@ -1,12 +1,12 @@
 /** Price of one product now, with its discount, and with this voucher; or why the voucher does not apply. */
 import { useState } from 'react';
-import { type OrderQuote, quoteOrder } from '#contract/order-making.ts';
-import { type ProductRef, productKey } from '#contract/purchase.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import { type OrderQuote, quoteOrder } from '#contract/order/new-order.ts';
+import { type ProductRef, productKey } from '#contract/pricing/purchase.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';
 import { Finder } from '#kit/form/finder.tsx';
-import { refOfKey, useProducts } from '#kit/product/use-products.ts';
+import { refOfKey, useProducts } from '#admin-shared/product/use-products.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import type { Voucher } from './voucher-kinds.ts';
 import classes from './voucher-price.module.css';

@@ -1,10 +1,10 @@
 /** Orders that used a voucher, latest first, with the amount it took off. */
 import { Link } from '@tanstack/react-router';
-import { formatMoney } from '#contract/rupiah.ts';
-import { listRedemptions } from '#contract/redemptions.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
+import { listRedemptions } from '#contract/voucher/redemptions.ts';
 import { formatShortMinute } from '#kit/format/formats.ts';
 import { Moment } from '#kit/format/moment.tsx';
-import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import type { RowOf } from '#kit/list/source.ts';

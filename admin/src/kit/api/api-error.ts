@@ -1,5 +1,5 @@
 /** Error thrown by every failed API call, with a message that can be shown to the user. */
-import type { Problem } from '#contract/fields.ts';
+import type { Problem } from '#contract/kernel/fields.ts';
 
 /** Failed call of the API: the response of the server, or status 0 without a response. */
 export class ApiError extends Error {

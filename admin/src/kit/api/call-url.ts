@@ -1,5 +1,5 @@
 /** URL of a call. */
-import type { Endpoint } from '#contract/kernel.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 
 export interface WireInput {
   params?: Record<string, unknown>;

@@ -1,5 +1,5 @@
 /** Calls an endpoint that takes a small file as a multipart form field. */
-import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
+import type { CallInput, Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 import { asApiError, toApiError, networkError } from './api-error.ts';
 import { freshToken } from './call.ts';
 import { callUrl } from './call-url.ts';

@@ -1,7 +1,7 @@
 /** Tests which request a call sends, how it handles each response, and how the session is renewed, ends and begins. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#contract/kernel.ts';
+import { endpoint } from '#contract/kernel/endpoint.ts';
 import type * as Caller from './call.ts';
 import type * as Session from './session.ts';
 import type * as StepUp from './step-up.ts';

@@ -1,5 +1,5 @@
 /** Client of the endpoints with JSON bodies (spec §7); call-with-file.ts, send-file.ts, send-chunks.ts send files. */
-import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
+import type { CallInput, Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 import { ApiError, toApiError, networkError } from './api-error.ts';
 import { callUrl, type WireInput } from './call-url.ts';
 import { accessToken, type EndReason, endSession, lacksRole, refreshToken, storeTokens } from './session.ts';
@@ -72,7 +72,7 @@ export async function freshToken(current = accessToken(), refused?: string): Pro
 }
 
 async function renew(): Promise<string> {
-  const { refresh: endpoint } = await import('#contract/auth.ts');
+  const { refresh: endpoint } = await import('#contract/kernel/auth.ts');
   const usedToken = refreshToken();
   // The user may sign out, or another one sign in, during the request. The renewal must not overwrite that session.
   const isUnchanged = () => refreshToken() === usedToken;
@@ -99,7 +99,9 @@ const signedOut = () => new ApiError(401, 'Please sign in.');
 export function endSessionEverywhere(reason: EndReason): void {
   const refresh = refreshToken();
   if (refresh)
-    void import('#contract/auth.ts').then(({ logout }) => call(logout, { body: { refresh } })).catch(() => undefined);
+    void import('#contract/kernel/auth.ts')
+      .then(({ logout }) => call(logout, { body: { refresh } }))
+      .catch(() => undefined);
   endSession(reason);
 }
 

@@ -1,6 +1,6 @@
 /** Sends a large file in chunks (tus). An interrupted upload resumes when the same file is chosen again. */
 import { type DetailedError, Upload } from 'tus-js-client';
-import { beginUpload, type FileType, finishUpload } from '#contract/upload.ts';
+import { beginUpload, type FileType, finishUpload } from '#contract/kernel/upload.ts';
 import { ApiError, networkError } from './api-error.ts';
 import { call, freshToken } from './call.ts';
 import { subject } from './session.ts';

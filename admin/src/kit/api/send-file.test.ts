@@ -1,6 +1,6 @@
 /** Tests how files are sent: images in a form, attachments to a presigned URL (spec §7, Uploads). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { typeOfMedia } from '#contract/upload.ts';
+import { typeOfMedia } from '#contract/kernel/upload.ts';
 import { fakeBrowser, fakeServer, tokenOf } from '../testing/fake-browser.ts';
 
 interface Request {

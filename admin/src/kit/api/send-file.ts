@@ -8,7 +8,7 @@ import {
   presignUpload,
   typeOfMedia,
   uploadImage,
-} from '#contract/upload.ts';
+} from '#contract/kernel/upload.ts';
 import { ApiError, networkError } from './api-error.ts';
 import { call, freshToken } from './call.ts';
 import { callUrl } from './call-url.ts';

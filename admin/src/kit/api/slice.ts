@@ -1,5 +1,5 @@
 /** State of a call (a slice). Kept apart from TanStack Query's hooks, which the sign-in page does not load. */
-import type { Messages } from '#contract/kernel.ts';
+import type { Messages } from '#contract/kernel/endpoint.ts';
 import type { ApiError } from './api-error.ts';
 
 /** Meta data that the query client reads for toasts and cache refresh (app/query-client.ts). */

@@ -1,6 +1,6 @@
 /** Tenant, brand and settings of the page; the server writes them into `<html>` by host name (domain.md). */
-import { tenants, type Tenant } from '#contract/kernel.ts';
-import { type PageSizes, setPageSizes } from '#contract/page-size.ts';
+import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
+import { type PageSizes, setPageSizes } from '#contract/kernel/page-size.ts';
 
 const { tenant: named, brand: branded, demo, sizes = '{}' } = document.documentElement.dataset;
 

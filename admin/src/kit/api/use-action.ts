@@ -1,6 +1,6 @@
 /** Hooks that run an endpoint, or other work with contract messages. The query client shows toasts and refreshes. */
 import { useMutation } from '@tanstack/react-query';
-import type { CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
+import type { CallInput, Endpoint, Messages, Reply } from '#contract/kernel/endpoint.ts';
 import { idempotencyKey, forgetIdempotencyKey } from './idempotency-key.ts';
 import { callUntyped } from '../call-untyped.ts';
 import { call } from './call.ts';

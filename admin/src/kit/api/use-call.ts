@@ -1,6 +1,6 @@
 /** Hook that reads an endpoint as a slice of state (domain.md, Client state). */
 import { useQuery, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
-import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
+import type { CallInput, Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 import { call } from './call.ts';
 import type { ApiError } from './api-error.ts';
 import { failureMessage, failureStatus, type Slice, type SliceOptions, type TaskMeta } from './slice.ts';

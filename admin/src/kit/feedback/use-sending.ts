@@ -1,5 +1,5 @@
 /** Sends uploads, with retries when the connection breaks. */
-import { presignUpload } from '#contract/upload.ts';
+import { presignUpload } from '#contract/kernel/upload.ts';
 import { type ApiError, asApiError } from '../api/api-error.ts';
 import { useTask } from '../api/use-action.ts';
 import { changeUpload, type Upload } from './uploads.ts';

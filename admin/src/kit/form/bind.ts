@@ -1,5 +1,5 @@
 /** Props that all fields have in common: label, value, error, and validation on blur. */
-import type { Field } from '#contract/draft.ts';
+import type { Field } from '#contract/kernel/draft.ts';
 import type { EditForm } from './use-edit-form.ts';
 
 export interface FieldProps<Values> {

@@ -1,8 +1,8 @@
 /** Dialog that creates a record from a list; configured as data. */
 import { useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
-import type { Draft } from '#contract/draft.ts';
-import type { Endpoint, Messages, Reply } from '#contract/kernel.ts';
+import type { Draft } from '#contract/kernel/draft.ts';
+import type { Endpoint, Messages, Reply } from '#contract/kernel/endpoint.ts';
 import { inputOf } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
 import { Rows, type RowsOf } from './field.tsx';

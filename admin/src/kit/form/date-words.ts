@@ -2,7 +2,7 @@
  * Parses dates as people type them, in Indonesian or English: `23/11/2026 14.00`, `besok`, `senin depan 9.30`, `akhir
  * bulan`. Days are `2026-11-23`, times `14:00`. Pure functions; today is a parameter.
  */
-import { plusDays } from '#contract/days.ts';
+import { plusDays } from '#contract/kernel/days.ts';
 
 const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);

@@ -1,6 +1,6 @@
 /** Formats field values for histories and conflicts. Pure functions. */
-import { fieldsOf, type Draft, type Field } from '#contract/draft.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import { fieldsOf, type Draft, type Field } from '#contract/kernel/draft.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { textOfHtml } from '../format/html-text.ts';
 import type { TrailWords } from '../record/history-words.ts';
 import { type ValueWords, textOf } from './value-words.ts';

@@ -1,7 +1,7 @@
 /** Renders fields by their kind in the contract: `<Field form={form} name="price" />`, or rows of them. */
 import { SimpleGrid, Stack } from '@mantine/core';
 import { Fragment, type ComponentType } from 'react';
-import type { FieldKind } from '#contract/draft.ts';
+import type { FieldKind } from '#contract/kernel/draft.ts';
 import type { FieldProps } from './bind.ts';
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from './fields.tsx';
 import { AttachmentField, ImageField, VideoField } from './image-field.tsx';

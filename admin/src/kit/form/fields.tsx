@@ -1,6 +1,6 @@
 /** Basic form fields: label above, hint and error below; optional fields are marked (looks.md, Form). */
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
-import type { FieldKind } from '#contract/draft.ts';
+import type { FieldKind } from '#contract/kernel/draft.ts';
 import { bind, type FieldProps } from './bind.ts';
 import classes from './fields.module.css';
 

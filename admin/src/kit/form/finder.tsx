@@ -2,7 +2,7 @@
 import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { matchesSearch } from '#contract/search-text.ts';
+import { matchesSearch } from '#contract/kernel/search-text.ts';
 import type { ApiError } from '../api/api-error.ts';
 
 export interface Option {

@@ -1,5 +1,5 @@
 /** Fields for the URL of a file, typed or uploaded; null when empty. */
-import type { FileKind } from '#contract/upload.ts';
+import type { FileKind } from '#contract/kernel/upload.ts';
 import { bind, type FieldProps } from './bind.ts';
 import { UploadField } from './upload-field.tsx';
 import type { Verify } from './use-verifying.ts';

@@ -1,7 +1,7 @@
 /** List of objects with fields of their own, one card each, in the order shown to members. */
 import { Button, Group, Input, Paper, Stack } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
-import type { Field } from '#contract/draft.ts';
+import type { Field } from '#contract/kernel/draft.ts';
 import { focusAfterRender } from '../feedback/focus.ts';
 import { bind, type FieldProps } from './bind.ts';
 import { RowPlace, useRowKeys } from './row-keys.ts';

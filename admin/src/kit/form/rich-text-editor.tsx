@@ -4,7 +4,7 @@ import { IconBold, IconH2, IconItalic, IconList, IconListNumbers, type Icon } fr
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
-import { isTextLink } from '#contract/fields.ts';
+import { isTextLink } from '#contract/kernel/fields.ts';
 import classes from './rich-text-editor.module.css';
 
 interface Props {

@@ -4,7 +4,7 @@
  */
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fileKinds, type FileKind } from '#contract/upload.ts';
+import { fileKinds, type FileKind } from '#contract/kernel/upload.ts';
 import { isFailed } from '../feedback/upload-words.ts';
 import { UploadProgress } from '../feedback/upload-progress.tsx';
 import { dropUploads, newUpload, useUploadAt } from '../feedback/uploads.ts';

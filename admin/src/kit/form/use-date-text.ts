@@ -1,6 +1,6 @@
 /** State of a text field for a date: text that can be parsed takes effect while typing and is reformatted on blur. */
 import { useState } from 'react';
-import { jakartaDay } from '#contract/days.ts';
+import { jakartaDay } from '#contract/kernel/days.ts';
 import { fromWallClock, toWallClock } from '../format/formats.ts';
 import { type DayAndTime, readDay, readMoment, writeDay, writeMoment } from './date-words.ts';
 

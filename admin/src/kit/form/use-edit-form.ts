@@ -5,7 +5,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { z } from 'zod';
-import { fieldAt, type Field } from '#contract/draft.ts';
+import { fieldAt, type Field } from '#contract/kernel/draft.ts';
 import type { Outcome, RunOptions } from '../api/use-action.ts';
 import type { FormPlace } from './use-form-place.ts';
 import type { RuledFields } from './use-ruled-fields.ts';

@@ -1,6 +1,6 @@
 /** Verification of a typed image URL: it is used only once the image has loaded. */
 import { useEffect, useEffectEvent, useState } from 'react';
-import { imageLink } from '#contract/fields.ts';
+import { imageLink } from '#contract/kernel/fields.ts';
 import type { Verify } from './use-verifying.ts';
 
 interface Options {

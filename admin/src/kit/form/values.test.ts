@@ -1,7 +1,7 @@
 /** Tests comparing, merging and validating form values. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { choice, field } from '#contract/draft.ts';
+import { choice, field } from '#contract/kernel/draft.ts';
 import {
   baselineOf,
   blankOf,

@@ -1,6 +1,6 @@
 /** Functions on form values: differences, errors, formatting. Pure. */
 import { z } from 'zod';
-import { type Draft, type Field, fieldAt } from '#contract/draft.ts';
+import { type Draft, type Field, fieldAt } from '#contract/kernel/draft.ts';
 import { formatMoment, formatNumber } from '../format/formats.ts';
 
 /** Values while they are typed: numbers may be null. */

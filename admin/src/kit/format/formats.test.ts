@@ -1,6 +1,6 @@
 /** Tests formats of money, numbers and times, in Jakarta's time zone regardless of the browser's. */
 import { expect, test } from 'vitest';
-import { formatMoney } from '#contract/rupiah.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import {
   displayPhone,
   formatDay,

@@ -1,5 +1,5 @@
 /** Formats of numbers and times: id-ID, Asia/Jakarta, rupiah without decimals (spec §5, §9). */
-import { jakartaOffsetMs } from '#contract/days.ts';
+import { jakartaOffsetMs } from '#contract/kernel/days.ts';
 
 const zone = { timeZone: 'Asia/Jakarta' } as const;
 const date = { ...zone, day: 'numeric', month: 'long', year: 'numeric' } as const;

@@ -1,13 +1,13 @@
 /** Paths of record pages and the roles that may open them. */
-import { getCourse } from '#contract/course.ts';
-import { discounts } from '#contract/discount.ts';
-import { type Endpoint, mayCall } from '#contract/kernel.ts';
-import { learningPaths } from '#contract/learning-path.ts';
-import { products } from '#contract/product.ts';
-import { plans } from '#contract/subscription-plan.ts';
-import { getUserProfile } from '#contract/user.ts';
-import { vouchers } from '#contract/voucher.ts';
-import { idOfKey, recordKinds, tableOfKey } from '#contract/records.ts';
+import { getCourse } from '#contract/course/endpoints.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
+import { type Endpoint, mayCall } from '#contract/kernel/endpoint.ts';
+import { learningPaths } from '#contract/learning-path/endpoints.ts';
+import { products } from '#contract/product/endpoints.ts';
+import { plans } from '#contract/subscription/plans.ts';
+import { getUserProfile } from '#contract/user/endpoints.ts';
+import { vouchers } from '#contract/voucher/endpoints.ts';
+import { idOfKey, recordKinds, tableOfKey } from '#contract/kernel/record-kinds.ts';
 import { role } from '../api/session.ts';
 
 /** Path above the id. A course of the other type redirects to its own page. */

@@ -1,7 +1,7 @@
 /** List columns from the fields of a draft: label, width and format come from the field, and the column sorts by it. */
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { type Draft, type Field, type FieldKind, fieldAt } from '#contract/draft.ts';
+import { type Draft, type Field, type FieldKind, fieldAt } from '#contract/kernel/draft.ts';
 import { formatValue } from '../form/field-words.ts';
 import { formatNumber } from '../format/formats.ts';
 import { Day, Moment } from '../format/moment.tsx';

@@ -1,7 +1,7 @@
 /** Settings of a list per user, stored in the browser: hidden columns and page size. */
 import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
-import { maxPageSize } from '#contract/page-size.ts';
+import { maxPageSize } from '#contract/kernel/page-size.ts';
 import { subject } from '../api/session.ts';
 import { sharedValue } from '../shared-value.ts';
 

@@ -4,8 +4,8 @@
  */
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef, type ReactNode } from 'react';
-import type { Draft } from '#contract/draft.ts';
-import type { Endpoint } from '#contract/kernel.ts';
+import type { Draft } from '#contract/kernel/draft.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Create } from '../form/create-dialog.tsx';
 import { focusAfterRender } from '../feedback/focus.ts';
 import { PageAlert } from '../feedback/page-alert.tsx';

@@ -1,5 +1,5 @@
 /** State of a list in the URL: strings outside, the contract's query inside. Pure functions. */
-import type { Schema } from '#contract/kernel.ts';
+import type { Schema } from '#contract/kernel/endpoint.ts';
 
 export type Search = Record<string, string | undefined>;
 

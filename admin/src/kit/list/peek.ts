@@ -1,6 +1,6 @@
 /** Configuration of a list's peek panel (looks.md, Side peek). */
 import { type ComponentType, lazy } from 'react';
-import type { Endpoint, Reply } from '#contract/kernel.ts';
+import type { Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 
 interface Parts<Row, Record> {
   /** Noun of its kind: "order". */

@@ -1,7 +1,7 @@
-/** List page of a record's endpoints (contract/src/record.ts): rows, links and creation follow from them. */
-import type { Draft } from '#contract/draft.ts';
-import type { Endpoint, Reply } from '#contract/kernel.ts';
-import { recordKinds, recordNoun, type RecordKind } from '#contract/records.ts';
+/** List page of a record's endpoints (contract/src/kernel/record-endpoints.ts): rows, links and creation follow from them. */
+import type { Draft } from '#contract/kernel/draft.ts';
+import type { Endpoint, Reply } from '#contract/kernel/endpoint.ts';
+import { recordKinds, recordNoun, type RecordKind } from '#contract/kernel/record-kinds.ts';
 import type { Create } from '../form/create-dialog.tsx';
 import { ListPage, type ListViewProps } from './list-page.tsx';
 import type { RowOf, RowsKey } from './source.ts';

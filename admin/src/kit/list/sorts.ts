@@ -1,6 +1,6 @@
 /** Sorting of a list by its headings, or by a select where there are none, as the contract allows. Pure functions. */
-import type { Schema } from '#contract/kernel.ts';
-import { isDescending, sortedField, sortsOf } from '#contract/sorts.ts';
+import type { Schema } from '#contract/kernel/endpoint.ts';
+import { isDescending, sortedField, sortsOf } from '#contract/kernel/sorts.ts';
 import type { ListState } from './list-state.ts';
 import type { Choice } from './toolbar.tsx';
 import type { ChangeList } from './use-list-state.ts';

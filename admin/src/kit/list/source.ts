@@ -1,7 +1,7 @@
 /** Source of a list's rows: an endpoint, or any hook with the same result. */
 import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Area, Endpoint, Reply, Schema } from '#contract/kernel.ts';
+import type { Area, Endpoint, Reply, Schema } from '#contract/kernel/endpoint.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { inputOf } from '../api/call.ts';
 import type { Slice, SliceOptions, TaskMeta } from '../api/slice.ts';

@@ -5,7 +5,7 @@
 import { CloseButton, SegmentedControl } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import { maxSearchLength } from '#contract/fields.ts';
+import { maxSearchLength } from '#contract/kernel/fields.ts';
 import { DayChip, type DayFilter } from './day-chip.tsx';
 import { LookupChip, type LookupFilter } from './lookup-chip.tsx';
 import type { ListState } from './list-state.ts';

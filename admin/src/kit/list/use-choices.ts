@@ -1,6 +1,6 @@
 /** Settings of a list: columns, page size, and what a saved view contains. */
 import { useMemo } from 'react';
-import type { Schema } from '#contract/kernel.ts';
+import type { Schema } from '#contract/kernel/endpoint.ts';
 import type { Column } from './column.tsx';
 import { fitsWindow, useListMemory } from './list-memory.ts';
 import { readState } from './list-state.ts';

@@ -1,6 +1,6 @@
 /** Row selection of a list and its action bar, which is loaded with the first selected row. */
 import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense } from 'react';
-import { maxPageSize } from '#contract/page-size.ts';
+import { maxPageSize } from '#contract/kernel/page-size.ts';
 import { focusAfterRender } from '../feedback/focus.ts';
 import type { ListState } from './list-state.ts';
 import type { SelectionBarProps } from './selection-bar.tsx';

@@ -1,7 +1,7 @@
 /** State of a list in the URL, for links and the back button. */
 import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { Schema } from '#contract/kernel.ts';
+import type { Schema } from '#contract/kernel/endpoint.ts';
 import { useListMemory, usePageSize } from './list-memory.ts';
 import { changeState, openedState, type ListState, type Search, withoutSlash } from './list-state.ts';
 

@@ -1,6 +1,6 @@
 /** Reads all matching rows with progress; can be cancelled, and stops when the page is left. */
 import { useEffect, useRef, useState } from 'react';
-import { maxPageSize } from '#contract/page-size.ts';
+import { maxPageSize } from '#contract/kernel/page-size.ts';
 import { useTask } from '../api/use-action.ts';
 import { type PageOfRows, readAll } from './read-all.ts';
 import type { Keyed } from './use-selection.ts';

@@ -1,5 +1,5 @@
 /** Owner and actions of a saved view. */
-import { mayChangeView, type SavedView } from '#contract/saved-view.ts';
+import { mayChangeView, type SavedView } from '#contract/kernel/saved-view.ts';
 import { role, subject } from '../api/session.ts';
 
 export const mayChange = (view: SavedView): boolean => mayChangeView(view, { userId: subject(), role: role() ?? '' });

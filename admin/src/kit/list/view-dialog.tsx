@@ -6,7 +6,7 @@ import {
   updateSavedView,
   viewDraft,
   type ViewedList,
-} from '#contract/saved-view.ts';
+} from '#contract/kernel/saved-view.ts';
 import { call } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
 import { Rows } from '../form/field.tsx';

@@ -1,8 +1,8 @@
 /** Tests what a saved view stores and when a list differs from it. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { listQuery, publishedFilter } from '#contract/fields.ts';
-import { fixedSize } from '#contract/page-size.ts';
+import { listQuery, publishedFilter } from '#contract/kernel/fields.ts';
+import { fixedSize } from '#contract/kernel/page-size.ts';
 import { isSame, queryOf, searchOf } from './view-state.ts';
 
 const list = {

@@ -1,6 +1,6 @@
 /** The part of a list's state that a saved view stores, and comparison with it. Pure functions. */
-import type { SavedView } from '#contract/saved-view.ts';
-import type { Schema } from '#contract/kernel.ts';
+import type { SavedView } from '#contract/kernel/saved-view.ts';
+import type { Schema } from '#contract/kernel/endpoint.ts';
 import { readHidden, readState, type Search } from './list-state.ts';
 
 /** Savable state of a list: query parameters of filters and sort, and the columns that can be hidden. */

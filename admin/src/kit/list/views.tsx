@@ -11,7 +11,7 @@ import {
   updateSavedView,
   viewedLists,
   type ViewedList,
-} from '#contract/saved-view.ts';
+} from '#contract/kernel/saved-view.ts';
 import { useAction } from '../api/use-action.ts';
 import { useCall } from '../api/use-call.ts';
 import { focusAfterRender } from '../feedback/focus.ts';

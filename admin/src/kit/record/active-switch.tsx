@@ -1,8 +1,8 @@
 /** Switch for records with an active status (discount, voucher). Shows the new state immediately. */
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
-import type { Draft } from '#contract/draft.ts';
-import { DiscountStatus } from '#contract/price.ts';
+import type { Draft } from '#contract/kernel/draft.ts';
+import { DiscountStatus } from '#contract/pricing/price.ts';
 import { type Consequence, WithConsequence } from './consequence.tsx';
 import type { Opened } from './opened.ts';
 import { saveFirst } from './save-first.ts';

@@ -1,8 +1,8 @@
 /** Reads a record's row from cached lists, so that its name and badge are shown before the record is loaded. */
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { kindOfRecord, ownerOf } from '#contract/fields.ts';
-import type { Endpoint } from '#contract/kernel.ts';
+import { kindOfRecord, ownerOf } from '#contract/kernel/fields.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 
 /** Finds the row in any cached list of the area, newest first, by the id field of the record. */
 export function useCachedRow(get: Endpoint, id: string): object | undefined {

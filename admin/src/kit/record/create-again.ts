@@ -1,7 +1,7 @@
 /** Creates a record again from its form after another user deleted it. */
 import { z } from 'zod';
-import type { Draft } from '#contract/draft.ts';
-import type { Endpoint, Messages } from '#contract/kernel.ts';
+import type { Draft } from '#contract/kernel/draft.ts';
+import type { Endpoint, Messages } from '#contract/kernel/endpoint.ts';
 import { call } from '../api/call.ts';
 import { useAction, type Outcome } from '../api/use-action.ts';
 import { callUntyped } from '../call-untyped.ts';

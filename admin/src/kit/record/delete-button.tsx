@@ -1,8 +1,8 @@
 /** Button that deletes a record after a confirmation and goes to the list. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { Draft } from '#contract/draft.ts';
-import type { Endpoint, Messages } from '#contract/kernel.ts';
+import type { Draft } from '#contract/kernel/draft.ts';
+import type { Endpoint, Messages } from '#contract/kernel/endpoint.ts';
 import { confirm } from '../feedback/confirm.tsx';
 import { Unavailable } from '../feedback/unavailable.tsx';
 import { refuseUploadsOf } from '../feedback/uploads.ts';

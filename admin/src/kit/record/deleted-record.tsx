@@ -6,7 +6,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import type { Draft } from '#contract/draft.ts';
+import type { Draft } from '#contract/kernel/draft.ts';
 import { callUntyped } from '../call-untyped.ts';
 import { askDiscard } from '../form/ask-discard.ts';
 import { dropDraft, readDraft } from '../form/draft.ts';

@@ -1,6 +1,6 @@
 /** Tests the text of history entries. */
 import { describe, expect, it } from 'vitest';
-import { leftAtOnce } from '#contract/audit.ts';
+import { leftAtOnce } from '#contract/kernel/audit.ts';
 import { type Line, describeLine, isRedundant, moreSuffix } from './history-words.ts';
 
 const owner = '01990000-0000-7000-8000-00000000000a';

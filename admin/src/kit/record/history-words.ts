@@ -1,8 +1,8 @@
 /** Formats entries of the audit trail as text. Pure functions. */
-import { type AttendanceStatus, attendanceNames } from '#contract/attendance.ts';
-import { type AuditAction, eventWords, leftAtOnce, type listAudit } from '#contract/audit.ts';
-import type { Reply } from '#contract/kernel.ts';
-import { idOfKey, recordKey, tableOfKey, recordNoun, recordNounPlural } from '#contract/records.ts';
+import { type AttendanceStatus, attendanceNames } from '#contract/course/attendance/endpoints.ts';
+import { type AuditAction, eventWords, leftAtOnce, type listAudit } from '#contract/kernel/audit.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { idOfKey, recordKey, tableOfKey, recordNoun, recordNounPlural } from '#contract/kernel/record-kinds.ts';
 import { type ValueWords, textOf } from '../form/value-words.ts';
 import { changedKeys, formatForComparison } from '../form/values.ts';
 import { textOfHtml } from '../format/html-text.ts';

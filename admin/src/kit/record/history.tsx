@@ -2,9 +2,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
-import { listAudit } from '#contract/audit.ts';
-import { mayCall } from '#contract/kernel.ts';
-import { recordKey } from '#contract/records.ts';
+import { listAudit } from '#contract/kernel/audit.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { recordKey } from '#contract/kernel/record-kinds.ts';
 import { formatMoment, formatNumber, formatShortMinute } from '../format/formats.ts';
 import { pageOf, pageOfKey } from '../format/record-pages.ts';
 import {

@@ -1,6 +1,6 @@
 /** Props of the parts of a record's page. */
 import type { z } from 'zod';
-import type { Draft } from '#contract/draft.ts';
+import type { Draft } from '#contract/kernel/draft.ts';
 import type { EditForm } from '../form/use-edit-form.ts';
 import type { Typed } from '../form/values.ts';
 import type { Versioned } from './use-record-form.ts';

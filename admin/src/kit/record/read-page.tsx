@@ -1,9 +1,9 @@
 /** Page of a read-only record, configured as data: head, actions, panels, facts and history. */
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import { kindOfRecord } from '#contract/fields.ts';
-import type { Endpoint, Reply } from '#contract/kernel.ts';
-import { recordKinds, recordNoun } from '#contract/records.ts';
+import { kindOfRecord } from '#contract/kernel/fields.ts';
+import type { Endpoint, Reply } from '#contract/kernel/endpoint.ts';
+import { recordKinds, recordNoun } from '#contract/kernel/record-kinds.ts';
 import { inputOf } from '../api/call.ts';
 import { useCall } from '../api/use-call.ts';
 import { DetailPage, Facts } from './detail-page.tsx';

@@ -1,6 +1,6 @@
 /** Head of a record's page; shown early from the row of a list. */
 import type { ReactNode } from 'react';
-import type { Endpoint } from '#contract/kernel.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { DetailPage } from './detail-page.tsx';
 import { useCachedRow } from './cached-row.ts';
 import { FieldsSkeleton } from './loaded.tsx';

@@ -1,7 +1,7 @@
 /** Props of a record's page. */
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
-import type { Draft } from '#contract/draft.ts';
+import type { Draft } from '#contract/kernel/draft.ts';
 import type { RowsOf, Special } from '../form/field.tsx';
 import type { Typed } from '../form/values.ts';
 import type { Consequence } from './consequence.tsx';

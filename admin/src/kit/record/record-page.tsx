@@ -5,16 +5,16 @@
  */
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Draft } from '#contract/draft.ts';
-import { mayCall } from '#contract/kernel.ts';
-import { recordKinds, recordNoun } from '#contract/records.ts';
+import type { Draft } from '#contract/kernel/draft.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { recordKinds, recordNoun } from '#contract/kernel/record-kinds.ts';
 import { role } from '../api/session.ts';
 import { trailWords } from '../form/field-words.ts';
 import { FormKeeper } from '../form/form-keeper.tsx';
 import { NotFound } from '../feedback/states.tsx';
 import { Badge } from '../format/badge.tsx';
 import { Moment } from '../format/moment.tsx';
-import { StatusBadge } from '../format/price-reduction.tsx';
+import { StatusBadge } from '../../shared/pricing/price-reduction.tsx';
 import { ActiveSwitch, switchTrail } from './active-switch.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { DeleteButton } from './delete-button.tsx';

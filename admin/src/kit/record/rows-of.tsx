@@ -1,6 +1,6 @@
 /** List of records that belong to a record, as a panel of its page with search, filters and paging. */
 import { type ReactNode, useState } from 'react';
-import type { Endpoint } from '#contract/kernel.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { inputOf } from '../api/call.ts';
 import { useCall } from '../api/use-call.ts';
 import { ErrorState } from '../feedback/failures.tsx';

@@ -1,5 +1,5 @@
 /** Saves unsaved changes before an action on the record, so that the action applies to what the person sees. */
-import type { Draft } from '#contract/draft.ts';
+import type { Draft } from '#contract/kernel/draft.ts';
 import type { Opened } from './opened.ts';
 import type { Versioned } from './use-record-form.ts';
 

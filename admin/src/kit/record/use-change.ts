@@ -2,8 +2,8 @@
  * Action on a whole record: switch, publish or delete. If another user saved first, the conflict is resolved as in
  * forms.
  */
-import type { Draft } from '#contract/draft.ts';
-import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
+import type { Draft } from '#contract/kernel/draft.ts';
+import type { CallInput, Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { inputOf } from '../api/call.ts';
 import { useAction, type ActionOptions, type Outcome } from '../api/use-action.ts';

@@ -1,12 +1,12 @@
 /** Record and its form: read by the id in the URL, saved with the version that was read, with conflict handling. */
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { z } from 'zod';
-import type { Draft } from '#contract/draft.ts';
-import { kindOfRecord } from '#contract/fields.ts';
-import { mayCall, type Endpoint, type Messages, type Reply } from '#contract/kernel.ts';
-import type { Promotion } from '#contract/promotion-badge.ts';
-import type { RecordKind } from '#contract/records.ts';
-import type { StatusSwitch } from '#contract/switched-record.ts';
+import type { Draft } from '#contract/kernel/draft.ts';
+import { kindOfRecord } from '#contract/kernel/fields.ts';
+import { mayCall, type Endpoint, type Messages, type Reply } from '#contract/kernel/endpoint.ts';
+import type { Promotion } from '#contract/pricing/promotion-badge.ts';
+import type { RecordKind } from '#contract/kernel/record-kinds.ts';
+import type { StatusSwitch } from '#contract/kernel/switched-record.ts';
 import { inputOf } from '../api/call.ts';
 import { role } from '../api/session.ts';
 import { useAction, type Outcome, type RunOptions } from '../api/use-action.ts';
@@ -112,7 +112,7 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
     savedTo,
     locked,
     remove,
-    // A record with `setStatus` has a status (contract/src/switched-record.ts).
+    // A record with `setStatus` has a status (contract/src/kernel/switched-record.ts).
     switched: setStatus && { call: setStatus, promotionOf: (record) => record as unknown as Promotion },
     messages,
   };

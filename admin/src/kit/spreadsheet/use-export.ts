@@ -1,6 +1,6 @@
 /** Hook that runs an export: progress, start and cancel. */
 import { useEffect, useRef, useState } from 'react';
-import type { Messages } from '#contract/kernel.ts';
+import type { Messages } from '#contract/kernel/endpoint.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useTask } from '../api/use-action.ts';
 import { download } from '../format/download.ts';

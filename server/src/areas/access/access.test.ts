@@ -1,7 +1,14 @@
 /** Tests paid and access: what a check finds, giving and removing access with undo, marks, settled rows, the list. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkAccess, giveAccess, listAccessGaps, markIntended, removeAccess, undoAccess } from '#contract/access.ts';
-import type { CallInput, Tenant } from '#contract/kernel.ts';
+import {
+  checkAccess,
+  giveAccess,
+  listAccessGaps,
+  markIntended,
+  removeAccess,
+  undoAccess,
+} from '#contract/access/endpoints.ts';
+import type { CallInput, Tenant } from '#contract/kernel/endpoint.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { recordCheck } from '#shared/access-gaps.ts';
 import { addRecord } from '#shared/testing/sample.ts';

@@ -1,7 +1,7 @@
 /** Batches that give or remove the access of many rows of the lists. */
 import { sql } from 'kysely';
-import { batchKinds } from '#contract/batch.ts';
-import { batches } from '#contract/batches.ts';
+import { batchKinds } from '#contract/batch/endpoints.ts';
+import { batches } from '#contract/batch/starts.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';

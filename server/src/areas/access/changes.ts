@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
-import { assignItems, unassignItems } from '#shared/assignment.ts';
-import { linkOf } from '#shared/assignment-link.ts';
+import { assignItems, unassignItems } from '#shared/assignment/assign.ts';
+import { linkOf } from '#shared/assignment/link.ts';
 import { type OpenedItem, linkOfItem, openItem, setOpened } from '#shared/order-access.ts';
 import { today } from '#shared/subscription-status.ts';
 import type { Gap, Mend, MendResult } from './rows.ts';

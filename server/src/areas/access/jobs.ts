@@ -1,7 +1,7 @@
 /** Nightly check of payments against access. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { batchDays } from '#contract/batch.ts';
+import { batchDays } from '#contract/batch/endpoints.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { recordCheck } from '#shared/access-gaps.ts';
 

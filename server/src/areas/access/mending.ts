@@ -1,5 +1,5 @@
 /** Mends rows of the lists one by one, each as a whole or not at all, and undoes that. */
-import { accessViews } from '#contract/access.ts';
+import { accessViews } from '#contract/access/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';

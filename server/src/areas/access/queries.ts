@@ -1,7 +1,7 @@
 /** SQL of paid and access: lists, state of the check, marks. */
 import { type RawBuilder, sql } from 'kysely';
-import { type AccessView, type accessGap, listAccessGaps, type markIntended } from '#contract/access.ts';
-import type { Reply, ValidatedInput } from '#contract/kernel.ts';
+import { type AccessView, type accessGap, listAccessGaps, type markIntended } from '#contract/access/endpoints.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';

@@ -1,7 +1,14 @@
 /** HTTP endpoints of paid and access. */
 import type { FastifyInstance } from 'fastify';
-import { checkAccess, giveAccess, listAccessGaps, markIntended, removeAccess, undoAccess } from '#contract/access.ts';
-import type { Tenant } from '#contract/kernel.ts';
+import {
+  checkAccess,
+  giveAccess,
+  listAccessGaps,
+  markIntended,
+  removeAccess,
+  undoAccess,
+} from '#contract/access/endpoints.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { serve } from '#platform/http/serve.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { checkPaidAccess } from './jobs.ts';

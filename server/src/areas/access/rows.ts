@@ -1,6 +1,6 @@
 /** SQL of the rows that are mended, and of what was done to them. */
 import { type RawBuilder, sql } from 'kysely';
-import type { AccessProduct } from '#contract/access.ts';
+import type { AccessProduct } from '#contract/access/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 
 export type GapKind = 'paid-no-access' | 'access-unpaid';

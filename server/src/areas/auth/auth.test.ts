@@ -1,8 +1,8 @@
 /** Tests sign-in, token refresh, confirming the password, sign-out and demo accounts, over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
-import { confirmPassword } from '#contract/session.ts';
-import { demoUsers, demoPassword } from '#contract/demo.ts';
+import { getOwnProfile, login, logout, refresh } from '#contract/kernel/auth.ts';
+import { confirmPassword } from '#contract/auth/sessions.ts';
+import { demoUsers, demoPassword } from '#contract/auth/demo-users.ts';
 import { readAccessToken } from '#platform/session/access-token.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { type TestApp, testAppOf, testerPassword } from '#platform/testing/app.ts';

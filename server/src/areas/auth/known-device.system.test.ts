@@ -1,7 +1,7 @@
 /** Tests that failed attempts by strangers lock out strangers only, not browsers that have signed in before. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { login } from '#contract/auth.ts';
+import { login } from '#contract/kernel/auth.ts';
 import { testAppOf } from '#platform/testing/app.ts';
 import { authRoutes } from './routes.ts';
 import { type SignInApp, password, signInApp } from './testing/sign-in.ts';

@@ -1,6 +1,6 @@
 /** Token refresh, sign-out, and the caller's own sessions and password (domain.md, Sign-in). */
-import type { Tenant, ValidatedInput } from '#contract/kernel.ts';
-import type { changeOwnPassword } from '#contract/session.ts';
+import type { Tenant, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import type { changeOwnPassword } from '#contract/auth/sessions.ts';
 import { transactionAs } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';

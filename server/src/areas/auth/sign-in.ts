@@ -1,10 +1,10 @@
 /** Signing in (spec §4–§7; domain.md, Sign-in). */
 import { sql } from 'kysely';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unauthorized } from '#contract/auth.ts';
-import { dayMs } from '#contract/days.ts';
-import { demoDomain } from '#contract/demo.ts';
-import type { Role, Tenant } from '#contract/kernel.ts';
+import { unauthorized } from '#contract/kernel/auth.ts';
+import { dayMs } from '#contract/kernel/days.ts';
+import { demoDomain } from '#contract/auth/demo-users.ts';
+import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';

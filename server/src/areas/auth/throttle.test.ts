@@ -1,6 +1,6 @@
 /** Tests that password guessing is throttled without locking out users who know their password. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { login } from '#contract/auth.ts';
+import { login } from '#contract/kernel/auth.ts';
 import { testAppOf } from '#platform/testing/app.ts';
 import { authRoutes } from './routes.ts';
 import { type SignInReply, type SignInApp, password, signInApp } from './testing/sign-in.ts';

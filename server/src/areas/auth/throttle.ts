@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Tenant, tenants } from '#contract/kernel.ts';
+import { type Tenant, tenants } from '#contract/kernel/endpoint.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
 import { FairQueue } from '#platform/fair-queue.ts';

@@ -1,8 +1,8 @@
 /** Tests issuing certificates and the reasons for not issuing them, the PDF, the public page, revoking and reissuing. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as contract from '#contract/certificate.ts';
-import type { Tenant } from '#contract/kernel.ts';
+import * as contract from '#contract/certificate/endpoints.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import type { JobContext } from '#platform/jobs/job.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';

@@ -1,6 +1,6 @@
 /** SQL of the course members' progress figures, as the certificate rules need them. */
 import { sql } from 'kysely';
-import type { CertificateFigures } from '#contract/certificate-rules.ts';
+import type { CertificateFigures } from '#contract/certificate/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import { minutesOf, videoOf } from '#shared/video.ts';
 

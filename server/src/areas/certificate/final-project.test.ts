@@ -1,7 +1,7 @@
 /** Tests that the latest reviewed attempt of a final project counts for the certificate. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { issueCertificates, listCertificateMembers, listCertificates } from '#contract/certificate.ts';
-import { dayMs } from '#contract/days.ts';
+import { issueCertificates, listCertificateMembers, listCertificates } from '#contract/certificate/endpoints.ts';
+import { dayMs } from '#contract/kernel/days.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';

@@ -1,7 +1,7 @@
 /** Job that generates the certificate PDFs of a course, after the commit that issued them. */
-import { certificateFolder } from '#contract/certificate.ts';
-import { id } from '#contract/fields.ts';
-import { typeOfMedia } from '#contract/upload.ts';
+import { certificateFolder } from '#contract/certificate/endpoints.ts';
+import { id } from '#contract/kernel/fields.ts';
+import { typeOfMedia } from '#contract/kernel/upload.ts';
 import { z } from 'zod';
 import { type JobContext, defineJob } from '#platform/jobs/job.ts';
 import { storeGenerated } from '#platform/storage/generated.ts';

@@ -1,6 +1,6 @@
 /** Tests the text of the certificate PDF, that nothing overflows, and that it is reproducible. */
 import { describe, expect, it } from 'vitest';
-import { isPrintable } from '#contract/certificate-rules.ts';
+import { isPrintable } from '#contract/certificate/rules.ts';
 import { drawCertificate } from './paper.ts';
 import { readPdf } from './testing/read-pdf.ts';
 

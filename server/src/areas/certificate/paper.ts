@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import PdfDocument from 'pdfkit';
 import { encode } from 'uqr';
-import { isPrintable } from '#contract/certificate-rules.ts';
-import type { Grade } from '#contract/grade.ts';
-import type { Tenant } from '#contract/kernel.ts';
+import { isPrintable } from '#contract/certificate/rules.ts';
+import type { Grade } from '#contract/submission/grade.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 
 interface Facts {
   tenant: Tenant;

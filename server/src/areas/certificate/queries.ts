@@ -1,12 +1,12 @@
 /** SQL of certificates. */
 import { sql } from 'kysely';
-import type { Reply, ValidatedInput } from '#contract/kernel.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import {
   certificateRow,
   type checkCertificate,
   listCertificateCourses,
   listCertificates,
-} from '#contract/certificate.ts';
+} from '#contract/certificate/endpoints.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';

@@ -1,6 +1,6 @@
 /** HTTP endpoints of certificates. */
 import type { FastifyInstance } from 'fastify';
-import * as certificate from '#contract/certificate.ts';
+import * as certificate from '#contract/certificate/endpoints.ts';
 import { perMinute } from '#platform/http/rate-limit.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { findCourses } from './queries.ts';

@@ -1,11 +1,11 @@
 /** Rules of certificates: issuing, revoking, reissuing and checking (domain.md, Certificate). */
 import { randomInt } from 'node:crypto';
-import { certificateAlphabet, certificateHours, certificateLength } from '#contract/certificate-rules.ts';
-import { certificateScore, failedRules, isPrintable } from '#contract/certificate-rules.ts';
-import { type listCertificateMembers, maxIssued } from '#contract/certificate.ts';
-import { gradeOf } from '#contract/grade.ts';
-import type { Reply, ValidatedInput } from '#contract/kernel.ts';
-import { matchesSearch } from '#contract/search-text.ts';
+import { certificateAlphabet, certificateHours, certificateLength } from '#contract/certificate/rules.ts';
+import { certificateScore, failedRules, isPrintable } from '#contract/certificate/rules.ts';
+import { type listCertificateMembers, maxIssued } from '#contract/certificate/endpoints.ts';
+import { gradeOf } from '#contract/submission/grade.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import { matchesSearch } from '#contract/kernel/search-text.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/errors.ts';

@@ -1,5 +1,5 @@
 /** Publishing many courses at once. */
-import { batches } from '#contract/batches.ts';
+import { batches } from '#contract/batch/starts.ts';
 import { switchKind } from '#shared/batch/switching.ts';
 import { matchingCourses } from './queries.ts';
 import { refuseUnpublishable } from './service.ts';

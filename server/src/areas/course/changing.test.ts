@@ -1,7 +1,7 @@
 /** Tests changes of a course and the conditions for publishing it. */
 import { afterAll, describe, expect, it } from 'vitest';
-import * as course from '#contract/course.ts';
-import { CourseStatus } from '#contract/course-rules.ts';
+import * as course from '#contract/course/endpoints.ts';
+import { CourseStatus } from '#contract/course/rules.ts';
 import { courseApp, inDays } from './testing/course-app.ts';
 
 const { test, create, detail, put, addSection, ready, enrol } = await courseApp();

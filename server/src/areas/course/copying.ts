@@ -1,10 +1,10 @@
 /** Copies of items, sections and curricula of courses: the content, without dates, links and attendance. */
 import { sql } from 'kysely';
-import { copyName } from '#contract/course-rules.ts';
-import { type Child, positionGap } from '#contract/ordering.ts';
-import type { ValidatedInput } from '#contract/kernel.ts';
-import type { Move, copyParts as endpoint } from '#contract/section.ts';
-import type { SectionItemKind } from '#contract/section-fields.ts';
+import { copyName } from '#contract/course/rules.ts';
+import { type Child, positionGap } from '#contract/kernel/ordering.ts';
+import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
+import type { Move, copyParts as endpoint } from '#contract/course/section/endpoints.ts';
+import type { SectionItemKind } from '#contract/course/section/fields.ts';
 import { insertRecord, lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';

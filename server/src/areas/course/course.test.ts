@@ -1,7 +1,7 @@
 /** Tests listing and creating courses, and the list of shifts. */
 import { afterAll, describe, expect, it } from 'vitest';
-import * as course from '#contract/course.ts';
-import { CourseStatus } from '#contract/course-rules.ts';
+import * as course from '#contract/course/endpoints.ts';
+import { CourseStatus } from '#contract/course/rules.ts';
 import { type Type, courseApp, inDays } from './testing/course-app.ts';
 
 const { test, instructor, create, detail, insert, addSection, ready, enrol, names } = await courseApp();

@@ -1,7 +1,7 @@
 /** Tests what a copy of a course contains, and what is deleted with a course. */
 import { afterAll, describe, expect, it } from 'vitest';
-import * as course from '#contract/course.ts';
-import { CourseStatus } from '#contract/course-rules.ts';
+import * as course from '#contract/course/endpoints.ts';
+import { CourseStatus } from '#contract/course/rules.ts';
 import { copiedColumns } from './copying.ts';
 import { courseApp, inDays } from './testing/course-app.ts';
 

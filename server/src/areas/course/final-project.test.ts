@@ -1,7 +1,7 @@
 /** Tests creating, changing and deleting a course's final project, of which it has at most one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getCourse } from '#contract/course.ts';
-import * as project from '#contract/course-final.ts';
+import { getCourse } from '#contract/course/endpoints.ts';
+import * as project from '#contract/course/final.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { courseRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 /** Tests that items move within and between sections without loss or duplication. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getCourse } from '#contract/course.ts';
-import { type Move, deleteParts, moveItems } from '#contract/section.ts';
+import { getCourse } from '#contract/course/endpoints.ts';
+import { type Move, deleteParts, moveItems } from '#contract/course/section/endpoints.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { courseRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 /** Creation of courses: an empty draft, or a copy of another course (domain.md, Course). */
 import type { Insertable } from 'kysely';
-import { type CourseType, copyName, courseTypeNumber } from '#contract/course-rules.ts';
-import { ProductKind } from '#contract/course-draft.ts';
+import { type CourseType, copyName, courseTypeNumber } from '#contract/course/rules.ts';
+import { ProductKind } from '#contract/course/draft.ts';
 import { insertRecord, lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';

@@ -1,7 +1,7 @@
 /** Tests that reordering sections and items is applied completely or not at all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as course from '#contract/course.ts';
-import { reorderSectionItems, reorderSections } from '#contract/section.ts';
+import * as course from '#contract/course/endpoints.ts';
+import { reorderSectionItems, reorderSections } from '#contract/course/section/endpoints.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { courseRoutes } from './routes.ts';
 

@@ -1,6 +1,6 @@
 /** Tests the progress of one member in a course: completed items, and when content opens. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getProgress } from '#contract/progress.ts';
+import { getProgress } from '#contract/course/progress.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';
 import { courseRoutes } from './routes.ts';

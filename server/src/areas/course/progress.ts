@@ -1,7 +1,7 @@
 /** Progress of one member in a course, and when its content opens to them. */
 import { sql } from 'kysely';
-import type { getProgress } from '#contract/progress.ts';
-import type { Reply } from '#contract/kernel.ts';
+import type { getProgress } from '#contract/course/progress.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
 import { doneItems } from '#shared/progress.ts';

@@ -1,9 +1,9 @@
 /** SQL of courses: lists scan an index of the type in the requested order, and fetch the rows of one page. */
 import { type RawBuilder, sql } from 'kysely';
-import { courseDetail, courseRow, type getCourse, listCourses } from '#contract/course.ts';
-import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
-import type { Reply, ValidatedInput } from '#contract/kernel.ts';
-import type { getSection } from '#contract/section.ts';
+import { courseDetail, courseRow, type getCourse, listCourses } from '#contract/course/endpoints.ts';
+import { type CourseType, courseTypeNumber } from '#contract/course/rules.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import type { getSection } from '#contract/course/section/endpoints.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -11,7 +11,7 @@ import { cappedCount, pagedList, matchesAll, searchPatterns } from '#platform/li
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { courseWith, dayAround } from '#shared/courses-with.ts';
 import { isHeldLesson } from '#shared/held-classes.ts';
-import { activeDiscount } from '#shared/pricing.ts';
+import { activeDiscount } from '#shared/pricing/pricing.ts';
 import { minutesOf, videoOf } from '#shared/video.ts';
 
 const sections = sql<number>`(select count(*)::int from course_section s where s.course_id = course.id)`;

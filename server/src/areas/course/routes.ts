@@ -1,9 +1,9 @@
 /** HTTP endpoints of courses. */
 import type { FastifyInstance } from 'fastify';
-import * as course from '#contract/course.ts';
-import * as project from '#contract/course-final.ts';
-import { getProgress } from '#contract/progress.ts';
-import * as section from '#contract/section.ts';
+import * as course from '#contract/course/endpoints.ts';
+import * as project from '#contract/course/final.ts';
+import { getProgress } from '#contract/course/progress.ts';
+import * as section from '#contract/course/section/endpoints.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import { serve } from '#platform/http/serve.ts';
 import { courseSections, reorder, sectionItems } from '#shared/ordering.ts';

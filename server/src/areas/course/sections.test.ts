@@ -1,7 +1,7 @@
 /** Tests creating, changing, copying and deleting sections. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { scoreOf } from '#contract/quiz-score.ts';
-import * as section from '#contract/section.ts';
+import { scoreOf } from '#contract/course/quiz/score.ts';
+import * as section from '#contract/course/section/endpoints.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { courseApp } from './testing/course-app.ts';
 

@@ -1,9 +1,9 @@
 /** Rules of sections and their items (spec §7; domain.md, Section). */
 import { sql } from 'kysely';
-import { heldClassReason } from '#contract/class-plan.ts';
-import type { createSection, deleteParts, updateSection } from '#contract/section.ts';
-import { sectionDraft } from '#contract/section-fields.ts';
-import type { ValidatedInput } from '#contract/kernel.ts';
+import { heldClassReason } from '#contract/course/schedule/class-plan.ts';
+import type { createSection, deleteParts, updateSection } from '#contract/course/section/endpoints.ts';
+import { sectionDraft } from '#contract/course/section/fields.ts';
+import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';

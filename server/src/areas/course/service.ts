@@ -1,17 +1,17 @@
 /** Rules of courses (spec §3, §7; domain.md, Course). Rules without database access are in the contract's course-rules. */
 import type { z } from 'zod';
-import type { listCourses, updateCourse } from '#contract/course.ts';
-import { courseDraft, maxDescriptionLength, noCohort } from '#contract/course-draft.ts';
-import { type CourseType, courseStatus, courseTypeOf } from '#contract/course-rules.ts';
-import { jakartaDay } from '#contract/days.ts';
-import type { ValidatedInput } from '#contract/kernel.ts';
+import type { listCourses, updateCourse } from '#contract/course/endpoints.ts';
+import { courseDraft, maxDescriptionLength, noCohort } from '#contract/course/draft.ts';
+import { type CourseType, courseStatus, courseTypeOf } from '#contract/course/rules.ts';
+import { jakartaDay } from '#contract/kernel/days.ts';
+import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { deleteRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
 import { isMissing } from '#platform/storage/uploads.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
-import { withFinalPrice } from '#shared/pricing.ts';
+import { withFinalPrice } from '#shared/pricing/pricing.ts';
 import { refuseUnready } from '#shared/publishing.ts';
 import { findCourse, findCourses, findFinalProject, findSections, findShifts, listColumns } from './queries.ts';
 

@@ -1,14 +1,14 @@
 /** Tests the endpoints of discounts and of their assignments. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unassignAllProducts } from '#contract/unassign-all.ts';
-import { assignments } from '#contract/assignment.ts';
-import * as discount from '#contract/discount.ts';
-import { DiscountStatus } from '#contract/price.ts';
-import { badgeOf } from '#contract/promotion-badge.ts';
+import { unassignAllProducts } from '#contract/pricing/unassign-all.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import * as discount from '#contract/discount/endpoints.ts';
+import { DiscountStatus } from '#contract/pricing/price.ts';
+import { badgeOf } from '#contract/pricing/promotion-badge.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { serveSwitched } from '#platform/http/serve-record.ts';
 import { fromNow } from '#platform/testing/from-now.ts';
-import { serveAssignment } from '#shared/assignment.ts';
+import { serveAssignment } from '#shared/assignment/assign.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { discountRoutes } from './routes.ts';
 import { discountRecord } from './service.ts';

@@ -1,20 +1,20 @@
 /** SQL of discounts. */
 import { sql } from 'kysely';
-import { assignments } from '#contract/assignment.ts';
-import { discounts } from '#contract/discount.ts';
-import type { ProductType } from '#contract/product-type.ts';
-import type { discountEffect } from '#contract/discount-effect.ts';
-import type { Reply, ValidatedInput } from '#contract/kernel.ts';
-import type { PriceGroup } from '#contract/price-forecast.ts';
-import { DiscountStatus } from '#contract/price.ts';
-import { kindOfProduct } from '#contract/purchase.ts';
-import { tableOfKind } from '#contract/records.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
+import type { ProductType } from '#contract/pricing/product-type.ts';
+import type { discountEffect } from '#contract/discount/effect.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import type { PriceGroup } from '#contract/pricing/forecast.ts';
+import { DiscountStatus } from '#contract/pricing/price.ts';
+import { kindOfProduct } from '#contract/pricing/purchase.ts';
+import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
-import { countItems, hasNoItems, linkOf, namedItems } from '#shared/assignment-link.ts';
+import { countItems, hasNoItems, linkOf, namedItems } from '#shared/assignment/link.ts';
 import {
   type ActiveDiscount,
   activeDiscount,
@@ -22,7 +22,7 @@ import {
   discountStatus,
   hasStatus,
   withFinalPrice,
-} from '#shared/pricing.ts';
+} from '#shared/pricing/pricing.ts';
 
 const status = discountStatus('discount');
 const { discountCourses, discountPaths, discountPlans, discountProducts } = assignments;

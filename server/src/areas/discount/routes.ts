@@ -1,11 +1,11 @@
 /** HTTP endpoints of discounts. */
 import type { FastifyInstance } from 'fastify';
-import { assignments } from '#contract/assignment.ts';
-import { discounts } from '#contract/discount.ts';
-import { discountEffect } from '#contract/discount-effect.ts';
-import { unassignAllProducts } from '#contract/unassign-all.ts';
-import { serveAssignment } from '#shared/assignment.ts';
-import { serveTakeOver } from '#shared/take-over.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
+import { discountEffect } from '#contract/discount/effect.ts';
+import { unassignAllProducts } from '#contract/pricing/unassign-all.ts';
+import { serveAssignment } from '#shared/assignment/assign.ts';
+import { serveTakeOver } from '#shared/assignment/take-over.ts';
 import { serve } from '#platform/http/serve.ts';
 import { serveSwitched } from '#platform/http/serve-record.ts';
 import * as service from './service.ts';

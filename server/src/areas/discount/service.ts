@@ -1,16 +1,16 @@
 /** Rules of discounts (domain.md, Discount): a product has at most one active discount at a time. */
-import { assignedLock, type discounts } from '#contract/discount.ts';
-import type { ProductType } from '#contract/product-type.ts';
-import { DiscountStatus, periodInWords } from '#contract/price.ts';
-import { kindOfProduct } from '#contract/purchase.ts';
+import { assignedLock, type discounts } from '#contract/discount/endpoints.ts';
+import type { ProductType } from '#contract/pricing/product-type.ts';
+import { DiscountStatus, periodInWords } from '#contract/pricing/price.ts';
+import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
-import { refuseConflicts } from '#shared/assignment.ts';
-import { type Conflict, type LinkRules, linkOf, unlinkAll } from '#shared/assignment-link.ts';
-import { leavingsFrom, settleLeavings } from '#shared/leaving.ts';
-import { findClashes, isUncontested } from '#shared/pricing.ts';
+import { refuseConflicts } from '#shared/assignment/assign.ts';
+import { type Conflict, type LinkRules, linkOf, unlinkAll } from '#shared/assignment/link.ts';
+import { leavingsFrom, settleLeavings } from '#shared/assignment/leaving.ts';
+import { findClashes, isUncontested } from '#shared/pricing/pricing.ts';
 import {
   discountLinks,
   findConflictPrices,

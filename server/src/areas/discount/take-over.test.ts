@@ -1,8 +1,8 @@
 /** Tests the preview of a discount before activation, and taking over conflicting products and undoing it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assignments } from '#contract/assignment.ts';
-import { discounts } from '#contract/discount.ts';
-import { discountEffect } from '#contract/discount-effect.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
+import { discountEffect } from '#contract/discount/effect.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { fromNow } from '#platform/testing/from-now.ts';
 import { addRecord } from '#shared/testing/sample.ts';

@@ -1,5 +1,5 @@
 /** Block of the start page from a list: its first items and the total. */
-import { maxWaiting } from '#contract/home.ts';
+import { maxWaiting } from '#contract/home/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Page, PageInfo } from '#platform/list.ts';
 

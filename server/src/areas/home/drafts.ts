@@ -1,8 +1,8 @@
 /** Drafts with exactly one unmet condition for publishing, among the most recently changed. */
 import { sql } from 'kysely';
-import { type CourseType, courseTypeNumber, missingForPublishing } from '#contract/course-rules.ts';
-import { maxDrafts, maxWaiting } from '#contract/home.ts';
-import { missingForPathPublishing } from '#contract/path-rules.ts';
+import { type CourseType, courseTypeNumber, missingForPublishing } from '#contract/course/rules.ts';
+import { maxDrafts, maxWaiting } from '#contract/home/endpoints.ts';
+import { missingForPathPublishing } from '#contract/learning-path/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Block } from './block.ts';
 

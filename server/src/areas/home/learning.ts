@@ -1,9 +1,9 @@
 /** SQL of the start page's learning blocks: submissions to review, classes of a day, failed videos. */
 import { sql } from 'kysely';
-import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
-import type { CourseHas } from '#contract/course.ts';
-import type { getHome } from '#contract/home.ts';
-import type { Reply } from '#contract/kernel.ts';
+import { type CourseType, courseTypeNumber } from '#contract/course/rules.ts';
+import type { CourseHas } from '#contract/course/endpoints.ts';
+import type { getHome } from '#contract/home/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pagedList } from '#platform/list.ts';
 import { type Span, classesBetween, courseWith, dayAround } from '#shared/courses-with.ts';

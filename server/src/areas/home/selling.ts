@@ -1,12 +1,12 @@
 /** SQL of the start page's sales blocks: unpaid orders, paid and access, and discounts and vouchers that end soon. */
 import { sql } from 'kysely';
-import { hourMs } from '#contract/days.ts';
-import { type getHome, endingDays, unpaidHours } from '#contract/home.ts';
-import type { Reply } from '#contract/kernel.ts';
-import { DiscountStatus } from '#contract/price.ts';
+import { hourMs } from '#contract/kernel/days.ts';
+import { type getHome, endingDays, unpaidHours } from '#contract/home/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { DiscountStatus } from '#contract/pricing/price.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pagedList } from '#platform/list.ts';
-import { discountStatus } from '#shared/pricing.ts';
+import { discountStatus } from '#shared/pricing/pricing.ts';
 import { blockOf } from './block.ts';
 
 const after = (now: Date, hours: number) => new Date(now.getTime() + hours * hourMs).toISOString();

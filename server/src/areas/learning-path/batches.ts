@@ -1,6 +1,6 @@
 /** Publishing many learning paths at once, and adding many courses to one. */
-import { assignments } from '#contract/assignment.ts';
-import { batches } from '#contract/batches.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { batches } from '#contract/batch/starts.ts';
 import { searchPatterns } from '#platform/list.ts';
 import { assigningKind } from '#shared/batch/assigning.ts';
 import { switchKind } from '#shared/batch/switching.ts';

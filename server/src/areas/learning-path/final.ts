@@ -1,7 +1,7 @@
 /** Rules of a learning path's final: a quiz or a project, never both (domain.md, Final project). */
-import type { ValidatedInput } from '#contract/kernel.ts';
-import type { createPathProject, updatePathProject } from '#contract/path-final.ts';
-import { blankQuiz } from '#contract/quiz.ts';
+import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
+import type { createPathProject, updatePathProject } from '#contract/learning-path/final.ts';
+import { blankQuiz } from '#contract/course/quiz/endpoints.ts';
 import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/errors.ts';

@@ -1,6 +1,6 @@
 /** Tests the ordered courses of a learning path, and its users. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assignments } from '#contract/assignment.ts';
+import { assignments } from '#contract/assignment/table.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { learningPathRoutes } from './routes.ts';
 import { addRecord } from '#shared/testing/sample.ts';

@@ -1,8 +1,8 @@
 /** Tests learning paths as records: created without a body, changed, published, listed in order, deleted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assignments } from '#contract/assignment.ts';
-import { learningPaths } from '#contract/learning-path.ts';
-import { getPathOutline } from '#contract/path-outline.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { learningPaths } from '#contract/learning-path/endpoints.ts';
+import { getPathOutline } from '#contract/learning-path/outline.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { learningPathRoutes } from './routes.ts';

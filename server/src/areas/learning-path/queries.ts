@@ -1,17 +1,17 @@
 /** SQL of learning paths and their finals. */
 import { type RawBuilder, sql } from 'kysely';
-import { assignments } from '#contract/assignment.ts';
-import type { Reply, ValidatedInput } from '#contract/kernel.ts';
-import { learningPaths } from '#contract/learning-path.ts';
-import type { getPathOutline } from '#contract/path-outline.ts';
-import type { getPathProject } from '#contract/path-final.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import { learningPaths } from '#contract/learning-path/endpoints.ts';
+import type { getPathOutline } from '#contract/learning-path/outline.ts';
+import type { getPathProject } from '#contract/learning-path/final.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
 import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
-import { countItems } from '#shared/assignment-link.ts';
-import { activeDiscount, withFinalPrice } from '#shared/pricing.ts';
+import { countItems } from '#shared/assignment/link.ts';
+import { activeDiscount, withFinalPrice } from '#shared/pricing/pricing.ts';
 
 const columns = [
   'learningPath.id',

@@ -1,12 +1,12 @@
 /** HTTP endpoints of learning paths. */
 import type { FastifyInstance } from 'fastify';
-import { assignments } from '#contract/assignment.ts';
-import { learningPaths } from '#contract/learning-path.ts';
-import { getPathOutline } from '#contract/path-outline.ts';
-import * as final from '#contract/path-final.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { learningPaths } from '#contract/learning-path/endpoints.ts';
+import { getPathOutline } from '#contract/learning-path/outline.ts';
+import * as final from '#contract/learning-path/final.ts';
 import { serve } from '#platform/http/serve.ts';
 import { serveRecord } from '#platform/http/serve-record.ts';
-import { serveAssignment } from '#shared/assignment.ts';
+import { serveAssignment } from '#shared/assignment/assign.ts';
 import { refuseIncompletePath } from '#shared/publishing.ts';
 import {
   addFinalProject,

@@ -1,6 +1,6 @@
 /** Rules of learning paths (domain.md, Learning path). */
-import { maxDescriptionLength } from '#contract/course-draft.ts';
-import type { learningPaths } from '#contract/learning-path.ts';
+import { maxDescriptionLength } from '#contract/course/draft.ts';
+import type { learningPaths } from '#contract/learning-path/endpoints.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { refuseUnreadyPath } from '#shared/publishing.ts';
 import { cleanHtml } from '#shared/rich-text.ts';

@@ -1,9 +1,9 @@
 /** Status of many orders at once. */
 import { sql } from 'kysely';
-import { batchKinds } from '#contract/batch.ts';
-import { batches } from '#contract/batches.ts';
-import { type SetStatus, nextStatuses } from '#contract/order-rules.ts';
-import { type OrderStatus, orderStatusLabels } from '#contract/order-status.ts';
+import { batchKinds } from '#contract/batch/endpoints.ts';
+import { batches } from '#contract/batch/starts.ts';
+import { type SetStatus, nextStatuses } from '#contract/order/rules.ts';
+import { type OrderStatus, orderStatusLabels } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { batchKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';

@@ -1,7 +1,7 @@
 /** Status of many orders in a few statements, for those whose effects need no decision per order. */
 import { type RawBuilder, sql } from 'kysely';
-import { holdsVoucher, opensItems } from '#contract/order-rules.ts';
-import { type OrderStatus, orderStatuses } from '#contract/order-status.ts';
+import { holdsVoucher, opensItems } from '#contract/order/rules.ts';
+import { type OrderStatus, orderStatuses } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
 
 const anyOf = (ids: readonly string[]) => sql`any(${ids}::uuid[])`;

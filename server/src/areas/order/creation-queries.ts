@@ -1,6 +1,6 @@
 /** SQL of orders made here. */
 import { type Insertable, sql } from 'kysely';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import type { Tables } from '#tables';

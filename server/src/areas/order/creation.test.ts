@@ -1,11 +1,11 @@
 /** Tests orders made for a member: price, voucher, access, concurrency, expiry, and the choice of products. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayMs } from '#contract/days.ts';
-import type { CallInput } from '#contract/kernel.ts';
-import { getOrder } from '#contract/order.ts';
-import { listSaleable, makeOrder, quoteOrder, setOrderStatus } from '#contract/order-making.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
+import { dayMs } from '#contract/kernel/days.ts';
+import type { CallInput } from '#contract/kernel/endpoint.ts';
+import { getOrder } from '#contract/order/endpoints.ts';
+import { listSaleable, makeOrder, quoteOrder, setOrderStatus } from '#contract/order/new-order.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { expireOrders } from './jobs.ts';

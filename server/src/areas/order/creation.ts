@@ -1,11 +1,11 @@
 /** Creates an order for a member: invoice number, current price and use of a voucher, in the request's transaction. */
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
-import { dayMs, startOfDay } from '#contract/days.ts';
-import type { Tenant } from '#contract/kernel.ts';
-import type { makeOrder } from '#contract/order-making.ts';
-import { productKey } from '#contract/purchase.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import { dayMs, startOfDay } from '#contract/kernel/days.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
+import type { makeOrder } from '#contract/order/new-order.ts';
+import { productKey } from '#contract/pricing/purchase.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { findMember, findUsedUniqueCodes, insertOrder, readDatabaseTime, reserveNumber } from './creation-queries.ts';

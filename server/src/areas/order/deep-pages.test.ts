@@ -1,6 +1,6 @@
 /** Tests that deep pages of the order list contain the same rows as a scan from the start, after inserts and deletes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listOrders } from '#contract/order.ts';
+import { listOrders } from '#contract/order/endpoints.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { orderRoutes } from './routes.ts';
 

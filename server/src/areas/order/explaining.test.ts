@@ -1,8 +1,8 @@
 /** Tests the explanation of prices over HTTP: rules with their unmet conditions, the message, the price by day, and roles. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallInput } from '#contract/kernel.ts';
-import { quoteOrder } from '#contract/order-making.ts';
-import { explainPrice, priceByDay } from '#contract/price-explanation.ts';
+import type { CallInput } from '#contract/kernel/endpoint.ts';
+import { quoteOrder } from '#contract/order/new-order.ts';
+import { explainPrice, priceByDay } from '#contract/pricing/explanation.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { orderRoutes } from './routes.ts';

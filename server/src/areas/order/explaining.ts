@@ -1,13 +1,13 @@
 /** Explanation of prices: the price of a basket with the rules that do not apply, and its price by day. */
 import type { z } from 'zod';
-import { dayMs, startOfDay } from '#contract/days.ts';
-import { mayCall } from '#contract/kernel.ts';
-import type { DayPrices, PriceExplanation, explainPrice, priceByDay } from '#contract/price-explanation.ts';
-import { pricePeriods } from '#contract/price-periods.ts';
-import { nearestFirst, priceSentence } from '#contract/price-words.ts';
-import { willOverlap } from '#contract/price.ts';
-import { totalOf } from '#contract/purchase.ts';
-import { vouchers } from '#contract/voucher.ts';
+import { dayMs, startOfDay } from '#contract/kernel/days.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import type { DayPrices, PriceExplanation, explainPrice, priceByDay } from '#contract/pricing/explanation.ts';
+import { pricePeriods } from '#contract/pricing/periods.ts';
+import { nearestFirst, priceSentence } from '#contract/pricing/words.ts';
+import { willOverlap } from '#contract/pricing/price.ts';
+import { totalOf } from '#contract/pricing/purchase.ts';
+import { vouchers } from '#contract/voucher/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { findMember } from './creation-queries.ts';

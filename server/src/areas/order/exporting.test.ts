@@ -1,8 +1,8 @@
 /** Tests the totals of orders, and the records of exports. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { exportOrders, exportPart, readExport } from '#contract/exports.ts';
-import { listOrders } from '#contract/order.ts';
-import { sumOrders } from '#contract/order-sums.ts';
+import { exportOrders, exportPart, readExport } from '#contract/exports/endpoints.ts';
+import { listOrders } from '#contract/order/endpoints.ts';
+import { sumOrders } from '#contract/order/sums.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { orderRoutes } from './routes.ts';

@@ -1,8 +1,8 @@
 /** Export of orders: records the request first, then what is actually read, page by page. */
 import { sql } from 'kysely';
-import { exportHours, exportPart, type readExport } from '#contract/exports.ts';
-import type { Reply } from '#contract/kernel.ts';
-import { orderFilter } from '#contract/order.ts';
+import { exportHours, exportPart, type readExport } from '#contract/exports/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { orderFilter } from '#contract/order/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';

@@ -1,6 +1,6 @@
 /** Tests the list of orders, and the order detail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getOrder, listOrders } from '#contract/order.ts';
+import { getOrder, listOrders } from '#contract/order/endpoints.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { orderRoutes } from './routes.ts';
 

@@ -1,19 +1,19 @@
 /** SQL of saleable products, and of the discount and voucher rules for their prices. */
 import { type RawBuilder, sql } from 'kysely';
-import { minuteMs } from '#contract/days.ts';
-import type { ProductType } from '#contract/product-type.ts';
-import { listSaleable } from '#contract/order-making.ts';
+import { minuteMs } from '#contract/kernel/days.ts';
+import type { ProductType } from '#contract/pricing/product-type.ts';
+import { listSaleable } from '#contract/order/new-order.ts';
 import {
   type BasketItem,
   type DiscountRule,
   type ProductRef,
   type VoucherRule,
   kindOfProduct,
-} from '#contract/purchase.ts';
-import { tableOfKind } from '#contract/records.ts';
+} from '#contract/pricing/purchase.ts';
+import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
-import { type ActiveDiscount, activeDiscount, hasLeft, leavesAt } from '#shared/pricing.ts';
+import { type ActiveDiscount, activeDiscount, hasLeft, leavesAt } from '#shared/pricing/pricing.ts';
 
 const types = Object.keys(kindOfProduct) as ProductType[];
 const ends = types.map((type) => ({ type, ...tableOfKind(kindOfProduct[type]) }));

@@ -1,9 +1,9 @@
 /** SQL of orders. */
 import { type RawBuilder, sql } from 'kysely';
-import type { ProductType } from '#contract/product-type.ts';
+import type { ProductType } from '#contract/pricing/product-type.ts';
 import type { z } from 'zod';
-import { listOrders, type orderFilter, orderRow } from '#contract/order.ts';
-import { sortedField } from '#contract/sorts.ts';
+import { listOrders, type orderFilter, orderRow } from '#contract/order/endpoints.ts';
+import { sortedField } from '#contract/kernel/sorts.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';

@@ -1,10 +1,10 @@
 /** Price of a basket for a member, by the price engine and the stored rules. */
 import type { z } from 'zod';
-import type { OrderQuote, quoteOrder } from '#contract/order-making.ts';
-import { maxOrderTotal } from '#contract/order-making.ts';
-import { type Purchase, type VoucherRule, productKey, totalOf } from '#contract/purchase.ts';
-import { type Quote, quote } from '#contract/quote.ts';
-import { failureForMember, failureInWords, nameLookup } from '#contract/refusal-words.ts';
+import type { OrderQuote, quoteOrder } from '#contract/order/new-order.ts';
+import { maxOrderTotal } from '#contract/order/new-order.ts';
+import { type Purchase, type VoucherRule, productKey, totalOf } from '#contract/pricing/purchase.ts';
+import { type Quote, quote } from '#contract/pricing/quote.ts';
+import { failureForMember, failureInWords, nameLookup } from '#contract/pricing/refusal-words.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { findFullCourses, isFull } from '#shared/course-places.ts';

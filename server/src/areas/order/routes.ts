@@ -1,13 +1,13 @@
 /** HTTP endpoints of orders. */
 import type { FastifyInstance } from 'fastify';
-import { exportOrders, readExport } from '#contract/exports.ts';
-import { getOrder, listOrders } from '#contract/order.ts';
-import { sumOrders } from '#contract/order-sums.ts';
-import { readSales } from '#contract/sales.ts';
-import { listSaleable, makeOrder, quoteOrder, setOrderStatus } from '#contract/order-making.ts';
-import { explainPrice, priceByDay } from '#contract/price-explanation.ts';
+import { exportOrders, readExport } from '#contract/exports/endpoints.ts';
+import { getOrder, listOrders } from '#contract/order/endpoints.ts';
+import { sumOrders } from '#contract/order/sums.ts';
+import { readSales } from '#contract/order/sales.ts';
+import { listSaleable, makeOrder, quoteOrder, setOrderStatus } from '#contract/order/new-order.ts';
+import { explainPrice, priceByDay } from '#contract/pricing/explanation.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
-import { withFinalPrice } from '#shared/pricing.ts';
+import { withFinalPrice } from '#shared/pricing/pricing.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { buildPriceExplanation, pricesByDay } from './explaining.ts';
 import { beginExport, readPart } from './exporting.ts';

@@ -1,9 +1,9 @@
 /** Proves that sales kept by day equal a plain restatement over the orders, whatever happened to them. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayMs, jakartaDay, plusDays } from '#contract/days.ts';
-import { makeOrder, setOrderStatus } from '#contract/order-making.ts';
-import { type SalesFigures, readSales, salesViews } from '#contract/sales.ts';
+import { dayMs, jakartaDay, plusDays } from '#contract/kernel/days.ts';
+import { makeOrder, setOrderStatus } from '#contract/order/new-order.ts';
+import { type SalesFigures, readSales, salesViews } from '#contract/order/sales.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { updateSalesJob } from './jobs.ts';

@@ -1,11 +1,11 @@
 /** Tests sales by day, product, promotion and method, refunds, and the orders paid on a day, over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CallInput } from '#contract/kernel.ts';
-import { makeOrder, setOrderStatus } from '#contract/order-making.ts';
-import { listOrders } from '#contract/order.ts';
-import { sumOrders } from '#contract/order-sums.ts';
-import { maxSalesDays, readSales } from '#contract/sales.ts';
-import { jakartaDay, plusDays } from '#contract/days.ts';
+import type { CallInput } from '#contract/kernel/endpoint.ts';
+import { makeOrder, setOrderStatus } from '#contract/order/new-order.ts';
+import { listOrders } from '#contract/order/endpoints.ts';
+import { sumOrders } from '#contract/order/sums.ts';
+import { maxSalesDays, readSales } from '#contract/order/sales.ts';
+import { jakartaDay, plusDays } from '#contract/kernel/days.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { orderRoutes } from './routes.ts';

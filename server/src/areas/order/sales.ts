@@ -9,9 +9,9 @@ import {
   maxSalesRows,
   type readSales,
   defaultSalesDays,
-} from '#contract/sales.ts';
-import { plusDays } from '#contract/days.ts';
-import { type Period, addSales, daysIn, periodBefore, split } from '#contract/sales-periods.ts';
+} from '#contract/order/sales.ts';
+import { plusDays } from '#contract/kernel/days.ts';
+import { type Period, addSales, daysIn, periodBefore, split } from '#contract/order/sales-periods.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { readDatabaseTime } from './creation-queries.ts';

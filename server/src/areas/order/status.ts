@@ -1,7 +1,7 @@
-/** Status changes of an order, with their effects on access and voucher use (contract/src/order-rules.ts). */
+/** Status changes of an order, with their effects on access and voucher use (contract/src/order/rules.ts). */
 import { sql } from 'kysely';
-import { type SetStatus, holdsVoucher, nextStatuses, opensItems } from '#contract/order-rules.ts';
-import { type OrderStatus, orderStatusLabels } from '#contract/order-status.ts';
+import { type SetStatus, holdsVoucher, nextStatuses, opensItems } from '#contract/order/rules.ts';
+import { type OrderStatus, orderStatusLabels } from '#contract/order/status.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';

@@ -1,8 +1,8 @@
 /** Totals of orders by status, over a bounded number of rows. */
 import { sql } from 'kysely';
-import type { Reply } from '#contract/kernel.ts';
-import type { sumOrders } from '#contract/order-sums.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import type { sumOrders } from '#contract/order/sums.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { countCap } from '#platform/list.ts';
 import { matchingOrders, type OrderFilter, toConditions } from './queries.ts';

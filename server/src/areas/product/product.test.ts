@@ -1,6 +1,6 @@
 /** Tests products as records: created, listed in order, priced with their discount, changed, deleted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { products } from '#contract/product.ts';
+import { products } from '#contract/product/endpoints.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { productRoutes } from './routes.ts';

@@ -1,11 +1,11 @@
 /** SQL of products. */
-import { products } from '#contract/product.ts';
+import { products } from '#contract/product/endpoints.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
-import { activeDiscount, withFinalPrice } from '#shared/pricing.ts';
+import { activeDiscount, withFinalPrice } from '#shared/pricing/pricing.ts';
 
 const columns = columnsOf('product', products.row.omit({ finalPrice: true }), { productId: 'id' });
 const reduction = activeDiscount('product', 'product').as('reduction');

@@ -1,6 +1,6 @@
 /** HTTP endpoints of products. */
 import type { FastifyInstance } from 'fastify';
-import { products } from '#contract/product.ts';
+import { products } from '#contract/product/endpoints.ts';
 import { serveRecord } from '#platform/http/serve-record.ts';
 import { productRecord } from './service.ts';
 

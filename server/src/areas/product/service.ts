@@ -1,5 +1,5 @@
 /** Rules of products (domain.md, Product). */
-import type { products } from '#contract/product.ts';
+import type { products } from '#contract/product/endpoints.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { findProduct, findProducts, wasOrdered } from './queries.ts';
 

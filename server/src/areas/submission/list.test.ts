@@ -1,6 +1,11 @@
 /** Tests the lists of project submissions: sort orders, filters, and one user's list (spec §7, §9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SubmissionSort, getSubmission, listSubmissions, listUserSubmissions } from '#contract/submission.ts';
+import {
+  type SubmissionSort,
+  getSubmission,
+  listSubmissions,
+  listUserSubmissions,
+} from '#contract/submission/endpoints.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addUser } from '#platform/testing/user.ts';
 import { addRecord } from '#shared/testing/sample.ts';

@@ -1,6 +1,6 @@
 /** Tests the previous and next submission, and the next one to review. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SubmissionSort, getSubmissionNeighbours } from '#contract/submission.ts';
+import { type SubmissionSort, getSubmissionNeighbours } from '#contract/submission/endpoints.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { addUser } from '#platform/testing/user.ts';
 import { addRecord } from '#shared/testing/sample.ts';

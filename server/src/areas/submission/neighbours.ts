@@ -1,7 +1,7 @@
 /** Previous and next submission in the order of a list. */
 import { sql } from 'kysely';
-import type { Reply } from '#contract/kernel.ts';
-import type { SubmissionSort, getSubmissionNeighbours } from '#contract/submission.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import type { SubmissionSort, getSubmissionNeighbours } from '#contract/submission/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
 import { type SubmissionFilter, matchingSubmissions, sortKeys } from './queries.ts';

@@ -1,6 +1,6 @@
 /** Tests that pages of submissions have no gaps, including deep pages, in every order and with filters. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SubmissionSort, listSubmissions } from '#contract/submission.ts';
+import { type SubmissionSort, listSubmissions } from '#contract/submission/endpoints.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { submissionRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 /** SQL of project submissions. */
 import { sql } from 'kysely';
-import { gradeOf } from '#contract/grade.ts';
-import type { Reply } from '#contract/kernel.ts';
+import { gradeOf } from '#contract/submission/grade.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import {
   type Submission,
   type SubmissionSort,
@@ -9,7 +9,7 @@ import {
   type getSubmission,
   listSubmissions,
   submissionRow,
-} from '#contract/submission.ts';
+} from '#contract/submission/endpoints.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';

@@ -6,7 +6,7 @@ import {
   listSubmissions,
   listUserSubmissions,
   reviewSubmission,
-} from '#contract/submission.ts';
+} from '#contract/submission/endpoints.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { personPatterns } from '#shared/person-search.ts';
 import { findNeighbours } from './neighbours.ts';

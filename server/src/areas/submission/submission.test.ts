@@ -1,6 +1,6 @@
 /** Tests a project submission with its attempts, and its review (spec §3, §5, §7). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getSubmission, reviewSubmission } from '#contract/submission.ts';
+import { getSubmission, reviewSubmission } from '#contract/submission/endpoints.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addUser } from '#platform/testing/user.ts';
 import { addRecord } from '#shared/testing/sample.ts';

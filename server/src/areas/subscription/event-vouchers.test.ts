@@ -6,7 +6,7 @@ import {
   listEventVouchers,
   listUserEventVouchers,
   redeemEventVoucher,
-} from '#contract/subscription.ts';
+} from '#contract/subscription/endpoints.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { addPlan, subscribe } from './testing/subscriptions.ts';

@@ -1,7 +1,7 @@
 /** SQL of event vouchers. */
 import { sql } from 'kysely';
-import type { Reply, ValidatedInput } from '#contract/kernel.ts';
-import { type EventVoucherStatus, listEventVouchers, listUserEventVouchers } from '#contract/subscription.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import { type EventVoucherStatus, listEventVouchers, listUserEventVouchers } from '#contract/subscription/endpoints.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';

@@ -1,6 +1,6 @@
 /** Tests subscription plans as records: created, listed, changed, deleted unless subscribed to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plans } from '#contract/subscription-plan.ts';
+import { plans } from '#contract/subscription/plans.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { subscriptionRoutes } from './routes.ts';

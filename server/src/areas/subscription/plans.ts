@@ -1,13 +1,13 @@
 /** SQL and rules of subscription plans. */
 import { type RawBuilder, sql } from 'kysely';
-import { plans } from '#contract/subscription-plan.ts';
+import { plans } from '#contract/subscription/plans.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
-import { activeDiscount, withFinalPrice } from '#shared/pricing.ts';
+import { activeDiscount, withFinalPrice } from '#shared/pricing/pricing.ts';
 
 const columns = columnsOf('subscriptionPlan', plans.row.omit({ finalPrice: true }), { planId: 'id' });
 const reduction = activeDiscount('plan', 'subscription_plan').as('reduction');

@@ -1,7 +1,7 @@
 /** SQL of subscriptions. */
 import { type RawBuilder, sql } from 'kysely';
-import type { ValidatedInput } from '#contract/kernel.ts';
-import { getSubscriberProfile, type listSubscribers, subscriber } from '#contract/subscription.ts';
+import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
+import { getSubscriberProfile, type listSubscribers, subscriber } from '#contract/subscription/endpoints.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';

@@ -1,7 +1,7 @@
 /** HTTP endpoints of subscriptions. */
 import type { FastifyInstance } from 'fastify';
-import * as subscription from '#contract/subscription.ts';
-import { plans } from '#contract/subscription-plan.ts';
+import * as subscription from '#contract/subscription/endpoints.ts';
+import { plans } from '#contract/subscription/plans.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { serveRecord } from '#platform/http/serve-record.ts';
 import { findEventNames, findEventVouchers, findUserEventVouchers } from './event-vouchers.ts';

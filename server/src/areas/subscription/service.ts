@@ -1,6 +1,6 @@
 /** Rules of subscriptions (spec §7; domain.md, Event voucher). */
 import { randomInt } from 'node:crypto';
-import { plainEventName } from '#contract/subscription.ts';
+import { plainEventName } from '#contract/subscription/endpoints.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';

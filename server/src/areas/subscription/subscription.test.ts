@@ -1,7 +1,7 @@
 /** Tests the list of subscribers and their profiles. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallInput } from '#contract/kernel.ts';
-import { getSubscriberProfile, listSubscribers } from '#contract/subscription.ts';
+import type { CallInput } from '#contract/kernel/endpoint.ts';
+import { getSubscriberProfile, listSubscribers } from '#contract/subscription/endpoints.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { addPlan, subscribe } from './testing/subscriptions.ts';

@@ -1,7 +1,7 @@
-/** Changes of a user's account by other users. Who may do which is in contract/src/session.ts. */
+/** Changes of a user's account by other users. Who may do which is in contract/src/auth/sessions.ts. */
 import type { FastifyRequest } from 'fastify';
-import type { Tenant } from '#contract/kernel.ts';
-import { mayChangeAccount, maySetPassword } from '#contract/session.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
+import { mayChangeAccount, maySetPassword } from '#contract/auth/sessions.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/database/database.ts';

@@ -1,7 +1,7 @@
 /** Assigning many users to a course at once. */
-import { assignments } from '#contract/assignment.ts';
-import { batchKinds } from '#contract/batch.ts';
-import { batches } from '#contract/batches.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { batchKinds } from '#contract/batch/endpoints.ts';
+import { batches } from '#contract/batch/starts.ts';
 import { assigningSetting, ownerName } from '#shared/batch/assigning.ts';
 import { batchKind } from '#shared/batch/kind.ts';
 import { courseUsers } from '#shared/course-places.ts';

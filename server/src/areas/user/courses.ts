@@ -1,11 +1,11 @@
 /** Assignment of courses to a user (domain.md, User and Course). */
-import type { Reply } from '#contract/kernel.ts';
-import { assignments } from '#contract/assignment.ts';
-import type { getUserProfile } from '#contract/user.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import type { getUserProfile } from '#contract/user/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Page } from '#platform/list.ts';
-import type { LinkRules } from '#shared/assignment-link.ts';
-import { itemsOf } from '#shared/assignment-list.ts';
+import type { LinkRules } from '#shared/assignment/link.ts';
+import { itemsOf } from '#shared/assignment/list.ts';
 import { findFullCourses, isFull } from '#shared/course-places.ts';
 
 type ProfileCourse = Reply<typeof getUserProfile>['courses']['course'][number];

@@ -1,6 +1,6 @@
 /** Tests the progress of members in the list of a course's members, with a constant number of queries. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assignments } from '#contract/assignment.ts';
+import { assignments } from '#contract/assignment/table.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';
 import { userRoutes } from './routes.ts';

@@ -1,12 +1,12 @@
 /** SQL of users. */
-import { assignments } from '#contract/assignment.ts';
-import { listUsers, userProfile, userRow } from '#contract/user.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { listUsers, userProfile, userRow } from '#contract/user/endpoints.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
 import { cappedCount, matchesAll, pageOf, queriedList, tableCount } from '#platform/list.ts';
 import { ordersOf } from '#platform/sorts.ts';
-import { countItems } from '#shared/assignment-link.ts';
+import { countItems } from '#shared/assignment/link.ts';
 import { personPatterns } from '#shared/person-search.ts';
 
 const orders = ordersOf('user', listUsers, {

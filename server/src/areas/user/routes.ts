@@ -1,10 +1,10 @@
 /** HTTP endpoints of users. */
 import type { FastifyInstance } from 'fastify';
-import { assignments } from '#contract/assignment.ts';
-import { endUserSessions, listUserSessions } from '#contract/session.ts';
-import * as user from '#contract/user.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { endUserSessions, listUserSessions } from '#contract/auth/sessions.ts';
+import * as user from '#contract/user/endpoints.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
-import { serveAssignment, serveItems } from '#shared/assignment.ts';
+import { serveAssignment, serveItems } from '#shared/assignment/assign.ts';
 import { courseUsers } from '#shared/course-places.ts';
 import { userCourses } from './courses.ts';
 import { findUsers } from './queries.ts';

@@ -1,5 +1,5 @@
 /** Rules of users (spec §3, §5, §7; domain.md, User). */
-import { assignments } from '#contract/assignment.ts';
+import { assignments } from '#contract/assignment/table.ts';
 import type { Db } from '#platform/database/database.ts';
 import { assignedCourses } from './courses.ts';
 import { findProfile } from './queries.ts';

@@ -1,6 +1,6 @@
 /** Tests the subscription of a user. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getUserSubscription } from '#contract/user.ts';
+import { getUserSubscription } from '#contract/user/endpoints.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { addUser } from '#platform/testing/user.ts';
 import { userRoutes } from './routes.ts';

@@ -1,6 +1,6 @@
 /** SQL of a user's subscription. */
 import { sql } from 'kysely';
-import { userSubscription } from '#contract/subscription.ts';
+import { userSubscription } from '#contract/subscription/endpoints.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
 import { subscriptionStatus } from '#shared/subscription-status.ts';

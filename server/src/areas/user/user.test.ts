@@ -1,9 +1,9 @@
 /** Tests the endpoints of users: list, profiles, passwords, sessions, courses. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assignments } from '#contract/assignment.ts';
-import { demoPassword } from '#contract/demo.ts';
-import { endUserSessions, listUserSessions } from '#contract/session.ts';
-import * as user from '#contract/user.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { demoPassword } from '#contract/auth/demo-users.ts';
+import { endUserSessions, listUserSessions } from '#contract/auth/sessions.ts';
+import * as user from '#contract/user/endpoints.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { userRoutes } from './routes.ts';
 

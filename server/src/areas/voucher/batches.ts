@@ -1,6 +1,6 @@
 /** Switching many vouchers on or off at once, and assigning many courses to a voucher. */
-import { assignments } from '#contract/assignment.ts';
-import { batches } from '#contract/batches.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { batches } from '#contract/batch/starts.ts';
 import { searchPatterns } from '#platform/list.ts';
 import { assigningKind } from '#shared/batch/assigning.ts';
 import { switchKind } from '#shared/batch/switching.ts';

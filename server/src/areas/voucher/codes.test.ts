@@ -1,7 +1,7 @@
 /** Tests single-use codes: generated, used once, released, and deleted while unused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeCodes, listCodes, readCodes, removeUnusedCodes } from '#contract/voucher-codes.ts';
-import { vouchers } from '#contract/voucher.ts';
+import { makeCodes, listCodes, readCodes, removeUnusedCodes } from '#contract/voucher/codes.ts';
+import { vouchers } from '#contract/voucher/endpoints.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { voucherRoutes } from './routes.ts';

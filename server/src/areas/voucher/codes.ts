@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Reply } from '#contract/kernel.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import {
   codeAlphabet,
   codeTail,
@@ -10,7 +10,7 @@ import {
   type listCodes,
   maxCodesInAll,
   type readCodes,
-} from '#contract/voucher-codes.ts';
+} from '#contract/voucher/codes.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';

@@ -1,13 +1,13 @@
 /** Products that a voucher applies to, grouped by their prices after the current discounts. */
 import { sql } from 'kysely';
-import type { ProductType } from '#contract/product-type.ts';
-import type { Reply } from '#contract/kernel.ts';
-import { finalPrice } from '#contract/price.ts';
-import { kindOfProduct } from '#contract/purchase.ts';
-import { tableOfKind } from '#contract/records.ts';
-import type { voucherEffect } from '#contract/voucher-effect.ts';
+import type { ProductType } from '#contract/pricing/product-type.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { finalPrice } from '#contract/pricing/price.ts';
+import { kindOfProduct } from '#contract/pricing/purchase.ts';
+import { tableOfKind } from '#contract/kernel/record-kinds.ts';
+import type { voucherEffect } from '#contract/voucher/effect.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type ActiveDiscount, activeDiscount } from '#shared/pricing.ts';
+import { type ActiveDiscount, activeDiscount } from '#shared/pricing/pricing.ts';
 import { findVoucher } from './queries.ts';
 
 type Group = Reply<typeof voucherEffect>['prices'][number];

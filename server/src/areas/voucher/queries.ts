@@ -1,18 +1,18 @@
 /** SQL of vouchers. */
 import { sql } from 'kysely';
-import { assignments } from '#contract/assignment.ts';
-import type { Reply, ValidatedInput } from '#contract/kernel.ts';
-import { vouchers } from '#contract/voucher.ts';
-import { voucherChoices } from '#contract/voucher-choice.ts';
-import type { listRedemptions } from '#contract/redemptions.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import { vouchers } from '#contract/voucher/endpoints.ts';
+import { voucherChoices } from '#contract/voucher/choice.ts';
+import type { listRedemptions } from '#contract/voucher/redemptions.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Page, cappedCount, pagedList, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
-import { countItems, hasNoItems } from '#shared/assignment-link.ts';
+import { countItems, hasNoItems } from '#shared/assignment/link.ts';
 import { personPatterns } from '#shared/person-search.ts';
-import { discountStatus, hasStatus } from '#shared/pricing.ts';
+import { discountStatus, hasStatus } from '#shared/pricing/pricing.ts';
 
 const status = discountStatus('voucher');
 const { voucherCourses, voucherPaths, voucherPlans, voucherProducts } = assignments;

@@ -1,14 +1,14 @@
 /** HTTP endpoints of vouchers. */
 import type { FastifyInstance } from 'fastify';
-import { vouchers } from '#contract/voucher.ts';
-import { voucherEffect } from '#contract/voucher-effect.ts';
-import { listCodes, makeCodes, readCodes, removeUnusedCodes } from '#contract/voucher-codes.ts';
-import { listRedemptions } from '#contract/redemptions.ts';
-import { unassignAllFromVoucher } from '#contract/unassign-all.ts';
-import { assignToVoucher, unassignFromVoucher, voucherChoices } from '#contract/voucher-choice.ts';
+import { vouchers } from '#contract/voucher/endpoints.ts';
+import { voucherEffect } from '#contract/voucher/effect.ts';
+import { listCodes, makeCodes, readCodes, removeUnusedCodes } from '#contract/voucher/codes.ts';
+import { listRedemptions } from '#contract/voucher/redemptions.ts';
+import { unassignAllFromVoucher } from '#contract/pricing/unassign-all.ts';
+import { assignToVoucher, unassignFromVoucher, voucherChoices } from '#contract/voucher/choice.ts';
 import { serve } from '#platform/http/serve.ts';
 import { serveSwitched } from '#platform/http/serve-record.ts';
-import { serveAssignment } from '#shared/assignment.ts';
+import { serveAssignment } from '#shared/assignment/assign.ts';
 import * as codes from './codes.ts';
 import { findEffect } from './effect.ts';
 import { findRedemptions, findVoucher } from './queries.ts';

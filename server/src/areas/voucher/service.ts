@@ -1,14 +1,14 @@
 /** Rules of vouchers (domain.md, Voucher); the code and period of a used voucher are locked. */
-import { isSameInstant } from '#contract/instants.ts';
-import { DiscountStatus } from '#contract/price.ts';
-import { type vouchers, usedLock } from '#contract/voucher.ts';
-import { voucherChoices } from '#contract/voucher-choice.ts';
+import { isSameInstant } from '#contract/kernel/instants.ts';
+import { DiscountStatus } from '#contract/pricing/price.ts';
+import { type vouchers, usedLock } from '#contract/voucher/endpoints.ts';
+import { voucherChoices } from '#contract/voucher/choice.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
-import { assignItems, unassignItems } from '#shared/assignment.ts';
-import { unlinkAll } from '#shared/assignment-link.ts';
+import { assignItems, unassignItems } from '#shared/assignment/assign.ts';
+import { unlinkAll } from '#shared/assignment/link.ts';
 import { generateCode, refuseTakenCode } from './codes.ts';
 import { findVoucher, findVouchers, wasUsed } from './queries.ts';
 

@@ -1,13 +1,13 @@
 /** Tests vouchers: codes, locked fields of used ones, and their effect. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assignments } from '#contract/assignment.ts';
-import { DiscountType } from '#contract/price.ts';
-import { badgeOf, promotionBadges } from '#contract/promotion-badge.ts';
-import { vouchers } from '#contract/voucher.ts';
-import { listRedemptions } from '#contract/redemptions.ts';
-import { unassignAllFromVoucher } from '#contract/unassign-all.ts';
-import { voucherEffect } from '#contract/voucher-effect.ts';
-import { assignToVoucher, unassignFromVoucher } from '#contract/voucher-choice.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import { DiscountType } from '#contract/pricing/price.ts';
+import { badgeOf, promotionBadges } from '#contract/pricing/promotion-badge.ts';
+import { vouchers } from '#contract/voucher/endpoints.ts';
+import { listRedemptions } from '#contract/voucher/redemptions.ts';
+import { unassignAllFromVoucher } from '#contract/pricing/unassign-all.ts';
+import { voucherEffect } from '#contract/voucher/effect.ts';
+import { assignToVoucher, unassignFromVoucher } from '#contract/voucher/choice.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { fromNow } from '#platform/testing/from-now.ts';
 import { addRecord } from '#shared/testing/sample.ts';

@@ -1,6 +1,6 @@
 /** Type of a brand's handwritten catalogue; courses.ts, curriculum.ts and paths.ts turn it into records. */
-import type { levelNames } from '#contract/course-draft.ts';
-import type { categories } from '#contract/fields.ts';
+import type { levelNames } from '#contract/course/draft.ts';
+import type { categories } from '#contract/kernel/fields.ts';
 
 export interface Subject {
   category: (typeof categories)[number];

@@ -1,7 +1,7 @@
 /** Published courses of one section and one lesson; every fourth is a cohort. */
 import { sql } from 'kysely';
-import { levelNames } from '#contract/course-draft.ts';
-import { categories } from '#contract/fields.ts';
+import { levelNames } from '#contract/course/draft.ts';
+import { categories } from '#contract/kernel/fields.ts';
 import type { Db } from '#platform/database/database.ts';
 import { coding } from '../catalogue/coding.ts';
 import { idsPerCourse } from '../curriculum.ts';

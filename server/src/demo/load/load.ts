@@ -2,7 +2,7 @@
  * Bulk records for load tests, created by the database; deterministic: the n-th record of a kind is equal in every run.
  */
 import { sql } from 'kysely';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
 import { keepSales, vacuumAnalyze, withoutAudit } from '../bulk.ts';

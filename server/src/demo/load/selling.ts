@@ -3,7 +3,7 @@
  * those on sale.
  */
 import { sql } from 'kysely';
-import { categories } from '#contract/fields.ts';
+import { categories } from '#contract/kernel/fields.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Share } from './share.ts';
 

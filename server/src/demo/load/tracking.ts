@@ -1,6 +1,6 @@
 /** Tracking documents of 400 days. */
 import { sql } from 'kysely';
-import { orderStatuses } from '#contract/order-status.ts';
+import { orderStatuses } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { customerServices } from '../customer-services.ts';
 import type { Share } from './share.ts';

@@ -1,5 +1,5 @@
 /** Contents to back up, read from the database's own catalogue, so that no table is forgotten. */
-import { tenants, type Tenant } from '#contract/kernel.ts';
+import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
 import { noTenant, type Share, type TableHead } from './manifest.ts';
 import type { Session } from './session.ts';
 

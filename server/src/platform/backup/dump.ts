@@ -1,6 +1,6 @@
 /** Writing of a backup: one snapshot of all tables and tenants, followed by the uploads. */
 import copy from 'pg-copy-streams';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { AddEntry } from './archive.ts';
 import {
   findForeignTables,

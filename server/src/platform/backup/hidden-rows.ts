@@ -2,7 +2,7 @@
  * Detection of rows hidden by policies, which are missing from our counts: compares them with sources that policies do
  * not affect.
  */
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { findTables, measureAll, quote } from './catalogue.ts';
 import type { Share, TableHead } from './manifest.ts';
 import { inSession, type Session } from './session.ts';

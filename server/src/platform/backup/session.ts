@@ -1,7 +1,7 @@
 /** Connection as the owner of the tables, within one transaction, for bulk copying. */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
 

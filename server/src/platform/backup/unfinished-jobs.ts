@@ -2,7 +2,7 @@
  * Unfinished jobs of the queue. Backups contain no queue tables; instead the jobs are written as outbox lines under
  * their original ids, so that the restored system runs them, and none that were done.
  */
-import { tenants, type Tenant } from '#contract/kernel.ts';
+import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
 import { queueSchema } from '#platform/jobs/worker-role.ts';
 import { measure } from './catalogue.ts';
 import { count } from './progress.ts';

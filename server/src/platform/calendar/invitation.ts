@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { type TimeZone, timeZones } from '#contract/calendar.ts';
+import { type TimeZone, timeZones } from '#contract/course/calendar/endpoints.ts';
 
 export interface Invitation {
   method: 'REQUEST' | 'CANCEL';

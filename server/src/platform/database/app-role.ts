@@ -3,7 +3,7 @@
  * since roles belong to the whole PostgreSQL server, which several installations may share.
  */
 import { createHash, createHmac } from 'node:crypto';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 
 /** `app`: group that holds the privileges; tenants; `worker`: serves all tenants and sees no tenant's rows. */
 export type RoleKind = Tenant | 'app' | 'worker';

@@ -1,6 +1,6 @@
 /** Connection as the owner of the tables, which FORCE ROW LEVEL SECURITY applies to as well. */
 import { sql } from 'kysely';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { openConnection, type Db } from './database.ts';
 
 /** Runs `work` on one connection; call {@link setTenant} in a transaction to see a tenant's rows. */

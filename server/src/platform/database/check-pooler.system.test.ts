@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tenants, type Tenant } from '#contract/kernel.ts';
+import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 import { checkPooler } from './check-pooler.ts';

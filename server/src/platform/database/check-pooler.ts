@@ -2,7 +2,7 @@
  * Startup check of poolers between server and PostgreSQL: they must pass users through and keep prepared statements.
  */
 import pg from 'pg';
-import { tenants, type Tenant } from '#contract/kernel.ts';
+import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
 import { RolePool, type RoleUrl } from './role-pool.ts';
 
 /** Timeout of connections and queries. */

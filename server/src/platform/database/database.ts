@@ -4,7 +4,7 @@
  */
 import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import { tenants, type Tenant } from '#contract/kernel.ts';
+import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
 import { Semaphore } from './semaphore.ts';
 import { SnakeCaseDialect } from './camel-case.ts';
 import { PreparingClient } from './prepared.ts';

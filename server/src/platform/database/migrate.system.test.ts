@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, test } from 'vitest';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 import { roleName, roleUrl } from './app-role.ts';
 import { migrate } from './migrate.ts';

@@ -3,7 +3,7 @@
  * migrations and {@link bindRoles} after them.
  */
 import type pg from 'pg';
-import { tenants } from '#contract/kernel.ts';
+import { tenants } from '#contract/kernel/endpoint.ts';
 import { ensureQueueSchema } from '#platform/jobs/worker-role.ts';
 import { roleName, rolePassword } from './app-role.ts';
 import { agreeOnSecret } from './shared-secret.ts';

@@ -6,7 +6,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mayCall } from '#contract/kernel.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
 import { readCookie } from '#platform/session/cookie.ts';
 import { HttpError } from '../errors.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import type { Problem } from '#contract/fields.ts';
+import type { Problem } from '#contract/kernel/fields.ts';
 import { isDatabaseAway, isDatabaseBusy } from '#platform/database/database.ts';
 import { diskWarning } from '../disk.ts';
 import { HttpError, conflict } from '../errors.ts';

@@ -4,7 +4,7 @@
  */
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { tenants } from '#contract/kernel.ts';
+import { tenants } from '#contract/kernel/endpoint.ts';
 import type { Config } from '#platform/config.ts';
 import { noCompilers } from './validation.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Serves the calls of a record (contract/src/record.ts) from an area's queries, row mapping and rules. Rules on the
+ * Serves the calls of a record (contract/src/kernel/record-endpoints.ts) from an area's queries, row mapping and rules. Rules on the
  * fields alone belong in the contract's draft, which refuses input at the field before anything is read; rules on the
  * previous record in `check`; rules that need the written record in `settle`. CHECK constraints are only a safety net:
  * they name no field, so they must never be the first to refuse.
@@ -7,9 +7,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
-import type { byIdOf } from '#contract/fields.ts';
-import type { Endpoint, Schema } from '#contract/kernel.ts';
-import type { StatusSwitch } from '#contract/switched-record.ts';
+import type { byIdOf } from '#contract/kernel/fields.ts';
+import type { Endpoint, Schema } from '#contract/kernel/endpoint.ts';
+import type { StatusSwitch } from '#contract/kernel/switched-record.ts';
 import { type VersionedTable, deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
@@ -107,7 +107,7 @@ export function serveRecord<Query extends Schema, Rows extends z.ZodObject, Draf
   });
 }
 
-/** {@link serveRecord} plus the status call (contract/src/switched-record.ts). */
+/** {@link serveRecord} plus the status call (contract/src/kernel/switched-record.ts). */
 export function serveSwitched<
   Query extends Schema,
   Rows extends z.ZodObject,

@@ -5,9 +5,16 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { z } from 'zod';
-import { type Endpoint, type ValidatedInput, type Reply, type Schema, type Tenant, mayCall } from '#contract/kernel.ts';
-import { problem } from '#contract/fields.ts';
-import { unauthorized } from '#contract/auth.ts';
+import {
+  type Endpoint,
+  type ValidatedInput,
+  type Reply,
+  type Schema,
+  type Tenant,
+  mayCall,
+} from '#contract/kernel/endpoint.ts';
+import { problem } from '#contract/kernel/fields.ts';
+import { unauthorized } from '#contract/kernel/auth.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { JobStore } from '#platform/jobs/store.ts';

@@ -1,8 +1,8 @@
 /** Validation of params, query and body by the contract's schemas; an error lists all invalid fields. */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
-import { fieldAt } from '#contract/draft.ts';
-import { needsFieldName } from '#contract/validation-messages.ts';
+import { fieldAt } from '#contract/kernel/draft.ts';
+import { needsFieldName } from '#contract/kernel/validation-messages.ts';
 import { HttpError } from '../errors.ts';
 
 const asField = (issue: z.core.$ZodIssue) => ({ path: issue.path.join('.'), message: issue.message });

@@ -1,6 +1,6 @@
 /** Definition of jobs: work after a request's commit, in any process that takes it (docs/decisions/0014). */
 import type { z } from 'zod';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
@@ -41,7 +41,7 @@ interface Retry {
 }
 
 export interface Job<I extends Ids = Ids> {
-  /** Name in the contract (contract/src/jobs.ts). */
+  /** Name in the contract (contract/src/jobs/endpoints.ts). */
   name: string;
   ids: I;
   retry: Retry;

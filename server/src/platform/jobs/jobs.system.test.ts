@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type pg from 'pg';
 import { z } from 'zod';
-import { id } from '#contract/fields.ts';
-import { tenants } from '#contract/kernel.ts';
+import { id } from '#contract/kernel/fields.ts';
+import { tenants } from '#contract/kernel/endpoint.ts';
 import { readConfig } from '#platform/config.ts';
 import { roleName } from '#platform/database/app-role.ts';
 import type { Db } from '#platform/database/database.ts';

@@ -1,7 +1,7 @@
 /** Prometheus metrics of waiting and failed jobs. */
 import { Gauge, type Registry } from 'prom-client';
 import { sql } from 'kysely';
-import { tenants } from '#contract/kernel.ts';
+import { tenants } from '#contract/kernel/endpoint.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { JobStore } from './store.ts';
 

@@ -1,7 +1,7 @@
 /** Access to the queue's tables for the pages about jobs; all statements but `totals` are restricted to one tenant. */
 import type pg from 'pg';
-import { type JobState, jobStates } from '#contract/jobs.ts';
-import type { Tenant } from '#contract/kernel.ts';
+import { type JobState, jobStates } from '#contract/jobs/endpoints.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { GuardedClient } from '#platform/database/guarded.ts';
 import { RolePool, type RoleUrl } from '#platform/database/role-pool.ts';
 import { queueSchema } from './worker-role.ts';

@@ -4,7 +4,7 @@ import type { JobResult, JobWithMetadata } from 'pg-boss';
 import { z } from 'zod';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { tenants } from '#contract/kernel.ts';
+import { tenants } from '#contract/kernel/endpoint.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Job, Services } from './job.ts';
 import { handOver } from './outbox.ts';

@@ -4,7 +4,7 @@
  */
 import { createSecretKey } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
-import { type Role, type Tenant, roles, tenants } from '#contract/kernel.ts';
+import { type Role, type Tenant, roles, tenants } from '#contract/kernel/endpoint.ts';
 
 export interface Caller {
   userId: string;

@@ -1,7 +1,7 @@
 /** Rejection of common passwords, in addition to the contract's rules (domain.md, Sign-in). */
-import { demoPassword } from '#contract/demo.ts';
-import { ownPasswordWeakness } from '#contract/password.ts';
-import type { Tenant } from '#contract/kernel.ts';
+import { demoPassword } from '#contract/auth/demo-users.ts';
+import { ownPasswordWeakness } from '#contract/auth/password.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { Config } from '#platform/config.ts';
 import { badRequest } from '#platform/errors.ts';
 

@@ -3,7 +3,7 @@
  * and refreshes them on use, so that a revocation takes effect everywhere within a second (docs/decisions/0016).
  */
 import { sql } from 'kysely';
-import { type Role, type Tenant, tenants } from '#contract/kernel.ts';
+import { type Role, type Tenant, tenants } from '#contract/kernel/endpoint.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { type Caller, accessTokenSeconds, readAccessToken } from './access-token.ts';
 

@@ -4,8 +4,8 @@
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { AuditAction } from '#contract/audit.ts';
-import type { Tenant } from '#contract/kernel.ts';
+import type { AuditAction } from '#contract/kernel/audit.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { recordAuditEvent } from '#platform/audit-event.ts';
 import type { Db } from '#platform/database/database.ts';
 import { originOf, shortAddress } from './address.ts';

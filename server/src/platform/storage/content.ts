@@ -1,5 +1,5 @@
 /** Detection of file types by content; names and declared types prove nothing. */
-import { type FileType, fileTypes } from '#contract/upload.ts';
+import { type FileType, fileTypes } from '#contract/kernel/upload.ts';
 import { badRequest } from '../errors.ts';
 import { checkZip } from './zip.ts';
 import type { CompleteFile } from './storage.ts';

@@ -5,7 +5,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Upload } from '@tus/server';
-import type { FileType } from '#contract/upload.ts';
+import type { FileType } from '#contract/kernel/upload.ts';
 import { HttpError } from '../errors.ts';
 import { isSame } from '../is-same.ts';
 import { DiskPieces } from './disk-pieces.ts';

@@ -2,7 +2,7 @@
  * Re-encoding of pictures: rotated upright, sRGB, a single frame, limited size, and without metadata or appended data.
  */
 import type { Sharp } from 'sharp';
-import type { FileType } from '#contract/upload.ts';
+import type { FileType } from '#contract/kernel/upload.ts';
 import { HttpError, badRequest } from '../errors.ts';
 
 /** More than phones take; larger pictures could exhaust memory. */

@@ -1,6 +1,6 @@
 /** Job that removes a withdrawn file from the store (docs/decisions/0066). */
 import { z } from 'zod';
-import { id } from '#contract/fields.ts';
+import { id } from '#contract/kernel/fields.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { deleteUpload } from './uploads.ts';
 

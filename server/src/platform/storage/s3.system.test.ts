@@ -1,6 +1,6 @@
 /** Tests that an unresponsive S3 blocks nothing, and is used again once it responds. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FileType, typeOfMedia } from '#contract/upload.ts';
+import { type FileType, typeOfMedia } from '#contract/kernel/upload.ts';
 import { type LossyProxy, lossyProxy } from '#platform/testing/lossy-proxy.ts';
 import { testS3 } from '#platform/testing/s3.ts';
 import { S3Storage } from './s3.ts';

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { FileType } from '#contract/upload.ts';
+import type { FileType } from '#contract/kernel/upload.ts';
 import { writeStream } from './disk.ts';
 import { type Timeouts, openObject, openS3, readObject } from './s3-client.ts';
 import { S3Pieces, isMissing, pieceBytes } from './s3-pieces.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FileType, typeOfMedia } from '#contract/upload.ts';
+import { type FileType, typeOfMedia } from '#contract/kernel/upload.ts';
 import { testS3 } from '#platform/testing/s3.ts';
 import { EmbeddedStorage } from './embedded.ts';
 import { S3Storage } from './s3.ts';

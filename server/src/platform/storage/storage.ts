@@ -1,6 +1,6 @@
 /** Storage interface, implemented by a folder of DATA_DIR and by an S3 bucket (docs/decisions/0019). */
 import type { DataStore } from '@tus/server';
-import type { FileType } from '#contract/upload.ts';
+import type { FileType } from '#contract/kernel/upload.ts';
 import { HttpError } from '../errors.ts';
 
 /** Announced file. */

@@ -1,6 +1,6 @@
 /** Removal of unneeded files: uploads that never finished, and files that no record has referred to for 7 days. */
 import { sql } from 'kysely';
-import { dayMs } from '#contract/days.ts';
+import { dayMs } from '#contract/kernel/days.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '../errors.ts';
 import { findReferencedMarks, oldestRunningTransaction } from './references.ts';

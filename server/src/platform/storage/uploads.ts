@@ -1,8 +1,8 @@
 /** Steps of an upload: announced, arrived, checked, readable. An interrupted step is repeated by the next process. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { type FileKind, type FileType, typeOfMedia } from '#contract/upload.ts';
-import { type Tenant, tenants } from '#contract/kernel.ts';
+import { type FileKind, type FileType, typeOfMedia } from '#contract/kernel/upload.ts';
+import { type Tenant, tenants } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, notFound } from '../errors.ts';
 import { checkContent } from './content.ts';

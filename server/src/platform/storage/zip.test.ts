@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type FileType, typeOfMedia } from '#contract/upload.ts';
+import { type FileType, typeOfMedia } from '#contract/kernel/upload.ts';
 import { docx, zipOf } from '#platform/testing/files.ts';
 import { checkContent } from './content.ts';
 import { inflatedSize } from './inflate.ts';

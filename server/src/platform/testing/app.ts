@@ -4,8 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import type { Problem } from '#contract/fields.ts';
-import { type CallInput, type Endpoint, type Reply, type Role, type Schema, type Tenant } from '#contract/kernel.ts';
+import type { Problem } from '#contract/kernel/fields.ts';
+import {
+  type CallInput,
+  type Endpoint,
+  type Reply,
+  type Role,
+  type Schema,
+  type Tenant,
+} from '#contract/kernel/endpoint.ts';
 import { readConfig } from '#platform/config.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { type Routes, buildServer } from '../http/server.ts';

@@ -1,6 +1,6 @@
 /** Minimal column values for test rows, derived from PostgreSQL's catalogue. */
 import { randomUUID } from 'node:crypto';
-import { dayMs } from '#contract/days.ts';
+import { dayMs } from '#contract/kernel/days.ts';
 import type { Sql } from './user.ts';
 
 interface Column {

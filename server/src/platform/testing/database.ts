@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { tenants, type Tenant } from '#contract/kernel.ts';
+import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
 import { type RoleKind, roleName, roleUrl } from '#platform/database/app-role.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { type JobStore, openJobPool, openJobStore } from '#platform/jobs/store.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Tenant, tenants } from '#contract/kernel.ts';
+import { type Tenant, tenants } from '#contract/kernel/endpoint.ts';
 
 type Rows = Record<string, unknown>[];
 

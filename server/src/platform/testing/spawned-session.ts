@@ -1,6 +1,6 @@
 /** Admin signed in on a server that runs in its own process. */
 import pg from 'pg';
-import type { Tenant } from '#contract/kernel.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { testJwtSecret } from './template.ts';

@@ -1,5 +1,5 @@
 /** Users for tests; the only kind of record that the platform knows. */
-import type { Role, Tenant } from '#contract/kernel.ts';
+import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
 
 export type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 

@@ -1,16 +1,16 @@
 /** Batches that assign records to an owner or unassign them, by the rules of an assignment. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Assignment } from '#contract/assignment-row.ts';
-import { batchKinds } from '#contract/batch.ts';
-import type { batches } from '#contract/batches.ts';
+import type { Assignment } from '#contract/kernel/assignment-row.ts';
+import { batchKinds } from '#contract/batch/endpoints.ts';
+import type { batches } from '#contract/batch/starts.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
-import { assignItems, unassignItems } from '../assignment.ts';
-import { type LinkRules, linkOf } from '../assignment-link.ts';
-import { matchingItems } from '../assignment-list.ts';
+import { assignItems, unassignItems } from '../assignment/assign.ts';
+import { type LinkRules, linkOf } from '../assignment/link.ts';
+import { matchingItems } from '../assignment/list.ts';
 import { attempt } from '../attempt.ts';
-import { settleLeavings } from '../leaving.ts';
+import { settleLeavings } from '../assignment/leaving.ts';
 import type { BatchKind } from './kind.ts';
 import type { Setting } from './setting.ts';
 

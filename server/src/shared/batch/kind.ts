@@ -1,8 +1,8 @@
 /** Kinds of batches: what an area provides so that its records can be changed many at a time (docs/decisions/0057). */
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { BatchKindName, BatchValue } from '#contract/batch.ts';
-import type { Endpoint, Schema } from '#contract/kernel.ts';
+import type { BatchKindName, BatchValue } from '#contract/batch/endpoints.ts';
+import type { Endpoint, Schema } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Setting } from './setting.ts';
 

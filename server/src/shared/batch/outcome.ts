@@ -1,5 +1,5 @@
 /** Results of a batch for its records. */
-import type { BatchRowState } from '#contract/batch.ts';
+import type { BatchRowState } from '#contract/batch/endpoints.ts';
 
 /** Result for a record. `before` and `after` are values of the kind (`batchKinds`), `reason` is for users. */
 export interface Outcome {

@@ -1,9 +1,9 @@
 /** Batches that switch a flag of records: publishing, activating. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type BatchKindName, batchKinds } from '#contract/batch.ts';
-import type { Schema } from '#contract/kernel.ts';
-import { recordKinds, recordNounPlural } from '#contract/records.ts';
+import { type BatchKindName, batchKinds } from '#contract/batch/endpoints.ts';
+import type { Schema } from '#contract/kernel/endpoint.ts';
+import { recordKinds, recordNounPlural } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { BatchKind, Calls } from './kind.ts';
 import type { Setting } from './setting.ts';

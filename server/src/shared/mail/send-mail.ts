@@ -1,6 +1,6 @@
 /** Job that sends mail to a user; the text is created when it runs. */
 import { z } from 'zod';
-import { id } from '#contract/fields.ts';
+import { id } from '#contract/kernel/fields.ts';
 import { runAtLeastOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { signInAlert } from './sign-in-alert.ts';

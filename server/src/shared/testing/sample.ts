@@ -1,7 +1,7 @@
 /** Sample data: a small shop in every tenant with a row in each table, for tests of tenancy and of invalid input. */
-import { tenants, type Tenant } from '#contract/kernel.ts';
-import { type RecordKind, recordKinds } from '#contract/records.ts';
-import { viewedLists } from '#contract/saved-view.ts';
+import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
+import { type RecordKind, recordKinds } from '#contract/kernel/record-kinds.ts';
+import { viewedLists } from '#contract/kernel/saved-view.ts';
 import { catalogueOf, valueOf } from '#platform/testing/catalogue.ts';
 import type { Sql } from '#platform/testing/user.ts';
 

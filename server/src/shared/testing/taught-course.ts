@@ -1,5 +1,5 @@
 /** Test course of the tenant coding with members' progress, which the members' site would write. */
-import type { AttendanceStatus } from '#contract/attendance.ts';
+import type { AttendanceStatus } from '#contract/course/attendance/endpoints.ts';
 import { addUser, type Sql } from '#platform/testing/user.ts';
 
 let made = 0;

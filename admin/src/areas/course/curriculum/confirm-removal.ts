@@ -1,7 +1,7 @@
 /** Confirmation before parts of the curriculum are deleted; it names them and what is deleted with them. */
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { counted, listed } from '#kit/format/formats.ts';
-import { type ItemType, itemTypeNames } from '#contract/lesson-rules.ts';
+import { type ItemType, itemTypeNames } from '#contract/course/lesson/rules.ts';
 import type { Item, Row } from './order.ts';
 
 const kinds: Readonly<Record<Item['kind'], readonly [string, string]>> = {

@@ -1,8 +1,8 @@
 /** Search field for the course to copy from, of either type. */
 import { Loader, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { courseTypeOf } from '#contract/course-rules.ts';
-import { useCourseSearch } from '#kit/course/course-search.ts';
+import { courseTypeOf } from '#contract/course/rules.ts';
+import { useCourseSearch } from '#admin-shared/course/course-search.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';
 import { typeWords } from '../course-words.tsx';
 import classes from './copy-dialog.module.css';

@@ -1,7 +1,7 @@
 /** Copies sections or items of another course after the chosen row: first the course, then its parts. */
 import { Alert, Button, Text } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
-import { getCourse } from '#contract/course.ts';
+import { getCourse } from '#contract/course/endpoints.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';

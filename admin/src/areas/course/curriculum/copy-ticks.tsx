@@ -1,6 +1,6 @@
 /** Checkboxes for the sections and items of a course; a section's checkbox stands for all of its items. */
-import type { ItemType } from '#contract/lesson-rules.ts';
-import { itemTypeNames } from '#contract/lesson-rules.ts';
+import type { ItemType } from '#contract/course/lesson/rules.ts';
+import { itemTypeNames } from '#contract/course/lesson/rules.ts';
 import { type Section, keyOf, sectionKey } from './order.ts';
 import classes from './copy-dialog.module.css';
 

@@ -2,8 +2,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
-import { mayCall } from '#contract/kernel.ts';
-import { moveItems } from '#contract/section.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { moveItems } from '#contract/course/section/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { counted } from '#kit/format/formats.ts';
 import { hasDraft } from '#kit/form/draft.ts';

@@ -8,7 +8,7 @@ import {
   IconPlayerPlay,
   IconUsers,
 } from '@tabler/icons-react';
-import type { ItemType } from '#contract/lesson-rules.ts';
+import type { ItemType } from '#contract/course/lesson/rules.ts';
 import classes from './curriculum.module.css';
 
 const icons = {

@@ -3,7 +3,7 @@
  * page loses none.
  */
 import { useMemo } from 'react';
-import type { ItemType } from '#contract/lesson-rules.ts';
+import type { ItemType } from '#contract/course/lesson/rules.ts';
 import type { ApiError } from '#kit/api/api-error.ts';
 import { perSession } from '#kit/api/session.ts';
 import { warnOnClosing } from '#kit/feedback/warn-on-closing.ts';

@@ -1,7 +1,7 @@
 /** Input row for new items: type and name; Enter or the button adds the item and continues below it. */
 import { Button } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { type ItemType, itemTypeNames } from '#contract/lesson-rules.ts';
+import { type ItemType, itemTypeNames } from '#contract/course/lesson/rules.ts';
 import { LooseLine } from './loose-line.tsx';
 import classes from './curriculum.module.css';
 import { choicesOf } from '#kit/format/choices.ts';

@@ -1,7 +1,7 @@
 /** Rows of the curriculum, and the effect of moves before the server replies. Pure. */
-import { type Child, type Order, moveChildren } from '#contract/ordering.ts';
-import type { Move } from '#contract/section.ts';
-import type { SectionItemKind } from '#contract/section-fields.ts';
+import { type Child, type Order, moveChildren } from '#contract/kernel/ordering.ts';
+import type { Move } from '#contract/course/section/endpoints.ts';
+import type { SectionItemKind } from '#contract/course/section/fields.ts';
 import type { Course } from '../course-words.tsx';
 import type { NewItem } from './new-items.ts';
 

@@ -1,8 +1,8 @@
 /** Row of the curriculum: icon, status, inline rename, drag and drop. */
 import { IconEye, IconLock } from '@tabler/icons-react';
 import { type ReactNode, memo, useRef } from 'react';
-import { type ItemType, emptyWords, itemTypeNames, lockRuleNames } from '#contract/lesson-rules.ts';
-import { videoStatusNames } from '#contract/video.ts';
+import { type ItemType, emptyWords, itemTypeNames, lockRuleNames } from '#contract/course/lesson/rules.ts';
+import { videoStatusNames } from '#contract/video/endpoints.ts';
 import { Badge } from '#kit/format/badge.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { durationInWords } from '../duration.ts';

@@ -1,6 +1,6 @@
 /** State of the curriculum tree: folded, selected, renamed and added rows. */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { ItemType } from '#contract/lesson-rules.ts';
+import type { ItemType } from '#contract/course/lesson/rules.ts';
 import { type NewItem, isNew, lineOf } from './new-items.ts';
 import { type Place, type Row, keyOf, rowsOf } from './order.ts';
 import type { Target } from './use-copying.ts';

@@ -1,5 +1,5 @@
 /** Copies parts of another course: whole sections, and single items to one place; Undo deletes all copies. */
-import { copyParts, deleteParts } from '#contract/section.ts';
+import { copyParts, deleteParts } from '#contract/course/section/endpoints.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { counted } from '#kit/format/formats.ts';
 import { type Item, type Section, childOf, keyOf, sectionKey } from './order.ts';

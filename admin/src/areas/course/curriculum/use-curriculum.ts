@@ -1,7 +1,7 @@
 /** Actions on a curriculum: optimistic, and reverted if the server refuses. */
 import { useRef, useState } from 'react';
-import { type ItemType, itemTypeNames } from '#contract/lesson-rules.ts';
-import * as contract from '#contract/section.ts';
+import { type ItemType, itemTypeNames } from '#contract/course/lesson/rules.ts';
+import * as contract from '#contract/course/section/endpoints.ts';
 import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { counted } from '#kit/format/formats.ts';

@@ -1,10 +1,10 @@
 /** Actions on curriculum items: create, rename, delete, copy. */
 import { useRef } from 'react';
-import type { Reply } from '#contract/kernel.ts';
-import { createLesson, deleteLesson, updateLesson } from '#contract/lesson.ts';
-import { quizNameOf } from '#contract/lesson-rules.ts';
-import { createQuiz, deleteQuiz, updateQuiz } from '#contract/quiz.ts';
-import { copyParts, deleteParts } from '#contract/section.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { createLesson, deleteLesson, updateLesson } from '#contract/course/lesson/endpoints.ts';
+import { quizNameOf } from '#contract/course/lesson/rules.ts';
+import { createQuiz, deleteQuiz, updateQuiz } from '#contract/course/quiz/endpoints.ts';
+import { copyParts, deleteParts } from '#contract/course/section/endpoints.ts';
 import { type Outcome, useAction } from '#kit/api/use-action.ts';
 import { type Item, type Place, type Section, childOf, keyOf } from './order.ts';
 import type { Make, NewItem } from './new-items.ts';

@@ -1,5 +1,5 @@
 /** Actions on sections: add, rename, delete, copy, reorder. */
-import * as contract from '#contract/section.ts';
+import * as contract from '#contract/course/section/endpoints.ts';
 import { call } from '#kit/api/call.ts';
 import { useAction, useTask } from '#kit/api/use-action.ts';
 import { type Section, sectionKey } from './order.ts';

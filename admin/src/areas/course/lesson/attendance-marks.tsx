@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type RefObject, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useWindowEvent } from '#kit/use-window-event.ts';
-import { attendanceNames, maxMarks, type AttendanceStatus } from '#contract/attendance.ts';
+import { attendanceNames, maxMarks, type AttendanceStatus } from '#contract/course/attendance/endpoints.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { commandKey } from '#kit/feedback/keys.ts';
 import { type Keys, usePageKeys } from '#kit/feedback/page-keys.ts';

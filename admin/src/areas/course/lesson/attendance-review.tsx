@@ -1,8 +1,13 @@
 /** Review of attendance before it is saved, by status, because it cannot be changed afterwards. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { attendanceNames, type AttendanceStatus, type getAttendance, saveAttendance } from '#contract/attendance.ts';
-import type { Reply } from '#contract/kernel.ts';
+import {
+  attendanceNames,
+  type AttendanceStatus,
+  type getAttendance,
+  saveAttendance,
+} from '#contract/course/attendance/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { ApiError } from '#kit/api/api-error.ts';
 import { useAction, useTask } from '#kit/api/use-action.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';

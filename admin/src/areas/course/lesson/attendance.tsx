@@ -1,7 +1,7 @@
 /** Attendance of a live class: mark each member, review the marks, then save them permanently. */
 import { useState } from 'react';
-import { getAttendance } from '#contract/attendance.ts';
-import type { Reply } from '#contract/kernel.ts';
+import { getAttendance } from '#contract/course/attendance/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { formatShortMinute } from '#kit/format/formats.ts';

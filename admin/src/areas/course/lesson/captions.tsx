@@ -1,7 +1,7 @@
 /** Captions of a lesson's video by language: add from a file, replace, delete. */
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { mayCall } from '#contract/kernel.ts';
-import { addCaption, captionLanguages, removeCaption, type Video } from '#contract/video.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { addCaption, captionLanguages, removeCaption, type Video } from '#contract/video/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';

@@ -1,9 +1,9 @@
 /** Photos of a held class: a gallery, with upload by file choice, drop or paste. */
 import { Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { mayCall } from '#contract/kernel.ts';
-import { addDocumentation } from '#contract/lesson.ts';
-import { fileKinds } from '#contract/upload.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { addDocumentation } from '#contract/course/lesson/endpoints.ts';
+import { fileKinds } from '#contract/kernel/upload.ts';
 import { role } from '#kit/api/session.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { newUpload, useUploads } from '#kit/feedback/uploads.ts';

@@ -1,8 +1,8 @@
 /** Gallery of a lesson's pictures, with full view and deletion after a confirmation. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { mayCall } from '#contract/kernel.ts';
-import { deleteDocumentation } from '#contract/lesson.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { deleteDocumentation } from '#contract/course/lesson/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';

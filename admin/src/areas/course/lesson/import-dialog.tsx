@@ -1,8 +1,8 @@
 /** Attendance import from a pasted, dropped or chosen list, with a preview of the marks and their reasons. */
 import { Group, NumberInput, Switch, Text, Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { readAttendanceList } from '#contract/attendance-import.ts';
-import { type Limits, matchAttendance, defaultLimits } from '#contract/attendance-match.ts';
+import { readAttendanceList } from '#contract/course/attendance/import.ts';
+import { type Limits, matchAttendance, defaultLimits } from '#contract/course/attendance/match.ts';
 import { counted } from '#kit/format/formats.ts';
 import { ChooseFiles } from '#kit/form/choose-files.tsx';
 import { textOfFile } from '#kit/form/file-text.ts';

@@ -1,6 +1,6 @@
 /** Preview of an attendance import: members with reasons, members who stay open, and entries without a member. */
-import type { AttendanceList } from '#contract/attendance-import.ts';
-import type { Matched } from '#contract/attendance-match.ts';
+import type { AttendanceList } from '#contract/course/attendance/import.ts';
+import type { Matched } from '#contract/course/attendance/match.ts';
 import { counted } from '#kit/format/formats.ts';
 import { StatusBadge } from './member-row.tsx';
 import classes from './attendance.module.css';

@@ -1,14 +1,14 @@
 /** Page of one lesson: content by type; attendance and photos of a live class. */
 import { Link } from '@tanstack/react-router';
-import { labelsOf } from '#contract/draft.ts';
-import { lessonTypeNames } from '#contract/lesson-rules.ts';
-import { deleteLesson, getLesson, lessonDraft, updateLesson } from '#contract/lesson.ts';
-import { minutesOfVideo } from '#contract/video.ts';
+import { labelsOf } from '#contract/kernel/draft.ts';
+import { lessonTypeNames } from '#contract/course/lesson/rules.ts';
+import { deleteLesson, getLesson, lessonDraft, updateLesson } from '#contract/course/lesson/endpoints.ts';
+import { minutesOfVideo } from '#contract/video/endpoints.ts';
 import { counted, formatNumber, formatShortMinute, listed } from '#kit/format/formats.ts';
 import { Badge } from '#kit/format/badge.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
-import { useVideo } from '#kit/video/video-state.tsx';
+import { useVideo } from '#admin-shared/video/video-state.tsx';
 import { durationInWords } from '../duration.ts';
 import { Attendance } from './attendance.tsx';
 import { Documentation } from './documentation.tsx';

@@ -1,7 +1,7 @@
 /** Pending picture uploads of a lesson; each picture is added when its upload finishes. */
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { addDocumentation } from '#contract/lesson.ts';
+import { addDocumentation } from '#contract/course/lesson/endpoints.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { UploadProgress } from '#kit/feedback/upload-progress.tsx';
 import { type Upload, dropUploads, useUploadAt, useUploads } from '#kit/feedback/uploads.ts';

@@ -1,6 +1,6 @@
 /** State of captions being added to a video or replacing others: parsed file, language and label. */
 import { useState } from 'react';
-import { addCaption, captionDraft, captionLanguages, captionsReplaced, type Video } from '#contract/video.ts';
+import { addCaption, captionDraft, captionLanguages, captionsReplaced, type Video } from '#contract/video/endpoints.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { textOfFile } from '#kit/form/file-text.ts';
 import { fieldErrors } from '#kit/form/values.ts';

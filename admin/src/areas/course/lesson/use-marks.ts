@@ -1,7 +1,7 @@
 /** Unsaved attendance marks, kept in this tab's storage to survive a reload or an expired session. */
 import { useCallback, useMemo, useState } from 'react';
-import type { AttendanceStatus, getAttendance } from '#contract/attendance.ts';
-import type { Reply } from '#contract/kernel.ts';
+import type { AttendanceStatus, getAttendance } from '#contract/course/attendance/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { dropDraft, storeDraft, readDraft } from '#kit/form/draft.ts';
 
 export type Member = Reply<typeof getAttendance>['attendances'][number];

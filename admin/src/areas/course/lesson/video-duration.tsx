@@ -1,10 +1,10 @@
 /** Duration of a lesson: typed, or read from its video. */
 import { TextInput } from '@mantine/core';
-import { minutesOfVideo } from '#contract/video.ts';
+import { minutesOfVideo } from '#contract/video/endpoints.ts';
 import { bind, type FieldProps } from '#kit/form/bind.ts';
 import { Field } from '#kit/form/field.tsx';
 import { valueAt } from '#kit/form/values.ts';
-import { useVideo } from '#kit/video/video-state.tsx';
+import { useVideo } from '#admin-shared/video/video-state.tsx';
 
 export function VideoDuration<Values>(props: FieldProps<Values>) {
   const { values } = props.form.fields;

@@ -2,11 +2,11 @@
 import { Suspense, lazy } from 'react';
 import { VideoField } from '#kit/form/image-field.tsx';
 import type { FieldProps } from '#kit/form/bind.ts';
-import { VideoState, useVideo } from '#kit/video/video-state.tsx';
+import { VideoState, useVideo } from '#admin-shared/video/video-state.tsx';
 import { valueAt } from '#kit/form/values.ts';
 import { Captions } from './captions.tsx';
 
-const Player = lazy(async () => ({ default: (await import('#kit/video/video-player.tsx')).VideoPlayer }));
+const Player = lazy(async () => ({ default: (await import('#admin-shared/video/video-player.tsx')).VideoPlayer }));
 
 export function VideoSource<Values>(props: FieldProps<Values>) {
   const { form, name } = props;

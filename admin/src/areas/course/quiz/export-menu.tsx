@@ -1,6 +1,6 @@
 /** Exports the questions of a quiz in another system's format, or as our spreadsheet. */
 import { Button, Menu } from '@mantine/core';
-import { type ExportFormat, exportFormats, exportQuestions } from '#contract/question-exchange.ts';
+import { type ExportFormat, exportFormats, exportQuestions } from '#contract/course/question-exchange/endpoints.ts';
 import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';

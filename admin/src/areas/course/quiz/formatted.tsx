@@ -3,7 +3,7 @@
  * rendered.
  */
 import { Fragment, type ReactNode, createElement } from 'react';
-import { isTextLink } from '#contract/fields.ts';
+import { isTextLink } from '#contract/kernel/fields.ts';
 
 const drawnTags: ReadonlySet<string> = new Set([
   'p',

@@ -1,8 +1,8 @@
 /** Adds questions from a file to the form; nothing is saved until the page is. */
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { importFormats, type PreviewedQuestion } from '#contract/question-exchange.ts';
-import type { QuizType } from '#contract/quiz.ts';
+import { importFormats, type PreviewedQuestion } from '#contract/course/question-exchange/endpoints.ts';
+import type { QuizType } from '#contract/course/quiz/endpoints.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { ImportPreviewList } from './import-preview.tsx';

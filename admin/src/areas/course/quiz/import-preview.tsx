@@ -1,8 +1,13 @@
 /** Preview of a question import: errors first, then each question with its right answers marked. */
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { ImportFault, ImportFormat, ImportPreview, PreviewedQuestion } from '#contract/question-exchange.ts';
-import { questionTypeNames } from '#contract/question.ts';
+import type {
+  ImportFault,
+  ImportFormat,
+  ImportPreview,
+  PreviewedQuestion,
+} from '#contract/course/question-exchange/endpoints.ts';
+import { questionTypeNames } from '#contract/course/quiz/questions.ts';
 import { counted } from '#kit/format/formats.ts';
 import classes from './import-questions.module.css';
 

@@ -1,6 +1,6 @@
 /** Source of a question import: a dropped or chosen file, or pasted text. */
 import { Anchor, Group, Stack, Text, Textarea } from '@mantine/core';
-import { importSizeLimit, questionTemplate } from '#contract/question-exchange.ts';
+import { importSizeLimit, questionTemplate } from '#contract/course/question-exchange/endpoints.ts';
 import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { ChooseFiles } from '#kit/form/choose-files.tsx';

@@ -3,8 +3,8 @@
  */
 import { Button } from '@mantine/core';
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react';
-import { maxOptions } from '#contract/question.ts';
-import type { QuizType } from '#contract/quiz.ts';
+import { maxOptions } from '#contract/course/quiz/questions.ts';
+import type { QuizType } from '#contract/course/quiz/endpoints.ts';
 import { renderAndFocus } from '#kit/form/render-and-focus.ts';
 import { withPasted } from './pasted-options.ts';
 import { type Option, type Question, marked } from './quiz-words.ts';

@@ -1,8 +1,8 @@
 /** Form of one question: text, options, explanation, inline without dialogs. */
 import { Button, Group, Input, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { memo, useState } from 'react';
-import { type QuestionType, hasOptions, questionTypeNames, questionTypesOf } from '#contract/question.ts';
-import type { QuizType } from '#contract/quiz.ts';
+import { type QuestionType, hasOptions, questionTypeNames, questionTypesOf } from '#contract/course/quiz/questions.ts';
+import type { QuizType } from '#contract/course/quiz/endpoints.ts';
 import { ImageField } from '#kit/form/image-field.tsx';
 import { RowPlace } from '#kit/form/row-keys.ts';
 import { isSame } from '#kit/form/values.ts';

@@ -7,7 +7,7 @@ import {
   questionTypeNames,
   questionTypesOf,
   saveQuestions,
-} from '#contract/question.ts';
+} from '#contract/course/quiz/questions.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { FormBody } from '#kit/form/edit-form.tsx';
 import { FormKeeper } from '#kit/form/form-keeper.tsx';

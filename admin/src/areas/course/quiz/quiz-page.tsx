@@ -1,6 +1,6 @@
 /** Page of one quiz or survey: settings, and questions on a separate tab. */
-import { materialTypeNames } from '#contract/lesson-rules.ts';
-import { deleteQuiz, getQuiz, quizDraft, updateQuiz } from '#contract/quiz.ts';
+import { materialTypeNames } from '#contract/course/lesson/rules.ts';
+import { deleteQuiz, getQuiz, quizDraft, updateQuiz } from '#contract/course/quiz/endpoints.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { RecordLink } from '#kit/format/record-link.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';

@@ -1,15 +1,15 @@
 /** Types of quizzes and questions, and the conversion of questions between reply, form and request. */
 import { z } from 'zod';
-import { field } from '#contract/draft.ts';
-import type { Reply } from '#contract/kernel.ts';
+import { field } from '#contract/kernel/draft.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import {
   type QuestionType,
   maxQuestions,
   questionDraft,
   questionProblems,
   questionTypeNames,
-} from '#contract/question.ts';
-import type { QuizType, getQuiz, quizDraft } from '#contract/quiz.ts';
+} from '#contract/course/quiz/questions.ts';
+import type { QuizType, getQuiz, quizDraft } from '#contract/course/quiz/endpoints.ts';
 import { counted } from '#kit/format/formats.ts';
 import type { Opened } from '#kit/record/opened.ts';
 

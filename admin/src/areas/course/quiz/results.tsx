@@ -1,7 +1,7 @@
 /** Results of a quiz: attempts and passes, and the chosen answers per question. */
 import { Text } from '@mantine/core';
-import type { Reply } from '#contract/kernel.ts';
-import { type QuestionResult, getQuizResults, mostChosenWrong, maxTexts } from '#contract/quiz-results.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { type QuestionResult, getQuizResults, mostChosenWrong, maxTexts } from '#contract/course/quiz/results.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';

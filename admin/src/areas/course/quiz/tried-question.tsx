@@ -1,6 +1,6 @@
 /** Question in the preview of a quiz: the form of the answer, then the result and explanation. */
-import type { Answer } from '#contract/quiz-score.ts';
-import { hasOptions } from '#contract/question.ts';
+import type { Answer } from '#contract/course/quiz/score.ts';
+import { hasOptions } from '#contract/course/quiz/questions.ts';
 import type { Question } from './quiz-words.ts';
 import classes from './try-it.module.css';
 

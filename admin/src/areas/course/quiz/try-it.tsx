@@ -1,7 +1,7 @@
 /** Preview of a quiz or survey as a member sees it, with unsaved changes: answered and scored, nothing is stored. */
 import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Answer, scoreOf } from '#contract/quiz-score.ts';
+import { type Answer, scoreOf } from '#contract/course/quiz/score.ts';
 import { counted } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Formatted } from './formatted.tsx';

@@ -1,6 +1,6 @@
 /** Result that a member sees after a quiz or survey. */
-import type { Score } from '#contract/quiz-score.ts';
-import type { QuizType } from '#contract/quiz.ts';
+import type { Score } from '#contract/course/quiz/score.ts';
+import type { QuizType } from '#contract/course/quiz/endpoints.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import classes from './try-it.module.css';
 

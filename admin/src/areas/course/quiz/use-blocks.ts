@@ -1,6 +1,6 @@
 /** Actions on question blocks: add, move, copy, remove, and keyboard navigation. */
 import { type KeyboardEvent, useMemo, useRef } from 'react';
-import type { QuizType } from '#contract/quiz.ts';
+import type { QuizType } from '#contract/course/quiz/endpoints.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { renderAndFocus } from '#kit/form/render-and-focus.ts';
 import { useRowKeys } from '#kit/form/row-keys.ts';

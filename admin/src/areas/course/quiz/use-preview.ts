@@ -1,6 +1,11 @@
 /** Has the server parse a file of questions: the result, or why it cannot be parsed. */
 import { useEffect, useRef, useState } from 'react';
-import { type ImportPreview, maxImportBytes, importSizeLimit, previewQuestions } from '#contract/question-exchange.ts';
+import {
+  type ImportPreview,
+  maxImportBytes,
+  importSizeLimit,
+  previewQuestions,
+} from '#contract/course/question-exchange/endpoints.ts';
 import { asApiError } from '#kit/api/api-error.ts';
 import { callWithFile } from '#kit/api/call-with-file.ts';
 

@@ -1,8 +1,8 @@
 /** List of a course's classes: time, calendar state and meeting link. */
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ScheduledClass } from '#contract/calendar.ts';
-import { isSameInstant } from '#contract/instants.ts';
+import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
+import { isSameInstant } from '#contract/kernel/instants.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Badge } from '#kit/format/badge.tsx';
 import { counted } from '#kit/format/formats.ts';

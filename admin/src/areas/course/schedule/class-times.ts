@@ -1,7 +1,7 @@
 /** Class times in Jakarta time. */
-import type { ScheduledClass } from '#contract/calendar.ts';
-import { dayMs, jakartaDay } from '#contract/days.ts';
-import { isSameInstant } from '#contract/instants.ts';
+import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
+import { dayMs, jakartaDay } from '#contract/kernel/days.ts';
+import { isSameInstant } from '#contract/kernel/instants.ts';
 import { formatHour } from '#kit/format/formats.ts';
 
 const format = (options: Intl.DateTimeFormatOptions) =>

@@ -1,7 +1,7 @@
 /** Creates the meeting link of a class, and sends its invitations only if that is ticked; states their number before. */
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ScheduledClass } from '#contract/calendar.ts';
+import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { counted } from '#kit/format/formats.ts';

@@ -1,6 +1,6 @@
 /** Tests how many people an action on a class notifies. */
 import { expect, test } from 'vitest';
-import type { ScheduledClass } from '#contract/calendar.ts';
+import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
 import { guestsOf, toNotify } from './guests.ts';
 
 type Event = NonNullable<ScheduledClass['event']>;

@@ -1,5 +1,5 @@
 /** Number of people that a class invites, and how many of them an action notifies. */
-import type { ScheduledClass } from '#contract/calendar.ts';
+import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
 
 type Invited = Pick<ScheduledClass, 'event' | 'gmeetUrl'>;
 

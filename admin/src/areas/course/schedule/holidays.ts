@@ -1,5 +1,5 @@
 /** Days without class: holidays, and days that the user adds. */
-import { weekdayOf } from '#contract/class-plan.ts';
+import { weekdayOf } from '#contract/course/schedule/class-plan.ts';
 
 export interface Holiday {
   date: string;

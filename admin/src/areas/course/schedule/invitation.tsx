@@ -6,7 +6,7 @@ import {
   createCalendarEvent,
   invitationDraft,
   invitationSavedMessages,
-} from '#contract/calendar.ts';
+} from '#contract/course/calendar/endpoints.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Rows } from '#kit/form/field.tsx';

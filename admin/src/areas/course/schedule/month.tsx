@@ -2,7 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ScheduledClass } from '#contract/calendar.ts';
+import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
 import { today } from '#kit/form/use-date-text.ts';
 import { type Entry, dayOf, entriesOf, monthAfter, monthInWords, weeksOf } from './class-times.ts';
 import { formatHour, formatLongDay } from '#kit/format/formats.ts';

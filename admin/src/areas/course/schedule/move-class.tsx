@@ -1,9 +1,9 @@
 /** Moves a class, alone or with all later ones, after a preview; the toast has Undo. */
 import { Button, Text } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import type { ScheduledClass } from '#contract/calendar.ts';
-import { type Times, begunClassReason, planMove } from '#contract/class-plan.ts';
-import { type MovePreview, listHolidays, moveClasses, previewMoves } from '#contract/schedule.ts';
+import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
+import { type Times, begunClassReason, planMove } from '#contract/course/schedule/class-plan.ts';
+import { type MovePreview, listHolidays, moveClasses, previewMoves } from '#contract/course/schedule/endpoints.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';

@@ -1,6 +1,6 @@
 /** Preview of moved classes, in words. */
 import { Text } from '@mantine/core';
-import type { MovePreview } from '#contract/schedule.ts';
+import type { MovePreview } from '#contract/course/schedule/endpoints.ts';
 import { counted } from '#kit/format/formats.ts';
 import { dayOf, timesOf } from './class-times.ts';
 import type { Holiday } from './holidays.ts';

@@ -1,9 +1,9 @@
 /** Creates many classes from a pattern, with a live preview; holidays are skipped unless unticked. */
 import { Group, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type Pattern, planClasses, shiftHours } from '#contract/class-plan.ts';
-import { type PatternDraft, classPattern, createClasses, listHolidays } from '#contract/schedule.ts';
-import { deleteParts } from '#contract/section.ts';
+import { type Pattern, planClasses, shiftHours } from '#contract/course/schedule/class-plan.ts';
+import { type PatternDraft, classPattern, createClasses, listHolidays } from '#contract/course/schedule/endpoints.ts';
+import { deleteParts } from '#contract/course/section/endpoints.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { days, today } from '#kit/form/use-date-text.ts';

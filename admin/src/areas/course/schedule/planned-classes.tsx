@@ -1,7 +1,7 @@
 /** Preview of the classes that a pattern creates, or why it creates none. */
 import { Text } from '@mantine/core';
-import { classNameOf, type planClasses } from '#contract/class-plan.ts';
-import type { PatternDraft } from '#contract/schedule.ts';
+import { classNameOf, type planClasses } from '#contract/course/schedule/class-plan.ts';
+import type { PatternDraft } from '#contract/course/schedule/endpoints.ts';
 import { counted } from '#kit/format/formats.ts';
 import { timesOf } from './class-times.ts';
 import classes from './schedule.module.css';

@@ -1,8 +1,8 @@
 /** Schedule tab of a course with classes: a month, a list, and the calendar state of each class. */
 import { Alert, Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type ScheduledClass, getSchedule } from '#contract/calendar.ts';
-import type { Reply } from '#contract/kernel.ts';
+import { type ScheduledClass, getSchedule } from '#contract/course/calendar/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';

@@ -6,8 +6,8 @@ import {
   type linkSources,
   type ScheduledClass,
   sendSchedules,
-} from '#contract/calendar.ts';
-import type { Reply } from '#contract/kernel.ts';
+} from '#contract/course/calendar/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { ApiError } from '#kit/api/api-error.ts';
 import { call } from '#kit/api/call.ts';
 import { useAction, useTask } from '#kit/api/use-action.ts';

@@ -1,7 +1,7 @@
 /** Score of a row in the chase order, and the popover that explains it. */
 import { Popover, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Chased } from '#contract/chase.ts';
+import type { Chased } from '#contract/order-tracking/chase.ts';
 import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
 import { describeScore } from './chase-words.ts';
 import classes from './desk.module.css';

@@ -2,9 +2,9 @@
  * Chase order as a list page. The server ranks what the browsers name to it: new documents before the page is read, and
  * those that are no longer open when they are shown, which are left out.
  */
-import { listChase, maxTakenIn, takeInOrders } from '#contract/chase.ts';
-import { hasDesk, isChased } from '#contract/order-desk.ts';
-import { knownStatus } from '#contract/order-status.ts';
+import { listChase, maxTakenIn, takeInOrders } from '#contract/order-tracking/chase.ts';
+import { hasDesk, isChased } from '#contract/order-tracking/desk.ts';
+import { knownStatus } from '#contract/order/status.ts';
 import { call } from '#kit/api/call.ts';
 import { trackingClient } from '../session-tracking.ts';
 import { keepRowSequence } from '../pinned-rows.ts';

@@ -1,9 +1,9 @@
 /** Dialog in which admins change the weights of the chase order, with an example that follows. */
 import { useState } from 'react';
-import { type getChaseRule, chaseRuleDraft, updateChaseRule } from '#contract/chase.ts';
-import { chaseParts, scoreOf } from '#contract/chase-order.ts';
-import { hourMs } from '#contract/days.ts';
-import type { Reply } from '#contract/kernel.ts';
+import { type getChaseRule, chaseRuleDraft, updateChaseRule } from '#contract/order-tracking/chase.ts';
+import { chaseParts, scoreOf } from '#contract/order-tracking/chase-order.ts';
+import { hourMs } from '#contract/kernel/days.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Rows } from '#kit/form/field.tsx';
 import { FormDialog } from '#kit/form/form-dialog.tsx';

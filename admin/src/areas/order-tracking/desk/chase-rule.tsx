@@ -1,8 +1,8 @@
 /** Rule of the chase order in words, and its dialog for admins. */
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { getChaseRule, updateChaseRule } from '#contract/chase.ts';
-import { mayCall } from '#contract/kernel.ts';
+import { getChaseRule, updateChaseRule } from '#contract/order-tracking/chase.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { describeRule } from './chase-words.ts';

@@ -1,6 +1,6 @@
 /** Tests the words of the chase order. */
 import { describe, expect, it } from 'vitest';
-import { chaseDefaults } from '#contract/chase-order.ts';
+import { chaseDefaults } from '#contract/order-tracking/chase-order.ts';
 import { describeScore, describeRule } from './chase-words.ts';
 
 const now = Date.parse('2026-11-24T03:00:00Z');

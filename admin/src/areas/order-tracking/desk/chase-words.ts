@@ -1,7 +1,7 @@
 /** Words of the chase order: its rule, and the parts of a score. Pure. */
-import type { Chased } from '#contract/chase.ts';
-import { type ChaseKind, type ChaseRule, fullDays, valueStep } from '#contract/chase-order.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import type { Chased } from '#contract/order-tracking/chase.ts';
+import { type ChaseKind, type ChaseRule, fullDays, valueStep } from '#contract/order-tracking/chase-order.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { counted } from '#kit/format/formats.ts';
 import { ageOf } from './message.ts';
 

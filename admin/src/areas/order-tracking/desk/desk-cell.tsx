@@ -1,6 +1,6 @@
 /** Desk columns of a row: holder, age and next follow-up. */
 import { UnstyledButton } from '@mantine/core';
-import { type DeskOrder, hasDesk } from '#contract/order-desk.ts';
+import { type DeskOrder, hasDesk } from '#contract/order-tracking/desk.ts';
 import { subject } from '#kit/api/session.ts';
 import { formatSoon } from '../formats.ts';
 import { type TrackingOrder, customerLabel } from '../tracking-order.ts';

@@ -1,7 +1,7 @@
 /** Desk dialog of one order: holder, next follow-up, note, message, and timeline. */
 import { Button, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { listDeskPeople } from '#contract/order-desk.ts';
+import { listDeskPeople } from '#contract/order-tracking/desk.ts';
 import { subject } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Dialog } from '#kit/feedback/dialog.tsx';

@@ -1,6 +1,6 @@
 /** Desk data of the orders on the page, and the templates: loaded by the page, read by its cells. */
-import type { DeskTemplate } from '#contract/desk-template.ts';
-import type { DeskOrder, Present } from '#contract/order-desk.ts';
+import type { DeskTemplate } from '#contract/order-tracking/templates.ts';
+import type { DeskOrder, Present } from '#contract/order-tracking/desk.ts';
 import { onSessionEnd } from '#kit/api/session.ts';
 import { all, sharedValue } from '#kit/shared-value.ts';
 

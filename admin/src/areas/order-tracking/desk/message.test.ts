@@ -1,6 +1,6 @@
 /** Tests the message to the customer of an order, and its age in words. */
 import { expect, test } from 'vitest';
-import type { DeskTemplate } from '#contract/desk-template.ts';
+import type { DeskTemplate } from '#contract/order-tracking/templates.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
 import { ageOf, chatLink, templatesFor } from './message.ts';
 

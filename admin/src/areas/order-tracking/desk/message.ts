@@ -1,8 +1,8 @@
 /** Messages to the person of an order, and its age. Pure. */
-import { dayMs, hourMs, minuteMs } from '#contract/days.ts';
-import type { DeskTemplate } from '#contract/desk-template.ts';
-import { filledTemplate, type TemplateValues } from '#contract/template-text.ts';
-import { whatsAppChat, whatsAppLink } from '#contract/whatsapp.ts';
+import { dayMs, hourMs, minuteMs } from '#contract/kernel/days.ts';
+import type { DeskTemplate } from '#contract/order-tracking/templates.ts';
+import { filledTemplate, type TemplateValues } from '#contract/order-tracking/template-text.ts';
+import { whatsAppChat, whatsAppLink } from '#contract/order/whatsapp.ts';
 import { formatDay } from '#kit/format/formats.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
 

@@ -1,5 +1,5 @@
 /** Desk queues: orders of one queue, read from the desk and the documents in the form of a list page. */
-import { deskQueues, listClaimed, listDesk } from '#contract/order-desk.ts';
+import { deskQueues, listClaimed, listDesk } from '#contract/order-tracking/desk.ts';
 import { call } from '#kit/api/call.ts';
 import { cutoff, decodedEmail, type TrackingFilter } from '../filters.ts';
 import { trackingClient } from '../session-tracking.ts';

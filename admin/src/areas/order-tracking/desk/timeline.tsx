@@ -1,9 +1,9 @@
 /** Desk events of an order, newest first. */
 import { Text } from '@mantine/core';
-import { type DeskEvent, deskTimeline } from '#contract/order-desk.ts';
+import { type DeskEvent, deskTimeline } from '#contract/order-tracking/desk.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
-import { orderStatusLabel } from '#kit/format/order-status-badge.tsx';
+import { orderStatusLabel } from '#admin-shared/order/order-status-badge.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import type { TrackingOrder } from '../tracking-order.ts';
 import classes from './desk.module.css';

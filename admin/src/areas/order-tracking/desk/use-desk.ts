@@ -1,9 +1,9 @@
 /** Desk of the page: runs desk actions, polls the desk data of the rows, and reports changed statuses to the desk. */
 import { useCallbackRef } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { deskMessages } from '#contract/desk-template.ts';
-import * as contract from '#contract/order-desk.ts';
-import { knownStatus } from '#contract/order-status.ts';
+import { deskMessages } from '#contract/order-tracking/templates.ts';
+import * as contract from '#contract/order-tracking/desk.ts';
+import { knownStatus } from '#contract/order/status.ts';
 import { subject } from '#kit/api/session.ts';
 import { type Outcome, useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';

@@ -1,6 +1,6 @@
 /** Queues as tabs of the list, with counts. */
 import { useQuery } from '@tanstack/react-query';
-import { countDesk } from '#contract/order-desk.ts';
+import { countDesk } from '#contract/order-tracking/desk.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { formatTotal } from '#kit/format/formats.ts';
 import type { TabFilter } from '#kit/list/toolbar.tsx';

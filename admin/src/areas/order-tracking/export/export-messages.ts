@@ -1,6 +1,6 @@
 /** Messages between the page and the export worker. Types only: neither side loads the other's code. */
 
-import type { TrackingAccess } from '#contract/order-tracking.ts';
+import type { TrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import type { TrackingFilter } from '../filters.ts';
 import type { ExportProgress } from '#kit/spreadsheet/sheet-file.ts';
 

@@ -1,5 +1,5 @@
 /** Starts the export worker and returns its file. */
-import type { TrackingAccess } from '#contract/order-tracking.ts';
+import type { TrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import type { TrackingFilter } from '../filters.ts';
 import type { FromWorker, ToWorker } from './export-messages.ts';
 import type { ExportProgress } from '#kit/spreadsheet/sheet-file.ts';

@@ -1,6 +1,6 @@
 /** Export worker: reads the documents page by page and writes the workbook. The page terminates it. */
 
-import type { TrackingAccess } from '#contract/order-tracking.ts';
+import type { TrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import type { TrackingFilter } from '../filters.ts';
 import { openTracking } from '../tracking-client.ts';
 import type { FromWorker, ToWorker } from './export-messages.ts';

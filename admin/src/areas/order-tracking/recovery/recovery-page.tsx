@@ -1,8 +1,8 @@
 /** Report of recovered payments: which templates, people and hours of contact a payment followed. */
 import { SegmentedControl, Text } from '@mantine/core';
-import { type Recovered, recoveryPeriods, recoverySpans, reportRecovery } from '#contract/chase.ts';
-import type { Reply, ValidatedInput } from '#contract/kernel.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import { type Recovered, recoveryPeriods, recoverySpans, reportRecovery } from '#contract/order-tracking/chase.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';

@@ -1,6 +1,6 @@
 /** Table of contacts and the payments that followed; a bar shows each rate. */
-import type { Recovered } from '#contract/chase.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import type { Recovered } from '#contract/order-tracking/chase.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { ShareBar } from '#kit/format/share-bar.tsx';
 import classes from './recovery.module.css';

@@ -1,6 +1,6 @@
 /** List of WhatsApp message templates. */
-import { deskTemplateDraft, deskTemplates } from '#contract/desk-template.ts';
-import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { deskTemplateDraft, deskTemplates } from '#contract/order-tracking/templates.ts';
+import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';

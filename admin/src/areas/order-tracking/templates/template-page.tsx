@@ -1,10 +1,10 @@
 /** Page of one template: its form, and a preview of the message. */
-import { deskTemplates } from '#contract/desk-template.ts';
-import { type OrderStatus, orderStatusLabels } from '#contract/order-status.ts';
-import { filledTemplate, unknownVariables } from '#contract/template-text.ts';
+import { deskTemplates } from '#contract/order-tracking/templates.ts';
+import { type OrderStatus, orderStatusLabels } from '#contract/order/status.ts';
+import { filledTemplate, unknownVariables } from '#contract/order-tracking/template-text.ts';
 import type { FieldProps } from '#kit/form/bind.ts';
 import { TextAreaField } from '#kit/form/fields.tsx';
-import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import classes from '../desk/desk.module.css';

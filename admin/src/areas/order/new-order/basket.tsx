@@ -1,11 +1,11 @@
 /** Items in the basket, each with its price and the problem that prevents its sale. */
 import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { OrderQuote } from '#contract/order-making.ts';
-import { type ProductRef, productKey } from '#contract/purchase.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import type { OrderQuote } from '#contract/order/new-order.ts';
+import { type ProductRef, productKey } from '#contract/pricing/purchase.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { focusAfterRender } from '#kit/feedback/focus.ts';
-import { typeNames } from '#kit/product/type-names.ts';
+import { typeNames } from '#admin-shared/product/type-names.ts';
 import { productFinder } from './finders.tsx';
 import classes from './new-order.module.css';
 

@@ -1,10 +1,10 @@
 /** Search fields for the buyer and for products. */
-import { type ProductRef, productKey } from '#contract/purchase.ts';
-import { getUserProfile, listUsers } from '#contract/user.ts';
+import { type ProductRef, productKey } from '#contract/pricing/purchase.ts';
+import { getUserProfile, listUsers } from '#contract/user/endpoints.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Finder, type Option } from '#kit/form/finder.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
-import { refOfKey, useProducts } from '#kit/product/use-products.ts';
+import { refOfKey, useProducts } from '#admin-shared/product/use-products.ts';
 
 const shown = 10;
 

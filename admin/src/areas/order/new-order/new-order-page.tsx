@@ -3,10 +3,10 @@ import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@man
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { dayMs, startOfDay } from '#contract/days.ts';
-import type { CallInput } from '#contract/kernel.ts';
-import { makeOrder, quoteOrder } from '#contract/order-making.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import { dayMs, startOfDay } from '#contract/kernel/days.ts';
+import type { CallInput } from '#contract/kernel/endpoint.ts';
+import { makeOrder, quoteOrder } from '#contract/order/new-order.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';

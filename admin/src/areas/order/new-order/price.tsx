@@ -1,10 +1,10 @@
 /** Price of the basket step by step, and why other rules do not apply. */
 import { Skeleton, Text } from '@mantine/core';
-import type { OrderQuote } from '#contract/order-making.ts';
-import { whatsAppLinkWith } from '#contract/whatsapp.ts';
+import type { OrderQuote } from '#contract/order/new-order.ts';
+import { whatsAppLinkWith } from '#contract/order/whatsapp.ts';
 import { CopyButton } from '#kit/format/copy-button.tsx';
 import { RecordLink } from '#kit/format/record-link.tsx';
-import { WhatsAppLink } from '#kit/format/whatsapp-link.tsx';
+import { WhatsAppLink } from '#admin-shared/order/whatsapp-link.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { signed } from '../order-amounts.tsx';
 import amounts from '../order-amounts.module.css';

@@ -1,8 +1,8 @@
 /** Draft of the new order; kept in this tab's storage until the order is created, so that it survives a reload. */
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ProductType } from '#contract/product-type.ts';
-import { type ProductRef, kindOfProduct, productKey } from '#contract/purchase.ts';
+import type { ProductType } from '#contract/pricing/product-type.ts';
+import { type ProductRef, kindOfProduct, productKey } from '#contract/pricing/purchase.ts';
 import { dropDraft, storeDraft, readDraft } from '#kit/form/draft.ts';
 
 export interface NewOrder {

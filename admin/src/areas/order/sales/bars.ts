@@ -1,5 +1,5 @@
 /** Geometry of the sales chart. Pure. */
-import type { SalesFigures } from '#contract/sales.ts';
+import type { SalesFigures } from '#contract/order/sales.ts';
 
 const steps = [1, 2, 2.5, 5, 10];
 

@@ -1,7 +1,7 @@
 /** Bar chart of payments and refunds; the keyboard moves from bar to bar, and the table below has the same data. */
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { Sales } from '#contract/sales.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import type { Sales } from '#contract/order/sales.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { counted, formatDay } from '#kit/format/formats.ts';
 import { heightAt, scaleOf } from './bars.ts';
 import { periodName } from './periods.ts';

@@ -1,6 +1,6 @@
 /** Totals of the period, each beside that of the period before. */
-import type { Sales, SalesFigures } from '#contract/sales.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import type { Sales, SalesFigures } from '#contract/order/sales.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { periodName } from './periods.ts';
 import classes from './sales.module.css';

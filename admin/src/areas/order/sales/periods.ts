@@ -1,7 +1,7 @@
 /** Periods of the sales page: presets, the grouping of their days, and names. Pure. */
-import { type SalesGroup, maxSalesDays } from '#contract/sales.ts';
-import { plusDays } from '#contract/days.ts';
-import { type Period, daysIn } from '#contract/sales-periods.ts';
+import { type SalesGroup, maxSalesDays } from '#contract/order/sales.ts';
+import { plusDays } from '#contract/kernel/days.ts';
+import { type Period, daysIn } from '#contract/order/sales-periods.ts';
 import { formatDay } from '#kit/format/formats.ts';
 
 export const presets = {

@@ -1,15 +1,15 @@
 /** Tables of sales by day, product, promotion and method. */
 import { Link } from '@tanstack/react-router';
-import type { ProductType } from '#contract/product-type.ts';
-import { kindOfProduct } from '#contract/purchase.ts';
-import type { Sales, SalesFigures, SalesGroup, SalesView } from '#contract/sales.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import type { ProductType } from '#contract/pricing/product-type.ts';
+import { kindOfProduct } from '#contract/pricing/purchase.ts';
+import type { Sales, SalesFigures, SalesGroup, SalesView } from '#contract/order/sales.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { RecordLink } from '#kit/format/record-link.tsx';
 import { ShareBar } from '#kit/format/share-bar.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import type { Column } from '#kit/list/rows-table.tsx';
-import { typeNames } from '#kit/product/type-names.ts';
+import { typeNames } from '#admin-shared/product/type-names.ts';
 import { periodName } from './periods.ts';
 import { SortedTable } from './sorted-table.tsx';
 import type { SalesState } from './use-sales.ts';

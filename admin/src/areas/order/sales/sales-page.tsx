@@ -1,6 +1,6 @@
 /** Sales of a period: figures beside those of the period before, a chart, and tables by day, product, promotion and method. */
 import { NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
-import { type Sales, type SalesGroup, type SalesView, salesGroups } from '#contract/sales.ts';
+import { type Sales, type SalesGroup, type SalesView, salesGroups } from '#contract/order/sales.ts';
 import { ErrorState, StaleNotice } from '#kit/feedback/failures.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { DayInput } from '#kit/form/day-input.tsx';

@@ -1,5 +1,5 @@
 /** Table that is sorted and paged in the browser, with sort and page in the URL. */
-import { withReverse, isDescending, sortedField } from '#contract/sorts.ts';
+import { withReverse, isDescending, sortedField } from '#contract/kernel/sorts.ts';
 import { Paging } from '#kit/list/paging.tsx';
 import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
 import type { SalesState } from './use-sales.ts';

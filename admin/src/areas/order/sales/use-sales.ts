@@ -1,8 +1,8 @@
 /** Inputs of the sales page, kept in the URL, and the sales they select. */
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { type SalesGroup, type SalesView, readSales, salesGroups, salesViews } from '#contract/sales.ts';
-import type { Period } from '#contract/sales-periods.ts';
+import { type SalesGroup, type SalesView, readSales, salesGroups, salesViews } from '#contract/order/sales.ts';
+import type { Period } from '#contract/order/sales-periods.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { days, today } from '#kit/form/use-date-text.ts';
 import { useDebouncedText } from '#kit/list/use-debounced-text.ts';

@@ -1,7 +1,7 @@
 /** Step chart of the price over time, with its discounts as bars below; the table beside it has the same data. */
 import type { CSSProperties } from 'react';
-import type { DayPrices } from '#contract/price-explanation.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import type { DayPrices } from '#contract/pricing/explanation.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { formatDay } from '#kit/format/formats.ts';
 import classes from './why-price.module.css';
 

@@ -2,9 +2,9 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { dayMs, jakartaDay } from '#contract/days.ts';
-import { type DayPrices, priceByDay } from '#contract/price-explanation.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import { dayMs, jakartaDay } from '#contract/kernel/days.ts';
+import { type DayPrices, priceByDay } from '#contract/pricing/explanation.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';
 import { choicesOf } from '#kit/format/choices.ts';

@@ -1,6 +1,6 @@
 /** Rules that do not apply, with the conditions they fail; vouchers whose code was not entered come last. */
 import { Text } from '@mantine/core';
-import type { PriceExplanation } from '#contract/price-explanation.ts';
+import type { PriceExplanation } from '#contract/pricing/explanation.ts';
 import { counted } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { type PricedMember, RefusalList } from '../new-order/price.tsx';

@@ -1,14 +1,14 @@
 /** Price of an order by its stored amounts, and a comparison with the price of today. */
 import { Alert, Anchor, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Reply } from '#contract/kernel.ts';
-import { getOrder } from '#contract/order.ts';
-import { amountsOf } from '#contract/order-amounts.ts';
-import { explainPrice } from '#contract/price-explanation.ts';
-import { orderSentence } from '#contract/price-words.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { getOrder } from '#contract/order/endpoints.ts';
+import { amountsOf } from '#contract/order/amounts.ts';
+import { explainPrice } from '#contract/pricing/explanation.ts';
+import { orderSentence } from '#contract/pricing/words.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { searchOf } from '#kit/format/why-price-link.tsx';
+import { searchOf } from '#admin-shared/pricing/why-price-link.tsx';
 import { DetailPage, Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { ToSend } from './to-send.tsx';

@@ -1,7 +1,7 @@
 /** Inputs of the price explanation, kept in the URL so that they can be linked. */
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { type ProductRef, productKey } from '#contract/purchase.ts';
+import { type ProductRef, productKey } from '#contract/pricing/purchase.ts';
 import type { ChangeList } from '#kit/list/use-list-state.ts';
 import { useDebouncedText } from '#kit/list/use-debounced-text.ts';
 import { parseProductRefs } from '../new-order/use-new-order.ts';

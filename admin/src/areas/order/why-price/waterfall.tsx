@@ -1,6 +1,6 @@
 /** Steps of a price with the amount after each, as a table and as bars. */
-import type { Line } from '#contract/order-amounts.ts';
-import { formatMoney } from '#contract/rupiah.ts';
+import type { Line } from '#contract/order/amounts.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { formatLongMinute } from '#kit/format/formats.ts';
 import { signed } from '../order-amounts.tsx';
 import classes from './why-price.module.css';

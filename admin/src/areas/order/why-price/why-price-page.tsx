@@ -5,15 +5,15 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { hourMs } from '#contract/days.ts';
-import { type PriceExplanation, explainPrice } from '#contract/price-explanation.ts';
+import { hourMs } from '#contract/kernel/days.ts';
+import { type PriceExplanation, explainPrice } from '#contract/pricing/explanation.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { DayInput } from '#kit/form/day-input.tsx';
 import { momentsAt } from '#kit/form/use-date-text.ts';
 import { formatLongMinute } from '#kit/format/formats.ts';
-import { searchOf } from '#kit/format/why-price-link.tsx';
+import { searchOf } from '#admin-shared/pricing/why-price-link.tsx';
 import { DetailPage, Section } from '#kit/record/detail-page.tsx';
 import { Basket } from '../new-order/basket.tsx';
 import { MemberFinder, ProductFinder, useMember } from '../new-order/finders.tsx';

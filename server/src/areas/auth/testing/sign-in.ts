@@ -1,6 +1,6 @@
 /** Sign-in for tests: users with a known password, and the public endpoints over HTTP. */
-import { login, refresh } from '#contract/auth.ts';
-import type { Role, Tenant } from '#contract/kernel.ts';
+import { login, refresh } from '#contract/kernel/auth.ts';
+import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 

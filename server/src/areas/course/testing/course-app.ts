@@ -1,7 +1,7 @@
 /** Test app of courses with its own database, and helpers for test data. */
 import { expect } from 'vitest';
-import * as course from '#contract/course.ts';
-import { dayMs, jakartaDay } from '#contract/days.ts';
+import * as course from '#contract/course/endpoints.ts';
+import { dayMs, jakartaDay } from '#contract/kernel/days.ts';
 import { testAppOf } from '#platform/testing/app.ts';
 import { courseRoutes } from '../routes.ts';
 

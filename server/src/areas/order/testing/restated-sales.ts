@@ -1,7 +1,7 @@
 /** Plain restatement of sales over all orders, for comparison with the kept sums. */
-import { jakartaDay } from '#contract/days.ts';
-import type { SalesFigures, SalesView } from '#contract/sales.ts';
-import { addSales, noSales } from '#contract/sales-periods.ts';
+import { jakartaDay } from '#contract/kernel/days.ts';
+import type { SalesFigures, SalesView } from '#contract/order/sales.ts';
+import { addSales, noSales } from '#contract/order/sales-periods.ts';
 import type { Sql } from '#platform/testing/user.ts';
 
 interface Item {

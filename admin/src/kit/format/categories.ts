@@ -1,7 +1,0 @@
-/** Labels and choices of categories (spec §9). */
-import { categoryNames, type Category } from '#contract/fields.ts';
-import { choicesOf } from './choices.ts';
-
-export const categoryName = (category: Category): string => categoryNames[category];
-
-export const categoryChoices = choicesOf(categoryNames);

@@ -1,0 +1,48 @@
+/**
+ * Link to a new order with prefilled items, which shows its price step by step. Renders nothing for roles that may not
+ * create orders.
+ */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { makeOrder } from '#contract/order/new-order.ts';
+import { role } from '#kit/api/session.ts';
+import { type Prefill, WhyPriceLink, searchOf } from '../pricing/why-price-link.tsx';
+
+const mayCreate = () => mayCall(makeOrder, role() ?? '');
+
+export function NewOrderLink({ prefill, children }: { prefill: Prefill; children: ReactNode }) {
+  if (!mayCreate()) return null;
+  return (
+    <Link to="/order/new" search={searchOf(prefill)}>
+      {children}
+    </Link>
+  );
+}
+
+type Fact = readonly [label: string, value: ReactNode];
+
+/** The link as a fact of a page. */
+export const newOrderFact = (label: string, prefill: Prefill, text: string): readonly Fact[] =>
+  mayCreate()
+    ? [
+        [
+          label,
+          <NewOrderLink key={label} prefill={prefill}>
+            {text}
+          </NewOrderLink>,
+        ],
+      ]
+    : [];
+
+/**
+ * Fact of a product or a price reduction that links to the explanation of its price and to a new order. `discount`: id of
+ * the discount to explain.
+ */
+export const priceFact = (prefill: Prefill, discount?: string): readonly Fact[] =>
+  mayCreate()
+    ? [
+        ['To pay', <WhyPriceLink key="why" query={{ ...prefill, ...(discount !== undefined && { discount }) }} />],
+        ...(Object.keys(prefill).length > 0 ? newOrderFact('To order', prefill, 'Calculate a price') : []),
+      ]
+    : [];

@@ -1,0 +1,37 @@
+/** Button that unassigns all products of a record after a confirmation (spec §7, §8). */
+import { Button, type ButtonProps } from '@mantine/core';
+import type { unassignAllProducts } from '#contract/pricing/unassign-all.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { counted } from '#kit/format/formats.ts';
+
+interface Props extends ButtonProps {
+  call: typeof unassignAllProducts;
+  id: string;
+  name: string;
+  /** Number of assigned products. */
+  total: number;
+  /** Describes what would happen to prices; follows "Unassign: ". */
+  consequence: string;
+}
+
+export function UnassignAllButton({ call, id, name, total, consequence, ...look }: Props) {
+  const unassign = useAction(call);
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Unassign everything from "${name}"?`,
+      isDestructive: true,
+      text: `Unassign: ${consequence}`,
+      action: `Unassign ${counted(total, 'product', 'products')}`,
+    });
+    if (isSure) await unassign.run({ params: { id } });
+  };
+  return (
+    <Unavailable why={total === 0 && 'No product is assigned'}>
+      <Button {...look} onClick={() => void ask()}>
+        Unassign all products
+      </Button>
+    </Unavailable>
+  );
+}

@@ -1,0 +1,58 @@
+/** Searches products by name. */
+import { listSaleable } from '#contract/order/new-order.ts';
+import type { ProductType } from '#contract/pricing/product-type.ts';
+import { type ProductRef, productKey } from '#contract/pricing/purchase.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import type { SearchResult, Option } from '#kit/form/finder.tsx';
+import { typeNames } from './type-names.ts';
+
+const maxResults = 10;
+
+const hintOf = ({ productType, finalPrice }: { productType: keyof typeof typeNames; finalPrice: number }) =>
+  `${typeNames[productType]} · ${formatMoney(finalPrice)}`;
+
+function useSaleable(search: string, isOpen: boolean, all: 'true' | undefined) {
+  const query = { search, page: 1, pageSize: maxResults, ...(all && { all }) };
+  const { data, error, isPrevious } = useCall(listSaleable, { query }, { keepPrevious: true, enabled: isOpen });
+  return { items: data?.items ?? [], isSettled: data !== undefined && !isPrevious, error };
+}
+
+/** Parses a value of {@link useProducts} into a product reference. */
+export function refOfKey(key: string): ProductRef {
+  const [productType, productId = ''] = key.split(':');
+  return { productType: productType as ProductType, productId };
+}
+
+/** Products that can be sold now, by type and id. */
+export function useProducts(search: string, isOpen: boolean): SearchResult {
+  const { items, ...result } = useSaleable(search, isOpen, undefined);
+  return {
+    ...result,
+    options: items.map((item): Option => ({ value: productKey(item), label: item.name, hint: hintOf(item) })),
+  };
+}
+
+/** All products, including drafts and former ones, by id. */
+function useAllProducts(search: string, isOpen: boolean): SearchResult {
+  const { items, ...result } = useSaleable(search, isOpen, 'true');
+  return {
+    ...result,
+    options: items.map((item): Option => ({ value: item.productId, label: item.name, hint: hintOf(item) })),
+  };
+}
+
+function useProductName(productId: string): string | undefined {
+  const query = { productId, all: 'true' as const, page: 1, pageSize: 1 };
+  const { data } = useCall(listSaleable, { query }, { enabled: productId !== '' });
+  return data && (data.items[0]?.name ?? 'Deleted');
+}
+
+export const byProduct = {
+  name: 'productId',
+  label: 'Product',
+  placeholder: 'Search products',
+  nothing: 'No matches',
+  useSearch: useAllProducts,
+  useName: useProductName,
+};

@@ -1,0 +1,112 @@
+/** Calls that begin batches, one entry per kind. */
+import { giveAccess, listAccessGaps, removeAccess } from '../access/endpoints.ts';
+import { assignments } from '../assignment/table.ts';
+import { batchOf, filterOf } from './endpoints.ts';
+import { listCourses, updateCourse } from '../course/endpoints.ts';
+import { discounts } from '../discount/endpoints.ts';
+import { category, idOf, listQuery, flag, filter } from '../kernel/fields.ts';
+import { learningPaths } from '../learning-path/endpoints.ts';
+import { orderFilter } from '../order/endpoints.ts';
+import { setOrderStatus } from '../order/new-order.ts';
+import type { RecordKind } from '../kernel/record-kinds.ts';
+import { listUsers } from '../user/endpoints.ts';
+import { vouchers } from '../voucher/endpoints.ts';
+
+const published = ['published', 'draft'] as const;
+const active = ['active', 'inactive'] as const;
+
+/** Courses on one side of an owner's picker. */
+const coursesOf = (owner: RecordKind) =>
+  filterOf(
+    listQuery({
+      ownerId: idOf(owner),
+      isAssigned: filter(flag, 'Assigned'),
+      category: filter(category, 'Category'),
+      withoutConflict: filter(flag, 'Conflicts'),
+    }),
+  );
+const assigning = ['assigned', 'none'] as const;
+
+/** Calls `count` and `start` by kind of batch; each takes the filter of the list that the records are chosen in. */
+export const batches = {
+  orderStatus: batchOf({
+    kind: 'order-status',
+    failsAs: 500,
+    roles: setOrderStatus.roles,
+    filter: orderFilter,
+    values: setOrderStatus.body!.shape.status.options as ['paid', 'pending', 'unpaid', 'cancelled', 'refunded'],
+  }),
+  coursePublishing: batchOf({
+    kind: 'course-publishing',
+    roles: updateCourse.roles,
+    filter: filterOf(listCourses.query!).extend(listCourses.params!.shape),
+    values: published,
+  }),
+  pathPublishing: batchOf({
+    kind: 'path-publishing',
+    roles: learningPaths.update.roles,
+    filter: filterOf(learningPaths.list.query!),
+    values: published,
+  }),
+  discountSwitch: batchOf({
+    kind: 'discount-switch',
+    roles: discounts.setStatus.roles,
+    filter: filterOf(discounts.list.query!),
+    values: active,
+  }),
+  voucherSwitch: batchOf({
+    kind: 'voucher-switch',
+    roles: vouchers.setStatus.roles,
+    filter: filterOf(vouchers.list.query!),
+    values: active,
+  }),
+  /** Assigns courses to a discount (`ownerId`), or unassigns them. */
+  discountCourses: batchOf({
+    kind: 'discount-courses',
+    roles: assignments.discountCourses.assign.roles,
+    filter: coursesOf('discount'),
+    values: assigning,
+    more: { ownerId: idOf('discount') },
+  }),
+  /** Assigns courses to a voucher, or unassigns them. */
+  voucherCourses: batchOf({
+    kind: 'voucher-courses',
+    roles: assignments.voucherCourses.assign.roles,
+    filter: coursesOf('voucher'),
+    values: assigning,
+    more: { ownerId: idOf('voucher') },
+  }),
+  /** Adds courses to the end of a learning path, or removes them; the others keep their order. */
+  pathCourses: batchOf({
+    kind: 'path-courses',
+    roles: assignments.pathCourses.assign.roles,
+    filter: coursesOf('learning-path'),
+    values: assigning,
+    more: { ownerId: idOf('learning-path') },
+  }),
+  /** Gives access to what was paid: rows of *Paid, no access*. */
+  accessGiving: batchOf({
+    kind: 'access-giving',
+    failsAs: 500,
+    roles: giveAccess.roles,
+    filter: filterOf(listAccessGaps.query!),
+    values: ['granted'],
+  }),
+  /** Removes access that was not paid: rows of *Access, unpaid*. */
+  accessRemoval: batchOf({
+    kind: 'access-removal',
+    failsAs: 500,
+    roles: removeAccess.roles,
+    filter: filterOf(listAccessGaps.query!),
+    values: ['removed'],
+  }),
+  /** Assigns users to a course. */
+  courseMembers: batchOf({
+    kind: 'course-members',
+    failsAs: 500,
+    roles: assignments.courseUsers.assign.roles,
+    filter: filterOf(listUsers.query!),
+    values: ['member'],
+    more: { courseId: idOf('course') },
+  }),
+};

@@ -1,0 +1,201 @@
+/** Tests the parser for attendance lists of Meet and Zoom, and for pasted lists. */
+import { describe, expect, it } from 'vitest';
+import { maxLines, readAttendanceList } from './import.ts';
+
+const meet = `\uFEFFFirst name,Last name,Email,Duration,Time joined,Time exited
+Budi,Santoso,budi@contoh.id,1 hr 52 min,6:58 PM,9:02 PM
+Ayu,Lestari,Ayu@Contoh.id,35 min,7:02 PM,7:37 PM
+Ayu,Lestari,ayu@contoh.id,37 min,7:41 PM,8:18 PM
+Tamu,-,,4 min,8:00 PM,8:04 PM
+`;
+
+const zoom = `Meeting ID,Topic,Start Time,End Time,User Email,Duration (Minutes),Participants
+812 3456 7890,"Kelas Laravel, sesi 3",11/23/2026 07:00:00 PM,11/23/2026 09:00:00 PM,pengajar@contoh.id,120,3
+
+Name (Original Name),User Email,Join Time,Leave Time,Duration (Minutes),Guest,Recording Consent,In Waiting Room
+budi (Budi Santoso),budi@contoh.id,11/23/2026 06:58:01 PM,11/23/2026 08:59:44 PM,122,No,,No
+"Lestari, Ayu",,11/23/2026 07:05:00 PM,11/23/2026 07:06:00 PM,1,Yes,,Yes
+"Lestari, Ayu",,11/23/2026 07:06:00 PM,11/23/2026 08:18:00 PM,72,Yes,,No
+`;
+
+const webinar = `Attendee Report
+Report Generated:,"Nov 24, 2026 9:30 PM"
+Topic,Webinar ID,Actual Start Time,Actual Duration (minutes),# Registered
+Kelas,800 0000 0000,"Nov 24, 2026 7:00 PM",120,2
+Attendee Details
+Attended,User Name (Original Name),First Name,Last Name,Email,Registration Time,Approval Status,Join Time,Leave Time,Time in Session (minutes),Is Guest
+Yes,Ani Contoh,Ani,Contoh,ani@contoh.test,"Nov 20, 2026",approved,"Nov 24, 2026 7:00 PM","Nov 24, 2026 9:00 PM",120,No
+No,Bayu Contoh,Bayu,Contoh,bayu@contoh.test,"Nov 20, 2026",approved,--,--,--,--
+`;
+
+const span = (from: number, to: number) => ({ day: '', from, to });
+
+describe('readAttendanceList', () => {
+  it('reads name, e-mail and minutes from a report of Meet', () => {
+    const { source, classMinutes, stays } = readAttendanceList(meet);
+    expect({ source, classMinutes }).toEqual({ source: 'meet', classMinutes: null });
+    expect(stays).toEqual([
+      {
+        label: 'Budi Santoso',
+        email: 'budi@contoh.id',
+        names: ['Budi Santoso'],
+        note: '',
+        minutes: 112,
+        span: span(1138, 1262),
+      },
+      {
+        label: 'Ayu Lestari',
+        email: 'ayu@contoh.id',
+        names: ['Ayu Lestari'],
+        note: '',
+        minutes: 35,
+        span: span(1142, 1177),
+      },
+      {
+        label: 'Ayu Lestari',
+        email: 'ayu@contoh.id',
+        names: ['Ayu Lestari'],
+        note: '',
+        minutes: 37,
+        span: span(1181, 1218),
+      },
+      { label: 'Tamu', email: '', names: ['Tamu'], note: '', minutes: 4, span: span(1200, 1204) },
+    ]);
+  });
+
+  it('reads a report of Meet in Indonesian, with semicolons and CRLF', () => {
+    const text =
+      'Nama depan;Nama belakang;Email;Durasi;Waktu bergabung;Waktu keluar\r\nCitra;Dewi;citra@contoh.id;1 jam 5 menit;19.00;20.05\r\n';
+    expect(readAttendanceList(text)).toMatchObject({
+      source: 'meet',
+      stays: [{ label: 'Citra Dewi', email: 'citra@contoh.id', minutes: 65 }],
+    });
+  });
+
+  it.each(['"Eka,Putri,eka@contoh.id,35 min', '"Eka" Putri,,eka@contoh.id,35 min'])(
+    'keeps the lines below %s, whose quotes are none of a cell',
+    (line) => {
+      const { stays } = readAttendanceList(
+        `First name,Last name,Email,Duration\n${line}\nBudi,,budi@contoh.id,40 min\n`,
+      );
+      expect(stays.map(({ email }) => email)).toEqual(['eka@contoh.id', 'budi@contoh.id']);
+    },
+  );
+
+  it('reads a report of Zoom with the length of the meeting, without the waiting room', () => {
+    const { source, classMinutes, stays } = readAttendanceList(zoom);
+    expect({ source, classMinutes }).toEqual({ source: 'zoom', classMinutes: 120 });
+    expect(stays).toMatchObject([
+      {
+        label: 'budi (Budi Santoso)',
+        email: 'budi@contoh.id',
+        names: ['budi (Budi Santoso)', 'budi', 'Budi Santoso'],
+        minutes: 122,
+      },
+      { label: 'Lestari, Ayu', email: '', names: ['Lestari, Ayu'], minutes: 72 },
+    ]);
+  });
+
+  it("reads Zoom's report of unique participants", () => {
+    const text = 'Name (Original Name),User Email,Total Duration (Minutes),Guest\nBudi Santoso,budi@contoh.id,98,No\n';
+    expect(readAttendanceList(text).stays).toMatchObject([{ email: 'budi@contoh.id', minutes: 98 }]);
+  });
+
+  it('reads any other text line by line', () => {
+    const { source, stays } = readAttendanceList(
+      'budi@contoh.id\n2. Ayu Lestari\nCitra Dewi <citra@contoh.id>\n\na@contoh.id, b@contoh.id',
+    );
+    expect(source).toBe('list');
+    expect(stays.map(({ label, email, minutes }) => [label, email, minutes])).toEqual([
+      ['budi@contoh.id', 'budi@contoh.id', null],
+      ['Ayu Lestari', '', null],
+      ['Citra Dewi', 'citra@contoh.id', null],
+      ['a@contoh.id', 'a@contoh.id', null],
+      ['b@contoh.id', 'b@contoh.id', null],
+    ]);
+  });
+
+  it('returns no lines for a blank text', () => {
+    expect(readAttendanceList(' \n\n').stays).toEqual([]);
+  });
+
+  it('throws for a table of something else', () => {
+    const orders = 'Order ID,Product,Total\n1,Kelas React,150000\n2,Kelas Go,200000';
+    for (const table of [orders, orders.replaceAll(',', ';'), orders.replaceAll(',', '\t')])
+      expect(() => readAttendanceList(table)).toThrow(/no attendance report of Google Meet or Zoom/);
+    expect(readAttendanceList('Santoso, Budi, S.Kom\nWijaya, Sari').stays).toHaveLength(2);
+    expect(readAttendanceList('Budi,Santoso,budi@contoh.id\nSari,Wijaya,sari@contoh.id').stays).toHaveLength(2);
+  });
+
+  it.each([
+    [webinar, /the column "Attended" and 6 more that are not read/],
+    ['Nama,Email,Hadir\nBudi,budi@contoh.id,Tidak', /the column "Hadir", which/],
+    ['Daftar kelas\nNama\tKeterangan\nBudi\tizin', /the column "Keterangan", which/],
+    ['Full Name;Email;Role\nBudi;budi@contoh.id;Organizer', /the column "Role", which/],
+    ['Name,Email,Duration (minutes),Status\nBudi,budi@contoh.id,0,Izin', /the column "Status", which/],
+    ['Name,Email,Duration (minutes),Here\nBudi,budi@contoh.id,100,Yes\nAyu,,100,No', /the column "Here", which/],
+    ['Name,Email,Duration (minutes),Joined\nBudi,budi@contoh.id,100,Yes\nAyu,,100,No', /the column "Joined", which/],
+    ['Name,Email,Duration (minutes),Joined\nBudi,budi@contoh.id,100,✓\nAyu,,100,', /the column "Joined", which/],
+    ['Name,Email,Duration (minutes),Ok\nBudi,budi@contoh.id,100,x\nAyu,,100,', /the column "Ok", which/],
+    ['Name,Email,Duration (minutes),\nBudi,budi@contoh.id,100,x', /a column without a heading, which/],
+    ['Name,Email,Duration (minutes)\nBudi,budi@contoh.id,100\nAyu,,100,x', /a column without a heading, which/],
+    ['No,Nama,\n1,Budi,hadir\n2,Ayu,izin', /a column without a heading, which/],
+    [',Nama,Email\nHadir,Budi,budi@contoh.id\nAlfa,Ayu,ayu@contoh.id', /a column without a heading, which/],
+    ['Nama;Email;\nBudi;budi@contoh.id;\nAyu;ayu@contoh.id;x', /a column without a heading, which/],
+    ['Nama,Email\nBudi,budi@contoh.id,Hadir\nAyu,ayu@contoh.id,Alfa', /a column without a heading, which/],
+    ['Nama,Email\nBudi,budi@contoh.id\nAyu,ayu@contoh.id,,-', /a column without a heading, which/],
+    ['Nama Mahasiswa,Hadir\nBudi,x\nAyu,', /the column "Hadir", which/],
+  ])('throws for a table with a column that is not read: %s', (table, reason) => {
+    expect(() => readAttendanceList(table)).toThrow(reason);
+    expect(() => readAttendanceList(table)).toThrow(/Paste one name or e-mail per line instead/);
+  });
+
+  it('reads a table of names and e-mails alone', () => {
+    const { source, stays } = readAttendanceList('No,Nama,Email\n1,Budi Santoso,budi@contoh.id\n2,Ayu Lestari,');
+    expect(source).toBe('list');
+    expect(stays).toMatchObject([
+      { label: 'Budi Santoso', email: 'budi@contoh.id', note: '' },
+      { label: 'Ayu Lestari', email: '', note: '' },
+    ]);
+  });
+
+  it('reads a table with blank cells beyond its headings', () => {
+    expect(readAttendanceList('Nama,Email,\nBudi,budi@contoh.id,\nAyu,ayu@contoh.id,,').stays).toHaveLength(2);
+  });
+
+  it('reads a report of Zoom in Indonesian, without the waiting room', () => {
+    const text =
+      'Nama (nama asli),Email,Durasi (menit),Tamu,Persetujuan Rekaman,Di Ruang Tunggu\nBudi,,90,Tidak,Ya,Tidak\nAyu,,9,Ya,,Ya\n';
+    expect(readAttendanceList(text).stays).toMatchObject([{ label: 'Budi', minutes: 90 }]);
+  });
+
+  it.each([
+    'Hadir:\nBudi\nIzin:\nAyu',
+    'Budi\nhadir\nAyu\ntidak',
+    'Yang tidak hadir:\nAyu',
+    'Yang tidak hadir\n1. Ayu',
+    'Yang absen kemarin\n1. Ayu',
+    'Peserta tidak hadir kelas 24 November\nAyu',
+    'Hadir\nBudi\n\nTidak datang\nAyu',
+    'Budi\nBerhalangan hari ini\nAyu',
+    'Hadir (1)\nBudi\nTidak hadir (1)\nAyu',
+    '1. Budi\n2. Tidak hadir\nAyu',
+    '(Yang tidak hadir)\nAyu',
+    'Absentees\nAyu',
+    'Budi\nPerlu dihubungi:\nAyu',
+    'Budi\nYang hadir\nAyu',
+    'Nama,Email\nBudi,budi@contoh.id\nTidak hadir,\nAyu,ayu@contoh.id',
+    'No,Nama\n1,Budi\n,Izin hari ini\n2,Ayu',
+    'Tidak hadir\nNama,Email\nAyu,ayu@contoh.id',
+  ])('throws for marks in lines of their own: %j', (text) => {
+    expect(() => readAttendanceList(text)).toThrow(/does not say whose mark it is/);
+  });
+
+  it('skips the heading of those who were there', () => {
+    expect(readAttendanceList('Hadir:\nBudi\nAyu').stays).toMatchObject([{ label: 'Budi' }, { label: 'Ayu' }]);
+  });
+
+  it('throws for more lines than a class has', () => {
+    expect(() => readAttendanceList('Budi\n'.repeat(maxLines + 1))).toThrow(RangeError);
+  });
+});

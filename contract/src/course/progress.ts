@@ -1,0 +1,47 @@
+/** Progress of members in a course (ours). Written by the members' site, read here. */
+import { z } from 'zod';
+import { idOf } from '../kernel/fields.ts';
+import { endpoint } from '../kernel/endpoint.ts';
+
+/** Progress in numbers. Counts as done: a completed lesson, a passed quiz, an answered survey. */
+export const progress = z.object({
+  /** Number of lessons, quizzes and surveys in the course, and of those done. */
+  items: z.int(),
+  completed: z.int(),
+  /** Number of quizzes among them, and of those passed. */
+  quizzes: z.int(),
+  passed: z.int(),
+});
+export type Progress = z.output<typeof progress>;
+
+/** Percentage of a course that is done, rounded down; 0 for an empty course. */
+export const percentDone = ({ items, completed }: Pick<Progress, 'items' | 'completed'>): number =>
+  items === 0 ? 0 : Math.floor((100 * completed) / items);
+
+/** Gets the progress of a member; 404 unless they have the course, directly or through a learning path. */
+export const getProgress = endpoint({
+  area: 'course',
+  roles: ['admin', 'instructor'],
+  method: 'GET',
+  url: '/admin/course/:id/progress/:userId/',
+  params: z.object({ id: idOf('course'), userId: idOf('user') }),
+  reply: z.object({
+    userId: idOf('user'),
+    name: z.string(),
+    completed: z.array(idOf('section-item')),
+    /** Completed quizzes whose best attempt reaches the passing score. */
+    passed: z.array(idOf('quiz')),
+    /**
+     * Drip that applies to the member, if they have the course only through learning paths with a drip: interval in
+     * days and start. Of several paths, the one that opens it soonest.
+     */
+    drip: z
+      .object({
+        pathId: idOf('learning-path'),
+        name: z.string(),
+        interval: z.union([z.literal(1), z.literal(7), z.literal(30)]),
+        since: z.string(),
+      })
+      .nullable(),
+  }),
+});

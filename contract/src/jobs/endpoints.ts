@@ -1,0 +1,98 @@
+/** Background jobs, and the page that shows their state (ours). */
+import { z } from 'zod';
+import { endpoint } from '../kernel/endpoint.ts';
+import { byIdOf, idOf, listQuery, listReply, orBlank } from '../kernel/fields.ts';
+import { fixedSize } from '../kernel/page-size.ts';
+
+/** Display names of jobs. */
+export const jobNames = {
+  'send-mail': 'E-mail',
+  'process-video': 'Video',
+  'resume-videos': 'Waiting videos',
+  'calendar-event': 'Calendar event',
+  'send-invitation': 'Invitation',
+  'expire-orders': 'Overdue orders',
+  'keep-sales': 'Sales by day',
+  'make-certificates': 'Certificates',
+  'remove-left-products': 'Discount changes',
+  'remove-file': 'Withdrawn file',
+  'run-batch': 'Bulk change',
+  'check-access': 'Paid and access',
+  housekeeping: 'Housekeeping',
+} as const;
+export type JobName = keyof typeof jobNames;
+
+export const jobStates = ['waiting', 'running', 'failed', 'done'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** Filters of the page by state; the default comes first. */
+export const jobViews = {
+  unfinished: ['waiting', 'running', 'failed'],
+  waiting: ['waiting'],
+  running: ['running'],
+  failed: ['failed'],
+  done: ['done'],
+  all: jobStates,
+} as const satisfies Record<string, readonly JobState[]>;
+export type JobView = keyof typeof jobViews;
+const views = Object.keys(jobViews) as [JobView, ...JobView[]];
+
+/** Superadmin only; superadmin is admitted to every call. */
+const roles = [] as const;
+const name = z.enum(Object.keys(jobNames) as [JobName, ...JobName[]], 'There is no such job');
+const state = z
+  .union([z.enum(views, 'There is no such state'), z.literal('').transform((): JobView => 'unfinished')])
+  .default('unfinished');
+const counts = z.object({ waiting: z.int(), running: z.int(), failed: z.int(), done: z.int() });
+
+const jobRow = z.object({
+  jobId: idOf('job'),
+  /** Free text: a job of another program version may have a name unknown to this one. */
+  name: z.string(),
+  state: z.enum(jobStates),
+  /** Ids of the records it works on, and words such as a mail's template. */
+  ids: z.record(z.string(), z.string()),
+  attempts: z.int(),
+  /** Error of the last attempt. */
+  error: z.string().nullable(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  nextAt: z.string().nullable(),
+});
+
+/**
+ * Lists this tenant's jobs, newest first; without a state, the unfinished ones. `counts` ignores the filter.
+ * `waitingSince`: creation time of the oldest job that no worker has taken yet, if that is over a minute ago, which means
+ * that none is running; otherwise null.
+ */
+export const listJobs = endpoint({
+  area: 'jobs',
+  method: 'GET',
+  url: '/admin/jobs',
+  roles,
+  query: listQuery({ state, name: orBlank(name) }, fixedSize(20)).omit({ search: true }),
+  reply: listReply('jobs', jobRow).extend({ counts, waitingSince: z.string().nullable() }),
+});
+
+/** Runs a failed job again; 409 if it has not failed. */
+export const retryJob = endpoint({
+  area: 'jobs',
+  method: 'POST',
+  url: '/admin/jobs/:id/retry/',
+  roles,
+  params: byIdOf('job'),
+  reply: z.object({ jobId: idOf('job') }),
+  messages: { ok: 'The job is tried again', fail: 'The job was not tried again' },
+});
+
+/** Retries all failed jobs of a name, or of any name (null). */
+export const retryFailedJobs = endpoint({
+  area: 'jobs',
+  method: 'POST',
+  url: '/admin/jobs/retry/',
+  roles,
+  body: z.object({ name: name.nullable() }),
+  reply: z.object({ changed: z.int() }),
+  messages: { ok: 'Failed jobs tried again: {changed}', fail: 'The failed jobs were not tried again' },
+});

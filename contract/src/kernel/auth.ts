@@ -1,0 +1,66 @@
+/** Sign-in, refresh, sign-out and the signed-in user (spec §4–§7; domain.md, Sign-in). */
+import { z } from 'zod';
+import { endpoint, roles, tenants } from './endpoint.ts';
+import { email, idOf, text } from './fields.ts';
+
+/** Message of a refusal by role, verbatim from the spec (§5). */
+export const unauthorized = 'Unauthorized';
+
+const credentials = z.object({
+  email,
+  password: text(200).min(1, 'Required'),
+});
+
+/** Returns an access token for the bearer header (15 minutes), a refresh token (30 days, single use) and the role. */
+export const login = endpoint({
+  area: 'auth',
+  method: 'POST',
+  url: '/auth/login/',
+  roles: 'public',
+  failsAs: 500,
+  body: credentials,
+  reply: z.object({
+    message: z.string(),
+    status: z.int(),
+    accessToken: z.string(),
+    refreshToken: z.string(),
+    role: z.string(),
+  }),
+  messages: { fail: 'Failed to sign in', preferServer: true },
+});
+
+/** Exchanges a refresh token for a new pair of tokens; 401 if it is not valid. */
+export const refresh = endpoint({
+  area: 'auth',
+  method: 'POST',
+  url: '/auth/refresh/',
+  roles: 'public',
+  body: z.object({ refresh: text(500) }),
+  reply: z.object({ access: z.string(), refresh: z.string() }),
+});
+
+/** Ends the session of a refresh token. */
+export const logout = endpoint({
+  area: 'auth',
+  method: 'POST',
+  url: '/auth/logout/',
+  roles: 'public',
+  body: z.object({ refresh: text(500) }),
+  reply: z.object({ message: z.string() }),
+});
+
+/** Profile of the signed-in user. */
+export const getOwnProfile = endpoint({
+  area: 'auth',
+  method: 'GET',
+  url: '/member/profile/',
+  roles: 'staff',
+  reply: z.object({
+    id: idOf('user'),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    image: z.string().nullable(),
+    tenant: z.enum(tenants),
+  }),
+});

@@ -1,0 +1,88 @@
+/** Orders (spec §7; domain.md, Order). */
+import { z } from 'zod';
+import { productNames } from '../pricing/product-type.ts';
+import { choice } from '../kernel/draft.ts';
+import { endpoint } from '../kernel/endpoint.ts';
+import { byIdOf, day, filter, id, idOf, listQuery, listReply, searchField, version } from '../kernel/fields.ts';
+import { listSize } from '../kernel/page-size.ts';
+import { orderStatuses } from './status.ts';
+import { withReverse, sorted } from '../kernel/sorts.ts';
+
+const status = z.enum(orderStatuses, `A status is ${orderStatuses.join(', ')}`);
+
+/** Order in the list, with its items; amounts are rupiah. */
+export const orderRow = z.object({
+  orderId: idOf('order'),
+  invoiceNumber: z.string(),
+  user: z.object({ id: idOf('user'), name: z.string(), email: z.string(), phoneNumber: z.string() }),
+  subtotal: z.int(),
+  discountAmount: z.int(),
+  voucherCode: z.string().nullable(),
+  voucherAmount: z.int(),
+  uniqueCode: z.int().nullable(),
+  totalAmount: z.int(),
+  status,
+  paymentProvider: z.string(),
+  paymentMethod: z.string(),
+  paidAt: z.string().nullable(),
+  expiredAt: z.string().nullable(),
+  createdAt: z.string(),
+  version,
+  items: z.array(
+    z.object({
+      productType: choice(productNames),
+      productId: id,
+      productName: z.string(),
+      price: z.int(),
+      discountAmount: z.int(),
+      /** The order gave the member access to it. */
+      isOpened: z.boolean(),
+    }),
+  ),
+});
+
+export const getOrder = endpoint({
+  area: 'order',
+  failsAs: 500,
+  method: 'GET',
+  url: '/admin/orders/:id/',
+  roles: ['admin', 'customer-service'],
+  params: byIdOf('order'),
+  versioned: true,
+  /** `voucherId`: null if no voucher was used. */
+  reply: orderRow.extend({ voucherId: idOf('voucher').nullable() }),
+});
+
+/**
+ * Filters; days are those of Asia/Jakarta. `startDate`, `endDate`: first and last day of the creation. Ours:
+ * `paidDate`, the day of the payment, `userId`, the buyer, and `productId`, one of the items.
+ */
+const filters = {
+  status: filter(status, 'Status'),
+  startDate: filter(day, 'From'),
+  endDate: filter(day, 'Until'),
+  paidDate: filter(day, 'Paid on'),
+  userId: filter(idOf('user'), 'Member'),
+  productId: filter(id, 'Product'),
+};
+/** Filter of the list of orders, without paging. */
+export const orderFilter = z.object({ search: searchField, ...filters });
+
+/** Lists orders, newest first by default. Searches name, e-mail, invoice number, and phone in any spelling. */
+export const listOrders = endpoint({
+  area: 'order',
+  failsAs: 500,
+  method: 'GET',
+  url: '/admin/orders',
+  metered: true,
+  roles: ['admin', 'customer-service'],
+  query: listQuery(
+    {
+      ...filters,
+      sort: sorted(withReverse('-createdAt', '-totalAmount')),
+    },
+    listSize(2),
+  ),
+  reply: listReply('data', orderRow),
+  messages: { preferServer: true, fail: 'Failed to fetch orders' },
+});

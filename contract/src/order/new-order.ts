@@ -1,0 +1,165 @@
+/** Orders that staff make for a member: quote, creation and status changes (ours). */
+import { z } from 'zod';
+import { type ProductType, productNames } from '../pricing/product-type.ts';
+import { choice } from '../kernel/draft.ts';
+import { byIdOf, id, idOf, instant, listQuery, listReply, name, flag, whole, filter } from '../kernel/fields.ts';
+import { endpoint } from '../kernel/endpoint.ts';
+import { orderRow } from './endpoints.ts';
+import { fixedSize } from '../kernel/page-size.ts';
+import { kindOfProduct, productKey } from '../pricing/purchase.ts';
+
+const area = 'order';
+const roles = ['admin', 'customer-service'] as const;
+
+const refTo = <Type extends ProductType>(productType: Type) =>
+  z.object({ productType: z.literal(productType), productId: idOf(kindOfProduct[productType]) });
+const ref = z.discriminatedUnion('productType', [
+  refTo('courses'),
+  refTo('learning paths'),
+  refTo('subscriptions'),
+  refTo('products'),
+]);
+/** Product in a reply. */
+const productFields = { productType: choice(productNames), productId: id, name: z.string(), price: z.int() };
+
+/** Upper limit of an order's total in rupiah. */
+export const maxOrderTotal = 2_000_000_000;
+/** Upper limit of items per order. */
+const maxItems = 20;
+const items = z
+  .array(ref)
+  .max(maxItems, `At most ${maxItems}`)
+  .refine((all) => new Set(all.map(productKey)).size === all.length, 'A product is listed twice');
+/** Items of an order, one to 20 different ones. */
+export const nonEmptyItems = items.min(1, 'Choose at least one');
+const code = name(0, 20).nullable().default(null);
+
+/**
+ * Lists sellable courses, learning paths, plans and products by name with their current prices: published ones, or all.
+ * `productId` selects one.
+ */
+export const listSaleable = endpoint({
+  area,
+  failsAs: 500,
+  method: 'GET',
+  url: '/admin/orders/saleable/',
+  roles,
+  query: listQuery({ productId: filter(id, 'Product'), all: filter(flag, 'All') }, fixedSize(10)),
+  reply: listReply('items', z.object({ ...productFields, finalPrice: z.int() })),
+});
+
+const failure = z.object({
+  condition: z.enum([
+    'active',
+    'published',
+    'stackable',
+    'start',
+    'end',
+    'code',
+    'spent code',
+    'product',
+    'purchase',
+    'quota',
+    'member quota',
+    'price',
+  ]),
+  /** Reason for staff, including the remedy; `member`: the reason for the member, in Indonesian. */
+  text: z.string(),
+  member: z.string(),
+});
+
+/** Basket to price; `at`: null for now. */
+export const basket = z.object({
+  userId: idOf('user').nullable().default(null),
+  items,
+  voucherCode: code,
+  at: instant.nullable().default(null),
+});
+
+/**
+ * Calculates the price of a basket for a member, now or at another moment; changes nothing. Without a member, no
+ * voucher counts as used.
+ */
+export const quoteOrder = endpoint({
+  area,
+  failsAs: 500,
+  method: 'POST',
+  url: '/admin/orders/quote/',
+  roles,
+  body: basket,
+  reply: z.object({
+    items: z.array(
+      z.object({
+        ...productFields,
+        discount: z.object({ id: idOf('discount'), name: z.string() }).nullable(),
+        discountAmount: z.int(),
+        voucherAmount: z.int(),
+        finalPrice: z.int(),
+        /** Reason the member cannot buy it: they have it already, or its course is full; null: they can. */
+        problem: z.string().nullable(),
+      }),
+    ),
+    lines: z.array(
+      z.object({
+        kind: z.enum(['list price', 'discount', 'voucher', 'floor', 'rounding', 'unique code']),
+        label: z.string(),
+        amount: z.int(),
+      }),
+    ),
+    subtotal: z.int(),
+    discountAmount: z.int(),
+    voucher: z.object({ id: idOf('voucher'), name: z.string(), code: z.string() }).nullable(),
+    voucherAmount: z.int(),
+    totalAmount: z.int(),
+    /** Reason the entered code has no effect; null: it applies, or none was entered. */
+    voucherProblem: z.string().nullable(),
+    refusals: z.array(
+      z.object({
+        kind: z.enum(['discount', 'voucher']),
+        id,
+        name: z.string(),
+        failures: z.array(failure),
+      }),
+    ),
+  }),
+});
+export type OrderQuote = z.output<typeof quoteOrder.reply>;
+
+/**
+ * Creates an unpaid order at current prices. 409 if the current total differs from `totalAmount`, the total that was
+ * shown. A code from 1 to 999 is added to the total to identify bank transfers. A total of 0 is paid at once, with the
+ * effects of the status.
+ */
+export const makeOrder = endpoint({
+  area,
+  failsAs: 500,
+  method: 'POST',
+  url: '/admin/orders/',
+  roles,
+  success: 201,
+  creates: true,
+  body: z.object({
+    userId: idOf('user'),
+    items: nonEmptyItems,
+    voucherCode: code,
+    /** Days until it expires, at the end of the day in Asia/Jakarta; 0 is today. */
+    payableDays: whole().min(0, 'Not below 0').max(90, 'At most 90'),
+    totalAmount: whole().min(0, 'Not below 0').max(maxOrderTotal),
+  }),
+  reply: z.object({ orderId: idOf('order'), invoiceNumber: z.string(), totalAmount: z.int() }),
+  messages: { ok: 'Order {invoiceNumber} made', fail: 'Failed to make the order' },
+});
+
+/** Sets the status, with the effects that `effectsOf` (order-rules.ts) describes; all or nothing. */
+export const setOrderStatus = endpoint({
+  area,
+  failsAs: 500,
+  method: 'PUT',
+  url: '/admin/orders/:id/status/',
+  roles,
+  params: byIdOf('order'),
+  versioned: true,
+  body: z.object({ status: z.enum(['paid', 'pending', 'unpaid', 'cancelled', 'refunded']) }),
+  reply: orderRow,
+  messages: { ok: 'Order status updated', fail: 'Failed to update the order status' },
+});

@@ -1,0 +1,83 @@
+/** Rules of lessons (spec §3, §7; domain.md, Lesson). */
+import type { z } from 'zod';
+import { heldClassReason } from '#contract/course/schedule/class-plan.ts';
+import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
+import { type createLesson, type updateLesson, blankLesson, lessonDraft, maxContentLength } from '#contract/course/lesson/endpoints.ts';
+import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
+import type { Db } from '#platform/database/database.ts';
+import { badRequest, conflict, notFound } from '#platform/errors.ts';
+import { validated } from '#platform/http/validation.ts';
+import { isUploaded } from '#platform/storage/uploads.ts';
+import { isAtSameTime, refuseHeld } from '#shared/held-classes.ts';
+import { refuseIncompleteCourse } from '#shared/publishing.ts';
+import { cleanHtml } from '#shared/rich-text.ts';
+import { lockSectionOf, lockSection, placeItem, raiseSections } from '#shared/section-items.ts';
+import { ensureVideo } from '#shared/video.ts';
+import { attachmentsColumn, findLesson, sizesOf } from './queries.ts';
+
+async function rowOf(db: Db, draft: z.output<typeof lessonDraft>) {
+  const { attachments } = draft;
+  if (draft.videoSource) await ensureVideo(db, draft.videoSource);
+  const sizes = await sizesOf(
+    db,
+    attachments.map(({ url }) => url),
+  );
+  return {
+    ...draft,
+    content: await cleanHtml(draft.content, { max: maxContentLength, path: 'content' }),
+    attachments: attachmentsColumn(attachments.map((file) => ({ ...file, size: sizes.get(file.url) ?? 0 }))),
+  };
+}
+
+/** 400 unless the URL is that of a video uploaded to this brand (domain.md, Lesson). */
+async function refuseNoVideo(db: Db, source: string | null): Promise<void> {
+  if (source !== null && !(await isUploaded(db, 'video', source)))
+    throw badRequest('No uploaded video has this address; choose a file', 'videoSource');
+}
+
+/** Creates a lesson with the defaults of a blank one, at the requested position or at the end of its section. */
+export async function addLesson(
+  db: Db,
+  { sectionId, priority, ...fields }: ValidatedInput<typeof createLesson>['body'],
+): Promise<{ lessonId: string }> {
+  await lockSection(db, sectionId);
+  const draft = validated(lessonDraft, { ...blankLesson, ...fields });
+  await refuseNoVideo(db, draft.videoSource);
+  const lessonId = await insertRecord(db, 'lesson', { ...(await rowOf(db, draft)), sectionId });
+  await placeItem(db, sectionId, { kind: 'lesson', id: lessonId }, priority);
+  await raiseSections(db, [sectionId]);
+  return { lessonId };
+}
+
+/** Updates the fields of the change; the others stay. */
+export async function changeLesson(
+  db: Db,
+  id: string,
+  change: ValidatedInput<typeof updateLesson>['body'],
+  ifMatch: number | null,
+) {
+  await lockForUpdate(db, 'lesson', id, ifMatch);
+  const present = await findLesson(db, id);
+  const draft = validated(lessonDraft, { ...present, ...change });
+  if (present.isAttendanceSubmitted && draft.type !== 'LIVE_CLASS')
+    throw conflict('The attendance of this class was taken; it stays a live class', 'type');
+  if (present.isAttendanceSubmitted && !isAtSameTime(present, draft)) throw conflict(heldClassReason, 'startAt');
+  // A lost file must not prevent changes of other fields.
+  if (draft.videoSource !== present.videoSource) await refuseNoVideo(db, draft.videoSource);
+  const { duration, ...row } = await rowOf(db, draft);
+  // A lesson with a video reads its minutes from it; the stored duration is only written when it is changed.
+  const written = change.duration === undefined ? row : { ...row, duration };
+  return { lessonId: id, ...(await updateRecord(db, 'lesson', id, written)) };
+}
+
+/** Deletes a lesson; refused if it was held, or if its published course would become incomplete. */
+export async function removeLesson(db: Db, id: string, ifMatch: number | null) {
+  const stood = await lockSectionOf(db, 'lesson', id);
+  await lockForUpdate(db, 'lesson', id, ifMatch);
+  if (!stood) throw notFound('lesson');
+  await refuseHeld(db, { lessonIds: [id] });
+  await deleteRecord(db, 'lesson', id);
+  await raiseSections(db, [stood.sectionId]);
+  await refuseIncompleteCourse(db, stood.courseId);
+  return { lessonId: id };
+}

@@ -1,0 +1,92 @@
+/** Preview of an import: valid questions by the rules of a quiz, and faults with their reasons. */
+import type { ImportFault, ImportFormat, ImportPreview, PreviewedQuestion } from '#contract/course/question-exchange/endpoints.ts';
+import { maxQuestions, questionDraft, questionProblems, questionTypeNames } from '#contract/course/quiz/questions.ts';
+import type { QuizType } from '#contract/course/quiz/endpoints.ts';
+import { type ImportedQuestion, type ReadResult, fault } from './read-result.ts';
+
+/** Instructions for marking the right option, by format. */
+const marks: Readonly<Record<ImportFormat, string>> = {
+  gift: 'Put = before the right option and ~ before the others',
+  aiken: 'Write ANSWER: and the letter of the right option below the options',
+  moodle: 'Give the right option fraction="100", or of several right ones parts of 100 with <single>false</single>',
+  qti: 'Name the right choices in correctResponse, one where the cardinality is single',
+  xlsx: 'Write the letter of the right option, or of several as A, C, in the column “Right answer”',
+  csv: 'Write the letter of the right option, or of several as A, C, in the column “Right answer”',
+};
+
+const mends: Readonly<Record<string, string>> = {
+  type: 'Give it options or a short answer, or take it out',
+  question: 'Write the question in at most 5.000 characters',
+  imageUrl: 'Take the picture out, and add it after the import',
+  options: 'Give it 2 to 6 options that differ, each of at most 1.000 characters',
+  answerKey: 'Write the right answer, in at most 2.000 characters',
+  explanation: 'Shorten the explanation to 5.000 characters',
+  score: 'Write a whole number from 0 to 1.000',
+};
+const labels: Readonly<Record<string, string>> = {
+  type: 'Type',
+  question: 'Question',
+  imageUrl: 'Picture',
+  options: 'Options',
+  answerKey: 'Answer',
+  explanation: 'Explanation',
+  score: 'Score',
+};
+
+/** First fault of each field. */
+function shapeFaults(line: number, issues: readonly { path: PropertyKey[]; message: string }[]): ImportFault[] {
+  const byField = Map.groupBy(issues, ({ path }) => String(path[0]));
+  return [...byField].map(([field, [issue]]) => {
+    const place =
+      field === 'options' && typeof issue!.path[1] === 'number' ? `Option ${issue!.path[1] + 1}` : labels[field];
+    return fault(line, `${place}: ${issue!.message}`, mends[field] ?? '');
+  });
+}
+
+function judged(
+  line: number,
+  unchecked: ImportedQuestion,
+  kind: QuizType,
+  format: ImportFormat,
+): PreviewedQuestion | ImportFault[] {
+  const parsed = questionDraft.safeParse(unchecked);
+  if (!parsed.success) return shapeFaults(line, parsed.error.issues);
+  const draft = parsed.data;
+  const right = draft.options.filter(({ isCorrect }) => isCorrect).length;
+  const problems = questionProblems(draft, kind);
+  if (problems.length === 0)
+    return { line, question: { ...draft, options: draft.options.map(({ text, isCorrect }) => ({ text, isCorrect })) } };
+  return problems.map(({ path, message }) => {
+    if (path === 'options' && message.startsWith('Mark'))
+      return fault(
+        line,
+        right === 0 ? 'No option is marked right' : 'More than one option is marked right',
+        marks[format],
+      );
+    return fault(line, path === 'type' ? `${questionTypeNames[draft.type]}: ${message}` : message, mends[path]!);
+  });
+}
+
+const tooMany = ({ line }: ReadResult) =>
+  fault(
+    line,
+    'From here on there are more than 1.000 questions',
+    'Divide the file: a quiz has at most 1.000 questions',
+  );
+
+/** Preview of a file. @throws HttpError 400 for archives that are dangerous to unpack */
+export async function previewOf(bytes: Buffer, kind: QuizType): Promise<ImportPreview> {
+  // Loaded on first use.
+  const { readFile } = await import('./read-file.ts');
+  const { format, found } = await readFile(bytes, maxQuestions + 1);
+  const preview: ImportPreview = { format, questions: [], errors: [] };
+  for (const one of found.slice(0, maxQuestions)) {
+    const result = 'reason' in one ? [one] : judged(one.line, one.draft, kind, format!);
+    if (Array.isArray(result)) preview.errors.push(...result);
+    else preview.questions.push(result);
+  }
+  const next = found[maxQuestions];
+  if (next) preview.errors.push(tooMany(next));
+  if (found.length === 0) preview.errors.push(fault(1, 'There are no questions in it', 'Choose a file with questions'));
+  return preview;
+}

@@ -1,0 +1,71 @@
+/** Detects the format of a file by its content, and reads its questions. */
+import type { ImportFormat } from '#contract/course/question-exchange/endpoints.ts';
+import { badRequest } from '#platform/errors.ts';
+import { isAiken, readAiken } from './aiken.ts';
+import { isCsv, readCsv } from './csv.ts';
+import { type ReadResult, fault } from './read-result.ts';
+import { readGift } from './gift.ts';
+import { readMoodle } from './moodle.ts';
+import { isQtiPackage, readQtiPackage } from './qti-package.ts';
+import { readQtiItem } from './qti.ts';
+import { readRows } from './sheet.ts';
+import { decodeText } from './text.ts';
+import { isZip, unzip } from './unzip.ts';
+import { isWorkbook, readSheet } from './xlsx.ts';
+import { BrokenXml, countOf, readXml } from './xml.ts';
+
+/** Maximum number of lines of a text; 1,000 questions have about ten thousand. */
+const maxLines = 200_000;
+
+interface ReadFile {
+  /** null: unknown format. */
+  format: ImportFormat | null;
+  found: ReadResult[];
+}
+
+const unknown = (reason: string, mend: string): ReadFile => ({ format: null, found: [fault(1, reason, mend)] });
+const formats = 'Choose GIFT, Aiken, Moodle XML, QTI 2.x or 3, or our spreadsheet';
+
+async function readZip(bytes: Buffer, max: number): Promise<ReadFile> {
+  const parts = await unzip(bytes);
+  if (isWorkbook(parts)) return { format: 'xlsx', found: readRows(readSheet(parts), max) };
+  if (isQtiPackage(parts)) return { format: 'qti', found: readQtiPackage(parts, max) };
+  return unknown('This ZIP holds no questions: neither a QTI package nor a spreadsheet', formats);
+}
+
+function readXmlFile(text: string, max: number): ReadFile {
+  const root = readXml(text);
+  if (root.name === 'quiz') return { format: 'moodle', found: readMoodle(root, max) };
+  if (root.name === 'assessmentItem' || root.name === 'qti-assessment-item')
+    return { format: 'qti', found: [readQtiItem(root, 1)] };
+  if (root.name === 'questestinterop')
+    return unknown('This is QTI 1, which is not read', 'Save it again as QTI 2.x or 3');
+  return unknown(`This XML is not of questions: it begins with <${root.name}>`, formats);
+}
+
+function readText(text: string, max: number): ReadFile {
+  if (text.trim() === '') return unknown('There is nothing in it', formats);
+  if (/^\s*</.test(text)) return readXmlFile(text, max);
+  if (isCsv(text)) return { format: 'csv', found: readCsv(text, max) };
+  if (countOf(text, '\n') > maxLines) throw badRequest('This text has far too many lines to be questions');
+  if (isAiken(text)) return { format: 'aiken', found: readAiken(text, max) };
+  if (text.includes('{')) return { format: 'gift', found: readGift(text, max) };
+  return unknown('These are no questions in a format that is known', formats);
+}
+
+/** Reads up to `max` questions of a file. @throws HttpError 400 for malicious files */
+export async function readFile(bytes: Buffer, max: number): Promise<ReadFile> {
+  try {
+    if (isZip(bytes)) return await readZip(bytes, max);
+    const text = decodeText(bytes);
+    if (text === undefined || text.includes('\0'))
+      return unknown('This is no text in UTF-8', `${formats}; in Excel save it as “CSV UTF-8”`);
+    return readText(text, max);
+  } catch (error) {
+    if (!(error instanceof BrokenXml)) throw error;
+    const found = [
+      fault(error.line, `This is no well-formed XML: ${error.message}`, 'Save the file again, or mend this line'),
+    ];
+    return { format: null, found };
+  }
+}

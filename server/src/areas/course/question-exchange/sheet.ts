@@ -1,0 +1,121 @@
+/** Questions as rows of the spreadsheet format: its columns, reading and writing rows. */
+import { type QuestionType, hasOptions, questionTypeNames } from '#contract/course/quiz/questions.ts';
+import { type ReadResult, type StoredQuestion, type Options, fault, trueOrFalse } from './read-result.ts';
+
+export interface Row {
+  line: number;
+  cells: readonly string[];
+}
+
+const letters = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
+const optionColumn = (letter: string) => `Option ${letter}`;
+const columns = [
+  'Type',
+  'Question',
+  ...letters.map(optionColumn),
+  'Right answer',
+  'Explanation',
+  'Score',
+  'Picture',
+] as const;
+
+const folded = (text: string) => text.trim().toLowerCase();
+const isBlank = ({ cells }: Row) => cells.every((cell) => cell.trim() === '');
+export const isHeader = (cells: readonly string[]): boolean =>
+  ['type', 'question'].every((name) => cells.map(folded).includes(name));
+
+const types = new Map(
+  Object.entries(questionTypeNames).flatMap(([type, label]) =>
+    [type, label].map((name) => [folded(name), type as QuestionType]),
+  ),
+);
+
+type Cell = (column: string) => string;
+
+/** Options, with the right ones marked by their letters; a string: a letter without an option. */
+function optionsOf(type: QuestionType, cell: Cell): Options | string {
+  const filled = letters.filter((letter) => cell(optionColumn(letter)).trim() !== '');
+  const right = cell('Right answer').trim();
+  const isTrue = ['benar', 'true', 'a'].includes(folded(right));
+  if (type === 'TRUE_FALSE' && filled.length === 0)
+    return isTrue || ['salah', 'false', 'b'].includes(folded(right)) ? trueOrFalse(isTrue) : right;
+  const named = right.split(/[\s,;]+/).filter((one) => one !== '');
+  const unknown = named.find((one) => !filled.some((letter) => letter === one.toUpperCase()));
+  if (unknown !== undefined) return unknown;
+  const marked = new Set(named.map((one) => one.toUpperCase()));
+  return filled.map((letter) => ({ text: cell(optionColumn(letter)), isCorrect: marked.has(letter) }));
+}
+
+function questionOf(line: number, cell: Cell): ReadResult {
+  const type = types.get(folded(cell('Type')));
+  if (!type)
+    return fault(
+      line,
+      `There is no type “${cell('Type').trim()}”`,
+      `Write one of these: ${Object.values(questionTypeNames).join(', ')}`,
+    );
+  const options = hasOptions(type) ? optionsOf(type, cell) : [];
+  if (typeof options === 'string')
+    return fault(
+      line,
+      `The right answer “${options}” names no option`,
+      'Write the letters of the right options, as A or A, C',
+    );
+  return {
+    line,
+    draft: {
+      type,
+      options,
+      question: cell('Question'),
+      imageUrl: cell('Picture').trim() || null,
+      answerKey: (!hasOptions(type) && cell('Right answer')) || null,
+      explanation: cell('Explanation'),
+      score: cell('Score').trim() === '' ? 1 : Number(cell('Score')),
+    },
+  };
+}
+
+/** Questions of at most `max` rows below the header; one fault if there is no header. */
+export function readRows(rows: readonly Row[], max: number): ReadResult[] {
+  const [header, ...rest] = rows.filter((row) => !isBlank(row));
+  if (!header || !isHeader(header.cells))
+    return [
+      fault(
+        header?.line ?? 1,
+        'There are no columns “Type” and “Question”',
+        'Begin with the first row of the template',
+      ),
+    ];
+  const names = header.cells.map(folded);
+  return rest
+    .slice(0, max)
+    .map(({ line, cells }) => questionOf(line, (column) => cells[names.indexOf(folded(column))] ?? ''));
+}
+
+/** Row of a question, in the order of {@link columns}. */
+function rowOf({
+  type,
+  question,
+  options,
+  answerKey,
+  explanation,
+  score,
+  imageUrl,
+}: StoredQuestion): (string | number)[] {
+  const right = letters.filter((_, index) => options[index]?.isCorrect).join(', ');
+  return [
+    questionTypeNames[type],
+    question,
+    ...letters.map((_, index) => options[index]?.text ?? ''),
+    hasOptions(type) ? right : (answerKey ?? ''),
+    explanation,
+    score,
+    imageUrl ?? '',
+  ];
+}
+
+/** Header row, followed by the rows of the questions. */
+export const rowsOf = (questions: readonly StoredQuestion[]): (readonly (string | number)[])[] => [
+  columns,
+  ...questions.map(rowOf),
+];

@@ -1,0 +1,196 @@
+/** SQL of the order desk: orders, queues and timeline. */
+import { type Updateable, sql } from 'kysely';
+import type { Role } from '#contract/kernel/endpoint.ts';
+import type { DeskEvent, DeskOrder, deskQueues } from '#contract/order-tracking/desk.ts';
+import { trackingRoles } from '#contract/order-tracking/endpoints.ts';
+import type { Db } from '#platform/database/database.ts';
+import { cappedCount, pagedList, countCap, pageOf } from '#platform/list.ts';
+import type { Tables } from '#tables';
+import type { TrackedOrder } from './tracking-documents.ts';
+
+type Queue = (typeof deskQueues)[number];
+
+const holder = sql<DeskOrder['claimedBy']>`(select json_build_object('userId', holder.id, 'name', holder.name)
+  from "user" holder where holder.id = desk_order.claimed_by)`;
+
+const columns = [
+  'deskOrder.id as documentId',
+  'deskOrder.status',
+  'claimedAt',
+  'followUpAt',
+  'contactedAt',
+  'contactedCount',
+  'lastTemplate',
+  'note',
+  'deskOrder.version',
+] as const;
+
+const orders = (db: Db) => db.selectFrom('deskOrder').select([...columns, holder.as('claimedBy')]);
+
+/** Desk orders with these document ids, in any order; unknown ids are left out. */
+export const findDeskOrders = (db: Db, ids: string[]): Promise<DeskOrder[]> =>
+  orders(db).where('deskOrder.id', 'in', ids).execute();
+
+/**
+ * Desk order by its document id.
+ * @throws if there is none.
+ */
+export const findDeskOrder = (db: Db, id: string): Promise<DeskOrder> =>
+  orders(db).where('deskOrder.id', '=', id).executeTakeFirstOrThrow();
+
+/** Columns stored from an order document. */
+const rowOf = ({ status, orderedAt, userEmail, servicePhone }: TrackedOrder) => ({
+  status,
+  orderedAt,
+  userEmail,
+  servicePhone,
+});
+
+/** Inserts an order from its document; does nothing if the order exists. */
+export const addDeskOrder = (db: Db, id: string, document: TrackedOrder) =>
+  db
+    .insertInto('deskOrder')
+    .values({ id, ...rowOf(document), ...(document.status === 'paid' && { paidAt: sql`now()` }) })
+    .onConflict((on) => on.doNothing())
+    .execute();
+
+/**
+ * SQL values of the payment: time when the order was first seen as paid, and the price of its course at that time; both
+ * null while it is not paid.
+ */
+const paymentOf = (isPaid: boolean, value: number | null) =>
+  isPaid
+    ? {
+        paidAt: sql<string | null>`case when status is distinct from 'paid' then now() else paid_at end`,
+        paidValue: sql<number | null>`case when status is distinct from 'paid' then ${value}::int else paid_value end`,
+      }
+    : { paidAt: null, paidValue: null };
+
+/** Updates an order from its document where they differ. `value`: price of its course, for a paid order. */
+export const updateDeskOrder = (db: Db, id: string, document: TrackedOrder, value: number | null) => {
+  const { status, orderedAt, userEmail, servicePhone } = document;
+  return db
+    .updateTable('deskOrder')
+    .set({ ...rowOf(document), ...paymentOf(status === 'paid', value) })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`(status, ordered_at, user_email, service_phone)
+        is distinct from (${status}::text, ${orderedAt}::timestamptz, ${userEmail}::text, ${servicePhone}::text)`,
+    )
+    .execute();
+};
+
+/** Writes fields of a desk order. */
+export const setDeskOrder = (db: Db, id: string, fields: Updateable<Tables['deskOrder']>) =>
+  db.updateTable('deskOrder').set(fields).where('id', '=', id).execute();
+
+export interface NewEvent {
+  orderId: string;
+  userId: string;
+  kind: DeskEvent['kind'];
+  toUserId?: string;
+  followUpAt?: string | null;
+  templateId?: string | null;
+  templateName?: string | null;
+  status?: string;
+  note?: string;
+}
+
+export const addDeskEvent = (db: Db, event: NewEvent) => db.insertInto('deskEvent').values(event).execute();
+
+const personOf = (column: 'user_id' | 'to_user_id') => sql<DeskEvent['by']>`(select
+  json_build_object('userId', person.id, 'name', person.name) from "user" person where person.id = ${sql.ref(`desk_event.${column}`)})`;
+
+const maxEvents = 100;
+
+/** Latest 100 events of an order, newest first. */
+export const findDeskEvents = (db: Db, orderId: string) =>
+  db
+    .selectFrom('deskEvent')
+    .where('orderId', '=', orderId)
+    .select(['at', 'kind', 'followUpAt', 'templateName', 'status', 'note'])
+    .select([personOf('user_id').as('by'), personOf('to_user_id').as('to')])
+    .orderBy('deskEvent.id', 'desc')
+    .limit(maxEvents)
+    .execute() as Promise<DeskEvent[]>;
+
+/** Latest status in the timeline of an order; undefined if it has none. */
+export const findLatestStatus = async (db: Db, orderId: string): Promise<string | null | undefined> =>
+  (
+    await db
+      .selectFrom('deskEvent')
+      .where('orderId', '=', orderId)
+      .where('kind', '=', 'status')
+      .select('status')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.status;
+
+const deskRoles: Role[] = ['superadmin', ...trackingRoles];
+
+/** At most 500 users who may work at the desk, by name. */
+export const findDeskPeople = (db: Db) =>
+  db
+    .selectFrom('user')
+    .where('role', 'in', deskRoles)
+    .select(['id as userId', 'name'])
+    .orderBy('nameKey')
+    .orderBy('id')
+    .limit(500)
+    .execute();
+
+/** Role and name of a user; undefined if there is none. */
+export const findDeskPerson = (db: Db, id: string) =>
+  db.selectFrom('user').where('id', '=', id).select(['role', 'name']).executeTakeFirst();
+
+/** Filters of a queue; undefined: not filtered. */
+export type QueueFilter = { email?: string | undefined; phone?: string | undefined; since?: string | undefined };
+
+const narrowed = (db: Db, { email, phone, since }: QueueFilter) => {
+  let open = db.selectFrom('deskOrder');
+  if (email !== undefined) open = open.where('userEmail', '=', email);
+  if (phone !== undefined) open = open.where('servicePhone', '=', phone);
+  return since === undefined ? open : open.where('orderedAt', '>=', since);
+};
+
+type Queued = QueueFilter & { queue: Queue; userId: string; now: string };
+
+const isOpen = sql<boolean>`is_open`;
+
+/**
+ * Page of a queue of open orders, by next follow-up or, in `contacted`, least recently contacted first.
+ */
+export const findQueue = pagedList((db, { userId, now, queue, ...narrowing }: Queued, window) => {
+  const open = narrowed(db, narrowing).where(isOpen);
+  const matching = {
+    mine: () => open.where('claimedBy', '=', userId),
+    overdue: () => open.where('followUpAt', '<', now),
+    contacted: () => open.where('contactedAt', 'is not', null),
+  }[queue]();
+  const order = queue === 'contacted' ? sql`contacted_at, desk_order.id` : sql`follow_up_at, desk_order.id`;
+  const rows = pageOf(matching, db.selectFrom('deskOrder'), order, window).select([...columns, holder.as('claimedBy')]);
+  return { rows, total: cappedCount(matching) };
+});
+
+/** Unpaid orders that are claimed, at most {@link countCap}. */
+export const findClaimed = (db: Db, narrowing: QueueFilter) =>
+  narrowed(db, narrowing)
+    .where('status', '=', 'unpaid')
+    .where('claimedBy', 'is not', null)
+    .select(['id as documentId', 'orderedAt'])
+    .limit(countCap)
+    .execute();
+
+/** Number of orders in each queue, counted up to the lists' cap. */
+export async function countQueues(db: Db, userId: string, now: string) {
+  const max = sql.lit(countCap + 1);
+  const count = (rows: ReturnType<typeof sql>) =>
+    sql<number>`(select count(*)::int from (select 1 from desk_order where ${rows} limit ${max}) as counted)`;
+  const { rows } = await sql<{ mine: number; overdue: number; contacted: number; claimed: number }>`select
+    ${count(sql`is_open and claimed_by = ${userId}`)} as mine,
+    ${count(sql`is_open and follow_up_at < ${now}`)} as overdue,
+    ${count(sql`is_open and contacted_at is not null`)} as contacted,
+    ${count(sql`status = 'unpaid' and claimed_by is not null`)} as claimed`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,159 @@
+/** Probes a source: its streams, duration and keyframes. */
+import { z } from 'zod';
+import type { FileType } from '#contract/kernel/upload.ts';
+import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
+import { ProgramFailed, runProgram } from './programs.ts';
+
+const stream = z.object({
+  index: z.int(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().optional(),
+  profile: z.string().optional(),
+  pix_fmt: z.string().optional(),
+  width: z.int().optional(),
+  height: z.int().optional(),
+  channels: z.int().optional(),
+  field_order: z.string().optional(),
+  sample_aspect_ratio: z.string().optional(),
+  avg_frame_rate: z.string().optional(),
+  duration: z.coerce.number().optional(),
+  disposition: z.object({ attached_pic: z.int() }).optional(),
+  tags: z.record(z.string(), z.string()).optional(),
+  side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
+});
+type Stream = z.infer<typeof stream>;
+const ffprobeOutput = z.object({
+  streams: z.array(stream).default([]),
+  format: z.object({ duration: z.coerce.number().optional(), start_time: z.coerce.number().optional() }).default({}),
+});
+
+export interface Probe {
+  /** Size as displayed: rotated, in square pixels. */
+  width: number;
+  height: number;
+  frameRate: number;
+  /** Indexes of the streams in the file. */
+  video: number;
+  audio: number | null;
+  durationMs: number;
+  /** Video is H.264 that every browser plays, up to 1080p, and needs no re-encoding. */
+  isVideoFit: boolean;
+  isAudioFit: boolean;
+}
+
+export interface Source {
+  probe: Probe;
+  /** Times of keyframes in seconds. */
+  keyframes: number[];
+}
+
+/** Input arguments that fix the demuxer: one chosen by the file's bytes may open other files. */
+export function inputOf(path: string, { extension }: Pick<FileType, 'extension'>): string[] {
+  return ['-protocol_whitelist', 'file', '-f', extension === 'webm' ? 'matroska' : 'mov', '-i', path];
+}
+
+/** Maximum duration; the list of cuts of a longer video would not fit into one argument of ffmpeg. */
+const longestHours = 12;
+const maxPixels = 8192 * 4320;
+/** Maximum number of packets: 120 frames per second for the maximum duration. */
+const maxPackets = longestHours * 3600 * 120;
+
+const unreadable = () =>
+  new Unrecoverable('This file is damaged, not whole, or no video: export it again as an MP4, and upload that');
+
+/** Maximum allocation in bytes: four times what the index of the longest accepted video needs; a malformed one may need gigabytes. */
+const maxMemory = 256 * 1024 * 1024;
+/** Timeout of ten minutes, enough to read the largest file from a slow disk. */
+const patienceMs = 10 * 60_000;
+
+async function ask(args: readonly string[], signal: AbortSignal, onLine: (line: string) => void): Promise<void> {
+  const late = AbortSignal.timeout(patienceMs);
+  const all = ['-v', 'error', '-max_alloc', String(maxMemory), ...args];
+  await runProgram('ffprobe', all, { signal: AbortSignal.any([signal, late]), onLine }).catch((error: unknown) => {
+    if (late.aborted && !signal.aborted) throw unreadable();
+    // A killed program does not mean that the file is unreadable.
+    throw error instanceof ProgramFailed && error.code < 126 ? unreadable() : error;
+  });
+}
+
+/** Parses `16:9` or `30000/1001`; undefined if it has no value. */
+function ratio(text: string | undefined): number | undefined {
+  const [over = 0, under = 0] = (text ?? '').split(/[:/]/).map(Number);
+  return over > 0 && under > 0 ? over / under : undefined;
+}
+
+/** Parses Matroska's `00:01:00.033` into seconds. */
+function clock(text: string | undefined): number | undefined {
+  const [hours = NaN, minutes = NaN, seconds = NaN] = (text ?? '').split(':').map(Number);
+  const all = (hours * 60 + minutes) * 60 + seconds;
+  return all > 0 ? all : undefined;
+}
+
+const rotationOf = ({ side_data_list: list, tags }: Stream) =>
+  Number(list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? tags?.['rotate'] ?? 0);
+
+function shapeOf(video: Stream) {
+  const pixel = ratio(video.sample_aspect_ratio) ?? 1;
+  const [width, height] = [Math.round((video.width ?? 0) * pixel), video.height ?? 0];
+  if (width * height === 0) throw unreadable();
+  if (width * height > maxPixels) throw new Unrecoverable('The picture of this video is larger than 8K');
+  const rotation = rotationOf(video);
+  const upright = Math.abs(rotation) % 180 === 90 ? { width: height, height: width } : { width, height };
+  return { ...upright, isPlain: pixel === 1 && rotation % 360 === 0 };
+}
+
+function isVideoFit(video: Stream, { width, height, isPlain }: ReturnType<typeof shapeOf>): boolean {
+  const isSmall = Math.min(width, height) <= 1080 && Math.max(width, height) <= 1920;
+  const isProgressive = ['progressive', 'unknown', undefined].includes(video.field_order);
+  const isKnown = video.codec_name === 'h264' && video.pix_fmt === 'yuv420p';
+  return isKnown && isSmall && isPlain && isProgressive && width % 2 === 0 && height % 2 === 0;
+}
+
+const isAudioFit = ({ codec_name: codec, profile, channels = 2 }: Stream) =>
+  codec === 'aac' && profile === 'LC' && channels <= 2;
+
+/** Keyframes and end time, from the packets: the file's header may be wrong. */
+async function readPackets(input: readonly string[], index: number, begin: number, signal: AbortSignal) {
+  const keyframes: number[] = [];
+  let end = 0;
+  let packets = 0;
+  const entries = ['-show_entries', 'packet=pts_time,duration_time,flags', '-of', 'csv=p=0'];
+  await ask(['-select_streams', String(index), ...entries, ...input], signal, (line) => {
+    const [time, length, flags = ''] = line.split(',');
+    packets += 1;
+    if (packets > maxPackets) throw unreadable();
+    const at = Number(time) - begin;
+    if (!Number.isFinite(at)) return;
+    end = Math.max(end, at + (Number(length) || 0));
+    if (flags.startsWith('K')) keyframes.push(at);
+  });
+  if (keyframes.length === 0) throw unreadable();
+  return { keyframes: keyframes.toSorted((a, b) => a - b), end };
+}
+
+/** Probes a file. @throws Unrecoverable with a message for the uploader if it is not a processable video */
+export async function probe(path: string, type: FileType, signal: AbortSignal): Promise<Source> {
+  const input = inputOf(path, type);
+  let json = '';
+  await ask(['-show_streams', '-show_format', '-of', 'json', ...input], signal, (line) => {
+    json += line;
+  });
+  const { streams, format } = ffprobeOutput.parse(JSON.parse(json));
+  const video = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
+  if (!video) throw new Unrecoverable('There is no picture in this file, only sound');
+  const audio = streams.find((one) => one.codec_type === 'audio' && one.codec_name !== undefined);
+  const shape = shapeOf(video);
+  const { keyframes, end } = await readPackets(input, video.index, format.start_time ?? 0, signal);
+  const declared = video.duration ?? clock(video.tags?.['DURATION']);
+  if (declared !== undefined && end < declared - Math.max(2, declared * 0.05))
+    throw new Unrecoverable(
+      `Only ${Math.floor(end)} of ${Math.round(declared)} seconds are in this file: its end is missing; upload it again`,
+    );
+  if (end > longestHours * 3600) throw new Unrecoverable(`Videos of at most ${longestHours} hours can be processed`);
+  const durationMs = Math.max(1, Math.round(Math.max(end, format.duration ?? 0) * 1000));
+  const { width, height } = shape;
+  const frameRate = ratio(video.avg_frame_rate) ?? 30;
+  const fits = { isVideoFit: isVideoFit(video, shape), isAudioFit: audio !== undefined && isAudioFit(audio) };
+  const result = { width, height, frameRate, video: video.index, audio: audio?.index ?? null, durationMs, ...fits };
+  return { probe: result, keyframes };
+}

@@ -1,0 +1,82 @@
+/** Tables of a link, derived from its contract entry, and its server-side rules. */
+import { type RawBuilder, sql } from 'kysely';
+import type { InvertedAssignment } from '#contract/kernel/assignment-row.ts';
+import type { Holder } from '#contract/kernel/take-over.ts';
+import { tableOfKind, recordNoun } from '#contract/kernel/record-kinds.ts';
+import type { Db } from '#platform/database/database.ts';
+
+/** Reason an item cannot be assigned now. */
+export interface Conflict {
+  itemId: string;
+  message: string;
+  /** Item's name, put before the message where the item is not shown. */
+  name?: string;
+  /** Owner that holds the item, for items that can be in one active owner at a time. */
+  heldBy?: Holder;
+  /** Does not prevent the assignment: the owner is inactive, and the conflict matters only when it is activated. */
+  isAhead?: boolean;
+}
+
+/** Optional rules of a link. */
+export interface LinkRules {
+  /** Throws if the owner does not accept such items, or so many; called after the owner is locked. */
+  check?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<void>;
+  /** Conflicts of items, for the list and for refusing assignments; for the latter, owner and items are locked. */
+  conflicts?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<Conflict[]>;
+  /** For exclusive links: SQL condition that no other owner holds the row `item` during this owner's time. */
+  isFree?: (ownerId: string) => RawBuilder<boolean>;
+  /** For exclusive links: whether the owner is active now, so that taken items leave the other owners at once. */
+  isInForce?: (db: Db, ownerId: string) => Promise<boolean>;
+  /** Additional fields of assigned rows by item id: the `details` of the contract. */
+  details?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<ReadonlyMap<string, object>>;
+  /** For dated links: time of the assignment, when an earlier one is restored; default: now. */
+  assignedAt?: string;
+  /** Throws if an unassignment leaves the owner in an invalid state. */
+  settle?: (db: Db, ownerId: string) => Promise<void>;
+}
+
+type Ends = Pick<InvertedAssignment, 'table' | 'owner' | 'record'>;
+
+/** Tables at both ends, and the link table's columns that reference them. */
+export function linkOf({ table, owner, record }: Ends, rules: LinkRules = {}) {
+  const end = tableOfKind(owner);
+  return { table, owner: { ...end, thing: recordNoun(end.table) }, item: tableOfKind(record), ...rules };
+}
+export type Link = ReturnType<typeof linkOf>;
+
+/** Scalar subquery of the items linked to the owner's row, by name. */
+export function namedItems(ends: Ends) {
+  const { table, owner, item } = linkOf(ends);
+  return sql<{ id: string; name: string }[]>`coalesce((
+    select json_agg(json_build_object('id', item.id, 'name', item.name) order by lower(item.name), item.id)
+    from ${sql.table(table)} link join ${sql.table(item.table)} item on item.id = link.${sql.ref(item.column)}
+    where link.${sql.ref(owner.column)} = ${sql.ref(`${owner.table}.id`)}), '[]')`;
+}
+
+/** Scalar subquery of the number of items linked to the owner's row. */
+export function countItems(ends: Ends) {
+  const { table, owner } = linkOf(ends);
+  return sql<number>`(select count(*)::int from ${sql.table(table)} link
+    where link.${sql.ref(owner.column)} = ${sql.ref(`${owner.table}.id`)})`;
+}
+
+/** Condition that the owner's row has no items in any of several links. */
+export const hasNoItems = (all: readonly Ends[]) =>
+  sql<boolean>`not (${sql.join(
+    all.map((ends) => {
+      const { table, owner } = linkOf(ends);
+      return sql`exists (select from ${sql.table(table)} link where link.${sql.ref(owner.column)} = ${sql.ref(`${owner.table}.id`)})`;
+    }),
+    sql` or `,
+  )})`;
+
+/** Removes all items of an owner from several links; returns their number. */
+export async function unlinkAll(db: Db, all: readonly Ends[], ownerId: string): Promise<number> {
+  let removed = 0;
+  for (const { table, owner } of all.map((ends) => linkOf(ends))) {
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${sql.table(table)} where ${sql.ref(owner.column)} = ${ownerId}`.execute(db);
+    removed += Number(numAffectedRows);
+  }
+  return removed;
+}

@@ -1,0 +1,173 @@
+/**
+ * Price rules in SQL, equivalent to contract/src/pricing/price.ts as a test verifies. A product has at most one active discount
+ * at a time (domain.md, Discount).
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { ProductType } from '#contract/pricing/product-type.ts';
+import { kindOfProduct } from '#contract/pricing/purchase.ts';
+import { type RecordKind, tableOfKind } from '#contract/kernel/record-kinds.ts';
+import type { PromotionBadge } from '#contract/pricing/promotion-badge.ts';
+import { DiscountStatus, type Period, type PriceReduction, finalPrice } from '#contract/pricing/price.ts';
+import type { Db } from '#platform/database/database.ts';
+
+/** Table of discountable records, its link table, and the link's column that references it. */
+function discounted(kind: RecordKind) {
+  const { linkedTo, ...product } = tableOfKind(kind);
+  return { ...product, discounts: linkedTo('discount') };
+}
+
+/** Moment as an SQL expression; default: now. */
+type Moment = RawBuilder<unknown>;
+const now: Moment = sql`now()`;
+
+/** `alias`: table with `start_date`, `end_date` and `is_active`. */
+const isOver = (alias: string, at: Moment) =>
+  sql<boolean>`coalesce(period_end(${sql.ref(alias)}.end_date) <= ${at}, false)`;
+const hasStarted = (alias: string, at: Moment) => sql<boolean>`coalesce(${sql.ref(alias)}.start_date <= ${at}, true)`;
+const isInForce = (alias: string, at: Moment) =>
+  sql<boolean>`(${sql.ref(alias)}.is_active and ${hasStarted(alias, at)} and not ${isOver(alias, at)})`;
+
+/** Displayed status, derived from switch and period. */
+export const discountStatus = (alias: string, at = now): RawBuilder<DiscountStatus> =>
+  sql`case when not ${sql.ref(alias)}.is_active then ${sql.lit(DiscountStatus.INACTIVE)}
+    when ${isOver(alias, at)} then ${sql.lit(DiscountStatus.EXPIRED)}
+    when ${hasStarted(alias, at)} then ${sql.lit(DiscountStatus.ACTIVE)} else ${sql.lit(DiscountStatus.SCHEDULED)} end`;
+
+/** Displayed badge (`badgeOf` of the contract) of a row with a status; `lacks`: reasons why it lowers no price, in order. */
+const badgeOf = (
+  status: RawBuilder<DiscountStatus>,
+  lacks: readonly (readonly [PromotionBadge, RawBuilder<boolean>])[],
+) =>
+  sql<PromotionBadge>`case ${status} when ${sql.lit(DiscountStatus.INACTIVE)} then 'inactive' when ${sql.lit(DiscountStatus.EXPIRED)} then 'expired'
+    else case ${sql.join(
+      lacks.map(([badge, isLacking]) => sql`when ${isLacking} then ${sql.lit(badge)}`),
+      sql` `,
+    )} else case ${status} when ${sql.lit(DiscountStatus.ACTIVE)} then 'active' else 'scheduled' end end end`;
+
+/** SQL condition for a filter by status number or badge; a number reads no products. */
+export const hasStatus = (
+  status: RawBuilder<DiscountStatus>,
+  lacks: Parameters<typeof badgeOf>[1],
+  filter: DiscountStatus | PromotionBadge,
+): RawBuilder<boolean> =>
+  typeof filter === 'number'
+    ? sql<boolean>`${status} = ${filter}`
+    : sql<boolean>`${badgeOf(status, lacks)} = ${filter}`;
+
+/** Discount in force on a product. */
+export interface ActiveDiscount extends PriceReduction {
+  id: string;
+  name: string;
+}
+
+/** Table of planned leavings of a discount link (decision 0046). */
+const leavingsOf = (discounts: string) => sql.table(`${discounts}_leaving`);
+
+/**
+ * SQL condition: the item (row `alias` of the link table) has left its discount by `at`, because a taker that is active now
+ * had started.
+ */
+export function hasLeft(discounts: string, column: string, alias: string, at = now): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from ${leavingsOf(discounts)} leaving join discount taker on taker.id = leaving.taker_id
+    where leaving.holder_id = ${sql.ref(`${alias}.discount_id`)} and leaving.${sql.ref(column)} = ${sql.ref(`${alias}.${column}`)}
+      and taker.is_active and ${hasStarted('taker', at)})`;
+}
+
+/** Scalar subquery of the moment at which the item of {@link hasLeft} leaves; null: it stays. */
+export const leavesAt = (discounts: string, column: string, alias: string) => sql<string | null>`(
+  select min(taker.start_date) from ${leavingsOf(discounts)} leaving join discount taker on taker.id = leaving.taker_id
+    where leaving.holder_id = ${sql.ref(`${alias}.discount_id`)} and leaving.${sql.ref(column)} = ${sql.ref(`${alias}.${column}`)}
+      and taker.is_active)`;
+
+/** Scalar subquery of the active discount on the row `alias.id` of this kind, as JSON, or null. */
+export function activeDiscount(kind: RecordKind, alias: string, at = now): RawBuilder<ActiveDiscount | null> {
+  const { discounts, column } = discounted(kind);
+  return sql<ActiveDiscount | null>`(select json_build_object('id', d.id, 'name', d.name, 'type', d.discount_type, 'value', d.value)
+    from ${sql.table(discounts)} l join discount d on d.id = l.discount_id
+    where l.${sql.ref(column)} = ${sql.ref(`${alias}.id`)} and ${isInForce('d', at)} and not ${hasLeft(discounts, column, 'l', at)}
+    limit 1)`;
+}
+
+/** Subquery of the active discounts of a kind by product, for many rows: `id`, `type`, `value` and `end_date`. */
+export function activeDiscounts(kind: RecordKind, at = now) {
+  const { discounts, column } = discounted(kind);
+  return sql`(select l.${sql.ref(column)} as id, d.discount_type as type, d.value, d.end_date
+    from ${sql.table(discounts)} l join discount d on d.id = l.discount_id
+    where ${isInForce('d', at)} and not ${hasLeft(discounts, column, 'l', at)})`;
+}
+
+/** Replaces the discount of a row by its final price. */
+export function withFinalPrice<Row extends { price: number; reduction: PriceReduction | null }>({
+  reduction,
+  ...row
+}: Row): Omit<Row, 'reduction'> & { finalPrice: number } {
+  return { ...row, finalPrice: finalPrice(row.price, reduction) };
+}
+
+type SoldKind = (typeof kindOfProduct)[ProductType];
+
+export interface Clash extends Period {
+  kind: SoldKind;
+  productId: string;
+  product: string;
+  /** Other discount; `startDate` and `endDate` are its period. */
+  discountId: string;
+  discount: string;
+}
+
+/** Product ids; undefined: the products assigned to the discount. */
+type Among = readonly string[] | undefined;
+
+/** End of discount `one` for a product: its own, or the earlier start of a taker that is active or is `other`. */
+const endFor = (kind: SoldKind, one: string, other: string, product: RawBuilder<unknown>) => {
+  const { column, discounts } = discounted(kind);
+  return sql`least(period_end(${sql.ref(`${one}.end_date`)}), (
+    select min(coalesce(taker.start_date, '-infinity')) from ${leavingsOf(discounts)} leaving join discount taker on taker.id = leaving.taker_id
+    where leaving.holder_id = ${sql.ref(`${one}.id`)} and leaving.${sql.ref(column)} = ${product}
+      and (taker.is_active or taker.id = ${sql.ref(`${other}.id`)})))`;
+};
+
+/** SQL condition: `other` is active, and its period for a product overlaps that of `mine` after `at`. */
+function meet(kind: SoldKind, product: RawBuilder<unknown>, at: Moment) {
+  const start = (alias: string) => sql`coalesce(${sql.ref(`${alias}.start_date`)}, '-infinity')`;
+  const end = (one: string, another: string) => sql`coalesce(${endFor(kind, one, another, product)}, 'infinity')`;
+  const latest = sql`greatest(${start('mine')}, ${start('other')})`;
+  return sql<boolean>`(other.id <> mine.id and other.is_active
+    and least(${end('mine', 'other')}, ${end('other', 'mine')}) > greatest(${at}, ${latest}))`;
+}
+
+/** SQL condition: no other active discount has the product (row `alias`) in a period that overlaps that of the discount. */
+export function isUncontested(discountId: string, kind: SoldKind, alias: string): RawBuilder<boolean> {
+  const { column, discounts } = discounted(kind);
+  return sql<boolean>`not exists (select from discount mine, ${sql.table(discounts)} held join discount other on other.id = held.discount_id
+    where mine.id = ${discountId} and held.${sql.ref(column)} = ${sql.ref(`${alias}.id`)} and ${meet(kind, sql.ref(`${alias}.id`), now)})`;
+}
+
+function meets(discountId: string, kind: SoldKind, among: Among, at: Moment) {
+  const { table, column, discounts } = discounted(kind);
+  const its = among
+    ? sql`product.id = any(${among}::uuid[])`
+    : sql`exists (select 1 from ${sql.table(discounts)} own
+        where own.discount_id = mine.id and own.${sql.ref(column)} = product.id)`;
+  return sql`select ${sql.lit(kind)} as kind, product.id as "productId", product.name as product,
+      other.id as "discountId", other.name as discount, other.start_date as "startDate", other.end_date as "endDate"
+    from discount mine, discount other join ${sql.table(discounts)} held on held.discount_id = other.id
+      join ${sql.table(table)} product on product.id = held.${sql.ref(column)}
+    where mine.id = ${discountId} and ${its} and ${meet(kind, sql`product.id`, at)}`;
+}
+
+/**
+ * Products, of `discountId` or about to be assigned to it (`among`), that another active discount holds in an
+ * overlapping period; by name. Ignores whether `discountId` itself is active, since callers ask when it is, or is about
+ * to be.
+ */
+export function clashes(discountId: string, among: Among, at = now) {
+  const queries = Object.values(kindOfProduct).map((kind) => meets(discountId, kind, among, at));
+  return sql<Clash>`${sql.join(queries, sql` union all `)} order by product, discount`;
+}
+
+/** First `max` of {@link clashes}. */
+export async function findClashes(db: Db, discountId: string, among: Among, max: number, at = now): Promise<Clash[]> {
+  const { rows } = await sql<Clash>`${clashes(discountId, among, at)} limit ${max}`.execute(db);
+  return rows;
+}
