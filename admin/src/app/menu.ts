@@ -1,11 +1,9 @@
-/** Navigation entries from the menu.ts of each area, filtered by role. */
+/** Navigation entries of the areas, filtered by role. */
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { groups, type MenuEntry } from '#kit/menu-entry.ts';
+import { areas } from './areas.ts';
 
-const modules = import.meta.glob<readonly MenuEntry[]>('../areas/*/menu.ts', { eager: true, import: 'menu' });
-const menu = Object.values(modules)
-  .flat()
-  .toSorted((one, other) => one.place - other.place);
+const menu = areas.flatMap((area) => area.menu ?? []).toSorted((one, other) => one.place - other.place);
 
 /** Entries that a role may open, by group; empty groups are omitted. */
 export function menuOf(role: string): { group: string; entries: MenuEntry[] }[] {

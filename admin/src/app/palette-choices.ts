@@ -8,10 +8,12 @@ import { matchesSearch } from '#contract/kernel/search-text.ts';
 import { searchEverything } from '#contract/search/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import type { Area } from '#kit/area.ts';
 import { typeAhead } from '#kit/feedback/type-ahead.ts';
 import { categoryName } from '#admin-shared/course/categories.ts';
 import { schemes, signOut } from './account-actions.ts';
 import { accountDialog } from './account-dialog.ts';
+import { areas } from './areas.ts';
 import { creationsOf, menuOf } from './menu.ts';
 import { recents } from './recents.ts';
 
@@ -24,38 +26,19 @@ export interface Choice {
   act?: () => void;
 }
 
-const places = {
-  flexy: { to: '/course/flexy', one: 'Flexy course' },
-  'fast-track': { to: '/course/fast-track', one: 'Fast-track' },
-  'learning-path': { to: '/learning-path', one: 'Learning path' },
-  user: { to: '/user', one: 'User' },
-  subscription: { to: '/subscription', one: 'Subscription' },
-  'event-voucher': { to: '/subscription', one: 'Event voucher' },
-  order: { to: '/order', one: 'Order' },
-  discount: { to: '/discount', one: 'Discount' },
-  voucher: { to: '/voucher', one: 'Voucher' },
-  product: { to: '/product', one: 'Product' },
-  plan: { to: '/subscription/plan', one: 'Subscription plan' },
-  submission: { to: '/submission', one: 'Submission' },
-  certificate: { to: '/certificate/course', one: 'Certificate' },
-  lesson: { to: '/lesson', one: 'Lesson' },
-  quiz: { to: '/quiz', one: 'Quiz' },
-  survey: { to: '/quiz', one: 'Survey' },
-} as const;
+const places = Object.assign({}, ...areas.map((area) => area.found)) as Required<Area>['found'];
 
 type SearchResult = Reply<typeof searchEverything>['found'][number];
 
-/** Kinds whose hint is a category; the hints of others are shown unchanged. */
-const kindsWithCategory: ReadonlySet<SearchResult['kind']> = new Set(['flexy', 'fast-track', 'learning-path']);
-
-const choiceOf = ({ kind, id, name, hint }: SearchResult): Choice => ({
-  // Certificates have no page of their own; the link opens the list filtered by the code.
-  link: { to: `${places[kind].to}/${id}`, ...(kind === 'certificate' && { search: { search: hint } }) },
-  name,
-  hint: [places[kind].one, kindsWithCategory.has(kind) ? hint && categoryName(hint as Category) : hint]
-    .filter(Boolean)
-    .join(' · '),
-});
+const choiceOf = ({ kind, id, name, hint }: SearchResult): Choice => {
+  const { to, one, hasCategory } = places[kind]!;
+  return {
+    // Certificates have no page of their own; the link opens the list filtered by the code.
+    link: { to: `${to}/${id}`, ...(kind === 'certificate' && { search: { search: hint } }) },
+    name,
+    hint: [one, hasCategory ? hint && categoryName(hint as Category) : hint].filter(Boolean).join(' · '),
+  };
+};
 
 /**
  * Options for a text. Pages and actions are available at once, records after the search. Actions are offered only once

@@ -1,12 +1,13 @@
-/** Routes of the admin app: sign-in, public pages, and the pages of each area's pages.ts inside the shell. */
+/** Routes of the admin app: sign-in, public pages, and the pages of each area inside the shell. */
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { NotFound } from '#kit/feedback/states.tsx';
 import { endWithoutRole } from '#kit/api/call.ts';
 import { isSignedIn } from '#kit/api/session.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
 import { saveReturnPath, takeReturnPath } from '#kit/api/return-path.ts';
-import type { Page } from '#kit/page.ts';
+import { setRecordPages } from '#kit/record/record-pages.ts';
 import { SignInPage } from '../areas/auth/sign-in-page.tsx';
+import { areas } from './areas.ts';
 import { queryClient } from './query-client.ts';
 import { ToastContainer } from './toast-container.tsx';
 
@@ -46,11 +47,8 @@ const shell = createRoute({
 });
 
 const start = lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage');
-type Pages = Record<string, Page>;
-const modules = import.meta.glob<{ pages: Pages; publicPages?: Pages }>('../areas/*/pages.ts', { eager: true });
-const areas = Object.values(modules);
-const pages: Pages = Object.assign({}, ...areas.map((area) => area.pages));
-const publicPages: Pages = Object.assign({}, ...areas.map((area) => area.publicPages));
+
+setRecordPages(Object.assign({}, ...areas.map((area) => area.records)));
 
 interface Loading {
   cause: string;
@@ -58,21 +56,25 @@ interface Loading {
   location: { pathname: string; search: Search };
 }
 
-const pageRoutes = Object.entries(pages).map(([path, { component, readAhead }]) =>
-  createRoute({
-    getParentRoute: () => shell,
-    path,
-    component,
-    // The page itself awaits the data and reports failures.
-    loader: ({ cause, ...address }: Loading) => {
-      if (cause !== 'stay') void readAhead(queryClient, address).catch(() => undefined);
-    },
-  }),
+const pageRoutes = areas.flatMap(({ pages }) =>
+  Object.entries(pages).map(([path, { component, readAhead }]) =>
+    createRoute({
+      getParentRoute: () => shell,
+      path,
+      component,
+      // The page itself awaits the data and reports failures.
+      loader: ({ cause, ...address }: Loading) => {
+        if (cause !== 'stay') void readAhead(queryClient, address).catch(() => undefined);
+      },
+    }),
+  ),
 );
 
 /** Routes without sign-in, outside the shell. */
-const publicRoutes = Object.entries(publicPages).map(([path, page]) =>
-  createRoute({ getParentRoute: () => root, path, component: page.component }),
+const publicRoutes = areas.flatMap(({ publicPages = {} }) =>
+  Object.entries(publicPages).map(([path, page]) =>
+    createRoute({ getParentRoute: () => root, path, component: page.component }),
+  ),
 );
 
 export const routeTree = root.addChildren([

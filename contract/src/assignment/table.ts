@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { assignment, invertAssignment } from '../kernel/assignment-row.ts';
 import type { Messages } from '../kernel/endpoint.ts';
 import { fixedSize } from '../kernel/page-size.ts';
-import { progress } from '../course/progress.ts';
+import { progress } from '../kernel/progress.ts';
 import { takingMessages } from '../kernel/take-over.ts';
 
 const both = (url: `/${string}`, assigned: Messages, unassigned: Messages) => ({

@@ -1,4 +1,4 @@
-/** Sessions of a user, step-up, and changing one's own password (domain.md, Sign-in; ours). */
+/** Sessions of a user, and changing one's own password (domain.md, Sign-in; ours). */
 import { z } from 'zod';
 import { type Role, endpoint, roles } from '../kernel/endpoint.ts';
 import { byIdOf, id, text } from '../kernel/fields.ts';
@@ -39,16 +39,6 @@ export const endOwnSessions = endpoint({
   query: z.object({ sessionId: id.optional() }),
   reply: changed,
   messages: { ok: 'Session ended', fail: 'Failed to end the session' },
-});
-
-/** Step-up: confirms the password; for ten minutes the session may make calls with `stepUp`. */
-export const confirmPassword = endpoint({
-  area: 'auth',
-  method: 'POST',
-  url: '/member/password/confirm/',
-  roles: 'staff',
-  body: z.object({ password }),
-  reply: z.object({ message: z.string() }),
 });
 
 export const ownPasswordChange = z.object({

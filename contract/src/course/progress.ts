@@ -2,17 +2,7 @@
 import { z } from 'zod';
 import { idOf } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
-
-/** Progress in numbers. Counts as done: a completed lesson, a passed quiz, an answered survey. */
-export const progress = z.object({
-  /** Number of lessons, quizzes and surveys in the course, and of those done. */
-  items: z.int(),
-  completed: z.int(),
-  /** Number of quizzes among them, and of those passed. */
-  quizzes: z.int(),
-  passed: z.int(),
-});
-export type Progress = z.output<typeof progress>;
+import type { Progress } from '../kernel/progress.ts';
 
 /** Percentage of a course that is done, rounded down; 0 for an empty course. */
 export const percentDone = ({ items, completed }: Pick<Progress, 'items' | 'completed'>): number =>

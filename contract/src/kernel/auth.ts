@@ -1,4 +1,4 @@
-/** Sign-in, refresh, sign-out and the signed-in user (spec §4–§7; domain.md, Sign-in). */
+/** Sign-in, refresh, sign-out, step-up and the signed-in user (spec §4–§7; domain.md, Sign-in). */
 import { z } from 'zod';
 import { endpoint, roles, tenants } from './endpoint.ts';
 import { email, idOf, text } from './fields.ts';
@@ -63,4 +63,14 @@ export const getOwnProfile = endpoint({
     image: z.string().nullable(),
     tenant: z.enum(tenants),
   }),
+});
+
+/** Step-up: confirms the password; for ten minutes the session may make calls with `stepUp`. */
+export const confirmPassword = endpoint({
+  area: 'auth',
+  method: 'POST',
+  url: '/member/password/confirm/',
+  roles: 'staff',
+  body: z.object({ password: credentials.shape.password }),
+  reply: z.object({ message: z.string() }),
 });

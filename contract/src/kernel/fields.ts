@@ -1,6 +1,5 @@
 /** Field schemas shared by all areas. Money is integer rupiah; times are ISO 8601 UTC. */
 import { z } from 'zod';
-import { webVttOf } from '../video/captions.ts';
 import { choice, field, ofKind } from './draft.ts';
 import { type Size, maxPageSize, listSize } from './page-size.ts';
 import type { RecordKind } from './record-kinds.ts';
@@ -35,16 +34,6 @@ const plain = (max: number, raw = z.string()) =>
 
 /** Free text of at most `max` characters; may be empty. */
 export const text = (max: number) => textOf('text', plain(max));
-
-/** Captions file as text: WebVTT or SubRip with at least one cue, at most `max` characters. */
-export const captions = (max: number) =>
-  textOf(
-    'captions',
-    plain(max).refine(
-      (content) => webVttOf(content) !== undefined,
-      'There are no captions in this file: choose a .vtt or .srt',
-    ),
-  );
 
 /** Name or title: trimmed, `min` (0: may be empty) to `max` characters, all visible. */
 export function name(min: number, max: number) {

@@ -5,13 +5,12 @@
 import { z } from 'zod';
 import { type byIdOf, version, filter } from './fields.ts';
 import { type Endpoint, type Messages, endpoint } from './endpoint.ts';
-import type { PromotionBadge } from '../pricing/promotion-badge.ts';
 import { type FiltersOf, type RecordOptions, recordEndpoints } from './record-endpoints.ts';
 
-/** `DiscountStatus` (price.ts), derived from switch and period. */
+/** `SwitchStatus` (switch-status.ts). */
 const status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 /** Query parameter: the status number, or what the badge says (ours). */
-const statusFilter = <Badge extends PromotionBadge>(badges: readonly Badge[]) =>
+const statusFilter = <Badge extends string>(badges: readonly Badge[]) =>
   filter(
     z
       .enum(['0', '1', '2', '3', ...badges], `A status is 0 to 3, ${badges.join(', ')}`)
@@ -24,7 +23,7 @@ export type StatusSwitch = Endpoint<ReturnType<typeof byIdOf>, z.ZodUndefined, t
 
 interface SwitchedOptions extends RecordOptions {
   /** Words of the badges that a record can have. */
-  badges: readonly PromotionBadge[];
+  badges: readonly string[];
   messages: RecordOptions['messages'] & { setStatus: Messages };
 }
 

@@ -1,19 +1,8 @@
 /** Tests reduced prices, the status of a discount, and overlapping periods. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import {
-  DiscountStatus,
-  DiscountType,
-  amountOff,
-  effectOn,
-  finalPrice,
-  isInForce,
-  periodInWords,
-  periodProblem,
-  statusOf,
-  valueProblem,
-  willOverlap,
-} from './price.ts';
+import { DiscountType, amountOff, effectOn, finalPrice, isInForce, periodInWords, periodProblem, statusOf, valueProblem, willOverlap } from './price.ts';
+import { SwitchStatus } from '../kernel/switch-status.ts';
 
 const { IDR_BECOMES, IDR_OFF, PERCENTAGE } = DiscountType;
 
@@ -78,7 +67,7 @@ const [nine, ten, eleven, twelve] = [9, 10, 11, 12].map(
   (hour) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`,
 ) as [string, string, string, string];
 const at = (instant: string, ms = 0) => Date.parse(instant) + ms;
-const { INACTIVE, ACTIVE, SCHEDULED, EXPIRED } = DiscountStatus;
+const { INACTIVE, ACTIVE, SCHEDULED, EXPIRED } = SwitchStatus;
 
 describe('statusOf', () => {
   const always = { startDate: null, endDate: null };

@@ -3,6 +3,7 @@
  * Pure; the browser uses it, and a test compares it with the server's SQL.
  */
 import { minuteMs } from '../kernel/days.ts';
+import { SwitchStatus } from '../kernel/switch-status.ts';
 
 /** Reduction types and their numbers on the wire. */
 export const DiscountType = { IDR_BECOMES: 0, IDR_OFF: 1, PERCENTAGE: 2 } as const;
@@ -33,10 +34,6 @@ export interface Period {
 export interface Switched extends Period {
   isActive: boolean;
 }
-
-/** 0 and 1 are set by users; 2 and 3 are derived from the period of an active rule. */
-export const DiscountStatus = { INACTIVE: 0, ACTIVE: 1, SCHEDULED: 2, EXPIRED: 3 } as const;
-export type DiscountStatus = (typeof DiscountStatus)[keyof typeof DiscountStatus];
 
 /** Price in rupiah after a reduction: never raised, never below 0, rounded down to the rupiah. */
 export function finalPrice(price: number, reduction: PriceReduction | null): number {
@@ -88,10 +85,10 @@ export const isInForce = (rule: Switched, at: number): boolean =>
   rule.isActive && startOf(rule) <= at && !isOver(rule, at);
 
 /** Status of a discount or voucher at a time (epoch ms). */
-export function statusOf(rule: Switched, at: number): DiscountStatus {
-  if (!rule.isActive) return DiscountStatus.INACTIVE;
-  if (isOver(rule, at)) return DiscountStatus.EXPIRED;
-  return isInForce(rule, at) ? DiscountStatus.ACTIVE : DiscountStatus.SCHEDULED;
+export function statusOf(rule: Switched, at: number): SwitchStatus {
+  if (!rule.isActive) return SwitchStatus.INACTIVE;
+  if (isOver(rule, at)) return SwitchStatus.EXPIRED;
+  return isInForce(rule, at) ? SwitchStatus.ACTIVE : SwitchStatus.SCHEDULED;
 }
 
 /** Whether both periods run at some moment from `at` on; an expired one overlaps nothing. */

@@ -1,5 +1,5 @@
 /** Badge of a discount or voucher: its status, or why it lowers no price although it is active. Pure. */
-import { DiscountStatus } from './price.ts';
+import { SwitchStatus } from '../kernel/switch-status.ts';
 
 /** Words of the badges, which lists filter by; `status` is only derived from switch and period. */
 export const promotionBadges = [
@@ -17,7 +17,7 @@ export const discountBadges = ['active', 'scheduled', 'inactive', 'expired', 'no
 
 /** Facts of a discount or voucher; a discount has only the required ones. */
 export interface Promotion {
-  status: DiscountStatus;
+  status: SwitchStatus;
   totalAssigned: number;
   isPublished?: boolean;
   allProduct?: boolean;
@@ -28,10 +28,10 @@ export interface Promotion {
 /** Badge of a discount or voucher; the server's SQL is `promotionBadge` (pricing.ts). */
 export function badgeOf(promotion: Promotion): PromotionBadge {
   const { status, totalAssigned, isPublished = true, allProduct = false, usedCount = 0, quota = null } = promotion;
-  if (status === DiscountStatus.INACTIVE) return 'inactive';
-  if (status === DiscountStatus.EXPIRED) return 'expired';
+  if (status === SwitchStatus.INACTIVE) return 'inactive';
+  if (status === SwitchStatus.EXPIRED) return 'expired';
   if (!isPublished) return 'draft';
   if (quota !== null && usedCount >= quota) return 'used-up';
   if (totalAssigned === 0 && !allProduct) return 'no-products';
-  return status === DiscountStatus.ACTIVE ? 'active' : 'scheduled';
+  return status === SwitchStatus.ACTIVE ? 'active' : 'scheduled';
 }

@@ -1,7 +1,8 @@
 /** Videos by their source, and the processing of uploaded ones (spec §9; ours: reasons, captions, retry). */
 import { z } from 'zod';
 import { choice, field } from '../kernel/draft.ts';
-import { byIdOf, captions, idOf, link, name } from '../kernel/fields.ts';
+import { byIdOf, idOf, link, name, text, textOf } from '../kernel/fields.ts';
+import { webVttOf } from './captions.ts';
 import { type Messages, endpoint } from '../kernel/endpoint.ts';
 
 /** Processing status (spec §9); '' means that no processing is needed. FAILED is ours. */
@@ -93,11 +94,20 @@ export const retryVideo = endpoint({
   messages: { ok: 'The video is processed again', fail: 'The video was not tried again' },
 });
 
+/** Captions file as text: WebVTT or SubRip with at least one cue. */
+const captions = textOf(
+  'captions',
+  text(200_000).refine(
+    (content) => webVttOf(content) !== undefined,
+    'There are no captions in this file: choose a .vtt or .srt',
+  ),
+);
+
 /** Form fields; `content` is the file as text. */
 export const captionDraft = z.object({
   language: field(choice(captionLanguages), { label: 'Language' }),
   label: field(name(1, 60), { label: 'Label', hint: 'Its name in the player.' }),
-  content: field(captions(200_000), { label: 'Captions' }),
+  content: field(captions, { label: 'Captions' }),
 });
 
 /**

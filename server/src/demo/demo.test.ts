@@ -12,7 +12,8 @@ import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
 import { amountsOf } from '#contract/order/amounts.ts';
 import { orderStatuses } from '#contract/order/status.ts';
 import { orderSentence } from '#contract/pricing/words.ts';
-import { DiscountStatus, finalPrice, statusOf } from '#contract/pricing/price.ts';
+import { finalPrice, statusOf } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from '../tests/app.ts';
 import { demoRows } from './demo-rows.ts';
@@ -149,7 +150,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     const statuses = rows.voucher.map(({ startDate, endDate = null, isActive = false }) =>
       statusOf({ startDate, endDate, isActive }, at),
     );
-    expect(new Set(statuses)).toEqual(new Set(Object.values(DiscountStatus)));
+    expect(new Set(statuses)).toEqual(new Set(Object.values(SwitchStatus)));
     const usedUp = rows.voucher.filter(
       ({ id, quota }) =>
         quota === rows.voucherRedemption.filter((use) => use.voucherId === id && !use.releasedAt).length,
@@ -482,7 +483,7 @@ describe('filling', () => {
     for (const tenant of tenants) {
       const admin = await test.as('admin', tenant);
       const { body } = await admin.call(discounts.list, { query: { pageSize: 100 } });
-      expect(new Set(body.discounts.map(({ status }) => status))).toEqual(new Set(Object.values(DiscountStatus)));
+      expect(new Set(body.discounts.map(({ status }) => status))).toEqual(new Set(Object.values(SwitchStatus)));
       expect(new Set(body.discounts.map(({ discountType }) => discountType)).size).toBe(3);
     }
     const cohorts =

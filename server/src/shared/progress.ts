@@ -1,6 +1,6 @@
 /** Progress of a course's members: completed lessons, passed quizzes, answered surveys. */
 import { sql } from 'kysely';
-import type { Progress } from '#contract/course/progress.ts';
+import type { Progress } from '#contract/kernel/progress.ts';
 import type { SectionItemKind } from '#contract/course/section/fields.ts';
 import type { Db } from '#platform/database/database.ts';
 

@@ -11,7 +11,7 @@ import type { CallInput } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { choicesOf } from '#kit/format/choices.ts';
 import { formatTotal } from '#kit/format/formats.ts';
-import { pageOf } from '#kit/format/record-pages.ts';
+import { pageOf } from '#kit/record/record-pages.ts';
 import { ListPage } from '#kit/list/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { CheckNow } from './check-now.tsx';

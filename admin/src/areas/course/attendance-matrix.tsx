@@ -8,7 +8,7 @@ import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { Badge } from '#kit/format/badge.tsx';
 import { counted, formatDay, formatNumber } from '#kit/format/formats.ts';
-import { RecordLink } from '#kit/format/record-link.tsx';
+import { RecordLink } from '#kit/record/record-link.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { ExportButton } from '#kit/spreadsheet/export-button.tsx';

@@ -1,5 +1,6 @@
 /** Course progress in words. */
-import { type Progress, percentDone } from '#contract/course/progress.ts';
+import { percentDone } from '#contract/course/progress.ts';
+import type { Progress } from '#contract/kernel/progress.ts';
 import { counted, formatDay, formatNumber } from '#kit/format/formats.ts';
 
 /** `12 of 20 · 60%`; a dash for a course without items. */

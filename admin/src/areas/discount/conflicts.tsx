@@ -6,7 +6,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { discountEffect } from '#contract/discount/effect.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
-import { DiscountStatus } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import type { TakingTime } from '#contract/kernel/take-over.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -55,7 +55,7 @@ export function Conflicts({ id, record }: OpenDiscount) {
     <>
       {effect.conflicting > 0 && <Conflicting {...{ record, effect, taking }} />}
       {effect.leaving.length > 0 && <Leaving {...{ id, record }} leaving={effect.leaving} />}
-      {taking.taken > 0 && record.status === DiscountStatus.INACTIVE && <Taken {...{ record, taking }} />}
+      {taking.taken > 0 && record.status === SwitchStatus.INACTIVE && <Taken {...{ record, taking }} />}
     </>
   );
 }
@@ -98,7 +98,7 @@ function Leaving({ id, record, leaving }: LeavingProps) {
   const keep = useAction(link.keep ?? link.unassign);
   const undo = async () => {
     const isSure =
-      record.status === DiscountStatus.INACTIVE ||
+      record.status === SwitchStatus.INACTIVE ||
       (await confirm({
         title: `Leave these ${link.many} in the other discounts?`,
         text: 'Leave: they are unassigned from this discount, because it is active.',

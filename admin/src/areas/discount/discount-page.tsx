@@ -5,7 +5,7 @@ import { labelsOf } from '#contract/kernel/draft.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { counted } from '#kit/format/formats.ts';
 import { priceFact } from '#admin-shared/order/new-order-link.tsx';
-import { reductionInWords } from '#admin-shared/pricing/price-reduction.tsx';
+import { StatusBadge, reductionInWords } from '#admin-shared/pricing/price-reduction.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { Conflicts } from './conflicts.tsx';
@@ -25,6 +25,7 @@ export const DiscountPage = () => (
   <RecordPage
     record={useRecordForm(discounts, { locked: lockedOf })}
     list="/discount"
+    badge={StatusBadge}
     deletion={(discount) => {
       const products = counted(discount.totalAssigned, 'assigned product', 'assigned products');
       return `${unassignInWords(discount, products)} The products themselves stay.`;

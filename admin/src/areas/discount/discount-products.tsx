@@ -5,7 +5,7 @@ import { type discountDraft, type discounts } from '#contract/discount/endpoints
 import type { ProductType } from '#contract/pricing/product-type.ts';
 import { unassignAllProducts } from '#contract/pricing/unassign-all.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
-import { DiscountStatus } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import type { ProductRef } from '#contract/pricing/purchase.ts';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import type { Opened } from '#kit/record/opened.ts';
@@ -35,7 +35,7 @@ const kindsOf = (discount: Discount) =>
 
 /** Phrase for when taken-over products leave the other discounts; undefined, at once, if this discount is in force. */
 const takenAtOf = (discount: Discount) =>
-  discount.status === DiscountStatus.ACTIVE ? undefined : startInWords(discount, Date.now());
+  discount.status === SwitchStatus.ACTIVE ? undefined : startInWords(discount, Date.now());
 
 export const productPanels = kinds.map((kind) =>
   assigned(kind.link, (discount: Discount, { form }: OpenDiscount) => {

@@ -1,9 +1,10 @@
 /** Tests the text beside the switch of a discount, and before products are unassigned. */
 import { expect, test } from 'vitest';
-import { DiscountStatus, DiscountType } from '#contract/pricing/price.ts';
+import { DiscountType } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { lossInWords, switchingInWords, unassignInWords } from './switching-words.ts';
 
-const { INACTIVE, ACTIVE, SCHEDULED, EXPIRED } = DiscountStatus;
+const { INACTIVE, ACTIVE, SCHEDULED, EXPIRED } = SwitchStatus;
 const at = Date.parse('2026-11-22T00:00:00Z');
 const prices = [
   { price: 98_000, products: 3 },

@@ -2,20 +2,13 @@
  * Text on how switching a discount on or off, or unassigning its products, changes prices; figures come from the server,
  * rules from the contract.
  */
-import {
-  DiscountStatus,
-  type DiscountType,
-  type Period,
-  type PriceCount,
-  effectOn,
-  isOver,
-  periodInWords,
-} from '#contract/pricing/price.ts';
+import { type DiscountType, type Period, type PriceCount, effectOn, isOver, periodInWords } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { counted } from '#kit/format/formats.ts';
 
 interface Discount extends Period {
-  status: DiscountStatus;
+  status: SwitchStatus;
   discountType: DiscountType;
   discount: number;
   totalAssigned: number;
@@ -44,13 +37,13 @@ export function switchingInWords(
   const each = (one: string, many: string) => `${named(cheaper)} ${cheaper === 1 ? one : many}`;
   if (totalAssigned === 0) return `No price changes: it has no ${it.many} yet`;
   if (isOver({ startDate, endDate }, at)) return 'No price changes: its period is over';
-  if (status === DiscountStatus.INACTIVE && conflicting > 0)
+  if (status === SwitchStatus.INACTIVE && conflicting > 0)
     return `Cannot be switched on: ${named(conflicting)} ${conflicting === 1 ? 'is' : 'are'} in other active discounts`;
   if (lowest === null) return `No price changes: it is not below the list price of ${named(totalAssigned)}`;
-  if (status === DiscountStatus.ACTIVE) return `Switch off: ${each('goes', 'go')} back to the list price`;
+  if (status === SwitchStatus.ACTIVE) return `Switch off: ${each('goes', 'go')} back to the list price`;
   const isAhead = startDate !== null && Date.parse(startDate) > at;
   const when = isAhead ? ` ${fromStart(startDate)}` : '';
-  if (status === DiscountStatus.SCHEDULED) return `Switch off: ${each('does', 'do')} not get cheaper${when}`;
+  if (status === SwitchStatus.SCHEDULED) return `Switch off: ${each('does', 'do')} not get cheaper${when}`;
   return `Switch on: ${each('gets', 'get')} cheaper${when}, the lowest price is ${formatMoney(lowest)}`;
 }
 
@@ -63,14 +56,14 @@ export function unassignInWords(
 ): string {
   const each = (one: string, many: string) => `${products} ${totalAssigned === 1 ? one : many}`;
   if (totalAssigned === 0) return 'no product is assigned to it.';
-  if (status === DiscountStatus.ACTIVE) return `${each('goes', 'go')} back to the list price.`;
-  if (status === DiscountStatus.SCHEDULED) return `${each('does', 'do')} not get cheaper ${fromStart(startDate)}.`;
+  if (status === SwitchStatus.ACTIVE) return `${each('goes', 'go')} back to the list price.`;
+  if (status === SwitchStatus.SCHEDULED) return `${each('does', 'do')} not get cheaper ${fromStart(startDate)}.`;
   return noChange;
 }
 
 /** Effect of unassigning some products, in words that fit one and many. */
 export function lossInWords({ status, startDate }: Pick<Discount, 'status' | 'startDate'>): string {
-  if (status === DiscountStatus.ACTIVE) return 'back to the list price.';
-  if (status === DiscountStatus.SCHEDULED) return `not cheaper ${fromStart(startDate)}.`;
+  if (status === SwitchStatus.ACTIVE) return 'back to the list price.';
+  if (status === SwitchStatus.SCHEDULED) return `not cheaper ${fromStart(startDate)}.`;
   return noChange;
 }

@@ -1,11 +1,12 @@
 /** Tests the text before products are taken over from other discounts. */
 import { expect, test } from 'vitest';
-import { DiscountStatus, DiscountType } from '#contract/pricing/price.ts';
+import { DiscountType } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { startInWords, takingInWords } from './taking-words.ts';
 
 const at = Date.parse('2026-11-22T00:00:00Z');
 const plain = {
-  status: DiscountStatus.INACTIVE,
+  status: SwitchStatus.INACTIVE,
   startDate: null,
   endDate: null,
   discountType: DiscountType.PERCENTAGE,
@@ -17,7 +18,7 @@ test.each([
   ['when this one is switched on', plain],
   ['when this one is switched on', { ...plain, startDate: '2026-11-01T00:00:00Z' }],
   ['on 3 Des 2026, 00.00 WIB if this one is switched on by then', ahead],
-  ['on 3 Des 2026, 00.00 WIB', { ...ahead, status: DiscountStatus.SCHEDULED }],
+  ['on 3 Des 2026, 00.00 WIB', { ...ahead, status: SwitchStatus.SCHEDULED }],
 ])('products leave %s', (words, discount) => expect(startInWords(discount, at)).toBe(words));
 
 test('both choices show the prices until the discount starts, and from then on', () => {
@@ -25,7 +26,7 @@ test('both choices show the prices until the discount starts, and from then on',
     { price: 200_000, finalPrice: 150_000 },
     { price: 100_000, finalPrice: 90_000 },
   ];
-  expect(takingInWords({ ...ahead, status: DiscountStatus.SCHEDULED }, contested, at)).toEqual({
+  expect(takingInWords({ ...ahead, status: SwitchStatus.SCHEDULED }, contested, at)).toEqual({
     start:
       'Removing them on 3 Des 2026, 00.00 WIB: Rp90.000 to Rp150.000 until then, Rp50.000 to Rp100.000 from then on.',
     now: 'Removing them restores full price until this discount starts: Rp100.000 to Rp200.000, then Rp50.000 to Rp100.000.',

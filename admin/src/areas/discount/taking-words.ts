@@ -1,9 +1,10 @@
 /** Text on how taking over products changes their prices, at once or when this discount starts. Pure. */
-import { type DiscountType, DiscountStatus, type Period, finalPrice, momentInWords } from '#contract/pricing/price.ts';
+import { type DiscountType, type Period, finalPrice, momentInWords } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 
 interface Discount extends Period {
-  status: DiscountStatus;
+  status: SwitchStatus;
   discountType: DiscountType;
   discount: number;
 }
@@ -22,7 +23,7 @@ const isAhead = ({ startDate }: Period, at: number) => startDate !== null && Dat
 export function startInWords({ status, startDate, endDate }: Omit<Discount, 'discountType' | 'discount'>, at: number) {
   if (startDate === null || !isAhead({ startDate, endDate }, at)) return 'when this one is switched on';
   const moment = `on ${momentInWords(startDate)}`;
-  return status === DiscountStatus.INACTIVE ? `${moment} if this one is switched on by then` : moment;
+  return status === SwitchStatus.INACTIVE ? `${moment} if this one is switched on by then` : moment;
 }
 
 function rangeOf(prices: readonly number[]): string {

@@ -4,7 +4,7 @@ import type { getOrder } from '#contract/order/endpoints.ts';
 import { amountsOf, voucherLabel } from '#contract/order/amounts.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { Section } from '#kit/record/detail-page.tsx';
-import { RecordLink } from '#kit/format/record-link.tsx';
+import { RecordLink } from '#kit/record/record-link.tsx';
 import { ProductName } from './product-name.tsx';
 import { typeNames } from '#admin-shared/product/type-names.ts';
 import classes from './order-amounts.module.css';

@@ -1,6 +1,6 @@
 /** Name of a purchased item, in the list and on the page of an order. */
 import type { listOrders } from '#contract/order/endpoints.ts';
-import { RecordLink } from '#kit/format/record-link.tsx';
+import { RecordLink } from '#kit/record/record-link.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 
 /** Row of the list; the detail reply has more fields. */

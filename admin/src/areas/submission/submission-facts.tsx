@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Submission, submissionProducts } from '#contract/submission/endpoints.ts';
 import { Copyable } from '#kit/format/copyable.tsx';
 import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
-import { RecordLink } from '#kit/format/record-link.tsx';
+import { RecordLink } from '#kit/record/record-link.tsx';
 import { type SubmissionDetail, scoreText } from './submission.ts';
 
 const kinds = { COURSE: 'course', PATH: 'learning-path' } as const;

@@ -6,7 +6,7 @@ import { formatNumber } from '#kit/format/formats.ts';
 import { Day, Moment } from '#kit/format/moment.tsx';
 import { newOrderFact } from '#admin-shared/order/new-order-link.tsx';
 import { memberFacts } from '#admin-shared/user/person-facts.tsx';
-import { RecordLink } from '#kit/format/record-link.tsx';
+import { RecordLink } from '#kit/record/record-link.tsx';
 import type { Profile } from './subscriber.ts';
 
 const order = ({ orderId, invoiceNumber }: Profile) =>

@@ -1,7 +1,7 @@
 /** List of subscribers. */
 import { subscriptionStatuses } from '#contract/subscription/endpoints.ts';
 import { Day } from '#kit/format/moment.tsx';
-import { RecordLink } from '#kit/format/record-link.tsx';
+import { RecordLink } from '#kit/record/record-link.tsx';
 import { SubscriptionBadge, subscriptionLabels } from '#admin-shared/subscription/subscription-badges.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { type Choice, type Column, SourceListPage } from '#kit/list/list-page.tsx';

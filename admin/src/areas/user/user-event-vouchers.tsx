@@ -5,7 +5,7 @@ import { getUserSubscription } from '#contract/user/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { eventVoucherColumns } from '#admin-shared/subscription/event-voucher-columns.tsx';
-import { RecordLink } from '#kit/format/record-link.tsx';
+import { RecordLink } from '#kit/record/record-link.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { RowsOf } from '#kit/record/rows-of.tsx';

@@ -22,6 +22,7 @@ import { UserEventVouchers } from './user-event-vouchers.tsx';
 import { UserOrders } from './user-orders.tsx';
 import { UserSubmissions } from './user-submissions.tsx';
 import { UserSessions } from './user-sessions.tsx';
+import { attendanceWords } from '#admin-shared/course/part-words.ts';
 import { PictureForm } from './picture-form.tsx';
 import { UserActions } from './user-actions.tsx';
 import { Contacts, userFacts } from './user-facts.tsx';
@@ -30,6 +31,7 @@ import { type Profile, roleNames } from './user.ts';
 type Open = Opened<Profile, typeof userDraft>;
 
 const trail: TrailWords = {
+  parts: attendanceWords,
   labels: {
     email: 'E-mail',
     phoneNumber: 'Phone',

@@ -1,12 +1,12 @@
 /** Tests the text before products are unassigned from a voucher and before it is deleted. */
 import { expect, test } from 'vitest';
-import { DiscountStatus } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { deletionInWords, unassignInWords } from './losing-words.ts';
 
-const { INACTIVE, ACTIVE, SCHEDULED, EXPIRED } = DiscountStatus;
+const { INACTIVE, ACTIVE, SCHEDULED, EXPIRED } = SwitchStatus;
 const active = {
   code: 'MERDEKA17',
-  status: ACTIVE as DiscountStatus,
+  status: ACTIVE as SwitchStatus,
   startDate: '2026-12-11T17:00:00Z',
   totalAssigned: 8,
   isPublished: true,

@@ -7,7 +7,7 @@ import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { priceFact } from '#admin-shared/order/new-order-link.tsx';
 import { PublicationBadge } from '#kit/format/publication.tsx';
-import { reductionInWords } from '#admin-shared/pricing/price-reduction.tsx';
+import { StatusBadge, reductionInWords } from '#admin-shared/pricing/price-reduction.tsx';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
@@ -89,6 +89,7 @@ export const VoucherPage = () => (
   <RecordPage
     record={useRecordForm(vouchers, { savedTo: '/voucher', locked: lockedOf })}
     list="/voucher"
+    badge={StatusBadge}
     deletion={(voucher) => `${deletionInWords(voucher)} Its products stay.`}
     fields={groups}
     panels={panels}

@@ -1,7 +1,7 @@
 /** Step-up question over the current page: the waiting call continues or fails with the answer. */
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
-import { confirmPassword } from '#contract/auth/sessions.ts';
+import { confirmPassword } from '#contract/kernel/auth.ts';
 import { asApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { acceptPassword, passwordQuestion, refusePassword } from '../api/step-up.ts';

@@ -2,7 +2,6 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '#contract/kernel/draft.ts';
-import { DiscountStatus } from '#contract/pricing/price.ts';
 import { type Consequence, WithConsequence } from './consequence.tsx';
 import type { Opened } from './opened.ts';
 import { saveFirst } from './save-first.ts';
@@ -25,10 +24,9 @@ export const switchTrail = { labels: { isActive: 'Status' }, words: { isActive: 
 export function ActiveSwitch<R extends Versioned, S extends Draft>({ switched, opened, consequence }: Props<R, S>) {
   const { record } = opened;
   const toggle = useChange(opened, switched.call);
-  const isActive = (one: R) => switched.promotionOf(one).status !== DiscountStatus.INACTIVE;
   /** State chosen by the person, until the request has finished. */
   const [pendingState, setPendingState] = useState<boolean>();
-  const isOn = pendingState ?? isActive(record);
+  const isOn = pendingState ?? switched.isOn(record);
   const change = async () => {
     if (pendingState !== undefined) return;
     setPendingState(!isOn);
@@ -39,7 +37,7 @@ export function ActiveSwitch<R extends Versioned, S extends Draft>({ switched, o
         { status: isOn ? 0 : 1 },
         {
           notYet: isOn ? 'It is not switched off yet.' : 'It is not switched on yet.',
-          sets: { label: switchTrail.labels.isActive, to: inWords(!isOn), of: (one) => inWords(isActive(one)) },
+          sets: { label: switchTrail.labels.isActive, to: inWords(!isOn), of: (one) => inWords(switched.isOn(one)) },
         },
       );
     setPendingState(undefined);

@@ -1,5 +1,4 @@
 /** Formats entries of the audit trail as text. Pure functions. */
-import { type AttendanceStatus, attendanceNames } from '#contract/course/attendance/endpoints.ts';
 import { type AuditAction, eventWords, leftAtOnce, type listAudit } from '#contract/kernel/audit.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { idOfKey, recordKey, tableOfKey, recordNoun, recordNounPlural } from '#contract/kernel/record-kinds.ts';
@@ -45,7 +44,7 @@ export function describeLine(line: Line, names: Names, viewed: string, words: Tr
   if (table === null) return describeEvent(line);
   const own = recordKey(table, recordId ?? '');
   const all: Change[] = [line, ...line.parts];
-  if (table === 'attendance') return describeAttendance(line, names, viewed);
+  if (table === 'attendance') return describeAttendance(line, names, viewed, words);
   if (table.endsWith('_leaving')) return leavingOf(line, names, viewed);
   if (own === viewed) return describeOwn(action, recordNoun(table), all, words);
   const other = belongsTo.find((key) => key !== viewed);
@@ -87,13 +86,13 @@ function describeMany(verb: string, table: string, line: Line, nameOf: (change: 
 }
 
 /** Describes attendance: `took the attendance of 6 users in the lesson “Kelas 1”`, with each mark. */
-function describeAttendance(line: Line, names: Names, viewed: string): LineDescription {
+function describeAttendance(line: Line, names: Names, viewed: string, { parts }: TrailWords): LineDescription {
   const keyOf = ({ belongsTo }: Change, table: string) => belongsTo.find((key) => tableOfKey(key) === table) ?? '';
   const nameOfKey = (key: string) => nameOrId(names[key], idOfKey(key));
   const lesson = keyOf(line, 'lesson');
   const isOfUser = tableOfKey(viewed) === 'user';
   const marks = [line, ...line.parts].map((change) => {
-    const mark = attendanceNames[change.after?.['status'] as AttendanceStatus];
+    const mark = textOf(parts?.['attendance']?.words?.['status'], change.after?.['status']);
     return `${nameOfKey(isOfUser ? keyOf(change, 'lesson') : keyOf(change, 'user'))}: ${mark}`;
   });
   const whose = isOfUser ? 'this user' : counted(line.count, 'user', 'users');

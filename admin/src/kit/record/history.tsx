@@ -6,7 +6,7 @@ import { listAudit } from '#contract/kernel/audit.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { recordKey } from '#contract/kernel/record-kinds.ts';
 import { formatMoment, formatNumber, formatShortMinute } from '../format/formats.ts';
-import { pageOf, pageOfKey } from '../format/record-pages.ts';
+import { pageOf, pageOfKey } from './record-pages.ts';
 import {
   type FieldChange,
   type Line,

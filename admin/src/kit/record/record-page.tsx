@@ -1,7 +1,7 @@
 /**
  * Page of one record, configured as data: badge, actions, form, panels, tabs, facts and history (looks.md, Detail
  * page). The form is kept above the tabs, so that it survives changing them. Records with a `setStatus` endpoint get a
- * badge, a switch and history labels automatically.
+ * switch and history labels automatically.
  */
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -14,7 +14,6 @@ import { FormKeeper } from '../form/form-keeper.tsx';
 import { NotFound } from '../feedback/states.tsx';
 import { Badge } from '../format/badge.tsx';
 import { Moment } from '../format/moment.tsx';
-import { StatusBadge } from '../../shared/pricing/price-reduction.tsx';
 import { ActiveSwitch, switchTrail } from './active-switch.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { DeleteButton } from './delete-button.tsx';
@@ -65,7 +64,6 @@ export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPag
 const nameOf = ({ name = '' }: Versioned) => name;
 
 const headParts = <R extends Versioned, S extends Draft>({
-  record: { switched },
   titleOf = nameOf,
   image,
   badge: Badge,
@@ -74,7 +72,7 @@ const headParts = <R extends Versioned, S extends Draft>({
   titleOf,
   image,
   subtitle,
-  badge: (record) => (Badge ? <Badge {...record} /> : switched && <StatusBadge {...switched.promotionOf(record)} />),
+  badge: Badge && ((record) => <Badge {...record} />),
 });
 
 interface OpenProps<R extends Versioned, S extends Draft> {

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Draft } from '#contract/kernel/draft.ts';
 import { kindOfRecord } from '#contract/kernel/fields.ts';
 import { mayCall, type Endpoint, type Messages, type Reply } from '#contract/kernel/endpoint.ts';
-import type { Promotion } from '#contract/pricing/promotion-badge.ts';
 import type { RecordKind } from '#contract/kernel/record-kinds.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import type { StatusSwitch } from '#contract/kernel/switched-record.ts';
 import { inputOf } from '../api/call.ts';
 import { role } from '../api/session.ts';
@@ -27,10 +27,14 @@ export interface Versioned {
   removalConflict?: string | null;
 }
 
+interface Switched {
+  status: SwitchStatus;
+}
+
 /** How a record is activated and deactivated. */
 export interface Switching<R> {
   call: StatusSwitch;
-  promotionOf: (record: R) => Promotion;
+  isOn: (record: R) => boolean;
 }
 
 /** Endpoints of a record; some are optional. */
@@ -38,8 +42,8 @@ interface Entries<G extends Endpoint, S extends Draft> {
   get: G;
   update: Endpoint;
   remove?: Endpoint | undefined;
-  /** Only for records whose status is a `DiscountStatus`. */
-  setStatus?: Reply<G> extends Promotion ? StatusSwitch : undefined;
+  /** Only for records whose status is a `SwitchStatus`. */
+  setStatus?: Reply<G> extends Switched ? StatusSwitch : undefined;
   draft: S;
   /** With `create` and `idFrom`, a deleted record can be created again from its form. */
   create?: Endpoint | undefined;
@@ -113,7 +117,10 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
     locked,
     remove,
     // A record with `setStatus` has a status (contract/src/kernel/switched-record.ts).
-    switched: setStatus && { call: setStatus, promotionOf: (record) => record as unknown as Promotion },
+    switched: setStatus && {
+      call: setStatus,
+      isOn: (record) => (record as unknown as Switched).status !== SwitchStatus.INACTIVE,
+    },
     messages,
   };
 }

@@ -14,7 +14,7 @@ import { useCall } from '#kit/api/use-call.ts';
 import { Badge } from '#kit/format/badge.tsx';
 import { formatNumber } from '#kit/format/formats.ts';
 import { LongText } from '#kit/format/long-text.tsx';
-import { type NamedKind, pageOf } from '#kit/format/record-pages.ts';
+import { pageOf } from '#kit/record/record-pages.ts';
 import { type Column, SourceListPage } from '#kit/list/list-page.tsx';
 import { type RowOf, endpointSource } from '#kit/list/source.ts';
 import { Loaded } from '#kit/record/loaded.tsx';
@@ -51,7 +51,7 @@ function linkOf(kind: BatchKindName): ((row: Row) => string) | undefined {
   if (record === 'order') return ({ recordId }) => `/order/${recordId}`;
   // The row of the list is gone with what caused it.
   if (record === 'access-gap') return undefined;
-  return pageOf(record satisfies NamedKind, '') === undefined
+  return pageOf(record, '') === undefined
     ? undefined
     : ({ recordId }) => pageOf(record, recordId) ?? '';
 }

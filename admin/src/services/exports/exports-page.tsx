@@ -5,7 +5,7 @@ import { orderStatusLabels } from '#contract/order/status.ts';
 import { Badge } from '#kit/format/badge.tsx';
 import { formatDay, formatNumber } from '#kit/format/formats.ts';
 import { Moment } from '#kit/format/moment.tsx';
-import { RecordLink } from '#kit/format/record-link.tsx';
+import { RecordLink } from '#kit/record/record-link.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 

@@ -8,7 +8,7 @@ import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
 import { formatNumber, formatShortMinute } from '#kit/format/formats.ts';
 import { LongText } from '#kit/format/long-text.tsx';
-import { pageOf } from '#kit/format/record-pages.ts';
+import { pageOf } from '#kit/record/record-pages.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';

@@ -5,7 +5,7 @@ import type { Item, InvertedAssignment } from '#contract/kernel/assignment-row.t
 import { courseTypeOf } from '#contract/course/rules.ts';
 import type { Draft } from '#contract/kernel/draft.ts';
 import { formatNumber } from '#kit/format/formats.ts';
-import { pageOf } from '#kit/format/record-pages.ts';
+import { pageOf } from '#kit/record/record-pages.ts';
 import { AssignmentPicker } from './assignment-picker.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import type { Opened } from '#kit/record/opened.ts';

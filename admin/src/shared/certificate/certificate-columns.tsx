@@ -15,7 +15,7 @@ import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { Moment } from '#kit/format/moment.tsx';
-import { RecordLink } from '#kit/format/record-link.tsx';
+import { RecordLink } from '#kit/record/record-link.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import type { RowOf } from '#kit/list/source.ts';

@@ -1,5 +1,6 @@
 /** Status badge, text and list columns of price reductions. */
-import { DiscountStatus, DiscountType, type PriceReduction } from '#contract/pricing/price.ts';
+import { DiscountType, type PriceReduction } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { type Promotion, type PromotionBadge, badgeOf } from '#contract/pricing/promotion-badge.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
@@ -16,10 +17,10 @@ const badges: Readonly<Record<PromotionBadge, readonly [BadgeColour, string]>> =
 
 /** Statuses on the wire, which older views and links filter by. */
 const formerStatuses = {
-  [DiscountStatus.INACTIVE]: 'Inactive',
-  [DiscountStatus.ACTIVE]: 'Switched on, in its period',
-  [DiscountStatus.SCHEDULED]: 'Switched on, before its period',
-  [DiscountStatus.EXPIRED]: 'Expired',
+  [SwitchStatus.INACTIVE]: 'Inactive',
+  [SwitchStatus.ACTIVE]: 'Switched on, in its period',
+  [SwitchStatus.SCHEDULED]: 'Switched on, before its period',
+  [SwitchStatus.EXPIRED]: 'Expired',
 };
 
 /** Filter by what the badges say. */

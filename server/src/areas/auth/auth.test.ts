@@ -1,7 +1,7 @@
 /** Tests sign-in, token refresh, confirming the password, sign-out and demo accounts, over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getOwnProfile, login, logout, refresh } from '#contract/kernel/auth.ts';
-import { confirmPassword } from '#contract/auth/sessions.ts';
+import { confirmPassword } from '#contract/kernel/auth.ts';
 import { demoUsers, demoPassword } from '#contract/auth/demo-users.ts';
 import { readAccessToken } from '#platform/session/access-token.ts';
 import { hashPassword } from '#platform/session/password.ts';

@@ -1,7 +1,7 @@
 /** HTTP endpoints of sign-in, and of the caller's own sessions and password. */
 import type { FastifyInstance } from 'fastify';
-import { getOwnProfile, login, logout, refresh } from '#contract/kernel/auth.ts';
-import { changeOwnPassword, confirmPassword, endOwnSessions, listOwnSessions } from '#contract/auth/sessions.ts';
+import { confirmPassword, getOwnProfile, login, logout, refresh } from '#contract/kernel/auth.ts';
+import { changeOwnPassword, endOwnSessions, listOwnSessions } from '#contract/auth/sessions.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as service from './service.ts';
 import { signIn } from './sign-in.ts';

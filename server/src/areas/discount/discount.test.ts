@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unassignAllProducts } from '#contract/pricing/unassign-all.ts';
 import { assignments } from '#contract/assignment/table.ts';
 import * as discount from '#contract/discount/endpoints.ts';
-import { DiscountStatus } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { badgeOf } from '#contract/pricing/promotion-badge.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { serveSwitched } from '#platform/http/serve-record.ts';
@@ -74,10 +74,10 @@ describe('a discount', () => {
   });
 
   it.each([
-    ['inactive until it is switched on', {}, 0, DiscountStatus.INACTIVE],
-    ['active without a period', {}, 1, DiscountStatus.ACTIVE],
-    ['scheduled before its period', { startDate: fromNow(1) }, 1, DiscountStatus.SCHEDULED],
-    ['expired after its period', { startDate: fromNow(-2), endDate: fromNow(-1) }, 1, DiscountStatus.EXPIRED],
+    ['inactive until it is switched on', {}, 0, SwitchStatus.INACTIVE],
+    ['active without a period', {}, 1, SwitchStatus.ACTIVE],
+    ['scheduled before its period', { startDate: fromNow(1) }, 1, SwitchStatus.SCHEDULED],
+    ['expired after its period', { startDate: fromNow(-2), endDate: fromNow(-1) }, 1, SwitchStatus.EXPIRED],
   ] as [string, Draft, 0 | 1, number][])('is %s', async (_, fields, on, expected) => {
     const id = await make(fields);
     if (on) expect((await switchTo(id, 1)).body.status).toBe(expected);

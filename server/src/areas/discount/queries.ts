@@ -6,7 +6,7 @@ import type { ProductType } from '#contract/pricing/product-type.ts';
 import type { discountEffect } from '#contract/discount/effect.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { PriceGroup } from '#contract/pricing/forecast.ts';
-import { DiscountStatus } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import { columnsOf } from '#platform/database/columns.ts';
@@ -147,7 +147,7 @@ export async function findLeaving(db: Db, id: string): Promise<Effect['leaving']
   const { rows } = await sql<Effect['leaving'][number]>`
     select holder.id as "discountId", holder.name, holder.start_date as "startDate", holder.end_date as "endDate", count(*)::int as products
     from (${sql.join(each, sql` union all `)}) leaving join discount holder on holder.id = leaving.holder_id
-      join discount on discount.id = ${id} and ${status} in (${sql.lit(DiscountStatus.INACTIVE)}, ${sql.lit(DiscountStatus.SCHEDULED)})
+      join discount on discount.id = ${id} and ${status} in (${sql.lit(SwitchStatus.INACTIVE)}, ${sql.lit(SwitchStatus.SCHEDULED)})
     group by 1, 2, 3, 4 order by products desc, "discountId"`.execute(db);
   return rows;
 }

@@ -1,7 +1,8 @@
 /** Rules of discounts (domain.md, Discount): a product has at most one active discount at a time. */
 import { assignedLock, type discounts } from '#contract/discount/endpoints.ts';
 import type { ProductType } from '#contract/pricing/product-type.ts';
-import { DiscountStatus, periodInWords } from '#contract/pricing/price.ts';
+import { periodInWords } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -54,7 +55,7 @@ export const discountRecord: RecordOf<typeof discounts, 'discount'> = {
       throw conflict(assignedLock(before.productType), 'productType');
   },
   async settle({ db, id, before }) {
-    if (before && before.status !== DiscountStatus.INACTIVE) await refuseClashes(db, id);
+    if (before && before.status !== SwitchStatus.INACTIVE) await refuseClashes(db, id);
   },
   checkActivation: ({ db, record }) => refuseClashes(db, record.discountId),
 };
@@ -79,7 +80,7 @@ export const rulesFor = (productType: ProductType): LinkRules => {
     check: (db, id) => checkProductType(db, id, productType),
     conflicts: conflictsOf,
     isFree: (id) => isUncontested(id, kindOfProduct[productType], 'item'),
-    isInForce: async (db, id) => (await findSettings(db, id)).status === DiscountStatus.ACTIVE,
+    isInForce: async (db, id) => (await findSettings(db, id)).status === SwitchStatus.ACTIVE,
     details: (db, id, itemIds) => leavingsFrom(db, link, id, itemIds),
   };
 };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { hourMs } from '#contract/kernel/days.ts';
 import { type getHome, endingDays, unpaidHours } from '#contract/home/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
-import { DiscountStatus } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pagedList } from '#platform/list.ts';
 import { discountStatus } from '#shared/pricing/pricing.ts';
@@ -64,7 +64,7 @@ const discountsEnding = pagedList((db, { at, until }: Period, { limit }) => {
     .selectFrom('discount')
     .where('endDate', '>=', sql<string>`date_trunc('minute', ${at}::timestamptz)`)
     .where('endDate', '<=', until)
-    .where(discountStatus('discount', sql`${at}::timestamptz`), '=', DiscountStatus.ACTIVE);
+    .where(discountStatus('discount', sql`${at}::timestamptz`), '=', SwitchStatus.ACTIVE);
   return {
     rows: matching
       .orderBy('endDate')
@@ -82,7 +82,7 @@ const vouchersEnding = pagedList((db, { at, until }: Period, { limit }) => {
     .selectFrom('voucher')
     .where('endDate', '>=', sql<string>`date_trunc('minute', ${at}::timestamptz)`)
     .where('endDate', '<=', until)
-    .where(discountStatus('voucher', sql`${at}::timestamptz`), '=', DiscountStatus.ACTIVE);
+    .where(discountStatus('voucher', sql`${at}::timestamptz`), '=', SwitchStatus.ACTIVE);
   return {
     rows: matching
       .orderBy('endDate')

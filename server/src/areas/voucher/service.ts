@@ -1,6 +1,6 @@
 /** Rules of vouchers (domain.md, Voucher); the code and period of a used voucher are locked. */
 import { isSameInstant } from '#contract/kernel/instants.ts';
-import { DiscountStatus } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { type vouchers, usedLock } from '#contract/voucher/endpoints.ts';
 import { voucherChoices } from '#contract/voucher/choice.ts';
 import { lockForUpdate } from '#platform/change.ts';
@@ -33,7 +33,7 @@ export const voucherRecord: RecordOf<typeof vouchers, 'voucher'> = {
   },
   removalConflict: async ({ db, record }) =>
     (await wasUsed(db, record.voucherId))
-      ? `It was used; ${record.status === DiscountStatus.INACTIVE ? 'it stays' : 'deactivate it instead'}`
+      ? `It was used; ${record.status === SwitchStatus.INACTIVE ? 'it stays' : 'deactivate it instead'}`
       : null,
 };
 

@@ -7,7 +7,8 @@ import type { ProductType } from '#contract/pricing/product-type.ts';
 import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import { type RecordKind, tableOfKind } from '#contract/kernel/record-kinds.ts';
 import type { PromotionBadge } from '#contract/pricing/promotion-badge.ts';
-import { DiscountStatus, type Period, type PriceReduction, finalPrice } from '#contract/pricing/price.ts';
+import { type Period, type PriceReduction, finalPrice } from '#contract/pricing/price.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import type { Db } from '#platform/database/database.ts';
 
 /** Table of discountable records, its link table, and the link's column that references it. */
@@ -28,27 +29,27 @@ const isInForce = (alias: string, at: Moment) =>
   sql<boolean>`(${sql.ref(alias)}.is_active and ${hasStarted(alias, at)} and not ${isOver(alias, at)})`;
 
 /** Displayed status, derived from switch and period. */
-export const discountStatus = (alias: string, at = now): RawBuilder<DiscountStatus> =>
-  sql`case when not ${sql.ref(alias)}.is_active then ${sql.lit(DiscountStatus.INACTIVE)}
-    when ${isOver(alias, at)} then ${sql.lit(DiscountStatus.EXPIRED)}
-    when ${hasStarted(alias, at)} then ${sql.lit(DiscountStatus.ACTIVE)} else ${sql.lit(DiscountStatus.SCHEDULED)} end`;
+export const discountStatus = (alias: string, at = now): RawBuilder<SwitchStatus> =>
+  sql`case when not ${sql.ref(alias)}.is_active then ${sql.lit(SwitchStatus.INACTIVE)}
+    when ${isOver(alias, at)} then ${sql.lit(SwitchStatus.EXPIRED)}
+    when ${hasStarted(alias, at)} then ${sql.lit(SwitchStatus.ACTIVE)} else ${sql.lit(SwitchStatus.SCHEDULED)} end`;
 
 /** Displayed badge (`badgeOf` of the contract) of a row with a status; `lacks`: reasons why it lowers no price, in order. */
 const badgeOf = (
-  status: RawBuilder<DiscountStatus>,
+  status: RawBuilder<SwitchStatus>,
   lacks: readonly (readonly [PromotionBadge, RawBuilder<boolean>])[],
 ) =>
-  sql<PromotionBadge>`case ${status} when ${sql.lit(DiscountStatus.INACTIVE)} then 'inactive' when ${sql.lit(DiscountStatus.EXPIRED)} then 'expired'
+  sql<PromotionBadge>`case ${status} when ${sql.lit(SwitchStatus.INACTIVE)} then 'inactive' when ${sql.lit(SwitchStatus.EXPIRED)} then 'expired'
     else case ${sql.join(
       lacks.map(([badge, isLacking]) => sql`when ${isLacking} then ${sql.lit(badge)}`),
       sql` `,
-    )} else case ${status} when ${sql.lit(DiscountStatus.ACTIVE)} then 'active' else 'scheduled' end end end`;
+    )} else case ${status} when ${sql.lit(SwitchStatus.ACTIVE)} then 'active' else 'scheduled' end end end`;
 
 /** SQL condition for a filter by status number or badge; a number reads no products. */
 export const hasStatus = (
-  status: RawBuilder<DiscountStatus>,
+  status: RawBuilder<SwitchStatus>,
   lacks: Parameters<typeof badgeOf>[1],
-  filter: DiscountStatus | PromotionBadge,
+  filter: SwitchStatus | PromotionBadge,
 ): RawBuilder<boolean> =>
   typeof filter === 'number'
     ? sql<boolean>`${status} = ${filter}`

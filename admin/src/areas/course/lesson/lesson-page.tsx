@@ -8,6 +8,7 @@ import { counted, formatNumber, formatShortMinute, listed } from '#kit/format/fo
 import { Badge } from '#kit/format/badge.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
+import { attendanceWords } from '#admin-shared/course/part-words.ts';
 import { useVideo } from '#admin-shared/video/video-state.tsx';
 import { durationInWords } from '../duration.ts';
 import { Attendance } from './attendance.tsx';
@@ -15,6 +16,8 @@ import { Documentation } from './documentation.tsx';
 import { lessonSpecial } from './lesson-fields.ts';
 import { curriculumOf, lessonGroups } from '../rows.ts';
 import type { Lesson } from './lesson-words.ts';
+
+const trail = { parts: attendanceWords };
 
 const isLive = ({ type }: Lesson) => type === 'LIVE_CLASS';
 
@@ -36,6 +39,7 @@ export const LessonPage = () => (
     special={lessonSpecial}
     tabs={tabs}
     facts={factsOf}
+    trail={trail}
   />
 );
 LessonPage.reads = getLesson;

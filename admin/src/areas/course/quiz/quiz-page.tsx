@@ -2,7 +2,7 @@
 import { materialTypeNames } from '#contract/course/lesson/rules.ts';
 import { deleteQuiz, getQuiz, quizDraft, updateQuiz } from '#contract/course/quiz/endpoints.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
-import { RecordLink } from '#kit/format/record-link.tsx';
+import { RecordLink } from '#kit/record/record-link.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { curriculumOf, quizRows, surveyRows } from '../rows.ts';

@@ -5,7 +5,7 @@ import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import type { Sales, SalesFigures, SalesGroup, SalesView } from '#contract/order/sales.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { formatNumber } from '#kit/format/formats.ts';
-import { RecordLink } from '#kit/format/record-link.tsx';
+import { RecordLink } from '#kit/record/record-link.tsx';
 import { ShareBar } from '#kit/format/share-bar.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import type { Column } from '#kit/list/rows-table.tsx';

@@ -1,9 +1,11 @@
-/** Navigation entry of exports. */
+/** Navigation, pages and records of exports. */
 import { IconFileExport } from '@tabler/icons-react';
 import { listExports } from '#contract/exports/endpoints.ts';
-import type { MenuEntry } from '#kit/menu-entry.ts';
+import type { Area } from '#kit/area.ts';
+import { page } from '#kit/page.ts';
 
-export const menu: readonly MenuEntry[] = [
+export const area: Area = {
+menu: [
   {
     group: 'System',
     place: 2,
@@ -13,4 +15,8 @@ export const menu: readonly MenuEntry[] = [
     icon: IconFileExport,
     opens: listExports,
   },
-];
+],
+pages: {
+  '/exports': page(() => import('./exports-page.tsx'), 'ExportsPage'),
+},
+};

@@ -1,9 +1,11 @@
-/** Navigation entry of paid and access. */
+/** Navigation, pages and records of paid and access. */
 import { IconLockCheck } from '@tabler/icons-react';
 import { listAccessGaps } from '#contract/access/endpoints.ts';
-import type { MenuEntry } from '#kit/menu-entry.ts';
+import type { Area } from '#kit/area.ts';
+import { page } from '#kit/page.ts';
 
-export const menu: readonly MenuEntry[] = [
+export const area: Area = {
+menu: [
   {
     group: 'Selling',
     place: 11,
@@ -13,4 +15,8 @@ export const menu: readonly MenuEntry[] = [
     icon: IconLockCheck,
     opens: listAccessGaps,
   },
-];
+],
+pages: {
+  '/order/access': page(() => import('./access-page.tsx'), 'AccessPage'),
+},
+};

@@ -1,12 +1,14 @@
-/** Navigation entries of orders, prices and sales. */
+/** Navigation, pages and records of orders. */
 import { IconCalculator, IconChartBar, IconReceipt } from '@tabler/icons-react';
 import { listOrders } from '#contract/order/endpoints.ts';
 import { makeOrder } from '#contract/order/new-order.ts';
 import { explainPrice } from '#contract/pricing/explanation.ts';
 import { readSales } from '#contract/order/sales.ts';
-import type { MenuEntry } from '#kit/menu-entry.ts';
+import type { Area } from '#kit/area.ts';
+import { page } from '#kit/page.ts';
 
-export const menu: readonly MenuEntry[] = [
+export const area: Area = {
+menu: [
   {
     group: 'Selling',
     place: 1,
@@ -35,4 +37,15 @@ export const menu: readonly MenuEntry[] = [
     icon: IconChartBar,
     opens: readSales,
   },
-];
+],
+pages: {
+  '/order': page(() => import('./order-list-page.tsx'), 'OrderListPage'),
+  '/order/new': page(() => import('./new-order/new-order-page.tsx'), 'NewOrderPage'),
+  '/order/sales': page(() => import('./sales/sales-page.tsx'), 'SalesPage'),
+  '/order/$id': page(() => import('./order-page.tsx'), 'OrderPage'),
+  '/why-price': page(() => import('./why-price/why-price-page.tsx'), 'WhyPricePage'),
+},
+found: {
+order: { to: '/order', one: 'Order' },
+},
+};

@@ -1,9 +1,11 @@
-/** Navigation entry of jobs. */
+/** Navigation, pages and records of jobs. */
 import { IconStack2 } from '@tabler/icons-react';
 import { listJobs } from '#contract/jobs/endpoints.ts';
-import type { MenuEntry } from '#kit/menu-entry.ts';
+import type { Area } from '#kit/area.ts';
+import { page } from '#kit/page.ts';
 
-export const menu: readonly MenuEntry[] = [
+export const area: Area = {
+menu: [
   {
     group: 'System',
     place: 1,
@@ -13,4 +15,8 @@ export const menu: readonly MenuEntry[] = [
     icon: IconStack2,
     opens: listJobs,
   },
-];
+],
+pages: {
+  '/jobs': page(() => import('./jobs-page.tsx'), 'JobsPage'),
+},
+};

@@ -1,10 +1,11 @@
 /** Name of a record as a link to its page, if the person may open it. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type NamedKind, pageOf } from './record-pages.ts';
+import type { RecordKind } from '#contract/kernel/record-kinds.ts';
+import { pageOf } from './record-pages.ts';
 
 interface Props {
-  kind: NamedKind;
+  kind: RecordKind;
   id: string;
   name: string;
   /** Content instead of the bare name. */

@@ -1,0 +1,26 @@
+/** Navigation, pages and records of submissions. */
+import { IconClipboardCheck } from '@tabler/icons-react';
+import { listSubmissions } from '#contract/submission/endpoints.ts';
+import type { Area } from '#kit/area.ts';
+import { page } from '#kit/page.ts';
+
+export const area: Area = {
+menu: [
+  {
+    group: 'Learning',
+    place: 4,
+    label: 'Submissions',
+    to: '/submission',
+    purpose: 'Final projects and their scores',
+    icon: IconClipboardCheck,
+    opens: listSubmissions,
+  },
+],
+pages: {
+  '/submission': page(() => import('./submission-list-page.tsx'), 'SubmissionListPage'),
+  '/submission/$id': page(() => import('./submission-page.tsx'), 'SubmissionPage'),
+},
+found: {
+submission: { to: '/submission', one: 'Submission' },
+},
+};

@@ -1,0 +1,23 @@
+/** Navigation, pages and records of bulk changes. */
+import { IconListCheck } from '@tabler/icons-react';
+import { listBatches } from '#contract/batch/endpoints.ts';
+import type { Area } from '#kit/area.ts';
+import { page } from '#kit/page.ts';
+
+export const area: Area = {
+menu: [
+  {
+    group: 'System',
+    place: 3,
+    label: 'Bulk changes',
+    to: '/batch',
+    purpose: 'Changes of many records, and their undo',
+    icon: IconListCheck,
+    opens: listBatches,
+  },
+],
+pages: {
+  '/batch': page(() => import('./batch-list-page.tsx'), 'BatchListPage'),
+  '/batch/$id': page(() => import('./batch-page.tsx'), 'BatchPage'),
+},
+};
