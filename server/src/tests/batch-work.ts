@@ -4,7 +4,7 @@ import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { JobContext } from '#platform/jobs/job.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { runBatch } from '../services/batch/jobs.ts';
-import { batchKinds } from '../batches.ts';
+import { batchKinds } from '../areas.ts';
 
 const job = runBatch(batchKinds);
 

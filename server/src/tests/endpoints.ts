@@ -23,9 +23,14 @@ function endpointsIn(name: string, value: unknown): NamedEndpoint[] {
 
 /** Every endpoint that a module of the contract exports; some appear under several names. */
 export async function everyEndpoint(): Promise<NamedEndpoint[]> {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/(^|\/)testing\//.test(file),
+  );
   const modules = await Promise.all(
-    files.map(async (file) => [file.slice(0, -3), { ...((await import(join(folder, file))) as object) }] as const),
+    files.map(async (file) => {
+      const name = file.slice(0, -3).replace(/\/endpoints$/, '');
+      return [name, { ...((await import(join(folder, file))) as object) }] as const;
+    }),
   );
   return modules.flatMap(([name, exported]) => endpointsIn(name, exported));
 }

@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import { asOwner } from '#platform/database/as-owner.ts';
 import { type Ids, addRecords } from '#shared/testing/sample.ts';
+import { areas } from '../areas.ts';
 import { withoutAudit } from '../demo/bulk.ts';
 import { fillDemo } from '../demo/fill.ts';
 import { loadTenant } from '../demo/load/load.ts';
@@ -21,27 +22,7 @@ import { withoutIndexes } from './without-indexes.ts';
  * Tables that grow with the business: no call may read one sequentially. (The audit trail without a filter counts up to
  * a cap, whatever its size.)
  */
-const big = [
-  'user',
-  'order',
-  'order_item',
-  'sales_day',
-  'audit',
-  'audit_record',
-  'tracking_document',
-  'course_user',
-  'lesson_completion',
-  'quiz_attempt',
-  'project_submission',
-  'certificate',
-  'subscription',
-  'event_voucher',
-  'desk_order',
-  'desk_event',
-  'batch_row',
-  'chase_document',
-  'access_gap',
-];
+const big = areas.flatMap(({ bigTables = [] }) => bigTables);
 const now = new Date('2026-11-21T03:00:00Z');
 
 /** Rows of which the demo has too few. */

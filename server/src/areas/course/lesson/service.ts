@@ -2,7 +2,13 @@
 import type { z } from 'zod';
 import { heldClassReason } from '#contract/course/schedule/class-plan.ts';
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
-import { type createLesson, type updateLesson, blankLesson, lessonDraft, maxContentLength } from '#contract/course/lesson/endpoints.ts';
+import {
+  type createLesson,
+  type updateLesson,
+  blankLesson,
+  lessonDraft,
+  maxContentLength,
+} from '#contract/course/lesson/endpoints.ts';
 import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';

@@ -1,5 +1,10 @@
 /** Preview of an import: valid questions by the rules of a quiz, and faults with their reasons. */
-import type { ImportFault, ImportFormat, ImportPreview, PreviewedQuestion } from '#contract/course/question-exchange/endpoints.ts';
+import type {
+  ImportFault,
+  ImportFormat,
+  ImportPreview,
+  PreviewedQuestion,
+} from '#contract/course/question-exchange/endpoints.ts';
 import { maxQuestions, questionDraft, questionProblems, questionTypeNames } from '#contract/course/quiz/questions.ts';
 import type { QuizType } from '#contract/course/quiz/endpoints.ts';
 import { type ImportedQuestion, type ReadResult, fault } from './read-result.ts';

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { searchEverything } from '#contract/search/endpoints.ts';
-import { type TestApp, testAppOf } from '#platform/testing/app.ts';
+import type { TestApp } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
-import { searchRoutes } from './routes.ts';
+import { testApp } from './app.ts';
 
 let test: TestApp;
 let made = 0;
@@ -18,7 +18,7 @@ const course = (tenant: Tenant, type: number, name: string) =>
     type === 1 ? 'cyber' : null,
   ]);
 beforeAll(async () => {
-  test = await testAppOf([searchRoutes]);
+  test = await testApp();
   await course('coding', 0, 'Belajar Kopi');
   await course('coding', 1, 'Kopi Lanjutan');
   await course('cyber', 0, 'Kopi Lain');

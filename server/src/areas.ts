@@ -1,0 +1,56 @@
+/** List of all areas, and of the services that serve every area. */
+import type { Area } from '#shared/area.ts';
+import { area as access } from './areas/access/area.ts';
+import { area as auth } from './areas/auth/area.ts';
+import { area as certificate } from './areas/certificate/area.ts';
+import { area as course } from './areas/course/area.ts';
+import { area as discount } from './areas/discount/area.ts';
+import { area as home } from './areas/home/area.ts';
+import { area as learningPath } from './areas/learning-path/area.ts';
+import { area as order } from './areas/order/area.ts';
+import { area as orderTracking } from './areas/order-tracking/area.ts';
+import { area as product } from './areas/product/area.ts';
+import { area as submission } from './areas/submission/area.ts';
+import { area as subscription } from './areas/subscription/area.ts';
+import { area as user } from './areas/user/area.ts';
+import { area as voucher } from './areas/voucher/area.ts';
+import { area as audit } from './services/audit/area.ts';
+import { area as dataExports } from './services/exports/area.ts';
+import { area as backgroundJobs } from './services/jobs/area.ts';
+import { area as savedView } from './services/saved-view/area.ts';
+import { area as upload } from './services/upload/area.ts';
+import { area as video } from './services/video/area.ts';
+import { batchArea } from './services/batch/area.ts';
+import { searchArea } from './services/search/area.ts';
+
+const independent: readonly Area[] = [
+  access,
+  auth,
+  certificate,
+  course,
+  discount,
+  home,
+  learningPath,
+  order,
+  orderTracking,
+  product,
+  submission,
+  subscription,
+  user,
+  voucher,
+  audit,
+  dataExports,
+  backgroundJobs,
+  savedView,
+  upload,
+  video,
+];
+
+/** Kinds of changes of many records. */
+export const batchKinds = independent.flatMap(({ batches = [] }) => batches);
+
+export const areas: readonly Area[] = [
+  ...independent,
+  batchArea(batchKinds),
+  searchArea(independent.flatMap(({ searched = [] }) => searched).toSorted((one, other) => one.place - other.place)),
+];

@@ -1,0 +1,13 @@
+/** Discounts. */
+import { discounts } from '#contract/discount/endpoints.ts';
+import type { Area } from '#shared/area.ts';
+import { discountCoursesBatch, discountSwitchBatch } from './batches.ts';
+import { removeLeftProducts } from './jobs.ts';
+import { discountRoutes } from './routes.ts';
+
+export const area: Area = {
+  routes: [discountRoutes],
+  jobs: [removeLeftProducts],
+  batches: [discountSwitchBatch, discountCoursesBatch],
+  searched: [{ table: 'discount', place: 7, kind: 'discount', opens: discounts.list }],
+};

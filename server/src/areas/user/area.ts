@@ -1,0 +1,15 @@
+/** Users. */
+import { sql } from 'kysely';
+import { listUsers } from '#contract/user/endpoints.ts';
+import type { Area } from '#shared/area.ts';
+import { courseMembersBatch } from './batches.ts';
+import { userRoutes } from './routes.ts';
+
+export const area: Area = {
+  routes: [userRoutes],
+  batches: [courseMembersBatch],
+  searched: [
+    { table: 'user', place: 3, kind: 'user', hint: sql`email`, order: sql`name_key`, opens: listUsers, isPerson: true },
+  ],
+  bigTables: ['user'],
+};

@@ -1,0 +1,38 @@
+/** What an area exports to the server and the worker, from its area.ts. */
+import type { RawBuilder } from 'kysely';
+import type { Endpoint, Reply } from '#contract/kernel/endpoint.ts';
+import type { searchEverything } from '#contract/search/endpoints.ts';
+import type { Routes } from '#platform/http/server.ts';
+import type { Job } from '#platform/jobs/job.ts';
+import type { BatchKind } from './batch/kind.ts';
+
+/** Table that the search over all areas reads; its column `search` has the index. */
+export interface SearchedTable {
+  table: string;
+  /** Position of its results, from 1. */
+  place: number;
+  /** Kind of result. */
+  kind: Reply<typeof searchEverything>['found'][number]['kind'] | RawBuilder<string>;
+  /** Id of the page that shows the record; default: the record's. */
+  id?: RawBuilder<string>;
+  /** Default: the column `name`. */
+  name?: RawBuilder<string>;
+  /** Text beside the name; default: none. */
+  hint?: RawBuilder<string>;
+  /** Default: the newest first. */
+  order?: RawBuilder<unknown>;
+  /** List whose roles may find the records. */
+  opens: Pick<Endpoint, 'roles'>;
+  /** Also searched by phone number. */
+  isPerson?: true;
+}
+
+export interface Area {
+  routes: readonly Routes[];
+  jobs?: readonly Job[];
+  /** Kinds of changes of many records (docs/decisions/0057). */
+  batches?: readonly BatchKind[];
+  searched?: readonly SearchedTable[];
+  /** Tables that grow with the business: no call may read one sequentially. */
+  bigTables?: readonly string[];
+}
