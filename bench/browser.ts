@@ -1,6 +1,6 @@
 /** Waiting times in Chromium: bytes, first rows, next page, course page, export. Run alone: node bench/browser.ts */
 import type { Browser, Page } from '@playwright/test';
-import { scriptsOf } from '../e2e/weight.ts';
+import { scriptsOf } from '../e2e/script-size.ts';
 import { launch, signedIn } from './chromium.ts';
 import { fillClassroom, slugs } from './classroom-data.ts';
 import { measureCoursePage } from './course-page.ts';

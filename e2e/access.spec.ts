@@ -1,6 +1,6 @@
 /** Tests paid and access: a check finds what is missing, and one action per row or for all of them mends it, with undo. */
 import { expectAccessible } from './axe.ts';
-import { effort } from './effort.ts';
+import { effort } from './count-actions.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 import { selectionOf } from './selecting.ts';

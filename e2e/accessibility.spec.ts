@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expectAccessible } from './axe.ts';
 import { expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
-import { rows } from './stage.ts';
+import { rows } from './screen-states.ts';
 
 test('every page of the route table is checked by axe in the gate', async ({ page }) => {
   const specs = globSync('*.spec.ts', { cwd: import.meta.dirname, exclude: ['*.system.spec.ts'] });

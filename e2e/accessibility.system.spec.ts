@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, test, unique } from './fixtures.ts';
 import { screens } from './screens.ts';
-import { rows } from './stage.ts';
+import { rows } from './screen-states.ts';
 
 const darken = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

@@ -1,6 +1,6 @@
 /** Bulk change whose records have different results, for screens and pictures. */
 import type { Json } from './fixtures.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './screen-states.ts';
 
 const names = ['Promo Ramadan', 'Promo Merdeka', 'Diskon Awal Tahun', 'Diskon Mahasiswa', 'Promo Tutup Buku'];
 

@@ -5,7 +5,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { dayMs } from '#contract/kernel/days.ts';
-import { effort } from './effort.ts';
+import { effort } from './count-actions.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 

@@ -1,7 +1,7 @@
 /** The chase order and the report of recovered payments. The rule is changed in a brand where no other test reads scores. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { effort } from './effort.ts';
+import { effort } from './count-actions.ts';
 import { expect, test } from './fixtures.ts';
 import { toast } from './toast.ts';
 

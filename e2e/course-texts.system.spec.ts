@@ -1,6 +1,6 @@
 /** Tests the messages about courses, sections, members and schedules (spec §8). */
 import { unique } from './fixtures.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './screen-states.ts';
 import { confirming, classroom, testMessages, line, saved } from './message-tests.ts';
 
 /** Creates a course and opens it, or a tab of it. */

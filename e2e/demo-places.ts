@@ -1,6 +1,6 @@
 /** Pages of demo records, found by name. */
 import { type Json, expect } from './fixtures.ts';
-import type { Screen, Stage } from './stage.ts';
+import type { Screen, Stage } from './screen-states.ts';
 
 /** Opens a page and waits until its heading and all its requests are done. */
 export async function at({ page, open }: Stage, path: string): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { effort } from './effort.ts';
+import { effort } from './count-actions.ts';
 import { expect, test } from './fixtures.ts';
 import { toast } from './toast.ts';
 

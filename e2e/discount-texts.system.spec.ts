@@ -1,7 +1,7 @@
 /** Tests the messages about discounts (spec §8), and the list reload after an assignment (§4). */
 import { expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
-import { type Stage, problem } from './stage.ts';
+import { type Stage, problem } from './screen-states.ts';
 import { confirming, testMessages, saved } from './message-tests.ts';
 
 type Kind = 'courses' | 'learning paths';

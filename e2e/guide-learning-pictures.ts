@@ -1,8 +1,8 @@
 /** Pictures of the guides about courses, classes, quizzes, learning paths and certificates. */
-import { certificatesOf } from './certified.ts';
+import { certificatesOf } from './demo-certificates.ts';
 import { chosenItem, course, firstItem, path } from './demo-places.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
-import { dialog, followed, list } from './stage.ts';
+import { dialog, followed, list } from './screen-states.ts';
 
 const cohort = 'Bootcamp Front-End React Batch 7';
 const flexy = 'JavaScript Dasar untuk Pemula';

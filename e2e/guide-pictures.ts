@@ -3,7 +3,7 @@ import { bulkChange } from './bulk-change.ts';
 import { at, discountId, order, subscription, user, voucher } from './demo-places.ts';
 import { learningPictures } from './guide-learning-pictures.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
-import { followed, list, selected } from './stage.ts';
+import { followed, list, selected } from './screen-states.ts';
 import { voucherCodes } from './voucher-codes.ts';
 
 const selling: Picture[] = [

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 import { keyboardOf } from './keyboard.ts';
-import { problem } from './stage.ts';
+import { problem } from './screen-states.ts';
 
 test('an admin sees pending work, reaches it by keyboard, and it disappears when done', async ({ page, open, api }) => {
   const admin = await api('admin', 'data');

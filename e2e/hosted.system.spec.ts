@@ -9,7 +9,7 @@ import { emulatorWorld } from '../conformance/emulator-world.ts';
 import type { TrackingWorld } from '../conformance/tracking-world.ts';
 import { expect, test as base } from './fixtures.ts';
 import { toast } from './toast.ts';
-import { effort } from './effort.ts';
+import { effort } from './count-actions.ts';
 import { type Google, startGoogle } from './google.ts';
 import { startGoogleApi } from './google-api.ts';
 import { jar, project } from './hosted-project.ts';

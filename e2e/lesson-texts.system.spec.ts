@@ -1,6 +1,6 @@
 /** Tests the messages about lessons, live classes, pictures and the final project (spec §8). */
 import { choosePicture } from './files.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './screen-states.ts';
 import { confirming, classroom, testMessages, saved, writing } from './message-tests.ts';
 
 /** Creates a live class that has started. */

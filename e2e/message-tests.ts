@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { type Api, expect, test, unique } from './fixtures.ts';
-import { type Stage, problem } from './stage.ts';
+import { type Stage, problem } from './screen-states.ts';
 import { toast } from './toast.ts';
 
 interface MessageTest {

@@ -1,6 +1,6 @@
 /** Tests the messages about learning paths (spec §8). */
 import { expect, unique } from './fixtures.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './screen-states.ts';
 import { confirming, testMessages, saved } from './message-tests.ts';
 
 /** Creates a path with two courses and opens one of its tabs. */

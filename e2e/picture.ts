@@ -1,7 +1,7 @@
 /** Definition of a picture for the README or a guide. */
 import type { Locator, Page } from '@playwright/test';
 import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
-import { type Screen, dialog, followed } from './stage.ts';
+import { type Screen, dialog, followed } from './screen-states.ts';
 
 export interface Picture {
   /** Path from the root of the repository. */

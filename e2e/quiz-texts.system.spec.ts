@@ -1,6 +1,6 @@
 /** Tests the messages about quizzes and questions (spec §8). */
 import { expect, test, unique } from './fixtures.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './screen-states.ts';
 import { confirming, classroom, testMessages, line, saved, writing } from './message-tests.ts';
 
 /** Creates a quiz with one question and opens one of its tabs. */

@@ -1,5 +1,5 @@
 /** Pictures of the README. */
-import { certificatesOf, publicCertificate } from './certified.ts';
+import { certificatesOf, publicCertificate } from './demo-certificates.ts';
 import {
   at,
   chosenItem,
@@ -12,7 +12,7 @@ import {
   voucher,
 } from './demo-places.ts';
 import type { Picture } from './picture.ts';
-import { first, list, peeked } from './stage.ts';
+import { first, list, peeked } from './screen-states.ts';
 
 const pictures: Picture[] = [
   {

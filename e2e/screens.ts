@@ -21,9 +21,9 @@ import {
   selected,
   followed,
   openUnsaved,
-} from './stage.ts';
+} from './screen-states.ts';
 import { bulkChange, runningBulkChange } from './bulk-change.ts';
-import { certificatesOf, publicCertificate } from './certified.ts';
+import { certificatesOf, publicCertificate } from './demo-certificates.ts';
 import { unique } from './fixtures.ts';
 import { voucherCodes } from './voucher-codes.ts';
 

@@ -4,10 +4,10 @@
  */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { effort } from './effort.ts';
+import { effort } from './count-actions.ts';
 import { type Json, expect, test } from './fixtures.ts';
 import { toast } from './toast.ts';
-import { problem } from './stage.ts';
+import { problem } from './screen-states.ts';
 
 const score = (page: Page) => page.getByLabel('Score', { exact: true });
 const calls = '/admin/project-submissions/';

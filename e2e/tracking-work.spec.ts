@@ -3,7 +3,7 @@
  * to 20 people who have not paid, and set a status".
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import { effort } from './effort.ts';
+import { effort } from './count-actions.ts';
 import { expect, test } from './fixtures.ts';
 import { toast } from './toast.ts';
 

@@ -1,6 +1,6 @@
 /** Tests the messages about users and their courses (spec §8). */
 import { expect, test, unique } from './fixtures.ts';
-import { type Stage, problem } from './stage.ts';
+import { type Stage, problem } from './screen-states.ts';
 import { testMessages, saved } from './message-tests.ts';
 
 /** Opens the page of a member in a brand whose users no other test changes. */

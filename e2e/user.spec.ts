@@ -1,6 +1,6 @@
 /** Tests work on users: finding, renaming, passwords, courses. */
 import { expectAccessible } from './axe.ts';
-import { effort } from './effort.ts';
+import { effort } from './count-actions.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 

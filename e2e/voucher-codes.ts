@@ -1,5 +1,5 @@
 /** Bulk codes of a demo voucher, created if there are none yet. */
-import type { Screen } from './stage.ts';
+import type { Screen } from './screen-states.ts';
 
 export const voucherCodes =
   (code: string, prefix: string): Screen['show'] =>

@@ -1,6 +1,6 @@
 /** Tests the messages about vouchers (spec §8). */
 import { unique } from './fixtures.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './screen-states.ts';
 import { confirming, testMessages, saved } from './message-tests.ts';
 
 /** Creates a voucher and opens one of its tabs. */

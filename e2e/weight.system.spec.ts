@@ -1,6 +1,6 @@
 /** Tests that pages stay small, so that a costly import is noticed at once. */
 import { expect, test } from './fixtures.ts';
-import { scriptsOf } from './weight.ts';
+import { scriptsOf } from './script-size.ts';
 
 test('the sign-in page needs at most 170 kB of JavaScript', async ({ page }) => {
   const weight = await scriptsOf(page, async () => {

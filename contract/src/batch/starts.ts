@@ -7,7 +7,7 @@ import { discounts } from '../discount/endpoints.ts';
 import { category, idOf, listQuery, flag, filter } from '../kernel/fields.ts';
 import { learningPaths } from '../learning-path/endpoints.ts';
 import { orderFilter } from '../order/endpoints.ts';
-import { setOrderStatus } from '../order/new-order.ts';
+import { setOrderStatus } from '../order/endpoints.ts';
 import type { RecordKind } from '../kernel/record-kinds.ts';
 import { listUsers } from '../user/endpoints.ts';
 import { vouchers } from '../voucher/endpoints.ts';

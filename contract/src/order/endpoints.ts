@@ -86,3 +86,17 @@ export const listOrders = endpoint({
   reply: listReply('data', orderRow),
   messages: { preferServer: true, fail: 'Failed to fetch orders' },
 });
+
+/** Sets the status, with the effects that `effectsOf` (rules.ts) describes; all or nothing. */
+export const setOrderStatus = endpoint({
+  area: 'order',
+  failsAs: 500,
+  method: 'PUT',
+  url: '/admin/orders/:id/status/',
+  roles: ['admin', 'customer-service'],
+  params: byIdOf('order'),
+  versioned: true,
+  body: z.object({ status: z.enum(['paid', 'pending', 'unpaid', 'cancelled', 'refunded']) }),
+  reply: orderRow,
+  messages: { ok: 'Order status updated', fail: 'Failed to update the order status' },
+});

@@ -1,10 +1,9 @@
-/** Orders that staff make for a member: quote, creation and status changes (ours). */
+/** Orders that staff make for a member: quote and creation (ours). */
 import { z } from 'zod';
 import { type ProductType, productNames } from '../pricing/product-type.ts';
 import { choice } from '../kernel/draft.ts';
-import { byIdOf, id, idOf, instant, listQuery, listReply, name, flag, whole, filter } from '../kernel/fields.ts';
+import { id, idOf, instant, listQuery, listReply, name, flag, whole, filter } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
-import { orderRow } from './endpoints.ts';
 import { fixedSize } from '../kernel/page-size.ts';
 import { kindOfProduct, productKey } from '../pricing/purchase.ts';
 
@@ -148,18 +147,4 @@ export const makeOrder = endpoint({
   }),
   reply: z.object({ orderId: idOf('order'), invoiceNumber: z.string(), totalAmount: z.int() }),
   messages: { ok: 'Order {invoiceNumber} made', fail: 'Failed to make the order' },
-});
-
-/** Sets the status, with the effects that `effectsOf` (order-rules.ts) describes; all or nothing. */
-export const setOrderStatus = endpoint({
-  area,
-  failsAs: 500,
-  method: 'PUT',
-  url: '/admin/orders/:id/status/',
-  roles,
-  params: byIdOf('order'),
-  versioned: true,
-  body: z.object({ status: z.enum(['paid', 'pending', 'unpaid', 'cancelled', 'refunded']) }),
-  reply: orderRow,
-  messages: { ok: 'Order status updated', fail: 'Failed to update the order status' },
 });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { email, name } from '#contract/kernel/fields.ts';
 import { roles, tenants } from '#contract/kernel/endpoint.ts';
 import { newPassword } from '#contract/auth/password.ts';
-import { transactionAs } from '#platform/change.ts';
+import { transactionAs } from '#platform/transaction.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import { migrate } from '#platform/database/migrate.ts';

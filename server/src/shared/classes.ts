@@ -1,7 +1,7 @@
 /** Times of a course's classes, and the effects of changing them (docs/decisions/0029). */
 import { sql } from 'kysely';
 import { type ClassTimes, type Times, timesAfterMove, moveProblem } from '#contract/course/schedule/class-plan.ts';
-import { lockForUpdate, updateRecord } from '#platform/change.ts';
+import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 

@@ -1,7 +1,7 @@
 /** Stores the position of children in their parents (planned by contract/src/kernel/ordering.ts). */
 import { sql } from 'kysely';
 import { type Child, type PlacedChild, orderProblem, positionGap, planMoves } from '#contract/kernel/ordering.ts';
-import { type VersionedTable, lockForUpdate } from '#platform/change.ts';
+import { type VersionedTable, lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 

@@ -4,7 +4,7 @@ import { undoBatch } from '#contract/batch/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
 import type { SetStatus } from '#contract/order/rules.ts';
-import { setOrderStatus } from '#contract/order/new-order.ts';
+import { setOrderStatus } from '#contract/order/endpoints.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { testApp } from './app.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { getBatch, listBatchRows, listBatches, undoBatch } from '#contract/batch/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
-import { setOrderStatus } from '#contract/order/new-order.ts';
+import { setOrderStatus } from '#contract/order/endpoints.ts';
 import { type SetStatus, nextStatuses } from '#contract/order/rules.ts';
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '#contract/order/status.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelBatch, getBatch, listBatches, maxInstant, undoBatch } from '#contract/batch/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
 import type { CallInput } from '#contract/kernel/endpoint.ts';
-import { setOrderStatus } from '#contract/order/new-order.ts';
+import { setOrderStatus } from '#contract/order/endpoints.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { testApp } from './app.ts';

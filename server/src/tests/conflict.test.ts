@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { fillTenant } from '#shared/testing/sample.ts';
-import { lockForUpdate, transactionAs } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/records.ts';
+import { transactionAs } from '#platform/transaction.ts';
 import type { Db } from '#platform/database/database.ts';
 import { snakeCase } from '#platform/list.ts';
 

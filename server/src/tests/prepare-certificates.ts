@@ -2,7 +2,7 @@
 import { assignments } from '#contract/assignment/table.ts';
 import { checkCertificate, issueCertificates, reissueCertificate } from '#contract/certificate/endpoints.ts';
 import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
-import { setOrderStatus } from '#contract/order/new-order.ts';
+import { setOrderStatus } from '#contract/order/endpoints.ts';
 import { reviewSubmission } from '#contract/submission/endpoints.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { Ids } from '#shared/testing/sample.ts';

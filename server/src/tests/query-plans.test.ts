@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '#contract/kernel/audit.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
-import { lockForUpdate } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/records.ts';
 import { asOwner } from '#platform/database/as-owner.ts';
 import { type Ids, addRecords } from '#shared/testing/sample.ts';
 import { areas } from '../areas.ts';

@@ -8,7 +8,8 @@ import { ownerOf, textKindOf } from '#contract/kernel/fields.ts';
 import { readExport } from '#contract/exports/endpoints.ts';
 import { createFinalProject } from '#contract/course/final.ts';
 import { claimOrder, deskUrl, handOverOrder, releaseOrder } from '#contract/order-tracking/desk.ts';
-import { makeOrder, setOrderStatus } from '#contract/order/new-order.ts';
+import { makeOrder } from '#contract/order/new-order.ts';
+import { setOrderStatus } from '#contract/order/endpoints.ts';
 import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
 import { learningPaths } from '#contract/learning-path/endpoints.ts';
 import {

@@ -14,7 +14,7 @@ import {
 import { IssueButton } from '#admin-shared/certificate/issue-button.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Facts, Section } from '#kit/record/detail-page.tsx';
-import { RowsOf } from '#kit/record/rows-of.tsx';
+import { RowsOf } from '#kit/record/related-list.tsx';
 import type { OpenCourse } from './course-words.tsx';
 
 export const certificates = { label: 'Certificates', path: 'certificates' };

@@ -1,7 +1,7 @@
 /** Status actions of an order, each with its effect in words. */
 import { Button } from '@mantine/core';
 import { mayCall } from '#contract/kernel/endpoint.ts';
-import { setOrderStatus } from '#contract/order/new-order.ts';
+import { setOrderStatus } from '#contract/order/endpoints.ts';
 import { type SetStatus, effectsOf, nextStatuses } from '#contract/order/rules.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';
 import { role } from '#kit/api/session.ts';

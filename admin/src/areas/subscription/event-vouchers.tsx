@@ -9,7 +9,7 @@ import { confirm } from '#kit/feedback/confirm.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { eventVoucherColumns } from '#admin-shared/subscription/event-voucher-columns.tsx';
 import type { Column } from '#kit/list/column.tsx';
-import { RowsOf } from '#kit/record/rows-of.tsx';
+import { RowsOf } from '#kit/record/related-list.tsx';
 import { RedeemDialog } from './redeem-dialog.tsx';
 import { effectOfVoucher } from './redeem-words.ts';
 import type { EventVoucher, Profile } from './subscriber.ts';

@@ -8,7 +8,7 @@ import { eventVoucherColumns } from '#admin-shared/subscription/event-voucher-co
 import { RecordLink } from '#kit/record/record-link.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import type { RowOf } from '#kit/list/source.ts';
-import { RowsOf } from '#kit/record/rows-of.tsx';
+import { RowsOf } from '#kit/record/related-list.tsx';
 
 type EventVoucher = RowOf<typeof listUserEventVouchers, 'eventVouchers'>;
 

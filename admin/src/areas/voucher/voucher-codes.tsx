@@ -11,7 +11,7 @@ import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import type { Column } from '#kit/list/column.tsx';
 import type { RowOf } from '#kit/list/source.ts';
-import { RowsOf } from '#kit/record/rows-of.tsx';
+import { RowsOf } from '#kit/record/related-list.tsx';
 import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
 import { useExport } from '#kit/spreadsheet/use-export.ts';
 import type { Voucher } from './voucher-kinds.ts';

@@ -8,7 +8,7 @@ import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import type { RowOf } from '#kit/list/source.ts';
-import { RowsOf } from '#kit/record/rows-of.tsx';
+import { RowsOf } from '#kit/record/related-list.tsx';
 
 type Use = RowOf<typeof listRedemptions, 'redemptions'>;
 

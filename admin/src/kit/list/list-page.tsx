@@ -27,7 +27,7 @@ import { useListKeys } from './use-list-keys.ts';
 import { type Selecting, useListSelection } from './use-list-selection.tsx';
 import { useListState } from './use-list-state.ts';
 import { usePeekPanel } from './use-peek.tsx';
-import { useRowsPlace } from './use-rows-place.ts';
+import { useRowsPlace } from './use-restored-position.ts';
 import { Views } from './views.tsx';
 import classes from './list-page.module.css';
 

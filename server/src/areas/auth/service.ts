@@ -1,7 +1,7 @@
 /** Token refresh, sign-out, and the caller's own sessions and password (domain.md, Sign-in). */
 import type { Tenant, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { changeOwnPassword } from '#contract/auth/sessions.ts';
-import { transactionAs } from '#platform/change.ts';
+import { transactionAs } from '#platform/transaction.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';

@@ -6,7 +6,7 @@ import { type listCertificateMembers, maxIssued } from '#contract/certificate/en
 import { gradeOf } from '#contract/submission/grade.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { matchesSearch } from '#contract/kernel/search-text.ts';
-import { lockForUpdate, updateRecord } from '#platform/change.ts';
+import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/errors.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';

@@ -5,7 +5,7 @@ import { type Child, positionGap } from '#contract/kernel/ordering.ts';
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Move, copyParts as endpoint } from '#contract/course/section/endpoints.ts';
 import type { SectionItemKind } from '#contract/course/section/fields.ts';
-import { insertRecord, lockForUpdate } from '#platform/change.ts';
+import { insertRecord, lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { childrenOf, courseSections, nextPlace, reorder, sectionItems } from '#shared/ordering.ts';

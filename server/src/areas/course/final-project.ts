@@ -1,7 +1,7 @@
 /** Rules of a course's final project (spec §3, §7; domain.md, Final project). */
 import type { createFinalProject, updateFinalProject } from '#contract/course/final.ts';
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
-import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
+import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { findFinalProject } from './queries.ts';

@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely';
 import { type CourseType, copyName, courseTypeNumber } from '#contract/course/rules.ts';
 import { ProductKind } from '#contract/course/draft.ts';
-import { insertRecord, lockForUpdate } from '#platform/change.ts';
+import { insertRecord, lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { newSlug } from '#shared/slug.ts';

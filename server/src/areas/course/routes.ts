@@ -4,7 +4,7 @@ import * as course from '#contract/course/endpoints.ts';
 import * as project from '#contract/course/final.ts';
 import { getProgress } from '#contract/course/progress.ts';
 import * as section from '#contract/course/section/endpoints.ts';
-import { lockForUpdate } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/records.ts';
 import { serve } from '#platform/http/serve.ts';
 import { courseSections, reorder, sectionItems } from '#shared/ordering.ts';
 import { moveItems } from '#shared/section-items.ts';

@@ -4,7 +4,7 @@ import { heldClassReason } from '#contract/course/schedule/class-plan.ts';
 import type { createSection, deleteParts, updateSection } from '#contract/course/section/endpoints.ts';
 import { sectionDraft } from '#contract/course/section/fields.ts';
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
-import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
+import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';

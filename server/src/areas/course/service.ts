@@ -5,7 +5,7 @@ import { courseDraft, maxDescriptionLength, noCohort } from '#contract/course/dr
 import { type CourseType, courseStatus, courseTypeOf } from '#contract/course/rules.ts';
 import { jakartaDay } from '#contract/kernel/days.ts';
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
-import { deleteRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
+import { deleteRecord, lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';

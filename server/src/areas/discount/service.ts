@@ -4,7 +4,7 @@ import type { ProductType } from '#contract/pricing/product-type.ts';
 import { periodInWords } from '#contract/pricing/price.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { kindOfProduct } from '#contract/pricing/purchase.ts';
-import { lockForUpdate } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';

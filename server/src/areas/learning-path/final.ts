@@ -2,7 +2,7 @@
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { createPathProject, updatePathProject } from '#contract/learning-path/final.ts';
 import { blankQuiz } from '#contract/course/quiz/endpoints.ts';
-import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
+import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/errors.ts';
 import { findFinalProject, findFinalQuiz, findPath, projectOf } from './queries.ts';

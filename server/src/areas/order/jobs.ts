@@ -1,6 +1,6 @@
 /** Jobs of orders. */
 import { z } from 'zod';
-import { lockForUpdate } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/records.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { applyStatus, lockMember } from './status.ts';
 import { findOverdue, isOverdue } from './queries.ts';

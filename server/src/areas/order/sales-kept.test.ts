@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs, jakartaDay, plusDays } from '#contract/kernel/days.ts';
-import { makeOrder, setOrderStatus } from '#contract/order/new-order.ts';
+import { makeOrder } from '#contract/order/new-order.ts';
+import { setOrderStatus } from '#contract/order/endpoints.ts';
 import { type SalesFigures, readSales, salesViews } from '#contract/order/sales.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';

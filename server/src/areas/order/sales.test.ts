@@ -1,7 +1,8 @@
 /** Tests sales by day, product, promotion and method, refunds, and the orders paid on a day, over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '#contract/kernel/endpoint.ts';
-import { makeOrder, setOrderStatus } from '#contract/order/new-order.ts';
+import { makeOrder } from '#contract/order/new-order.ts';
+import { setOrderStatus } from '#contract/order/endpoints.ts';
 import { listOrders } from '#contract/order/endpoints.ts';
 import { sumOrders } from '#contract/order/sums.ts';
 import { maxSalesDays, readSales } from '#contract/order/sales.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type SetStatus, holdsVoucher, nextStatuses, opensItems } from '#contract/order/rules.ts';
 import { type OrderStatus, orderStatusLabels } from '#contract/order/status.ts';
-import { lockForUpdate, updateRecord } from '#platform/change.ts';
+import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { closeItems, openItems, reopenItems } from '#shared/order-access.ts';

@@ -1,7 +1,7 @@
 /** Rules of project submissions and their review (spec §3, §5, §7; domain.md, Submission). */
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { getSubmission, listUserSubmissions, reviewSubmission } from '#contract/submission/endpoints.ts';
-import { lockForUpdate, updateRecord } from '#platform/change.ts';
+import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
 import { personPatterns } from '#shared/person-search.ts';

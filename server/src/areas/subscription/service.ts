@@ -1,7 +1,7 @@
 /** Rules of subscriptions (spec §7; domain.md, Event voucher). */
 import { randomInt } from 'node:crypto';
 import { plainEventName } from '#contract/subscription/endpoints.ts';
-import { lockForUpdate } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
 import { type EventVoucher, countUse, findVoucherOf, isKnownEvent, issueUsed } from './event-vouchers.ts';

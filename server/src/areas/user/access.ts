@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { mayChangeAccount, maySetPassword } from '#contract/auth/sessions.ts';
-import { lockForUpdate, updateRecord } from '#platform/change.ts';
+import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';

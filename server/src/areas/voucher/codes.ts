@@ -11,7 +11,7 @@ import {
   maxCodesInAll,
   type readCodes,
 } from '#contract/voucher/codes.ts';
-import { lockForUpdate } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { type Page, cappedCount, pagedList, matchesAll, searchPatterns } from '#platform/list.ts';

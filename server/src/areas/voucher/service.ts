@@ -3,7 +3,7 @@ import { isSameInstant } from '#contract/kernel/instants.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { type vouchers, usedLock } from '#contract/voucher/endpoints.ts';
 import { voucherChoices } from '#contract/voucher/choice.ts';
-import { lockForUpdate } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { transactionAs } from '#platform/change.ts';
+import { transactionAs } from '../transaction.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { addUser } from '#platform/testing/user.ts';
 import type { Db } from './database.ts';

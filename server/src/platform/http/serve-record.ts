@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { byIdOf } from '#contract/kernel/fields.ts';
 import type { Endpoint, Schema } from '#contract/kernel/endpoint.ts';
 import type { StatusSwitch } from '#contract/kernel/switched-record.ts';
-import { type VersionedTable, deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
+import { type VersionedTable, deleteRecord, insertRecord, lockForUpdate, updateRecord } from '../records.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { conflict } from '../errors.ts';

@@ -24,7 +24,7 @@ import type { Revocations } from '#platform/session/revocations.ts';
 import { withinReadBudget } from '#platform/session/read-budget.ts';
 import { requireConfirmed } from '#platform/session/session.ts';
 import { tenantFromHeader, tenantOfHost } from '#platform/tenancy.ts';
-import { transactionAs } from '#platform/change.ts';
+import { transactionAs } from '../transaction.ts';
 import type { PageInfo } from '#platform/list.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { compileEncoder } from './encoder.ts';

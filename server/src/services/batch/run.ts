@@ -1,7 +1,7 @@
 /** Works off the records of a batch in transactions of some hundreds, forward or as its undo. */
 import { sql } from 'kysely';
 import type { BatchRowState } from '#contract/batch/endpoints.ts';
-import { transactionAs } from '#platform/change.ts';
+import { transactionAs } from '#platform/transaction.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { BatchKind, Change } from '#shared/batch/kind.ts';
 import type { Changed, Outcomes } from '#shared/batch/outcome.ts';

@@ -14,7 +14,7 @@ import {
 } from '#contract/kernel/saved-view.ts';
 import { listSubmissions } from '#contract/submission/endpoints.ts';
 import { listUsers } from '#contract/user/endpoints.ts';
-import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
+import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, conflict, notFound } from '#platform/errors.ts';
 import { type View, countViews, findDeleted, findView, findViews, lockViews, reinsertView } from './queries.ts';

@@ -1,7 +1,7 @@
 /** HTTP endpoints of videos. */
 import type { FastifyInstance } from 'fastify';
 import * as video from '#contract/video/endpoints.ts';
-import { transactionAs } from '#platform/change.ts';
+import { transactionAs } from '#platform/transaction.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as service from './service.ts';
 

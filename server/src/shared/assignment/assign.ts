@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Assignment, Item, InvertedAssignment } from '#contract/kernel/assignment-row.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
-import type { VersionedTable } from '#platform/change.ts';
+import type { VersionedTable } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
 import { type HandlerContext, serve } from '#platform/http/serve.ts';

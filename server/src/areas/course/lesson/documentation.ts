@@ -1,5 +1,5 @@
 /** Pictures of a class (spec §3, Lesson documentation). */
-import { lockForUpdate } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { isMissing } from '#platform/storage/uploads.ts';

@@ -9,7 +9,7 @@ import {
   lessonDraft,
   maxContentLength,
 } from '#contract/course/lesson/endpoints.ts';
-import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
+import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';

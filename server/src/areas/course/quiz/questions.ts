@@ -5,7 +5,7 @@ import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { type PlacedChild, planMoves } from '#contract/kernel/ordering.ts';
 import * as question from '#contract/course/quiz/questions.ts';
 import type { QuizType } from '#contract/course/quiz/endpoints.ts';
-import { lockForUpdate } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';

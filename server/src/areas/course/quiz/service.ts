@@ -10,7 +10,7 @@ import {
   maxIntroductionLength,
   quizDraft,
 } from '#contract/course/quiz/endpoints.ts';
-import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
+import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { validated } from '#platform/http/validation.ts';
 import { childrenOf, sectionItems } from '#shared/ordering.ts';

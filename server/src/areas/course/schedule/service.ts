@@ -13,7 +13,7 @@ import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { waitingForClass } from '#contract/course/lesson-access.ts';
 import { positionGap } from '#contract/kernel/ordering.ts';
 import type { MovePreview, PatternDraft, moveClasses } from '#contract/course/schedule/endpoints.ts';
-import { lockForUpdate } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { findLessons, moveClass } from '#shared/classes.ts';

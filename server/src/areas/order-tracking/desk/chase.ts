@@ -4,7 +4,7 @@ import { chaseRuleDraft, type listChase as entry } from '#contract/order-trackin
 import { type ChaseRule, inChaseOrder } from '#contract/order-tracking/chase-order.ts';
 import { dayMs, hourMs, minuteMs } from '#contract/kernel/days.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
-import { lockForUpdate, updateRecord } from '#platform/change.ts';
+import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { offsetOf } from '#platform/list.ts';
 import { type NamedDocument, findCoursePrices, updateFromDocuments, unknownValue } from './documents.ts';

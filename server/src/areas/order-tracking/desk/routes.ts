@@ -6,7 +6,7 @@ import { deskMessages, deskTemplates } from '#contract/order-tracking/templates.
 import { reportPresence } from '#contract/order-tracking/presence.ts';
 import type { Endpoint, Reply, Schema } from '#contract/kernel/endpoint.ts';
 import * as desk from '#contract/order-tracking/desk.ts';
-import { transactionAs } from '#platform/change.ts';
+import { transactionAs } from '#platform/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { type HandlerContext, serve } from '#platform/http/serve.ts';
 import { serveRecord } from '#platform/http/serve-record.ts';

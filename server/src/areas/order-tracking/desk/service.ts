@@ -5,7 +5,7 @@ import { mayCall } from '#contract/kernel/endpoint.ts';
 import { type DeskOrder, isSettled } from '#contract/order-tracking/desk.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';
 import { trackingRoles } from '#contract/order-tracking/endpoints.ts';
-import { lockForUpdate } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
 import {

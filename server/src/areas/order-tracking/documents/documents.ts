@@ -1,7 +1,7 @@
 /**
  * The four calls of Firestore's REST protocol that the tracking client makes, served from the own database.
  */
-import { transactionAs } from '#platform/change.ts';
+import { transactionAs } from '#platform/transaction.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { z } from 'zod';

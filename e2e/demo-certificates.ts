@@ -1,5 +1,5 @@
 /** Finds certificates of the demo for screens. */
-import { type Screen, type Stage, list } from './stage.ts';
+import { type Screen, type Stage, list } from './screen-states.ts';
 
 /** Finds a demo course with certificates of this status. */
 async function certified({ api }: Stage, status: 'issued' | 'revoked') {
