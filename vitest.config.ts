@@ -52,7 +52,7 @@ export default defineConfig({
           include: [
             '{server/src,conformance,scripts}/**/*.system.test.ts',
             '**/upload/resumable.test.ts',
-            'contract/src/{quote,price-explanation}.test.ts',
+            'contract/src/pricing/{quote,explanation}.test.ts',
           ],
           exclude: configDefaults.exclude,
           ...onPostgres,
@@ -66,8 +66,8 @@ export default defineConfig({
           name: 'several',
           env: { SEVERAL: '1' },
           include: [
-            'server/src/areas/**/!(resumable|calendar|certificate).test.ts',
-            'server/src/tests/{audit,conflict,every-endpoint,lists,other-brands,revocation,serve,session-races,tenancy}.test.ts',
+            'server/src/{areas,services}/**/!(resumable|calendar|certificate).test.ts',
+            'server/src/tests/{audit,conflict,every-endpoint,lists,other-brands,revocation,search,serve,session-races,tenancy}.test.ts',
           ],
           ...onPostgres,
         },

@@ -28,7 +28,7 @@ const placeholders: Plugin = {
       .replaceAll('%SIZES%', '{}'),
 };
 
-/** What every start, list and record page needs, in a file each: of their own they would be a hundred requests. */
+/** Files that every start, list and record page needs; without them there would be a hundred requests. */
 const chunks = [
   { name: 'entry', tags: ['$initial' as const], priority: 3 },
   { name: 'start', test: /app\/start\.tsx$/, priority: 2 },

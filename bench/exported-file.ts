@@ -1,6 +1,6 @@
 /** Compares an export of all tracking orders with the rows that the database computes for it. */
 import { readFile } from 'node:fs/promises';
-import { readSheet } from '#contract/testing/workbook.ts';
+import { readSheet } from '#contract/kernel/testing/workbook.ts';
 import { connect } from './server.ts';
 
 const headings = [

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { readSheet, type Sheet } from '#contract/testing/workbook.ts';
+import { readSheet, type Sheet } from '#contract/kernel/testing/workbook.ts';
 import { type Api, unique } from './fixtures.ts';
 
 export const png = (width = 320, height = 200): Promise<Buffer> =>

@@ -1,6 +1,6 @@
 /** Tests order totals, orders by product or phone, links to them from other pages, and the spreadsheet export. */
 import type { Page } from '@playwright/test';
-import { columnOf } from '#contract/testing/workbook.ts';
+import { columnOf } from '#contract/kernel/testing/workbook.ts';
 import { expectAccessible } from './axe.ts';
 import { downloadedSheet } from './files.ts';
 import { type Api, expect, type Json, loseAnswer, test } from './fixtures.ts';

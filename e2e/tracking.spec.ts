@@ -1,6 +1,6 @@
 /** Tests order tracking: filters, pages, status, WhatsApp, export. */
 import type { Locator, Page } from '@playwright/test';
-import { columnOf, type Sheet } from '#contract/testing/workbook.ts';
+import { columnOf, type Sheet } from '#contract/kernel/testing/workbook.ts';
 import { expectAccessible } from './axe.ts';
 import { downloadedSheet } from './files.ts';
 import { expect, test } from './fixtures.ts';

@@ -7,8 +7,14 @@ import { filesUnder, read } from './lib/files.mjs';
 
 /** Layers: a file imports from its own folder and from earlier ones; `*` keeps neighbours apart. */
 const chains = [
-  ['contract', 'server/src/tables.ts', 'server/src/platform', 'server/src/shared', 'server/src/areas/*', 'server'],
-  ['contract', 'admin/src/kit', 'admin/src/areas/*', 'admin'],
+  [
+    ...['contract/src/kernel', 'contract', 'server/src/tables.ts', 'server/src/platform', 'server/src/shared'],
+    ...['server/src/services/*', 'server/src/areas/*', 'server'],
+  ],
+  [
+    ...['contract/src/kernel', 'admin/src/kit', 'contract', 'admin/src/shared'],
+    ...['admin/src/services/*', 'admin/src/areas/*', 'admin'],
+  ],
 ];
 
 const isTest = (/** @type {string} */ file) => /\.(test|suite)\.tsx?$|\/testing\/|^server\/src\/tests\//.test(file);
@@ -63,7 +69,24 @@ export function faultsOf(file, text) {
   ];
 }
 
+/**
+ * Areas that do not have their folder on all three sides, and areas without an area.ts.
+ * @param {string[]} files paths from the root
+ */
+export function misplacedAreas(files) {
+  const sides = ['contract/src', 'server/src/areas', 'admin/src/areas'];
+  const folders = sides.map((side) => new Set(files.flatMap((file) => file.match(`^${side}/([^/]+)/`)?.[1] ?? [])));
+  const areas = new Set([...folders[1], ...folders[2]]);
+  return [...areas].flatMap((area) => [
+    ...sides.filter((_, index) => !folders[index].has(area)).map((side) => `The area ${area} has no folder in ${side}.`),
+    ...(files.includes(`server/src/areas/${area}/area.ts`) ? [] : [`server/src/areas/${area} has no area.ts.`]),
+  ]);
+}
+
 if (import.meta.main) {
+  const faults = misplacedAreas(['contract', 'server', 'admin'].flatMap((folder) => filesUnder(folder)));
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
   for (const folder of ['contract', 'server', 'admin', 'conformance', 'e2e', 'bench', 'scripts']) {
     const files = filesUnder(folder).filter((file) => /\.(ts|tsx|mjs)$/.test(file));
     const faults = files.flatMap((file) => faultsOf(file, read(file)).map((fault) => `${file} ${fault}.`));

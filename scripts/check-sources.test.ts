@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { faultsOf } from './check-sources.mjs';
+import { faultsOf, misplacedAreas } from './check-sources.mjs';
 import { read, root } from './lib/files.mjs';
 
 let folder: string;
@@ -84,16 +84,23 @@ test('reports each form of a forbidden import in every folder, in .ts and .tsx, 
 });
 
 test.each([
-  ['contract/src/pricing/price.ts', '../../server/src/app.ts'],
-  ['contract/src/pricing/price.ts', '../../bench/run.ts'],
+  ['contract/src/pricing/price.ts', '../../../server/src/app.ts'],
+  ['contract/src/pricing/price.ts', '../../../bench/run.ts'],
   ['server/src/tables.ts', './platform/errors.ts'],
   ['server/src/platform/http/body.ts', '#shared/pricing/pricing.ts'],
   ['server/src/platform/http/body.ts', '../../app.ts'],
   ['server/src/platform/testing/app.ts', '../../areas/user/routes.ts'],
   ['server/src/platform/body.test.ts', '../tests/app.ts'],
-  ['server/src/shared/pricing/pricing.ts', '../areas/user/routes.ts'],
-  ['server/src/shared/pricing/pricing.ts', '#platform/../areas/user/routes.ts'],
+  ['server/src/shared/slug.ts', '../areas/user/routes.ts'],
+  ['server/src/shared/slug.ts', '#platform/../areas/user/routes.ts'],
+  ['contract/src/kernel/draft.ts', '../pricing/price.ts'],
   ['server/src/areas/user/routes.ts', '../course/routes.ts'],
+  ['server/src/services/upload/routes.ts', '../video/routes.ts'],
+  ['server/src/services/upload/routes.ts', '../../areas/user/routes.ts'],
+  ['server/src/shared/slug.ts', '../services/upload/service.ts'],
+  ['admin/src/kit/list/list.tsx', '#contract/pricing/price.ts'],
+  ['admin/src/kit/list/list.tsx', '#admin-shared/pricing/price.tsx'],
+  ['admin/src/shared/pricing/price.tsx', '../../areas/user/page.tsx'],
   ['server/src/areas/user/routes.ts', '../user-group/routes.ts'],
   ['server/src/areas/user/user.test.ts', '../course/testing/course.ts'],
   ['server/src/areas/user/sub/routes.ts', '../../course/routes.ts'],
@@ -120,10 +127,13 @@ test.each([
   ['server/src/areas/user/routes.ts', '#shared/pricing/pricing.ts'],
   ['server/src/app.ts', './areas/user/routes.ts'],
   ['server/src/tests/app.ts', '#platform/testing/app.ts'],
-  ['admin/src/kit/list.tsx', '#contract/pricing/price.ts'],
+  ['admin/src/kit/list.tsx', '#contract/kernel/draft.ts'],
+  ['admin/src/shared/pricing/price.tsx', '#contract/pricing/price.ts'],
+  ['admin/src/areas/user/page.tsx', '#admin-shared/pricing/price.tsx'],
+  ['contract/src/pricing/price.ts', '../kernel/days.ts'],
   ['admin/src/areas/user/page.tsx', '@mantine/core'],
-  ['admin/src/app/router.ts', '../areas/user/pages.ts'],
-  ['e2e/user.spec.ts', '#contract/testing/workbook.ts'],
+  ['admin/src/app/router.ts', '../areas/user/area.ts'],
+  ['e2e/user.spec.ts', '#contract/kernel/testing/workbook.ts'],
 ])('accepts in %s the import of %s', (file, name) => expect(faultsOf(file, forms(name))).toEqual([]));
 
 test.each([
@@ -158,6 +168,17 @@ test.each([
   [`export {\n  a,\n} from './a.ts';`, 'exports from another file'],
   [`export * from '#contract/a.ts';`, 'exports from another file'],
 ])('refuses %j', (text, fault) => expect(faultsOf('x.ts', begun(text))).toEqual([expect.stringContaining(fault)]));
+
+test('an area has a folder of its name on all three sides, and exports itself from area.ts', () => {
+  const whole = ['contract/src/room/endpoints.ts', 'server/src/areas/room/area.ts', 'admin/src/areas/room/area.ts'];
+  expect(misplacedAreas(whole)).toEqual([]);
+  expect(misplacedAreas(whole.slice(1))).toEqual(['The area room has no folder in contract/src.']);
+  expect(misplacedAreas(whole.slice(0, 2))).toEqual(['The area room has no folder in admin/src/areas.']);
+  expect(misplacedAreas([whole[0]!, whole[2]!])).toEqual([
+    'The area room has no folder in server/src/areas.',
+    'server/src/areas/room has no area.ts.',
+  ]);
+});
 
 test('fails for a folder without files', async () => {
   expect((await check()).filter((line) => line.startsWith('No file'))).toHaveLength(6);

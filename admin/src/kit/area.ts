@@ -1,4 +1,4 @@
-/** What an area exports to the app, from its area.ts. */
+/** Shape of an area.ts: all that the app needs of an area. */
 import type { MenuEntry } from './menu-entry.ts';
 import type { Page } from './page.ts';
 import type { RecordPages } from './record/record-pages.ts';

@@ -1,4 +1,4 @@
-/** What an area exports to the server and the worker, from its area.ts. */
+/** Shape of an area.ts: all that the server and the worker need of an area. */
 import type { RawBuilder } from 'kysely';
 import type { Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 import type { searchEverything } from '#contract/search/endpoints.ts';

@@ -1,6 +1,6 @@
 /** Tests the exported attendance of a course by reading its file. */
 import { expect, it } from 'vitest';
-import { readSheet } from '#contract/testing/workbook.ts';
+import { readSheet } from '#contract/kernel/testing/workbook.ts';
 import { attendanceWorkbook } from './attendance-workbook.ts';
 import { percentOf } from './percent.ts';
 

@@ -1,7 +1,7 @@
 /** Tests that spreadsheet programs can read the file and execute nothing in it. */
 import { unzipSync, strFromU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { readSheet } from '#contract/testing/workbook.ts';
+import { readSheet } from '#contract/kernel/testing/workbook.ts';
 import { CUT_MARK, MAX_CELL_LENGTH } from './xlsx-text.ts';
 import { columnLetters, createSheetWriter, MAX_ROWS } from './xlsx-writer.ts';
 

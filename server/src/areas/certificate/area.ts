@@ -1,4 +1,4 @@
-/** Certificates. */
+/** Area of certificates. */
 import { sql } from 'kysely';
 import { listCertificates } from '#contract/certificate/endpoints.ts';
 import type { Area } from '#shared/area.ts';

@@ -1,4 +1,4 @@
-/** Discounts. */
+/** Area of discounts. */
 import { discounts } from '#contract/discount/endpoints.ts';
 import type { Area } from '#shared/area.ts';
 import { discountCoursesBatch, discountSwitchBatch } from './batches.ts';

@@ -1,4 +1,4 @@
-/** Products. */
+/** Area of products. */
 import { products } from '#contract/product/endpoints.ts';
 import type { Area } from '#shared/area.ts';
 import { productRoutes } from './routes.ts';

@@ -1,4 +1,4 @@
-/** Users. */
+/** Area of users. */
 import { sql } from 'kysely';
 import { listUsers } from '#contract/user/endpoints.ts';
 import type { Area } from '#shared/area.ts';

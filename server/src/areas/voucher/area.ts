@@ -1,4 +1,4 @@
-/** Vouchers. */
+/** Area of vouchers. */
 import { sql } from 'kysely';
 import { vouchers } from '#contract/voucher/endpoints.ts';
 import type { Area } from '#shared/area.ts';

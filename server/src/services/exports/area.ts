@@ -1,4 +1,4 @@
-/** Exports. */
+/** Service for exports. */
 import type { Area } from '#shared/area.ts';
 import { exportRoutes } from './routes.ts';
 

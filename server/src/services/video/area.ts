@@ -1,4 +1,4 @@
-/** Videos. */
+/** Service for videos. */
 import type { Area } from '#shared/area.ts';
 import { processVideo, resumeVideos } from './jobs.ts';
 import { videoRoutes } from './routes.ts';

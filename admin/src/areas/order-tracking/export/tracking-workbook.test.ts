@@ -1,6 +1,6 @@
 /** Tests the exported file against the specification by reading it. */
 import { expect, test } from 'vitest';
-import { readSheet } from '#contract/testing/workbook.ts';
+import { readSheet } from '#contract/kernel/testing/workbook.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
 import type { ExportProgress } from '#kit/spreadsheet/sheet-file.ts';
 import { trackingWorkbook } from './tracking-workbook.ts';

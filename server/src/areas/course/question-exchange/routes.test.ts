@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImportPreview, exportQuestions, questionTemplate } from '#contract/course/question-exchange/endpoints.ts';
 import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
-import { readSheet } from '#contract/testing/workbook.ts';
+import { readSheet } from '#contract/kernel/testing/workbook.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { multipart } from '#platform/testing/files.ts';
 import { addRecord } from '#shared/testing/sample.ts';
