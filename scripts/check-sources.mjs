@@ -75,10 +75,11 @@ export function faultsOf(file, text) {
  */
 export function misplacedAreas(files) {
   const sides = ['contract/src', 'server/src/areas', 'admin/src/areas'];
-  const folders = sides.map((side) => new Set(files.flatMap((file) => file.match(`^${side}/([^/]+)/`)?.[1] ?? [])));
-  const areas = new Set([...folders[1], ...folders[2]]);
+  const areas = new Set(files.flatMap((file) => /^(?:server|admin)\/src\/areas\/([^/]+)\//.exec(file)?.[1] ?? []));
   return [...areas].flatMap((area) => [
-    ...sides.filter((_, index) => !folders[index].has(area)).map((side) => `The area ${area} has no folder in ${side}.`),
+    ...sides
+      .filter((side) => !files.some((file) => file.startsWith(`${side}/${area}/`)))
+      .map((side) => `The area ${area} has no folder in ${side}.`),
     ...(files.includes(`server/src/areas/${area}/area.ts`) ? [] : [`server/src/areas/${area} has no area.ts.`]),
   ]);
 }

@@ -5,18 +5,18 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'Selling',
-    place: 11,
-    label: 'Paid and access',
-    to: '/order/access',
-    purpose: 'Payments without access, and access without payment',
-    icon: IconLockCheck,
-    opens: listAccessGaps,
+  menu: [
+    {
+      group: 'Selling',
+      place: 11,
+      label: 'Paid and access',
+      to: '/order/access',
+      purpose: 'Payments without access, and access without payment',
+      icon: IconLockCheck,
+      opens: listAccessGaps,
+    },
+  ],
+  pages: {
+    '/order/access': page(() => import('./access-page.tsx'), 'AccessPage'),
   },
-],
-pages: {
-  '/order/access': page(() => import('./access-page.tsx'), 'AccessPage'),
-},
 };

@@ -5,26 +5,26 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'Learning',
-    place: 5,
-    label: 'Certificates',
-    to: '/certificate',
-    purpose: 'Certificates of completed courses',
-    icon: IconCertificate,
-    opens: listCertificateCourses,
+  menu: [
+    {
+      group: 'Learning',
+      place: 5,
+      label: 'Certificates',
+      to: '/certificate',
+      purpose: 'Certificates of completed courses',
+      icon: IconCertificate,
+      opens: listCertificateCourses,
+    },
+  ],
+  pages: {
+    '/certificate': page(() => import('./courses-page.tsx'), 'CertificateCoursesPage'),
+    '/certificate/course/$id': page(() => import('./certificates-page.tsx'), 'CertificatesPage'),
+    '/certificate/course/$id/members': page(() => import('./members-page.tsx'), 'MembersPage'),
   },
-],
-pages: {
-  '/certificate': page(() => import('./courses-page.tsx'), 'CertificateCoursesPage'),
-  '/certificate/course/$id': page(() => import('./certificates-page.tsx'), 'CertificatesPage'),
-  '/certificate/course/$id/members': page(() => import('./members-page.tsx'), 'MembersPage'),
-},
-publicPages: {
-  '/certificate/$code': page(() => import('./check-page.tsx'), 'CheckPage'),
-},
-found: {
-certificate: { to: '/certificate/course', one: 'Certificate' },
-},
+  publicPages: {
+    '/certificate/$code': page(() => import('./check-page.tsx'), 'CheckPage'),
+  },
+  found: {
+    certificate: { to: '/certificate/course', one: 'Certificate' },
+  },
 };

@@ -5,43 +5,43 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'Learning',
-    place: 1,
-    label: 'Flexy courses',
-    to: '/course/flexy',
-    purpose: 'Self-paced courses',
-    icon: IconBook2,
-    opens: listCourses,
-    create: { what: 'flexy course', call: createCourse },
+  menu: [
+    {
+      group: 'Learning',
+      place: 1,
+      label: 'Flexy courses',
+      to: '/course/flexy',
+      purpose: 'Self-paced courses',
+      icon: IconBook2,
+      opens: listCourses,
+      create: { what: 'flexy course', call: createCourse },
+    },
+    {
+      group: 'Learning',
+      place: 2,
+      label: 'Fast-track',
+      to: '/course/fast-track',
+      purpose: 'Courses with fixed dates',
+      icon: IconCalendarTime,
+      opens: listCourses,
+      create: { what: 'fast-track course', call: createCourse },
+    },
+  ],
+  pages: {
+    '/course/flexy': page(() => import('./course-list-page.tsx'), 'FlexyListPage'),
+    '/course/flexy/$id/{-$tab}': page(() => import('./course-page.tsx'), 'FlexyCoursePage'),
+    '/course/fast-track': page(() => import('./course-list-page.tsx'), 'FastTrackListPage'),
+    '/course/fast-track/$id/{-$tab}': page(() => import('./course-page.tsx'), 'FastTrackCoursePage'),
+    '/lesson/$id/{-$tab}': page(() => import('./lesson/lesson-page.tsx'), 'LessonPage'),
+    '/quiz/$id/{-$tab}': page(() => import('./quiz/quiz-page.tsx'), 'QuizPage'),
   },
-  {
-    group: 'Learning',
-    place: 2,
-    label: 'Fast-track',
-    to: '/course/fast-track',
-    purpose: 'Courses with fixed dates',
-    icon: IconCalendarTime,
-    opens: listCourses,
-    create: { what: 'fast-track course', call: createCourse },
+  // A course of the other type redirects to its own page.
+  records: { course: ['/course/flexy', getCourse] },
+  found: {
+    flexy: { to: '/course/flexy', one: 'Flexy course', hasCategory: true },
+    'fast-track': { to: '/course/fast-track', one: 'Fast-track', hasCategory: true },
+    lesson: { to: '/lesson', one: 'Lesson' },
+    quiz: { to: '/quiz', one: 'Quiz' },
+    survey: { to: '/quiz', one: 'Survey' },
   },
-],
-pages: {
-  '/course/flexy': page(() => import('./course-list-page.tsx'), 'FlexyListPage'),
-  '/course/flexy/$id/{-$tab}': page(() => import('./course-page.tsx'), 'FlexyCoursePage'),
-  '/course/fast-track': page(() => import('./course-list-page.tsx'), 'FastTrackListPage'),
-  '/course/fast-track/$id/{-$tab}': page(() => import('./course-page.tsx'), 'FastTrackCoursePage'),
-  '/lesson/$id/{-$tab}': page(() => import('./lesson/lesson-page.tsx'), 'LessonPage'),
-  '/quiz/$id/{-$tab}': page(() => import('./quiz/quiz-page.tsx'), 'QuizPage'),
-},
-// A course of the other type redirects to its own page.
-records: { course: ['/course/flexy', getCourse] },
-found: {
-flexy: { to: '/course/flexy', one: 'Flexy course', hasCategory: true },
-'fast-track': { to: '/course/fast-track', one: 'Fast-track', hasCategory: true },
-lesson: { to: '/lesson', one: 'Lesson' },
-quiz: { to: '/quiz', one: 'Quiz' },
-survey: { to: '/quiz', one: 'Survey' },
-},
 };

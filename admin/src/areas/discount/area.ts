@@ -5,24 +5,24 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'Selling',
-    place: 3,
-    label: 'Discounts',
-    to: '/discount',
-    purpose: 'Lower prices for a time',
-    icon: IconRosetteDiscount,
-    opens: discounts.list,
-    create: { what: 'discount', call: discounts.create },
+  menu: [
+    {
+      group: 'Selling',
+      place: 3,
+      label: 'Discounts',
+      to: '/discount',
+      purpose: 'Lower prices for a time',
+      icon: IconRosetteDiscount,
+      opens: discounts.list,
+      create: { what: 'discount', call: discounts.create },
+    },
+  ],
+  pages: {
+    '/discount': page(() => import('./discount-list-page.tsx'), 'DiscountListPage'),
+    '/discount/$id': page(() => import('./discount-page.tsx'), 'DiscountPage'),
   },
-],
-pages: {
-  '/discount': page(() => import('./discount-list-page.tsx'), 'DiscountListPage'),
-  '/discount/$id': page(() => import('./discount-page.tsx'), 'DiscountPage'),
-},
-records: { discount: ['/discount', discounts.get] },
-found: {
-discount: { to: '/discount', one: 'Discount' },
-},
+  records: { discount: ['/discount', discounts.get] },
+  found: {
+    discount: { to: '/discount', one: 'Discount' },
+  },
 };

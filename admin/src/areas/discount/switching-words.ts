@@ -2,7 +2,14 @@
  * Text on how switching a discount on or off, or unassigning its products, changes prices; figures come from the server,
  * rules from the contract.
  */
-import { type DiscountType, type Period, type PriceCount, effectOn, isOver, periodInWords } from '#contract/pricing/price.ts';
+import {
+  type DiscountType,
+  type Period,
+  type PriceCount,
+  effectOn,
+  isOver,
+  periodInWords,
+} from '#contract/pricing/price.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { counted } from '#kit/format/formats.ts';

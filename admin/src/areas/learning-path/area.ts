@@ -5,24 +5,24 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'Learning',
-    place: 3,
-    label: 'Learning paths',
-    to: '/learning-path',
-    purpose: 'Courses in a fixed order',
-    icon: IconRoute,
-    opens: learningPaths.list,
-    create: { what: 'learning path', call: learningPaths.create },
+  menu: [
+    {
+      group: 'Learning',
+      place: 3,
+      label: 'Learning paths',
+      to: '/learning-path',
+      purpose: 'Courses in a fixed order',
+      icon: IconRoute,
+      opens: learningPaths.list,
+      create: { what: 'learning path', call: learningPaths.create },
+    },
+  ],
+  pages: {
+    '/learning-path': page(() => import('./path-list-page.tsx'), 'PathListPage'),
+    '/learning-path/$id/{-$tab}': page(() => import('./path-page.tsx'), 'PathPage'),
   },
-],
-pages: {
-  '/learning-path': page(() => import('./path-list-page.tsx'), 'PathListPage'),
-  '/learning-path/$id/{-$tab}': page(() => import('./path-page.tsx'), 'PathPage'),
-},
-records: { 'learning-path': ['/learning-path', learningPaths.get] },
-found: {
-'learning-path': { to: '/learning-path', one: 'Learning path', hasCategory: true },
-},
+  records: { 'learning-path': ['/learning-path', learningPaths.get] },
+  found: {
+    'learning-path': { to: '/learning-path', one: 'Learning path', hasCategory: true },
+  },
 };

@@ -5,21 +5,21 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'Selling',
-    place: 2,
-    label: 'Order tracking',
-    to: '/order/tracking',
-    purpose: 'Course orders that customer service handles',
-    icon: IconHeadset,
-    opens: getTrackingAccess,
+  menu: [
+    {
+      group: 'Selling',
+      place: 2,
+      label: 'Order tracking',
+      to: '/order/tracking',
+      purpose: 'Course orders that customer service handles',
+      icon: IconHeadset,
+      opens: getTrackingAccess,
+    },
+  ],
+  pages: {
+    '/order/tracking': page(() => import('./tracking-page.tsx'), 'TrackingPage'),
+    '/order/tracking/recovery': page(() => import('./recovery/recovery-page.tsx'), 'RecoveryPage'),
+    '/order/tracking/templates': page(() => import('./templates/template-list-page.tsx'), 'TemplateListPage'),
+    '/order/tracking/templates/$id': page(() => import('./templates/template-page.tsx'), 'TemplatePage'),
   },
-],
-pages: {
-  '/order/tracking': page(() => import('./tracking-page.tsx'), 'TrackingPage'),
-  '/order/tracking/recovery': page(() => import('./recovery/recovery-page.tsx'), 'RecoveryPage'),
-  '/order/tracking/templates': page(() => import('./templates/template-list-page.tsx'), 'TemplateListPage'),
-  '/order/tracking/templates/$id': page(() => import('./templates/template-page.tsx'), 'TemplatePage'),
-},
 };

@@ -8,44 +8,44 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'Selling',
-    place: 1,
-    label: 'Orders',
-    to: '/order',
-    purpose: 'Orders and payments',
-    icon: IconReceipt,
-    opens: listOrders,
-    create: { what: 'order', call: makeOrder, page: '/order/new' },
+  menu: [
+    {
+      group: 'Selling',
+      place: 1,
+      label: 'Orders',
+      to: '/order',
+      purpose: 'Orders and payments',
+      icon: IconReceipt,
+      opens: listOrders,
+      create: { what: 'order', call: makeOrder, page: '/order/new' },
+    },
+    {
+      group: 'Selling',
+      place: 9,
+      label: 'Why this price',
+      to: '/why-price',
+      purpose: 'What somebody would pay on a day, and why',
+      icon: IconCalculator,
+      opens: explainPrice,
+    },
+    {
+      group: 'Selling',
+      place: 10,
+      label: 'Sales',
+      to: '/order/sales',
+      purpose: 'Sales by day, product, promotion and method',
+      icon: IconChartBar,
+      opens: readSales,
+    },
+  ],
+  pages: {
+    '/order': page(() => import('./order-list-page.tsx'), 'OrderListPage'),
+    '/order/new': page(() => import('./new-order/new-order-page.tsx'), 'NewOrderPage'),
+    '/order/sales': page(() => import('./sales/sales-page.tsx'), 'SalesPage'),
+    '/order/$id': page(() => import('./order-page.tsx'), 'OrderPage'),
+    '/why-price': page(() => import('./why-price/why-price-page.tsx'), 'WhyPricePage'),
   },
-  {
-    group: 'Selling',
-    place: 9,
-    label: 'Why this price',
-    to: '/why-price',
-    purpose: 'What somebody would pay on a day, and why',
-    icon: IconCalculator,
-    opens: explainPrice,
+  found: {
+    order: { to: '/order', one: 'Order' },
   },
-  {
-    group: 'Selling',
-    place: 10,
-    label: 'Sales',
-    to: '/order/sales',
-    purpose: 'Sales by day, product, promotion and method',
-    icon: IconChartBar,
-    opens: readSales,
-  },
-],
-pages: {
-  '/order': page(() => import('./order-list-page.tsx'), 'OrderListPage'),
-  '/order/new': page(() => import('./new-order/new-order-page.tsx'), 'NewOrderPage'),
-  '/order/sales': page(() => import('./sales/sales-page.tsx'), 'SalesPage'),
-  '/order/$id': page(() => import('./order-page.tsx'), 'OrderPage'),
-  '/why-price': page(() => import('./why-price/why-price-page.tsx'), 'WhyPricePage'),
-},
-found: {
-order: { to: '/order', one: 'Order' },
-},
 };

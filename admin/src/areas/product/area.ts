@@ -5,24 +5,24 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'Selling',
-    place: 6,
-    label: 'Products',
-    to: '/product',
-    purpose: 'E-books, events and merchandise',
-    icon: IconPackage,
-    opens: products.list,
-    create: { what: 'product', call: products.create },
+  menu: [
+    {
+      group: 'Selling',
+      place: 6,
+      label: 'Products',
+      to: '/product',
+      purpose: 'E-books, events and merchandise',
+      icon: IconPackage,
+      opens: products.list,
+      create: { what: 'product', call: products.create },
+    },
+  ],
+  pages: {
+    '/product': page(() => import('./product-list-page.tsx'), 'ProductListPage'),
+    '/product/$id': page(() => import('./product-page.tsx'), 'ProductPage'),
   },
-],
-pages: {
-  '/product': page(() => import('./product-list-page.tsx'), 'ProductListPage'),
-  '/product/$id': page(() => import('./product-page.tsx'), 'ProductPage'),
-},
-records: { product: ['/product', products.get] },
-found: {
-product: { to: '/product', one: 'Product' },
-},
+  records: { product: ['/product', products.get] },
+  found: {
+    product: { to: '/product', one: 'Product' },
+  },
 };

@@ -5,22 +5,22 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'Learning',
-    place: 4,
-    label: 'Submissions',
-    to: '/submission',
-    purpose: 'Final projects and their scores',
-    icon: IconClipboardCheck,
-    opens: listSubmissions,
+  menu: [
+    {
+      group: 'Learning',
+      place: 4,
+      label: 'Submissions',
+      to: '/submission',
+      purpose: 'Final projects and their scores',
+      icon: IconClipboardCheck,
+      opens: listSubmissions,
+    },
+  ],
+  pages: {
+    '/submission': page(() => import('./submission-list-page.tsx'), 'SubmissionListPage'),
+    '/submission/$id': page(() => import('./submission-page.tsx'), 'SubmissionPage'),
   },
-],
-pages: {
-  '/submission': page(() => import('./submission-list-page.tsx'), 'SubmissionListPage'),
-  '/submission/$id': page(() => import('./submission-page.tsx'), 'SubmissionPage'),
-},
-found: {
-submission: { to: '/submission', one: 'Submission' },
-},
+  found: {
+    submission: { to: '/submission', one: 'Submission' },
+  },
 };

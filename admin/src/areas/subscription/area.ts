@@ -6,37 +6,37 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'Selling',
-    place: 7,
-    label: 'Subscriptions',
-    to: '/subscription',
-    purpose: 'Subscribers and event vouchers',
-    icon: IconCalendarRepeat,
-    opens: listSubscribers,
+  menu: [
+    {
+      group: 'Selling',
+      place: 7,
+      label: 'Subscriptions',
+      to: '/subscription',
+      purpose: 'Subscribers and event vouchers',
+      icon: IconCalendarRepeat,
+      opens: listSubscribers,
+    },
+    {
+      group: 'Selling',
+      place: 8,
+      label: 'Subscription plans',
+      to: '/subscription/plan',
+      purpose: 'Plans and their prices',
+      icon: IconCalendarDollar,
+      opens: plans.list,
+      create: { what: 'subscription plan', call: plans.create },
+    },
+  ],
+  pages: {
+    '/subscription': page(() => import('./subscriber-list-page.tsx'), 'SubscriberListPage'),
+    '/subscription/plan': page(() => import('./plan-list-page.tsx'), 'PlanListPage'),
+    '/subscription/plan/$id': page(() => import('./plan-page.tsx'), 'PlanPage'),
+    '/subscription/$id': page(() => import('./subscriber-page.tsx'), 'SubscriberPage'),
   },
-  {
-    group: 'Selling',
-    place: 8,
-    label: 'Subscription plans',
-    to: '/subscription/plan',
-    purpose: 'Plans and their prices',
-    icon: IconCalendarDollar,
-    opens: plans.list,
-    create: { what: 'subscription plan', call: plans.create },
+  records: { plan: ['/subscription/plan', plans.get] },
+  found: {
+    subscription: { to: '/subscription', one: 'Subscription' },
+    'event-voucher': { to: '/subscription', one: 'Event voucher' },
+    plan: { to: '/subscription/plan', one: 'Subscription plan' },
   },
-],
-pages: {
-  '/subscription': page(() => import('./subscriber-list-page.tsx'), 'SubscriberListPage'),
-  '/subscription/plan': page(() => import('./plan-list-page.tsx'), 'PlanListPage'),
-  '/subscription/plan/$id': page(() => import('./plan-page.tsx'), 'PlanPage'),
-  '/subscription/$id': page(() => import('./subscriber-page.tsx'), 'SubscriberPage'),
-},
-records: { plan: ['/subscription/plan', plans.get] },
-found: {
-subscription: { to: '/subscription', one: 'Subscription' },
-'event-voucher': { to: '/subscription', one: 'Event voucher' },
-plan: { to: '/subscription/plan', one: 'Subscription plan' },
-},
 };

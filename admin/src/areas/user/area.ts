@@ -5,24 +5,24 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'People',
-    place: 1,
-    label: 'Users',
-    to: '/user',
-    purpose: 'Profiles, passwords and courses',
-    icon: IconUsers,
-    opens: listUsers,
+  menu: [
+    {
+      group: 'People',
+      place: 1,
+      label: 'Users',
+      to: '/user',
+      purpose: 'Profiles, passwords and courses',
+      icon: IconUsers,
+      opens: listUsers,
+    },
+  ],
+  pages: {
+    '/user': page(() => import('./user-list-page.tsx'), 'UserListPage'),
+    '/user/of': page(() => import('./user-of-page.tsx'), 'UserOfPage'),
+    '/user/$id': page(() => import('./user-page.tsx'), 'UserPage'),
   },
-],
-pages: {
-  '/user': page(() => import('./user-list-page.tsx'), 'UserListPage'),
-  '/user/of': page(() => import('./user-of-page.tsx'), 'UserOfPage'),
-  '/user/$id': page(() => import('./user-page.tsx'), 'UserPage'),
-},
-records: { user: ['/user', getUserProfile] },
-found: {
-user: { to: '/user', one: 'User' },
-},
+  records: { user: ['/user', getUserProfile] },
+  found: {
+    user: { to: '/user', one: 'User' },
+  },
 };

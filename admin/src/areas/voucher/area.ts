@@ -5,24 +5,24 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'Selling',
-    place: 4,
-    label: 'Vouchers',
-    to: '/voucher',
-    purpose: 'Codes that lower what members pay',
-    icon: IconTicket,
-    opens: vouchers.list,
-    create: { what: 'voucher', call: vouchers.create },
+  menu: [
+    {
+      group: 'Selling',
+      place: 4,
+      label: 'Vouchers',
+      to: '/voucher',
+      purpose: 'Codes that lower what members pay',
+      icon: IconTicket,
+      opens: vouchers.list,
+      create: { what: 'voucher', call: vouchers.create },
+    },
+  ],
+  pages: {
+    '/voucher': page(() => import('./voucher-list-page.tsx'), 'VoucherListPage'),
+    '/voucher/$id/{-$tab}': page(() => import('./voucher-page.tsx'), 'VoucherPage'),
   },
-],
-pages: {
-  '/voucher': page(() => import('./voucher-list-page.tsx'), 'VoucherListPage'),
-  '/voucher/$id/{-$tab}': page(() => import('./voucher-page.tsx'), 'VoucherPage'),
-},
-records: { voucher: ['/voucher', vouchers.get] },
-found: {
-voucher: { to: '/voucher', one: 'Voucher' },
-},
+  records: { voucher: ['/voucher', vouchers.get] },
+  found: {
+    voucher: { to: '/voucher', one: 'Voucher' },
+  },
 };

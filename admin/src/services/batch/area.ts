@@ -5,19 +5,19 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'System',
-    place: 3,
-    label: 'Bulk changes',
-    to: '/batch',
-    purpose: 'Changes of many records, and their undo',
-    icon: IconListCheck,
-    opens: listBatches,
+  menu: [
+    {
+      group: 'System',
+      place: 3,
+      label: 'Bulk changes',
+      to: '/batch',
+      purpose: 'Changes of many records, and their undo',
+      icon: IconListCheck,
+      opens: listBatches,
+    },
+  ],
+  pages: {
+    '/batch': page(() => import('./batch-list-page.tsx'), 'BatchListPage'),
+    '/batch/$id': page(() => import('./batch-page.tsx'), 'BatchPage'),
   },
-],
-pages: {
-  '/batch': page(() => import('./batch-list-page.tsx'), 'BatchListPage'),
-  '/batch/$id': page(() => import('./batch-page.tsx'), 'BatchPage'),
-},
 };

@@ -51,9 +51,7 @@ function linkOf(kind: BatchKindName): ((row: Row) => string) | undefined {
   if (record === 'order') return ({ recordId }) => `/order/${recordId}`;
   // The row of the list is gone with what caused it.
   if (record === 'access-gap') return undefined;
-  return pageOf(record, '') === undefined
-    ? undefined
-    : ({ recordId }) => pageOf(record, recordId) ?? '';
+  return pageOf(record, '') === undefined ? undefined : ({ recordId }) => pageOf(record, recordId) ?? '';
 }
 
 /** Tabs of the states that the batch has records in. */

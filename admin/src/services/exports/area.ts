@@ -5,18 +5,18 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'System',
-    place: 2,
-    label: 'Exports',
-    to: '/exports',
-    purpose: 'Who exported which orders',
-    icon: IconFileExport,
-    opens: listExports,
+  menu: [
+    {
+      group: 'System',
+      place: 2,
+      label: 'Exports',
+      to: '/exports',
+      purpose: 'Who exported which orders',
+      icon: IconFileExport,
+      opens: listExports,
+    },
+  ],
+  pages: {
+    '/exports': page(() => import('./exports-page.tsx'), 'ExportsPage'),
   },
-],
-pages: {
-  '/exports': page(() => import('./exports-page.tsx'), 'ExportsPage'),
-},
 };

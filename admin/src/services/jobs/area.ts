@@ -5,18 +5,18 @@ import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
 export const area: Area = {
-menu: [
-  {
-    group: 'System',
-    place: 1,
-    label: 'Jobs',
-    to: '/jobs',
-    purpose: 'E-mails and other background work',
-    icon: IconStack2,
-    opens: listJobs,
+  menu: [
+    {
+      group: 'System',
+      place: 1,
+      label: 'Jobs',
+      to: '/jobs',
+      purpose: 'E-mails and other background work',
+      icon: IconStack2,
+      opens: listJobs,
+    },
+  ],
+  pages: {
+    '/jobs': page(() => import('./jobs-page.tsx'), 'JobsPage'),
   },
-],
-pages: {
-  '/jobs': page(() => import('./jobs-page.tsx'), 'JobsPage'),
-},
 };
