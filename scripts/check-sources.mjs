@@ -8,12 +8,23 @@ import { filesUnder, read } from './lib/files.mjs';
 /** Layers: a file imports from its own folder and from earlier ones; `*` keeps neighbours apart. */
 const chains = [
   [
-    ...['contract/src/kernel', 'contract', 'server/src/tables.ts', 'server/src/platform', 'server/src/shared'],
-    ...['server/src/services/*', 'server/src/areas/*', 'server'],
+    'contract/src/kernel',
+    'contract',
+    'server/src/tables.ts',
+    'server/src/platform',
+    'server/src/shared',
+    'server/src/services/*',
+    'server/src/areas/*',
+    'server',
   ],
   [
-    ...['contract/src/kernel', 'admin/src/kit', 'contract', 'admin/src/shared'],
-    ...['admin/src/services/*', 'admin/src/areas/*', 'admin'],
+    'contract/src/kernel',
+    'admin/src/kit',
+    'contract',
+    'admin/src/shared',
+    'admin/src/services/*',
+    'admin/src/areas/*',
+    'admin',
   ],
 ];
 

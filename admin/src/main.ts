@@ -1,6 +1,5 @@
 /** Runs first: sets the colour scheme and draws the page's frame while the code of the app is loading. */
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import './app/styles.css';
 import { isSignedIn } from '#kit/api/session.ts';
 import { foldedKey, schemeKey } from './app/appearance-keys.ts';

@@ -50,7 +50,7 @@ const opened = router.load().then(() =>
     queryClient
       .getQueryCache()
       .getAll()
-      .map(({ promise }) => promise),
+      .map(({ promise }) => Promise.resolve(promise)),
   ),
 );
 void Promise.race([opened, new Promise((resolve) => setTimeout(resolve, loadingMs))]).finally(() => root.render(app));

@@ -1,6 +1,7 @@
 /** Container of the toasts: below the page's actions, or at the bottom on phones. */
 import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
+import '@mantine/notifications/styles.layer.css';
 import { useEffect } from 'react';
 import { maxToasts, phone } from './toasts.tsx';
 import classes from './toasts.module.css';

@@ -1,7 +1,18 @@
 /** Tests reduced prices, the status of a discount, and overlapping periods. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { DiscountType, amountOff, effectOn, finalPrice, isInForce, periodInWords, periodProblem, statusOf, valueProblem, willOverlap } from './price.ts';
+import {
+  DiscountType,
+  amountOff,
+  effectOn,
+  finalPrice,
+  isInForce,
+  periodInWords,
+  periodProblem,
+  statusOf,
+  valueProblem,
+  willOverlap,
+} from './price.ts';
 import { SwitchStatus } from '../kernel/switch-status.ts';
 
 const { IDR_BECOMES, IDR_OFF, PERCENTAGE } = DiscountType;
