@@ -1,5 +1,5 @@
 /**
- * Paid and access (not in the spec; docs/decisions/0054): what members paid for and cannot open, and what they can open
+ * Paid and access (not in the spec; docs/decisions/0049): what members paid for and cannot open, and what they can open
  * and did not pay for. A check fills the lists nightly and on demand.
  */
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Changes of many records as a job, with a result for each record, that can be undone (ours; docs/decisions/0057). */
+/** Changes of many records as a job, with a result for each record, that can be undone (ours; docs/decisions/0052). */
 import { z } from 'zod';
 import { choice } from '../kernel/draft.ts';
 import { byIdOf, id, idOf, idsOf, listQuery, listReply, whole, filter } from '../kernel/fields.ts';

@@ -1,4 +1,4 @@
-/** Endpoints of the chase order and of the report of recovered payments (ours; docs/decisions/0055). */
+/** Endpoints of the chase order and of the report of recovered payments (ours; docs/decisions/0050). */
 import { z } from 'zod';
 import { type ChaseRule, chaseKinds } from './chase-order.ts';
 import { field } from '../kernel/draft.ts';

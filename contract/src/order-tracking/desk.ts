@@ -1,7 +1,7 @@
 /**
- * Desk of order tracking (not in the spec; docs/decisions/0048): claims, follow-ups, notes and contacts of tracked orders.
+ * Desk of order tracking (not in the spec; docs/decisions/0046): claims, follow-ups, notes and contacts of tracked orders.
  * Its records have the ids of the Firestore documents. The server reads the stored document for each change
- * (docs/decisions/0065): 404 if there is none, 503 if it cannot be read.
+ * (docs/decisions/0060): 404 if there is none, 503 if it cannot be read.
  */
 import { z } from 'zod';
 import { field } from '../kernel/draft.ts';

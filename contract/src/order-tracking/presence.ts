@@ -1,4 +1,4 @@
-/** Presence at the desk: the order that a user is working on, whether or not it is claimed (docs/decisions/0060). */
+/** Presence at the desk: the order that a user is working on, whether or not it is claimed (docs/decisions/0055). */
 import { z } from 'zod';
 import { endpoint } from '../kernel/endpoint.ts';
 import { deskUrl, documentId } from './desk.ts';

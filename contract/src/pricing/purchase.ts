@@ -26,7 +26,7 @@ export interface BasketItem extends ProductRef {
   price: number;
 }
 
-/** Product of a rule. `leavesAt`: start of the discount that takes it (decision 0046). */
+/** Product of a rule. `leavesAt`: start of the discount that takes it (decision 0044). */
 interface HeldProduct extends ProductRef {
   leavesAt?: string | null;
 }

@@ -66,9 +66,9 @@ begin
 end $$;
 
 -- ── Search texts ─────────────────────────────────────────────────────────────────────────────────────────────────────
--- Text without accents, apostrophes and invisible characters, and with one kind of dash (decision 0062). The same
+-- Text without accents, apostrophes and invisible characters, and with one kind of dash (decision 0057). The same
 -- normalization as `searchText` of contract/src/kernel/search-text.ts; search-text.test.ts compares them. Not strict: a strict
--- function with a CASE is not inlined, but called anew for every generated `search` (decision 0070).
+-- function with a CASE is not inlined, but called anew for every generated `search` (decision 0065).
 create function search_text(text) returns text language sql immutable parallel safe as $$
   select case when octet_length($1) = length($1)
     -- ASCII, as most texts are.

@@ -73,7 +73,7 @@ returns uuid language sql volatile as $$
     and actor_id is not distinct from by_id and actor_name = by_name and request_id is not distinct from request
 $$;
 
--- audit_rows(key columns, paths …): as audit_row, for the rows of a statement (`gone` and `come`; docs/decisions/0059).
+-- audit_rows(key columns, paths …): as audit_row, for the rows of a statement (`gone` and `come`; docs/decisions/0054).
 -- PostgreSQL fills both transition tables row by row, so that the rows of one number belong together. For paths of one
 -- step: nothing is looked up.
 create function audit_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

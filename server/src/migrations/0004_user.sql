@@ -127,7 +127,7 @@ create index sign_in_failure_device on sign_in_failure (tenant, device, at) wher
 create index sign_in_failure_network on sign_in_failure (tenant, network48, at) where network48 is not null;
 create index sign_in_failure_at on sign_in_failure (tenant, at);
 
--- Pages of lists of personal data that each user read within the last hour (docs/decisions/0067). `page_key` is a hash
+-- Pages of lists of personal data that each user read within the last hour (docs/decisions/0062). `page_key` is a hash
 -- of the request's URL, which may hold a search for a person. No foreign key: rows live for an hour, and a read needs none.
 create table list_read (
   tenant text not null default current_tenant(),

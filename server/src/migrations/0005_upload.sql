@@ -19,7 +19,7 @@ create table upload (
   -- When the sweep last looked for references, and since when it finds none.
   checked_at timestamptz,
   unused_since timestamptz,
-  -- Refused from this moment, and removed from the store by the job `remove-file` (decision 0066).
+  -- Refused from this moment, and removed from the store by the job `remove-file` (decision 0061).
   withdrawn_at timestamptz,
   primary key (tenant, id),
   unique (tenant, key),

@@ -36,7 +36,7 @@ call tenant_table('data_export');
 create index data_export_by_created on data_export (tenant, created_at desc, id desc);
 
 -- ── Batches ──────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Changes of many records at once, worked off by a job, with a result for each record, that can be undone (docs/decisions/0057).
+-- Changes of many records at once, worked off by a job, with a result for each record, that can be undone (docs/decisions/0052).
 create table batch (
   tenant text not null default current_tenant(),
   id uuid not null default new_id(),

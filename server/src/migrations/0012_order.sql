@@ -51,7 +51,7 @@ create index order_search on "order" using gin (search gin_trgm_ops);
 create index order_to_expire on "order" (tenant, expired_at) where is_ours and status in ('unpaid', 'pending');
 create index order_by_sold on "order" (tenant, sold_on) where sold_on is not null;
 create index order_by_returned on "order" (tenant, returned_on) where returned_on is not null;
--- Another status is a change: the rows need not be compared as documents, which `touch` does (decision 0070).
+-- Another status is a change: the rows need not be compared as documents, which `touch` does (decision 0065).
 create function change_status() returns trigger language plpgsql as $$
 begin
   if new.status = 'paid' then

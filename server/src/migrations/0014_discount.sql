@@ -39,7 +39,7 @@ call link_table('discount', 'subscription_plan', 'plan');
 call link_table('discount', 'product');
 
 -- ── Leaving ──────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Products that leave a discount for another once that one is in force (docs/decisions/0046). While both assignments stand
+-- Products that leave a discount for another once that one is in force (docs/decisions/0044). While both assignments stand
 -- the row does too; the price rules read it (server/src/shared/pricing/pricing.ts), and `settle_leavings` removes the assignments
 -- whose time has come.
 do $$

@@ -1,4 +1,4 @@
--- Sales by day in Asia/Jakarta (docs/decisions/0056): what was paid and refunded in all, by product, by promotion and by
+-- Sales by day in Asia/Jakarta (docs/decisions/0051): what was paid and refunded in all, by product, by promotion and by
 -- payment method. Changes of orders mark their days; `keep_sales` adds up the marked days again.
 
 create table sales_day (

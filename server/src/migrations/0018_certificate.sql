@@ -31,7 +31,7 @@ create index certificate_by_user on certificate (tenant, user_id);
 create index certificate_search on certificate using gin (search gin_trgm_ops);
 
 -- Withdraws the PDF that a certificate no longer has, for whatever reason: revoked, reissued, deleted with its course
--- (docs/decisions/0066).
+-- (docs/decisions/0061).
 create function withdraw_certificate_files() returns trigger language plpgsql as $$
 begin
   with withdrawn as (

@@ -1,5 +1,5 @@
--- The desk of order tracking: who follows a tracked order up, when next, and what was done (docs/decisions/0048); and the
--- chase order (docs/decisions/0055). The documents are elsewhere and stay as they are; a row has the id of its document.
+-- The desk of order tracking: who follows a tracked order up, when next, and what was done (docs/decisions/0046); and the
+-- chase order (docs/decisions/0050). The documents are elsewhere and stay as they are; a row has the id of its document.
 
 create table desk_order (
   tenant text not null default current_tenant(),
@@ -81,7 +81,7 @@ create index desk_event_by_receiver on desk_event (tenant, to_user_id);
 create index desk_event_by_template on desk_event (tenant, template_id);
 create index desk_event_contacts on desk_event (tenant, at, order_id) include (user_id, template_name) where kind = 'contact';
 
--- The order that each user of the desk is working on, and when their browser last reported it (docs/decisions/0060).
+-- The order that each user of the desk is working on, and when their browser last reported it (docs/decisions/0055).
 create table desk_presence (
   tenant text not null default current_tenant(),
   user_id uuid not null,

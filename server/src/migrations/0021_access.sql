@@ -1,4 +1,4 @@
--- Paid and access (docs/decisions/0054): what members paid for and cannot open, and what they can open and did not pay for.
+-- Paid and access (docs/decisions/0049): what members paid for and cannot open, and what they can open and did not pay for.
 -- The rows are derived from orders, tracking documents and assignments by a check (server/src/shared/access-gaps.ts). The
 -- triggers below remove a row as soon as its cause is gone; only a check adds rows.
 create table access_gap (
@@ -69,7 +69,7 @@ create table access_mend (
   subscriptions uuid[] not null default '{}',
   done_at timestamptz not null default now(),
   undone_at timestamptz,
-  -- The row of the list that this change mended: a batch undoes it by this (docs/decisions/0057).
+  -- The row of the list that this change mended: a batch undoes it by this (docs/decisions/0052).
   gap_id uuid,
   primary key (tenant, id),
   foreign key (tenant, user_id) references "user" on delete cascade,

@@ -30,7 +30,7 @@ export interface Config {
   brands: Record<Tenant, string>;
   /** At least 32 characters. It signs tokens; passwords of the database roles are derived from it. */
   jwtSecret: string;
-  /** `jwtSecret`, and the one that it replaces or is replaced by: what either has signed is valid (decision 0068). */
+  /** `jwtSecret`, and the one that it replaces or is replaced by: what either has signed is valid (decision 0063). */
   acceptedSecrets: readonly string[];
   production: boolean;
   /** Requests are logged at `info`. */

@@ -1,5 +1,5 @@
 /**
- * Comparison of payments with access (docs/decisions/0054): writes what members paid for and cannot open, and what they
+ * Comparison of payments with access (docs/decisions/0049): writes what members paid for and cannot open, and what they
  * can open and did not pay for, into `access_gap`. Every condition names the tenant, because the demo is filled as the
  * owner of the tables.
  */

@@ -30,7 +30,7 @@ export interface SearchedTable {
 export interface Area {
   routes: readonly Routes[];
   jobs?: readonly Job[];
-  /** Kinds of changes of many records (docs/decisions/0057). */
+  /** Kinds of changes of many records (docs/decisions/0052). */
   batches?: readonly BatchKind[];
   searched?: readonly SearchedTable[];
   /** Tables that grow with the business: no call may read one sequentially. */

@@ -2,7 +2,7 @@
  * Limits of password attempts (domain.md, Sign-in; docs/decisions/0016): in 15 minutes, ten failures per user and thirty
  * per address over all brands; continued failures cause longer waits. Known browsers, which have signed in before, are
  * counted separately, so that strangers cannot lock them out. Attempts from many addresses at one brand are slowed down
- * instead of refused (docs/decisions/0041): otherwise an attacker could lock the whole brand.
+ * instead of refused (docs/decisions/0039): otherwise an attacker could lock the whole brand.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** Sales of a period from sums kept by day (docs/decisions/0056); days that changed since are added up from their orders. */
+/** Sales of a period from sums kept by day (docs/decisions/0051); days that changed since are added up from their orders. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import {

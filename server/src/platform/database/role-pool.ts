@@ -1,6 +1,6 @@
 /**
  * Pool of connections as a role. Its password is derived from one of two secrets while JWT_SECRET is being rotated, and
- * changes when the rotation ends (docs/decisions/0068).
+ * changes when the rotation ends (docs/decisions/0063).
  */
 import pg from 'pg';
 

@@ -1,5 +1,5 @@
 /**
- * Agreement of the servers of one database on JWT_SECRET (docs/decisions/0068): the database holds fingerprints of the
+ * Agreement of the servers of one database on JWT_SECRET (docs/decisions/0063): the database holds fingerprints of the
  * secrets of the server that started last, and of the one that the roles' passwords are derived from.
  */
 import { createHmac } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
  * End of a server behind a balancer: it reports that it is not ready and closes each connection with the next reply,
- * while it serves everything that still arrives (docs/decisions/0069).
+ * while it serves everything that still arrives (docs/decisions/0064).
  */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 

@@ -1,6 +1,6 @@
 /**
  * Parser for multipart/form-data: a few short fields and one file in memory, within the endpoint's limit. Not
- * `@fastify/multipart`: it answers 500 to three kinds of broken bodies that are 400 here (decision 0058).
+ * `@fastify/multipart`: it answers 500 to three kinds of broken bodies that are 400 here (decision 0053).
  */
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

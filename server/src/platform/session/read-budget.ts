@@ -1,6 +1,6 @@
 /**
  * Budget of rows that a user may read from lists of personal data within an hour, over all processes
- * (docs/decisions/0067). Reading the same page again is free, so refreshing a list costs nothing.
+ * (docs/decisions/0062). Reading the same page again is free, so refreshing a list costs nothing.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** Job that removes a withdrawn file from the store (docs/decisions/0066). */
+/** Job that removes a withdrawn file from the store (docs/decisions/0061). */
 import { z } from 'zod';
 import { id } from '#contract/kernel/fields.ts';
 import { defineJob } from '#platform/jobs/job.ts';

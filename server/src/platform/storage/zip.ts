@@ -1,6 +1,6 @@
 /**
  * Zip check: reads the table of contents, verifies the decompressed sizes without keeping the output, and refuses
- * harmful archives. Not `yauzl`: it accepts 8 of the 23 hostile archives of the test (decision 0058).
+ * harmful archives. Not `yauzl`: it accepts 8 of the 23 hostile archives of the test (decision 0053).
  */
 import { badRequest } from '../errors.ts';
 import { inflatedSize } from './inflate.ts';

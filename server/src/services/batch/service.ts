@@ -1,4 +1,4 @@
-/** Rules of batches: holding records, starting, cancelling and undoing (docs/decisions/0057). */
+/** Rules of batches: holding records, starting, cancelling and undoing (docs/decisions/0052). */
 import { type RawBuilder, sql } from 'kysely';
 import { type Batch, batchKinds, maxInstant, maxRows } from '#contract/batch/endpoints.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';

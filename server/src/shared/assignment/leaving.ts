@@ -1,5 +1,5 @@
 /**
- * Planned moves of products between discounts (decision 0046). A product stays assigned to both until the taking
+ * Planned moves of products between discounts (decision 0044). A product stays assigned to both until the taking
  * discount is in force; then the SQL function `settle_leavings` unassigns it from the holding one. The price rules read
  * these rows (pricing.ts).
  */

@@ -1,4 +1,4 @@
-/** Kinds of batches: what an area provides so that its records can be changed many at a time (docs/decisions/0057). */
+/** Kinds of batches: what an area provides so that its records can be changed many at a time (docs/decisions/0052). */
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { BatchKindName, BatchValue } from '#contract/batch/endpoints.ts';

@@ -61,7 +61,7 @@ export interface ActiveDiscount extends PriceReduction {
   name: string;
 }
 
-/** Table of planned leavings of a discount link (decision 0046). */
+/** Table of planned leavings of a discount link (decision 0044). */
 const leavingsOf = (discounts: string) => sql.table(`${discounts}_leaving`);
 
 /**

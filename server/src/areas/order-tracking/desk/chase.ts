@@ -1,4 +1,4 @@
-/** Chase order (docs/decisions/0055): its rule, its candidates, and how the documents are taken in. */
+/** Chase order (docs/decisions/0050): its rule, its candidates, and how the documents are taken in. */
 import { sql } from 'kysely';
 import { chaseRuleDraft, type listChase as entry } from '#contract/order-tracking/chase.ts';
 import { type ChaseRule, inChaseOrder } from '#contract/order-tracking/chase-order.ts';

@@ -1,4 +1,4 @@
-/** Rules of the order desk (docs/decisions/0048): claiming, releasing and handing over orders, and their timeline. */
+/** Rules of the order desk (docs/decisions/0046): claiming, releasing and handing over orders, and their timeline. */
 import { hourMs } from '#contract/kernel/days.ts';
 import type { Role } from '#contract/kernel/endpoint.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
