@@ -14,3 +14,5 @@ dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
 if (isSignedIn()) dataset['frame'] = localStorage.getItem(foldedKey) === 'true' ? 'folded' : 'open';
 
 void import('./app/start.tsx');
+// Creating the first formatter takes the browser 10 ms; here, the code of the app is loading meanwhile.
+Intl.NumberFormat();

@@ -1,6 +1,9 @@
 /** Tests the navigation: entries of all areas, in their groups, for roles that may open them. */
 import { expect, test } from 'vitest';
-import { creationsOf, entryAt, menuOf } from './menu.ts';
+import { fakeBrowser } from '#kit/testing/fake-browser.ts';
+
+fakeBrowser();
+const { creationsOf, entryAt, menuOf } = await import('./menu.ts');
 
 const seenBy = (role: string) =>
   Object.fromEntries(menuOf(role).map(({ group, entries }) => [group, entries.map(({ label }) => label)]));

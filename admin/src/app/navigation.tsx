@@ -1,9 +1,9 @@
 /** Navigation beside the page: brand, and entries that the role may open. */
 import { Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { role } from '#kit/api/session.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
+import { PageLink } from '#kit/format/page-link.tsx';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 import { menuOf } from './menu.ts';
 import { useEntry } from './use-entry.ts';
@@ -21,10 +21,10 @@ export function Navigation({ path, isFolded = false, onFold, onGo }: Props) {
   const here = useEntry(path);
   return (
     <div className={classes['root']} data-folded={isFolded || undefined}>
-      <Link to="/home" className={classes['brand']} onClick={onGo} aria-label={`${brand}, start`}>
+      <PageLink to="/home" className={classes['brand']} onClick={onGo} aria-label={`${brand}, start`}>
         <img src={`/favicon-${tenant}.svg`} alt="" width={24} height={24} />
         {!isFolded && <span>{brand}</span>}
-      </Link>
+      </PageLink>
       <nav className={classes['groups']} aria-label="Main">
         {menuOf(role() ?? '').map(({ group, entries }) => (
           <div key={group} role="group" aria-label={group}>
@@ -69,16 +69,10 @@ function Entry({
 }) {
   const { icon: Icon, label, to } = entry;
   const link = (
-    <Link
-      to={to}
-      className={classes['entry']}
-      activeOptions={{ exact: true }}
-      aria-current={isHere ? 'page' : undefined}
-      onClick={onGo}
-    >
+    <PageLink to={to} className={classes['entry']} aria-current={isHere ? 'page' : undefined} onClick={onGo}>
       <Icon size={18} stroke={1.6} aria-hidden />
       <span className={classes['label']}>{label}</span>
-    </Link>
+    </PageLink>
   );
   return isFolded ? (
     <Tooltip label={label} position="right">

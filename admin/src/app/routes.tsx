@@ -50,6 +50,11 @@ const start = lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage');
 
 setRecordPages(Object.assign({}, ...areas.map((area) => area.records)));
 
+/** Data of a page that is being read; an object, because the router awaits a promise. */
+export interface Reading {
+  reading: Promise<void>;
+}
+
 interface Loading {
   cause: string;
   params: { id?: string };
@@ -63,9 +68,8 @@ const pageRoutes = areas.flatMap(({ pages }) =>
       path,
       component,
       // The page itself awaits the data and reports failures.
-      loader: ({ cause, ...address }: Loading) => {
-        if (cause !== 'stay') void readAhead(queryClient, address).catch(() => undefined);
-      },
+      loader: ({ cause, ...address }: Loading): Reading | undefined =>
+        cause === 'stay' ? undefined : { reading: readAhead(queryClient, address).catch(() => undefined) },
     }),
   ),
 );

@@ -9,6 +9,7 @@ import { tenant } from '#kit/api/tenant.ts';
 import { schemeKey } from './appearance-keys.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
+import type { Reading } from './routes.tsx';
 import { followSession } from './follow-session.ts';
 import { cssVariables, themeOf } from './theme.ts';
 
@@ -45,12 +46,9 @@ const app = (
   </MantineProvider>
 );
 // With the page and its data in the first render, the app is rendered once.
-const opened = router.load().then(() =>
-  Promise.allSettled(
-    queryClient
-      .getQueryCache()
-      .getAll()
-      .map(({ promise }) => Promise.resolve(promise)),
-  ),
-);
+const opened = router
+  .load()
+  .then(() =>
+    Promise.all(router.state.matches.flatMap(({ loaderData }) => (loaderData as Reading | undefined)?.reading ?? [])),
+  );
 void Promise.race([opened, new Promise((resolve) => setTimeout(resolve, loadingMs))]).finally(() => root.render(app));

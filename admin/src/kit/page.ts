@@ -2,11 +2,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { mayCall, type Endpoint } from '#contract/kernel/endpoint.ts';
+import { mayCall, type Endpoint, type Schema } from '#contract/kernel/endpoint.ts';
 import { inputOf } from './api/call.ts';
 import { role } from './api/session.ts';
 import { queryOf } from './api/use-call.ts';
-import { storedPageSize } from './list/list-memory.ts';
 import { openedState, type Search, withoutSlash } from './list/list-state.ts';
 
 /** Component of a page; it names the endpoint of its record or of its rows: `DiscountPage.reads = discounts.get`. */
@@ -26,6 +25,12 @@ interface Address {
   location: { pathname: string; search: Search };
 }
 
+/** Query of a list when it is opened. Its modules are loaded with the list, because sign-in does not need zod. */
+async function firstQuery(schema: Schema, path: string, search: Search) {
+  const { storedPageSize } = await import('./list/list-memory.ts');
+  return openedState(schema, storedPageSize(withoutSlash(path)), search);
+}
+
 /** Page whose code is loaded on demand; `readAhead` also prefetches its data. */
 export function page<Name extends string>(load: () => Promise<Record<Name, PageComponent>>, name: Name): Page {
   return {
@@ -33,9 +38,7 @@ export function page<Name extends string>(load: () => Promise<Record<Name, PageC
     readAhead: async (client, { params: { id }, location: { pathname, search } }) => {
       const { reads } = (await load())[name];
       if (!reads || !mayCall(reads, role() ?? '')) return;
-      const input = reads.query
-        ? { query: openedState(reads.query, storedPageSize(withoutSlash(pathname)), search) }
-        : { params: { id } };
+      const input = reads.query ? { query: await firstQuery(reads.query, pathname, search) } : { params: { id } };
       await client.prefetchQuery(queryOf(reads, inputOf(reads, input)));
     },
   };

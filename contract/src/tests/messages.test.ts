@@ -3,7 +3,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
+const contract = join(import.meta.dirname, '..');
+const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.includes('.test.') && !/(^|\/)testing\//.test(file),
+);
 
 /** Texts of `messages` objects anywhere in the contract's exports. */
 async function texts(): Promise<Set<string>> {
@@ -15,7 +18,7 @@ async function texts(): Promise<Set<string>> {
     seen.add(value);
     for (const [key, part] of Object.entries(value)) walk(part, isMessages || /messages/i.test(key), depth + 1);
   };
-  for (const file of files) walk(await import(join(import.meta.dirname, file)), false, 0);
+  for (const file of files) walk(await import(join(contract, file)), false, 0);
   return collected;
 }
 

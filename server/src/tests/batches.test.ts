@@ -173,13 +173,13 @@ describe('all that match', () => {
 
 describe('the job', () => {
   it('goes on after it was interrupted, and changes each order once however often it runs', async () => {
-    await addOrders(test, 600);
-    const { batchId } = await begun({ value: 'cancelled', expected: 600 });
+    await addOrders(test, 1100);
+    const { batchId } = await begun({ value: 'cancelled', expected: 1100 });
     await expect(runOnce(test, batchId, { signal: abortedAfter(1) })).rejects.toThrow('The process ends');
-    expect(await read(batchId)).toMatchObject({ state: 'running', done: 500, pending: 100 });
+    expect(await read(batchId)).toMatchObject({ state: 'running', done: 1000, pending: 100 });
     await Promise.all([runOnce(test, batchId), runOnce(test, batchId)]);
     await runOnce(test, batchId);
-    expect(await read(batchId)).toMatchObject({ state: 'done', done: 600, pending: 0 });
+    expect(await read(batchId)).toMatchObject({ state: 'done', done: 1100, pending: 0 });
     expect(await test.sql('select distinct status, version from "order"')).toEqual([
       { status: 'cancelled', version: 2 },
     ]);
@@ -204,20 +204,20 @@ describe('the job', () => {
   });
 
   it('stops where it was cancelled; what it did can be undone', async () => {
-    await addOrders(test, 600);
-    const { batchId } = await begun({ value: 'cancelled', expected: 600 });
+    await addOrders(test, 1100);
+    const { batchId } = await begun({ value: 'cancelled', expected: 1100 });
     await runOnce(test, batchId, { signal: abortedAfter(1) }).catch(() => undefined);
     expect((await cs.call(cancelBatch, { params: { id: batchId } })).body).toMatchObject({
       state: 'cancelled',
-      done: 500,
+      done: 1000,
     });
     await runOnce(test, batchId);
-    expect(await read(batchId)).toMatchObject({ state: 'cancelled', done: 500, pending: 100 });
+    expect(await read(batchId)).toMatchObject({ state: 'cancelled', done: 1000, pending: 100 });
     expect((await cs.call(cancelBatch, { params: { id: batchId } })).status).toBe(409);
     await undo(batchId);
     expect(await takeWaiting(test)).toHaveLength(2);
     await runOnce(test, batchId);
-    expect(await read(batchId)).toMatchObject({ state: 'done', isUndo: true, undone: 500, done: 0, pending: 100 });
+    expect(await read(batchId)).toMatchObject({ state: 'done', isUndo: true, undone: 1000, done: 0, pending: 100 });
     expect(new Set(Object.values(await orders()))).toEqual(new Set(['unpaid']));
   });
 });

@@ -1,9 +1,9 @@
 /** The list of orders. */
-import { Link } from '@tanstack/react-router';
 import { listOrders } from '#contract/order/endpoints.ts';
 import { orderStatuses, orderStatusLabels } from '#contract/order/status.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
+import { PageLink } from '#kit/format/page-link.tsx';
 import { Moment } from '#kit/format/moment.tsx';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
@@ -45,9 +45,9 @@ const columns: readonly Column<Order>[] = [
   {
     label: 'Member',
     cell: ({ user }) => (
-      <Link to={`/user/${user.id}`}>
+      <PageLink to={`/user/${user.id}`}>
         <NameCell name={user.name} sub={user.email} />
-      </Link>
+      </PageLink>
     ),
     copies: ['e-mail', ({ user }) => user.email],
   },

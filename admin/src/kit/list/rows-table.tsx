@@ -3,7 +3,6 @@
  * first column contains the link.
  */
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { memo, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { cardPositions, type Column, cellLook, Heading } from './column.tsx';
 import { CheckCell, CheckPage, type Select, isSelected, useSelecting } from './selecting.tsx';
@@ -12,6 +11,7 @@ import type { Peek, Peeking } from './peek.ts';
 import { usePeek } from './use-peek.tsx';
 import { CopyCell, usePointedCell } from './pointed-cell.tsx';
 import type { Keyed, Selection } from './use-selection.ts';
+import { PageLink } from '../format/page-link.tsx';
 import classes from './rows-table.module.css';
 
 export type { Column };
@@ -147,9 +147,9 @@ const RowLine = memo(function RowLine({
           {...cellLook(column)}
         >
           {index === 0 && link ? (
-            <Link to={link} data-row-link className={classes['link']}>
+            <PageLink to={link} data-row-link className={classes['link']}>
               {column.cell(row)}
-            </Link>
+            </PageLink>
           ) : (
             column.cell(row)
           )}

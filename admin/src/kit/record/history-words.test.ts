@@ -147,14 +147,17 @@ describe('an action', () => {
       count: 2,
       parts: [marked(ids[1], 'ABSENT')],
     });
+    const words = {
+      parts: { attendance: { words: { status: { PRESENT: 'Hadir', LATE: 'Terlambat', ABSENT: 'Alfa' } } } },
+    };
     const marks = ['Budi: Alfa', 'Sari: Hadir'];
     for (const [viewed, text] of [
       [`lesson:${owner}`, 'took the attendance of 2 users'],
       [`course:${ids[2]}`, 'took the attendance of 2 users in the lesson “Kelas 1”'],
     ] as const)
-      expect(describeLine(both, recordNames, viewed)).toEqual({ text, names: marks, changes: [] });
+      expect(describeLine(both, recordNames, viewed, words)).toEqual({ text, names: marks, changes: [] });
     const one = line({ action: 'create', ...marked(ids[0], 'LATE') });
-    expect(describeLine(one, recordNames, `user:${ids[0]}`)).toEqual({
+    expect(describeLine(one, recordNames, `user:${ids[0]}`, words)).toEqual({
       text: 'took the attendance of this user',
       names: ['Kelas 1: Terlambat'],
       changes: [],

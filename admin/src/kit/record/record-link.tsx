@@ -1,6 +1,6 @@
 /** Name of a record as a link to its page, if the person may open it. */
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PageLink } from '../format/page-link.tsx';
 import type { RecordKind } from '#contract/kernel/record-kinds.ts';
 import { pageOf } from './record-pages.ts';
 
@@ -17,8 +17,8 @@ export function RecordLink({ kind, id, name, children = name }: Props) {
   return to === undefined ? (
     <span title={name}>{children}</span>
   ) : (
-    <Link to={to} title={name}>
+    <PageLink to={to} title={name}>
       {children}
-    </Link>
+    </PageLink>
   );
 }
