@@ -33,7 +33,7 @@ const chunks = [
   { name: 'entry', tags: ['$initial' as const], priority: 4 },
   { name: 'react', test: /node_modules\/react(-dom)?\//, priority: 3 },
   { name: 'start', test: /app\/start\.tsx$/, priority: 2 },
-  { name: 'lists', test: /app\/shell\.tsx$|kit\/list\/(record-)?list-page\.tsx$|kit\/format\//, priority: 1 },
+  { name: 'lists', test: /app\/shell\.tsx$|kit\/list\/(record-)?list-page\.tsx$|kit\/(format|display)\//, priority: 1 },
   { name: 'records', test: /kit\/record\/record-page\.tsx$/ },
 ];
 

@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { role } from '#kit/api/session.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
-import { PageLink } from '#kit/format/page-link.tsx';
+import { PageLink } from '#kit/display/page-link.tsx';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 import { menuOf } from './menu.ts';
 import { useEntry } from './use-entry.ts';

@@ -9,7 +9,7 @@ import { checkCertificate } from '#contract/certificate/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 import classes from './check-page.module.css';
 
 type Certificate = Reply<typeof checkCertificate>;

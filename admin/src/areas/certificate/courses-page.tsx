@@ -2,7 +2,7 @@
 import { listCertificateCourses } from '#contract/certificate/endpoints.ts';
 import { courseTypeOf } from '#contract/course/rules.ts';
 import { formatNumber } from '#kit/format/formats.ts';
-import { NameCell } from '#kit/format/thumbnail.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 

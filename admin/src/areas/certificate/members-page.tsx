@@ -11,7 +11,7 @@ import { getUserProfile } from '#contract/user/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { IssueButton } from '#admin-shared/certificate/issue-button.tsx';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 import { formatNumber } from '#kit/format/formats.ts';
 import { type Column, SourceListPage } from '#kit/list/list-page.tsx';
 import { type RowOf, endpointSource } from '#kit/list/source.ts';

@@ -6,7 +6,7 @@ import { attendanceNames, courseAttendance, isAtRisk, riskThreshold } from '#con
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 import { counted, formatDay, formatNumber } from '#kit/format/formats.ts';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import { Section } from '#kit/record/detail-page.tsx';

@@ -15,11 +15,11 @@ import { choicesOf } from '#kit/format/choices.ts';
 import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Column, type RowsSource, SourceListPage } from '#kit/list/list-page.tsx';
 import { type RowOf, endpointSource } from '#kit/list/source.ts';
-import { NameCell } from '#kit/format/thumbnail.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import { courseSelections } from './course-selection.tsx';
 import { StatusBadge, typeWords } from './course-words.tsx';
 import { Price } from '#admin-shared/pricing/price.tsx';
-import { publicationFilter } from '#kit/format/publication.tsx';
+import { publicationFilter } from '#kit/display/publication.tsx';
 
 type Course = RowOf<typeof listCourses, 'courses'>;
 

@@ -3,7 +3,7 @@ import type { courseDraft } from '#contract/course/draft.ts';
 import { CourseStatus, type CourseType } from '#contract/course/rules.ts';
 import type { getCourse } from '#contract/course/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import type { Group } from '#kit/record/record-page-props.ts';
 

@@ -5,7 +5,7 @@ import type { getHome } from '#contract/home/endpoints.ts';
 import { type JobName, jobNames } from '#contract/jobs/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 import { formatHour, formatMinute } from '#kit/format/formats.ts';
 import { since, until } from './spans.ts';
 

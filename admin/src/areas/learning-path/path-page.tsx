@@ -10,7 +10,7 @@ import { counted, formatNumber } from '#kit/format/formats.ts';
 import { priceFact } from '#admin-shared/order/new-order-link.tsx';
 import { ordersFact } from '#admin-shared/order/orders-link.tsx';
 import { Price } from '#admin-shared/pricing/price.tsx';
-import { PublicationBadge } from '#kit/format/publication.tsx';
+import { PublicationBadge } from '#kit/display/publication.tsx';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import { OrderedItems } from '#admin-shared/assignment/ordered-items.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';

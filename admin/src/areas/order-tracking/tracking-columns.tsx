@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { displayPhone } from '#kit/format/formats.ts';
 import { RecordLink } from '#kit/record/record-link.tsx';
-import { NameCell } from '#kit/format/thumbnail.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import type { Column } from '#kit/list/list-page.tsx';
 import { ChaseCell } from './desk/chase-cell.tsx';
 import { DeskCell, HolderLine } from './desk/desk-cell.tsx';

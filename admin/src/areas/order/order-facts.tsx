@@ -1,7 +1,7 @@
 /** Facts of an order, on its page and in the peek panel. */
 import type { ReactNode } from 'react';
 import { whatsAppLink } from '#contract/order/whatsapp.ts';
-import { Copyable } from '#kit/format/copyable.tsx';
+import { Copyable } from '#kit/display/copyable.tsx';
 import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
 import { newOrderFact } from '#admin-shared/order/new-order-link.tsx';
 import { WhyPriceLink, mayExplain } from '#admin-shared/pricing/why-price-link.tsx';

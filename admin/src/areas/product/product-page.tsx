@@ -3,7 +3,7 @@ import { products } from '#contract/product/endpoints.ts';
 import { priceFact } from '#admin-shared/order/new-order-link.tsx';
 import { ordersFact } from '#admin-shared/order/orders-link.tsx';
 import { Price } from '#admin-shared/pricing/price.tsx';
-import { PublicationBadge } from '#kit/format/publication.tsx';
+import { PublicationBadge } from '#kit/display/publication.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 

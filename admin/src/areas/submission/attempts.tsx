@@ -1,6 +1,6 @@
 /** Attempts of one person for one product, latest first, with scores. */
 import { Link } from '@tanstack/react-router';
-import { Moment } from '#kit/format/moment.tsx';
+import { Moment } from '#kit/display/moment.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { SubmissionBadge } from '#admin-shared/submission/submission-badge.tsx';
 import { type SubmissionDetail, scoreText } from './submission.ts';

@@ -1,7 +1,7 @@
 /** Facts of a submission, on its page and in the peek panel. */
 import type { ReactNode } from 'react';
 import { type Submission, submissionProducts } from '#contract/submission/endpoints.ts';
-import { Copyable } from '#kit/format/copyable.tsx';
+import { Copyable } from '#kit/display/copyable.tsx';
 import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import { type SubmissionDetail, scoreText } from './submission.ts';

@@ -9,7 +9,7 @@ import {
 import { choicesOf } from '#kit/format/choices.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
-import { NameCell } from '#kit/format/thumbnail.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import { SubmissionBadge } from '#admin-shared/submission/submission-badge.tsx';
 import { SubmissionProduct } from './submission-facts.tsx';
 import { submissionPeek } from './submission-peek.ts';

@@ -2,7 +2,7 @@
 import { labelsOf } from '#contract/kernel/draft.ts';
 import { planDraft, plans } from '#contract/subscription/plans.ts';
 import { Price } from '#admin-shared/pricing/price.tsx';
-import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
+import { PublicationBadge, publicationFilter } from '#kit/display/publication.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';

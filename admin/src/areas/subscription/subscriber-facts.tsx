@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { whatsAppLinkTo } from '#contract/order/whatsapp.ts';
 import { formatNumber } from '#kit/format/formats.ts';
-import { Day, Moment } from '#kit/format/moment.tsx';
+import { Day, Moment } from '#kit/display/moment.tsx';
 import { newOrderFact } from '#admin-shared/order/new-order-link.tsx';
 import { memberFacts } from '#admin-shared/user/person-facts.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';

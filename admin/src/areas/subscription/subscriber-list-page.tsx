@@ -1,9 +1,9 @@
 /** List of subscribers. */
 import { subscriptionStatuses } from '#contract/subscription/endpoints.ts';
-import { Day } from '#kit/format/moment.tsx';
+import { Day } from '#kit/display/moment.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import { SubscriptionBadge, subscriptionLabels } from '#admin-shared/subscription/subscription-badges.tsx';
-import { NameCell } from '#kit/format/thumbnail.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import { type Choice, type Column, SourceListPage } from '#kit/list/list-page.tsx';
 import type { Subscriber } from './subscriber.ts';
 import { subscriberPeek } from './subscriber-peek.ts';

@@ -8,7 +8,7 @@ import { EditForm } from '#kit/form/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { Field } from '#kit/form/field.tsx';
 import { PasswordStrength } from '#admin-shared/auth/password-strength.tsx';
-import { Copyable } from '#kit/format/copyable.tsx';
+import { Copyable } from '#kit/display/copyable.tsx';
 import { guessableWords } from '#contract/auth/password-length.ts';
 import { brand } from '#kit/api/tenant.ts';
 import { useAction } from '#kit/api/use-action.ts';

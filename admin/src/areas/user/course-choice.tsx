@@ -6,7 +6,7 @@ import { courseTypeOf } from '#contract/course/rules.ts';
 import { type CourseMatch, useCourseSearch } from '#admin-shared/course/course-search.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';
 import { counted } from '#kit/format/formats.ts';
-import { NameCell } from '#kit/format/thumbnail.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import { typeNames } from './user.ts';
 import classes from './course-choice.module.css';
 

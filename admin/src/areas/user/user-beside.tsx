@@ -1,6 +1,6 @@
 /** User in the peek panel: facts and courses. */
 import { formatDay, formatNumber } from '#kit/format/formats.ts';
-import { NameCell } from '#kit/format/thumbnail.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import { Facts, Section } from '#kit/record/detail-page.tsx';
 import { peekedFacts } from './user-facts.tsx';
 import type { Profile } from './user.ts';

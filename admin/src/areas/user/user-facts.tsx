@@ -1,7 +1,7 @@
 /** Contacts and facts of a user, on their page and in the peek panel. */
 import type { ReactNode } from 'react';
 import { whatsAppLinkTo } from '#contract/order/whatsapp.ts';
-import { Moment } from '#kit/format/moment.tsx';
+import { Moment } from '#kit/display/moment.tsx';
 import { contactFacts } from '#admin-shared/user/person-facts.tsx';
 import { UserSubscription } from './user-subscription.tsx';
 import { type Profile, roleNames } from './user.ts';

@@ -3,7 +3,7 @@ import { listUsers } from '#contract/user/endpoints.ts';
 import { displayPhone } from '#kit/format/formats.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Choice, type Column, ListPage } from '#kit/list/list-page.tsx';
-import { NameCell } from '#kit/format/thumbnail.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import { roleNames, type User } from './user.ts';
 import { userPeek } from './user-peek.ts';
 import { userSelection } from './user-selection.tsx';

@@ -6,7 +6,7 @@ import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { counted } from '#kit/format/formats.ts';
-import { Moment } from '#kit/format/moment.tsx';
+import { Moment } from '#kit/display/moment.tsx';
 import { NewOrderLink } from '#admin-shared/order/new-order-link.tsx';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { Section } from '#kit/record/detail-page.tsx';

@@ -10,7 +10,7 @@ import { listUserSessions, mayChangeAccount, maySetPassword } from '#contract/au
 import { listUserSubmissions } from '#contract/submission/endpoints.ts';
 import { role, subject } from '#kit/api/session.ts';
 import { Section } from '#kit/record/detail-page.tsx';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import type { Opened } from '#kit/record/opened.ts';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { listUserSubmissions } from '#contract/submission/endpoints.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { counted } from '#kit/format/formats.ts';
-import { Moment } from '#kit/format/moment.tsx';
+import { Moment } from '#kit/display/moment.tsx';
 import { SubmissionBadge } from '#admin-shared/submission/submission-badge.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';

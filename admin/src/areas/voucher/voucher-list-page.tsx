@@ -5,7 +5,7 @@ import { DiscountType } from '#contract/pricing/price.ts';
 import { promotionBadges } from '#contract/pricing/promotion-badge.ts';
 import { voucherDraft, vouchers } from '#contract/voucher/endpoints.ts';
 import { formatNumber } from '#kit/format/formats.ts';
-import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
+import { PublicationBadge, publicationFilter } from '#kit/display/publication.tsx';
 import { reductionColumn, statusColumn, statusFilterOf } from '#admin-shared/pricing/price-reduction.tsx';
 import { today } from '#kit/form/use-date-text.ts';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';

@@ -6,7 +6,7 @@ import { unassignAllFromVoucher } from '#contract/pricing/unassign-all.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { priceFact } from '#admin-shared/order/new-order-link.tsx';
-import { PublicationBadge } from '#kit/format/publication.tsx';
+import { PublicationBadge } from '#kit/display/publication.tsx';
 import { StatusBadge, reductionInWords } from '#admin-shared/pricing/price-reduction.tsx';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import type { TrailWords } from '#kit/record/history-words.ts';

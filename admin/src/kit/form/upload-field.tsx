@@ -9,7 +9,7 @@ import { isFailed } from '../feedback/upload-words.ts';
 import { UploadProgress } from '../feedback/upload-progress.tsx';
 import { dropUploads, newUpload, useUploadAt } from '../feedback/uploads.ts';
 import { useSending } from '../feedback/use-sending.ts';
-import { Thumbnail } from '../format/thumbnail.tsx';
+import { Thumbnail } from '../display/thumbnail.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { useStablePlace } from './row-keys.ts';
 import { useFileDrop } from './use-file-drop.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type Draft, type Field, type FieldKind, fieldAt } from '#contract/kernel/draft.ts';
 import { formatValue } from '../form/field-words.ts';
 import { formatNumber } from '../format/formats.ts';
-import { Day, Moment } from '../format/moment.tsx';
+import { Day, Moment } from '../display/moment.tsx';
 import type { Column } from './rows-table.tsx';
 
 interface Look extends Pick<Column<never>, 'align' | 'width' | 'hiddenBelow'> {

@@ -1,6 +1,6 @@
 /** Cell of a row under the pointer, and its copy button. What is shown only there is rendered only there. */
 import { useState, type PointerEvent } from 'react';
-import { CopyButton } from '../format/copy-button.tsx';
+import { CopyButton } from '../display/copy-button.tsx';
 import type { Column } from './column.tsx';
 import classes from './rows-table.module.css';
 

@@ -11,7 +11,7 @@ import type { Peek, Peeking } from './peek.ts';
 import { usePeek } from './use-peek.tsx';
 import { CopyCell, usePointedCell } from './pointed-cell.tsx';
 import type { Keyed, Selection } from './use-selection.ts';
-import { PageLink } from '../format/page-link.tsx';
+import { PageLink } from '../display/page-link.tsx';
 import classes from './rows-table.module.css';
 
 export type { Column };

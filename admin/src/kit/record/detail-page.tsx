@@ -3,7 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { PageAlert } from '../feedback/page-alert.tsx';
 import { formatNumber } from '../format/formats.ts';
-import { Thumbnail } from '../format/thumbnail.tsx';
+import { Thumbnail } from '../display/thumbnail.tsx';
 import { type Above, useTitledPage } from './page-title.ts';
 import classes from './detail-page.module.css';
 

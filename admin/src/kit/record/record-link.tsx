@@ -1,6 +1,6 @@
 /** Name of a record as a link to its page, if the person may open it. */
 import type { ReactNode } from 'react';
-import { PageLink } from '../format/page-link.tsx';
+import { PageLink } from '../display/page-link.tsx';
 import type { RecordKind } from '#contract/kernel/record-kinds.ts';
 import { pageOf } from './record-pages.ts';
 

@@ -1,8 +1,8 @@
 /** List of batches: what was changed, by whom, with which result. */
 import { type listBatches as List, batchDays, listBatches } from '#contract/batch/endpoints.ts';
-import { Badge } from '#kit/format/badge.tsx';
-import { Moment } from '#kit/format/moment.tsx';
-import { NameCell } from '#kit/format/thumbnail.tsx';
+import { Badge } from '#kit/display/badge.tsx';
+import { Moment } from '#kit/display/moment.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { resultOf, scopeOf, stateOf } from './batch-words.ts';

@@ -11,9 +11,9 @@ import {
 } from '#contract/batch/endpoints.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 import { formatNumber } from '#kit/format/formats.ts';
-import { LongText } from '#kit/format/long-text.tsx';
+import { LongText } from '#kit/display/long-text.tsx';
 import { pageOf } from '#kit/record/record-pages.ts';
 import { type Column, SourceListPage } from '#kit/list/list-page.tsx';
 import { type RowOf, endpointSource } from '#kit/list/source.ts';

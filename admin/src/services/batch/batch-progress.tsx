@@ -1,7 +1,7 @@
 /** State of a batch above its results: progress while it runs, and why it failed. */
 import { Alert, Progress, Text } from '@mantine/core';
 import type { Batch } from '#contract/batch/endpoints.ts';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 import { formatNumber, formatShortMinute } from '#kit/format/formats.ts';
 import { progressOf, resultOf, scopeOf, stateOf } from './batch-words.ts';
 import classes from './batch.module.css';

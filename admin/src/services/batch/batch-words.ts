@@ -1,7 +1,7 @@
 /** Batches in words: state, progress and result. */
 import { type Batch, type BatchRowState, batchKinds, batchRowStates, batchStates } from '#contract/batch/endpoints.ts';
 import { recordKinds, recordNoun, recordNounPlural } from '#contract/kernel/record-kinds.ts';
-import type { BadgeColour } from '#kit/format/badge.tsx';
+import type { BadgeColour } from '#kit/display/badge.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 
 /** Number of records that are worked off, and of all that the present run is about. */

@@ -2,9 +2,9 @@
 import { Link } from '@tanstack/react-router';
 import { exportDays, listExports } from '#contract/exports/endpoints.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 import { formatDay, formatNumber } from '#kit/format/formats.ts';
-import { Moment } from '#kit/format/moment.tsx';
+import { Moment } from '#kit/display/moment.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';

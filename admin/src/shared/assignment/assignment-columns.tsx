@@ -4,8 +4,8 @@ import type { Category } from '#contract/kernel/fields.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { categoryName } from '../course/categories.ts';
 import { formatNumber } from '#kit/format/formats.ts';
-import { Moment } from '#kit/format/moment.tsx';
-import { NameCell } from '#kit/format/thumbnail.tsx';
+import { Moment } from '#kit/display/moment.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import type { Column } from '#kit/list/rows-table.tsx';
 
 type Note = ((item: Item) => string | undefined) | undefined;

@@ -1,7 +1,7 @@
 /** List of a user's sessions: device, times, and a button to end each one. */
 import { Button } from '@mantine/core';
 import type { Session } from '#contract/auth/sessions.ts';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
 import classes from './session-list.module.css';
 

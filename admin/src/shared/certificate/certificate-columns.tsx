@@ -11,12 +11,12 @@ import { mayCall } from '#contract/kernel/endpoint.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { role } from '#kit/api/session.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
-import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
+import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
 import { formatNumber } from '#kit/format/formats.ts';
-import { Moment } from '#kit/format/moment.tsx';
+import { Moment } from '#kit/display/moment.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
-import { NameCell } from '#kit/format/thumbnail.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 

@@ -1,6 +1,6 @@
 /** Badge of an order's status. */
 import { type OrderStatus, isOrderStatus, orderStatusLabels } from '#contract/order/status.ts';
-import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
+import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
 
 const colours: Readonly<Record<OrderStatus, BadgeColour>> = {
   unpaid: 'yellow',

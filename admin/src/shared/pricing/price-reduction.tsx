@@ -3,7 +3,7 @@ import { DiscountType, type PriceReduction } from '#contract/pricing/price.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { type Promotion, type PromotionBadge, badgeOf } from '#contract/pricing/promotion-badge.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
-import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
+import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
 
 const badges: Readonly<Record<PromotionBadge, readonly [BadgeColour, string]>> = {
   active: ['green', 'Active'],

@@ -1,6 +1,6 @@
 /** Badge of a submission's status; a dash if no review was requested. */
 import { type SubmissionStatus, submissionStatusLabels } from '#contract/submission/endpoints.ts';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 
 const colours = { 'not-reviewed': 'yellow', checked: 'green' } as const;
 

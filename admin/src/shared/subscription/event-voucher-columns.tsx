@@ -3,9 +3,9 @@ import type { listEventVouchers } from '#contract/subscription/endpoints.ts';
 import type { Column } from '#kit/list/column.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { formatDay, formatNumber } from '#kit/format/formats.ts';
-import { Moment } from '#kit/format/moment.tsx';
+import { Moment } from '#kit/display/moment.tsx';
 import { EventVoucherBadge } from './subscription-badges.tsx';
-import { NameCell } from '#kit/format/thumbnail.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 
 type EventVoucher = RowOf<typeof listEventVouchers, 'eventVouchers'>;
 

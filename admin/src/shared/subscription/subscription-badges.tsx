@@ -1,6 +1,6 @@
 /** Badges of subscriptions and event vouchers. */
 import type { EventVoucherStatus, SubscriptionStatus } from '#contract/subscription/endpoints.ts';
-import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
+import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
 
 export const subscriptionLabels: Readonly<Record<SubscriptionStatus, string>> = {
   active: 'Active',

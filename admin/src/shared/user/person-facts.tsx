@@ -1,7 +1,7 @@
 /** Facts about a person that several pages show: profile link, e-mail, phone with chat link. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Copyable } from '#kit/format/copyable.tsx';
+import { Copyable } from '#kit/display/copyable.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
 import { WhatsAppLink } from '../order/whatsapp-link.tsx';
 

@@ -6,7 +6,7 @@ import type { Reply } from '#contract/kernel/endpoint.ts';
 import { findVideo, isUnprocessed, retryVideo, type Video, videoStatusNames } from '#contract/video/endpoints.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
+import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
 import classes from './video-state.module.css';
 
 const colours = { PENDING: 'grey', RUNNING: 'blue', FINISHED: 'green', FAILED: 'red' } as const satisfies Record<

@@ -3,7 +3,7 @@ import { IconEye, IconLock } from '@tabler/icons-react';
 import { type ReactNode, memo, useRef } from 'react';
 import { type ItemType, emptyWords, itemTypeNames, lockRuleNames } from '#contract/course/lesson/rules.ts';
 import { videoStatusNames } from '#contract/video/endpoints.ts';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { durationInWords } from '../duration.ts';
 import { ItemIcon } from './item-icon.tsx';

@@ -1,7 +1,7 @@
 /** Row of a new item that is pending, or failed, with the actions to retry or discard. */
 import { Button, CloseButton, Loader } from '@mantine/core';
 import { itemTypeNames } from '#contract/course/lesson/rules.ts';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 import { ItemIcon } from './item-icon.tsx';
 import { LooseLine } from './loose-line.tsx';
 import type { NewItem } from './new-items.ts';

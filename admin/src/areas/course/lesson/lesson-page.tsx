@@ -5,7 +5,7 @@ import { lessonTypeNames } from '#contract/course/lesson/rules.ts';
 import { deleteLesson, getLesson, lessonDraft, updateLesson } from '#contract/course/lesson/endpoints.ts';
 import { minutesOfVideo } from '#contract/video/endpoints.ts';
 import { counted, formatNumber, formatShortMinute, listed } from '#kit/format/formats.ts';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { attendanceWords } from '#admin-shared/course/part-words.ts';

@@ -4,7 +4,7 @@
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, memo } from 'react';
 import { attendanceNames, maxNoteLength, type AttendanceStatus } from '#contract/course/attendance/endpoints.ts';
-import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
+import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import type { Mark, Member } from './use-marks.ts';
 import classes from './attendance.module.css';

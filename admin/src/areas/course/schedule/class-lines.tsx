@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
 import { isSameInstant } from '#contract/kernel/instants.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from '#kit/display/badge.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { timesOf, invitationProblem } from './class-times.ts';
 import { CreateLink, type Guests } from './create-link.tsx';

@@ -2,7 +2,7 @@
 import type { Recovered } from '#contract/order-tracking/chase.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { formatNumber } from '#kit/format/formats.ts';
-import { ShareBar } from '#kit/format/share-bar.tsx';
+import { ShareBar } from '#kit/display/share-bar.tsx';
 import classes from './recovery.module.css';
 
 export interface RecoveryRow extends Recovered {

@@ -2,7 +2,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { OrderQuote } from '#contract/order/new-order.ts';
 import { whatsAppLinkWith } from '#contract/order/whatsapp.ts';
-import { CopyButton } from '#kit/format/copy-button.tsx';
+import { CopyButton } from '#kit/display/copy-button.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import { WhatsAppLink } from '#admin-shared/order/whatsapp-link.tsx';
 import { Section } from '#kit/record/detail-page.tsx';

@@ -6,8 +6,8 @@ import type { Sales, SalesFigures, SalesGroup, SalesView } from '#contract/order
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { RecordLink } from '#kit/record/record-link.tsx';
-import { ShareBar } from '#kit/format/share-bar.tsx';
-import { NameCell } from '#kit/format/thumbnail.tsx';
+import { ShareBar } from '#kit/display/share-bar.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import type { Column } from '#kit/list/rows-table.tsx';
 import { typeNames } from '#admin-shared/product/type-names.ts';
 import { periodName } from './periods.ts';

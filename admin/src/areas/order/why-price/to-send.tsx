@@ -1,6 +1,6 @@
 /** The price in a sentence for the member: to copy, or to send over WhatsApp. */
 import { whatsAppLinkWith } from '#contract/order/whatsapp.ts';
-import { CopyButton } from '#kit/format/copy-button.tsx';
+import { CopyButton } from '#kit/display/copy-button.tsx';
 import { WhatsAppLink } from '#admin-shared/order/whatsapp-link.tsx';
 import classes from './why-price.module.css';
 

@@ -1,5 +1,5 @@
 /** Date and time elements for tables and texts. */
-import { formatDay, formatMoment } from './formats.ts';
+import { formatDay, formatMoment } from '../format/formats.ts';
 
 /** Short date with the full one on hover; `empty` if there is none. */
 export function Moment({ at, empty = '–' }: { at: string | null; empty?: string }) {
