@@ -3,7 +3,7 @@ import { callUntyped } from '../call-untyped.ts';
 import { ConflictDialog, otherChangesOf } from './conflict-dialog.tsx';
 import { formatValue } from './field-words.ts';
 import type { EditForm } from './use-edit-form.ts';
-import type { Conflict } from './use-saving.ts';
+import type { Conflict } from './use-working-copy.ts';
 import { type Clash, type RowRule, clashesOf } from './merge.ts';
 import { changedKeys } from './values.ts';
 

@@ -2,7 +2,7 @@
 import type { FileKind } from '#contract/kernel/upload.ts';
 import { bind, type FieldProps } from './bind.ts';
 import { UploadField } from './upload-field.tsx';
-import type { Verify } from './use-verifying.ts';
+import type { Verify } from './use-ruled-fields.ts';
 
 export function ImageField<Values>(props: FieldProps<Values>) {
   const { form, name } = props;

@@ -14,7 +14,7 @@ import { ChooseFiles } from './choose-files.tsx';
 import { useStablePlace } from './row-keys.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useLoadedPicture } from './use-loaded-picture.ts';
-import type { Verify } from './use-verifying.ts';
+import type { Verify } from './use-ruled-fields.ts';
 import classes from './upload-field.module.css';
 
 interface Props {

@@ -13,7 +13,7 @@ import { useAction, type Outcome, type RunOptions } from '../api/use-action.ts';
 import { useCall, type CallResult, type UseCallOptions } from '../api/use-call.ts';
 import { readDraft } from '../form/draft.ts';
 import { useEditForm, type EditForm } from '../form/use-edit-form.ts';
-import type { Baseline } from '../form/use-saving.ts';
+import type { Baseline } from '../form/use-working-copy.ts';
 import { baselineOf, draftOf, type Typed } from '../form/values.ts';
 import { useRecreate, type Creation } from './create-again.ts';
 
