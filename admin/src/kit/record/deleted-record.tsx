@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import type { Draft } from '#contract/kernel/draft.ts';
 import { callUntyped } from '../call-untyped.ts';
-import { askDiscard } from '../form/ask-discard.ts';
+import { askDiscard } from '../form/use-leaving.ts';
 import { dropDraft, readDraft } from '../form/draft.ts';
 import { formatValue } from '../form/field-words.ts';
 import type { Special } from '../form/field.tsx';
