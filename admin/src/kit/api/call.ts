@@ -152,7 +152,7 @@ async function read(response: Response): Promise<unknown> {
   return response.status === 204 ? undefined : await response.json();
 }
 
-export interface WireInput {
+interface WireInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;

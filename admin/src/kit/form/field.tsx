@@ -4,7 +4,7 @@ import { Fragment, type ComponentType, lazy, Suspense } from 'react';
 import type { FieldKind } from '#contract/kernel/draft.ts';
 import { type FieldProps, bind } from './bind.ts';
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from './fields.tsx';
-import { AttachmentField, ImageField, VideoField } from './image-field.tsx';
+import { AttachmentField, ImageField, VideoField } from './upload-field.tsx';
 import { ListField } from './list-field.tsx';
 import { DayField, MomentField } from './moment-field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -92,7 +92,8 @@ function pairsOf<Values>(names: readonly string[], form: EditForm<Values>): Rows
 /** Loaded with the first form that has a rich text field. */
 const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
 
-export function RichTextField<Values>(props: FieldProps<Values>) {
+/** Simple HTML in the values, '' when empty. */
+function RichTextField<Values>(props: FieldProps<Values>) {
   const { field, value, set, input } = bind(props);
   return (
     <Input.Wrapper label={input.label} labelElement="div" description={field.hint} error={input.error}>

@@ -91,7 +91,8 @@ function useNavigationGuard<Values>(form: EditForm<Values>, base: string | undef
   });
 }
 
-export function FormConflict<Values>({ form, conflict }: { form: EditForm<Values>; conflict: Conflict<Values> }) {
+/** Compares the typed values with the newly saved record. */
+function FormConflict<Values>({ form, conflict }: { form: EditForm<Values>; conflict: Conflict<Values> }) {
   const { by, isYou, at } = conflict;
   const mine = form.fields.values;
   const theirs = conflict.theirs.values;
@@ -130,7 +131,8 @@ function rowCompared({ say }: RowRule, item: string, { at, mine, theirs }: Clash
   return { label, isMine: true, mine: format(mine), theirs: format(theirs) };
 }
 
-export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
+/** Status, Discard and Save while the form has unsaved changes. */
+function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
   if (!form.isDirty && !form.isSaving) return null;
   const invalidCount = Object.keys(form.fields.errors).length;
   const status =

@@ -120,7 +120,7 @@ window.addEventListener(
 for (const end of ['pointerup', 'pointercancel', 'dragend']) window.addEventListener(end, release, true);
 
 /** Runs the callback now, or after the pressed pointer is released. */
-export function afterPress(callback: () => void): void {
+function afterPress(callback: () => void): void {
   if (isPressed) queue.push(callback);
   else callback();
 }
@@ -128,7 +128,7 @@ export function afterPress(callback: () => void): void {
 /** Resolves to the error of a value, '' for none. `signal` aborts when there is a newer value. */
 export type Verify = (signal: AbortSignal) => Promise<string>;
 
-export interface Verifying {
+interface Verifying {
   /** Verifies the current value of a field. Resolves when the result is known or superseded. */
   verify: (path: string, work: Verify) => Promise<void>;
   /** Resolves when no verification is pending. */
@@ -146,7 +146,7 @@ interface Entry {
  * Verifies field values asynchronously. `troubles` returns the errors of values that are still the verified ones,
  * except the record's initial values.
  */
-export function useVerifying<Values>(fields: UseFormReturnType<Values>) {
+function useVerifying<Values>(fields: UseFormReturnType<Values>) {
   const entries = useRef(new Map<string, Entry>()).current;
   const verify: Verifying['verify'] = (path, work) => {
     entries.get(path)?.controller.abort();
@@ -189,7 +189,7 @@ export interface FormPlace {
 const invalidField = '[aria-invalid="true"]';
 
 /** `reveal` opens the tab that shows the form. */
-export function useFormPlace(reveal: (() => void) | undefined): FormPlace {
+function useFormPlace(reveal: (() => void) | undefined): FormPlace {
   const element = useRef<HTMLFormElement | null>(null);
   const pendingSelector = useRef<string>(undefined);
   const last = useRef<HTMLElement>(undefined);

@@ -180,7 +180,7 @@ export interface Conflict<Values> {
   theirs: Baseline<Values>;
 }
 
-export interface SavingOptions<Values, Result> {
+interface SavingOptions<Values, Result> {
   /** Runs the action. `ifMatch` is the version of `base`, the values that the change is based on. */
   save: (values: Values, options: RunOptions, base: Values) => Promise<Outcome<Result>>;
   /** Reads the current record after a conflict. Required with a version. */

@@ -185,7 +185,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
 }
 
 /** State of the creation dialog; `?new` in the URL opens it and is then removed. */
-export function useCreating() {
+function useCreating() {
   const [isCreating, setCreating] = useState(false);
   const isRequested = useSearch({ strict: false, select: (search: Search) => search['new'] !== undefined });
   const navigate = useNavigate();

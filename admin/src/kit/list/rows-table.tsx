@@ -211,18 +211,18 @@ function openRow(event: MouseEvent<HTMLTableRowElement>) {
 }
 
 /** Index of the cell of a row under the pointer, undefined outside the row; and the handlers for the row. */
-export function usePointedCell() {
+function usePointedCell() {
   const [pointed, setPointed] = useState<number>();
   const onPointerOver = ({ target }: PointerEvent) => setPointed((target as HTMLElement).closest('td')?.cellIndex);
   return { pointed, onPointerOver, onPointerLeave: () => setPointed(undefined) };
 }
 
-interface Props<Row> {
+interface CopyProps<Row> {
   row: Row;
   copies: NonNullable<Column<Row>['copies']>;
 }
 
-export function CopyCell<Row>({ row, copies: [what, textOf] }: Props<Row>) {
+function CopyCell<Row>({ row, copies: [what, textOf] }: CopyProps<Row>) {
   const text = textOf(row);
   return text ? <CopyButton text={text} what={what} className={classes['copy']} isTabSkipped /> : null;
 }

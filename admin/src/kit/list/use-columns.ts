@@ -18,7 +18,7 @@ export interface ColumnChoice {
 }
 
 /** Visible columns of a list, from the saved view or else from what the user last chose. */
-export function useColumns<Row>(path: string, columns: readonly Column<Row>[], url: Search, change: ChangeList) {
+function useColumns<Row>(path: string, columns: readonly Column<Row>[], url: Search, change: ChangeList) {
   const { hidden: remembered, remember } = useListMemory(path);
   const isView = url['view'] !== undefined;
   const text = isView ? url['hidden'] : remembered;

@@ -44,13 +44,13 @@ export function useListKeys(create: (() => void) | undefined, turn: (step: 1 | -
 const isLoading = () => document.querySelector('[data-rows] > table')?.getAttribute('aria-busy') === 'true';
 
 /** Queue of arrow-key steps. */
-export interface WaitingSteps {
+interface WaitingSteps {
   /** Queues a step while rows load; returns false if they are there. */
   wait: (step: number) => boolean;
 }
 
 /** Queues arrow-key steps while the page's list loads. Another key or a click cancels them. */
-export function useWaitingSteps(): WaitingSteps {
+function useWaitingSteps(): WaitingSteps {
   const waiting = useRef(0);
   const giveUp = () => {
     waiting.current = 0;

@@ -170,7 +170,7 @@ function Tabs({ title, savable, views, view, isElsewhere, isChanged, children }:
   );
 }
 
-export function ViewMenu({ view, discard, copy, rename, remove }: ViewActions) {
+function ViewMenu({ view, discard, copy, rename, remove }: ViewActions) {
   return (
     <Menu position="bottom-start" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -196,14 +196,14 @@ export function ViewMenu({ view, discard, copy, rename, remove }: ViewActions) {
   );
 }
 
-export const mayChange = (view: SavedView): boolean => mayChangeView(view, { userId: subject(), role: role() ?? '' });
+const mayChange = (view: SavedView): boolean => mayChangeView(view, { userId: subject(), role: role() ?? '' });
 
-export function ownershipOf({ ownerId, ownerName, isShared }: SavedView): string {
+function ownershipOf({ ownerId, ownerName, isShared }: SavedView): string {
   if (!isShared) return 'Only you see this view';
   return ownerId === subject() ? 'Yours, shared with the team' : `Shared by ${ownerName}`;
 }
 
-export interface ViewActions {
+interface ViewActions {
   view: SavedView;
   /** Absent: no changes. */
   discard: (() => void) | undefined;

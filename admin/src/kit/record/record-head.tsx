@@ -40,7 +40,7 @@ export function usePagePlaceholder<R>(get: Endpoint, id: string, parts: HeadPart
 }
 
 /** Finds the row in any cached list of the area, newest first, by the id field of the record. */
-export function useCachedRow(get: Endpoint, id: string): object | undefined {
+function useCachedRow(get: Endpoint, id: string): object | undefined {
   const client = useQueryClient();
   const key = idFieldOf(get);
   const lists = client.getQueriesData<object>({ queryKey: [get.area] }).toReversed();

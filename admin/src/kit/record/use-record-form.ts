@@ -159,7 +159,7 @@ export function useOpenForm<R extends Versioned, S extends Draft>(
 }
 
 /** How a record of this kind is created. */
-export interface Creation {
+interface Creation {
   call: Endpoint;
   /** Path params of the URL. */
   params?: Record<string, string>;
@@ -179,7 +179,7 @@ interface RecreateOptions {
 /**
  * Returns a function that creates the record and resolves to the new id; undefined if the area has no create endpoint.
  */
-export function useRecreate(creation: Creation | undefined, { draft, get, update, draftName }: RecreateOptions) {
+function useRecreate(creation: Creation | undefined, { draft, get, update, draftName }: RecreateOptions) {
   const action = useAction(creation?.call ?? update, { messages: creation?.messages, movesOn: true });
   if (!creation) return undefined;
   return async (values: object): Promise<Outcome<string>> => {

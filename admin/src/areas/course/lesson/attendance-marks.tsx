@@ -8,7 +8,7 @@ import { useTask } from '#kit/api/use-action.ts';
 import { commandKey, type Keys, usePageKeys } from '#kit/feedback/keys.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { BottomBar, KeyOf } from '#kit/form/bottom-bar.tsx';
-import { useFileDrop } from '#kit/form/use-file-drop.ts';
+import { useFileDrop } from '#kit/form/choose-files.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { MemberRow, goTo, letterOf } from './member-row.tsx';
