@@ -4,7 +4,7 @@
  */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { dropDraft, storeDraft, readDraft } from './draft.ts';
+import { dropDraft, storeDraft, readDraft } from './stored-draft.ts';
 import { useRuledFields, type RuledFields } from './use-ruled-fields.ts';
 import { type RowRules, merge, needsDecision } from './merge.ts';
 import { isSame } from './values.ts';

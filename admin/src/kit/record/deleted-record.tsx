@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { Draft } from '#contract/kernel/draft.ts';
 import { callUntyped } from '../call-untyped.ts';
 import { askDiscard } from '../form/use-leaving.ts';
-import { dropDraft, readDraft } from '../form/draft.ts';
+import { dropDraft, readDraft } from '../form/stored-draft.ts';
 import { formatValue } from '../form/field-words.ts';
 import type { Special } from '../form/field.tsx';
 import { FormKeeper } from '../form/form-keeper.tsx';

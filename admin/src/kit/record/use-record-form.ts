@@ -11,7 +11,7 @@ import { inputOf, call } from '../api/call.ts';
 import { role } from '../api/session.ts';
 import { useAction, type Outcome, type RunOptions } from '../api/use-action.ts';
 import { useCall, type CallResult, type UseCallOptions } from '../api/use-call.ts';
-import { readDraft, storeDraft } from '../form/draft.ts';
+import { readDraft, storeDraft } from '../form/stored-draft.ts';
 import { useEditForm, type EditForm } from '../form/use-edit-form.ts';
 import type { Baseline } from '../form/use-working-copy.ts';
 import { baselineOf, draftOf, type Typed } from '../form/values.ts';
