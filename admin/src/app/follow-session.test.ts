@@ -1,7 +1,7 @@
 /** Tests what happens to the page, other tabs and drafts when a session ends or another user signs in. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type * as Drafts from '#kit/form/draft.ts';
+import type * as Drafts from '#kit/form/stored-draft.ts';
 import type * as Place from '#kit/api/return-path.ts';
 import type * as Session from '#kit/api/session.ts';
 import type * as Again from '#kit/api/sign-in-again.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   browser = fakeBrowser();
   kit = {
     ...(await import('#kit/api/session.ts')),
-    ...(await import('#kit/form/draft.ts')),
+    ...(await import('#kit/form/stored-draft.ts')),
     ...(await import('#kit/api/return-path.ts')),
     ...(await import('#kit/api/sign-in-again.ts')),
   };

@@ -4,7 +4,7 @@
  * sign-in page opens. If another user signed in, the tab restarts as that user.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { dropDrafts } from '#kit/form/draft.ts';
+import { dropDrafts } from '#kit/form/stored-draft.ts';
 import { type EndReason, onSessionEnd } from '#kit/api/session.ts';
 import { clearReturnPath, saveReturnPath } from '#kit/api/return-path.ts';
 import { askSignIn, signInQuestion } from '#kit/api/sign-in-again.ts';

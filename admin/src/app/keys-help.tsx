@@ -1,8 +1,7 @@
 /** Dialog of the keyboard shortcuts of the page and the global ones; opens with `?` or from the account menu. */
 import { Kbd } from '@mantine/core';
 import { Dialog } from '#kit/feedback/dialog.tsx';
-import { commandKey, isTyping } from '#kit/feedback/keys.ts';
-import { type Keys, pageKeys } from '#kit/feedback/page-keys.ts';
+import { commandKey, isTyping, type Keys, pageKeys } from '#kit/feedback/keys.ts';
 import { all, sharedValue } from '#kit/shared-value.ts';
 import { useWindowEvent } from '#kit/use-window-event.ts';
 import classes from './keys-help.module.css';

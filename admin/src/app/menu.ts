@@ -1,6 +1,6 @@
 /** Navigation entries of the areas, filtered by role. */
 import { mayCall } from '#contract/kernel/endpoint.ts';
-import { groups, type MenuEntry } from '#kit/menu-entry.ts';
+import { groups, type MenuEntry } from '#kit/area.ts';
 import { areas } from './areas.ts';
 
 const menu = areas.flatMap((area) => area.menu ?? []).toSorted((one, other) => one.place - other.place);

@@ -67,7 +67,7 @@ test.each([
   ],
 ])('%s are requested with the page, size and sort of the specification', async (_, endpoint, url, expected) => {
   fakeBrowser();
-  const { callUrl } = await import('../kit/api/call-url.ts');
+  const { callUrl } = await import('../kit/api/call.ts');
   const [, query] = callUrl(endpoint, { query: readState(endpoint.query as Schema, url) }).split('?');
   expect(Object.fromEntries(new URLSearchParams(query))).toEqual(expected);
 });

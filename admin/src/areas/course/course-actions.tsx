@@ -9,7 +9,7 @@ import { useAction } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { WithConsequence } from '#kit/record/consequence.tsx';
-import { saveFirst } from '#kit/record/save-first.ts';
+import { saveFirst } from '#kit/record/opened.ts';
 import { useChange } from '#kit/record/use-change.ts';
 import type { Course, OpenCourse } from './course-words.tsx';
 import { showNeeds, useMissing } from './needs.tsx';

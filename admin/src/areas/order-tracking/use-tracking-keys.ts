@@ -2,8 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useWindowEvent } from '#kit/use-window-event.ts';
 import { orderStatuses, orderStatusLabels } from '#contract/order/status.ts';
-import { isTyping } from '#kit/feedback/keys.ts';
-import { type Keys, usePageKeys } from '#kit/feedback/page-keys.ts';
+import { isTyping, type Keys, usePageKeys } from '#kit/feedback/keys.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 import type { StatusChange } from './use-status-change.ts';
 

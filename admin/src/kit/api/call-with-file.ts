@@ -1,8 +1,7 @@
 /** Calls an endpoint that takes a small file as a multipart form field. */
 import type { CallInput, Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 import { asApiError, toApiError, networkError } from './api-error.ts';
-import { freshToken } from './call.ts';
-import { callUrl } from './call-url.ts';
+import { freshToken, callUrl } from './call.ts';
 import { tenant } from './tenant.ts';
 
 interface FileCall<E> {

@@ -1,7 +1,6 @@
 /** Client of the endpoints with JSON bodies (spec §7); call-with-file.ts, send-file.ts, send-chunks.ts send files. */
 import type { CallInput, Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 import { ApiError, toApiError, networkError } from './api-error.ts';
-import { callUrl, type WireInput } from './call-url.ts';
 import { accessToken, type EndReason, endSession, lacksRole, refreshToken, storeTokens } from './session.ts';
 import { askSignIn } from './sign-in-again.ts';
 import { passwordQuestion } from './step-up.ts';
@@ -151,4 +150,19 @@ async function send(
 async function read(response: Response): Promise<unknown> {
   if (!successes.has(response.status)) throw await toApiError(response);
   return response.status === 204 ? undefined : await response.json();
+}
+
+interface WireInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** URL of a call: params in the path, defined query values in the query string. */
+export function callUrl(endpoint: Pick<Endpoint, 'url'>, { params = {}, query = {} }: WireInput): string {
+  const path = endpoint.url.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(key, String(value));
+  return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
 }

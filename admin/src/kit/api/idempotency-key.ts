@@ -3,7 +3,7 @@
  * reloaded, so that a create whose response was lost does not happen twice. Changed input, or the next create after a
  * success, gets a new key.
  */
-import { attemptName, dropDraft, storeDraft, readDraft } from '../form/draft.ts';
+import { attemptName, dropDraft, storeDraft, readDraft } from '../form/stored-draft.ts';
 
 interface Attempt {
   input: string;

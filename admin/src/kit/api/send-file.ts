@@ -10,8 +10,7 @@ import {
   uploadImage,
 } from '#contract/kernel/upload.ts';
 import { ApiError, networkError } from './api-error.ts';
-import { call, freshToken } from './call.ts';
-import { callUrl } from './call-url.ts';
+import { call, freshToken, callUrl } from './call.ts';
 import type { SendOptions } from './send-chunks.ts';
 import { tenant } from './tenant.ts';
 

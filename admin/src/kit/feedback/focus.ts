@@ -1,8 +1,9 @@
 /**
  * Restores the focus after the focused element was disabled or removed, so that it does not fall back to the start of
  * the document. A disabled element gets the focus back when it is enabled; a removed one passes it to the nearest
- * focusable element.
+ * focusable element. Focuses a new element in the event that renders it.
  */
+import { flushSync } from 'react-dom';
 
 /**
  * Ancestors of an element with the child index of each step. Recorded on focus, because a removed element has lost its
@@ -142,4 +143,13 @@ export function returnFocus(element: HTMLElement | undefined): void {
   if (!isLost()) return;
   latest = element ?? document.querySelector<HTMLElement>('#main') ?? undefined;
   restoreFocus();
+}
+
+/**
+ * Renders `change` synchronously, then focuses the element that `find` returns, so that keys typed right away are not
+ * lost. Only for event handlers.
+ */
+export function renderAndFocus(change: () => void, find: () => HTMLElement | null | undefined): void {
+  flushSync(change);
+  find()?.focus();
 }

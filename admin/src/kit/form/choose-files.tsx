@@ -1,6 +1,6 @@
-/** File picker button. The same file can be picked twice in a row. */
+/** Files from the user: chosen with a button, dropped or pasted, and the text of one. */
 import { Button, type ButtonProps, FileButton } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, type ClipboardEvent, type DragEvent, useState } from 'react';
 import { Unavailable } from '../feedback/unavailable.tsx';
 
 interface Props extends ButtonProps {
@@ -34,4 +34,38 @@ export function ChooseFiles({ accept, isMultiple = false, take, why = false, chi
       )}
     </FileButton>
   );
+}
+
+/** Reads a text file in UTF-8, or little-endian UTF-16 if it starts with that byte order mark. */
+export async function textOfFile(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes);
+}
+
+/**
+ * Props to spread on the element that takes dropped or pasted files; dropped or pasted text is left to the fields.
+ * `data-over` is set while files are dragged over it.
+ */
+export function useFileDrop(take: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const takeFrom = (event: DragEvent | ClipboardEvent, { files }: DataTransfer) => {
+    if (files.length === 0) return;
+    event.preventDefault();
+    take([...files]);
+  };
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      takeFrom(event, event.dataTransfer);
+    },
+    onPaste: (event: ClipboardEvent) => takeFrom(event, event.clipboardData),
+  };
 }

@@ -6,12 +6,20 @@ import { useHotkeys } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import { useWindowEvent } from '../use-window-event.ts';
 import { confirm } from '../feedback/confirm.tsx';
-import { commandKey } from '../feedback/keys.ts';
-import { type Keys, usePageKeys } from '../feedback/page-keys.ts';
-import { askDiscard } from './ask-discard.ts';
-import { FormConflict } from './form-conflict.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { commandKey, type Keys, usePageKeys } from '../feedback/keys.ts';
+import { askDiscard } from './use-leaving.ts';
 import type { EditForm } from './use-edit-form.ts';
+import { callUntyped } from '../call-untyped.ts';
+import { ConflictDialog, otherChangesOf } from './conflict-dialog.tsx';
+import { formatValue } from './field-words.ts';
+import type { Conflict } from './use-working-copy.ts';
+import { type Clash, type RowRule, clashesOf } from './merge.ts';
+import { changedKeys } from './values.ts';
+import { Button, UnstyledButton } from '@mantine/core';
+import { runThenFocus } from '../feedback/focus.ts';
+import { Unavailable } from '../feedback/unavailable.tsx';
+import { counted } from '../format/formats.ts';
+import { BottomBar, KeyOf } from './bottom-bar.tsx';
 
 interface Props<Values> {
   form: EditForm<Values>;
@@ -81,4 +89,80 @@ function useNavigationGuard<Values>(form: EditForm<Values>, base: string | undef
       return !leaves;
     },
   });
+}
+
+/** Compares the typed values with the newly saved record. */
+function FormConflict<Values>({ form, conflict }: { form: EditForm<Values>; conflict: Conflict<Values> }) {
+  const { by, isYou, at } = conflict;
+  const mine = form.fields.values;
+  const theirs = conflict.theirs.values;
+  const changed = form.changed();
+  const compared = (changedKeys(mine as object, theirs as object) as (keyof Values & string)[]).flatMap((name) => {
+    const field = form.field(name);
+    const rule = form.rows[name];
+    if (rule && changed.includes(name))
+      return clashesOf(rule, name, form.base() as object, mine as object, theirs as object).map((clash) =>
+        rowCompared(rule, field.item ?? 'line', clash),
+      );
+    return {
+      label: field.label,
+      isMine: changed.includes(name),
+      mine: changed.includes(name) ? formatValue(mine[name], field) : 'Not changed by you: theirs stays',
+      theirs: formatValue(theirs[name], field),
+    };
+  });
+  return (
+    <ConflictDialog
+      by={by}
+      isYou={isYou}
+      at={at}
+      text={`Your changes are not saved yet. Only your fields are overwritten; ${otherChangesOf(conflict)} stay.`}
+      compared={compared}
+      onTheirs={form.takeTheirs}
+      onMine={() => void form.keepMine()}
+      onClose={form.askLater}
+    />
+  );
+}
+
+function rowCompared({ say }: RowRule, item: string, { at, mine, theirs }: Clash) {
+  const format = (row: object | undefined) => (row ? callUntyped(say, row) : 'Deleted');
+  const label = `${item.charAt(0).toUpperCase()}${item.slice(1)} ${at}`;
+  return { label, isMine: true, mine: format(mine), theirs: format(theirs) };
+}
+
+/** Status, Discard and Save while the form has unsaved changes. */
+function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
+  if (!form.isDirty && !form.isSaving) return null;
+  const invalidCount = Object.keys(form.fields.errors).length;
+  const status =
+    form.trouble ||
+    (invalidCount > 0 ? (
+      <UnstyledButton td="underline" onClick={() => form.place.show()}>
+        {counted(invalidCount, 'field needs', 'fields need')} a look
+      </UnstyledButton>
+    ) : form.isRestored ? (
+      'Your unsaved changes were restored.'
+    ) : (
+      'Unsaved changes'
+    ));
+  // The bar disappears together with the pressed button; without this, focus could land on a destructive button after
+  // it.
+  const nextFocus = () => form.place.last() ?? document.querySelector<HTMLElement>('#main');
+  return (
+    <BottomBar label="Unsaved changes" status={status}>
+      <Unavailable why={form.isSaving && 'It is being saved'}>
+        <Button variant="default" onClick={() => void runThenFocus(() => askDiscard(form), nextFocus)}>
+          Discard
+        </Button>
+      </Unavailable>
+      <Button
+        loading={form.isSaving}
+        onClick={() => void runThenFocus(form.submit, nextFocus)}
+        rightSection={<KeyOf letter="S" />}
+      >
+        Save
+      </Button>
+    </BottomBar>
+  );
 }

@@ -6,7 +6,7 @@ import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/cor
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { bind, type FieldProps } from './bind.ts';
-import { renderAndFocus } from './render-and-focus.ts';
+import { renderAndFocus } from '../feedback/focus.ts';
 
 /** Addresses of a list such as `Sari <sari@x.id>; Budi <budi@x.id>`; otherwise the lines. */
 function splitPasted(text: string): string[] {

@@ -1,6 +1,6 @@
 /**
- * File field: a URL is typed, or a file is dropped, pasted or chosen and uploaded. An image URL is checked by loading
- * it.
+ * Fields for the URL of a file, null when empty: a URL is typed, or a file is dropped, pasted or chosen and uploaded. An
+ * image URL is checked by loading it.
  */
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -10,12 +10,12 @@ import { UploadProgress } from '../feedback/upload-progress.tsx';
 import { dropUploads, newUpload, useUploadAt } from '../feedback/uploads.ts';
 import { useSending } from '../feedback/use-sending.ts';
 import { Thumbnail } from '../display/thumbnail.tsx';
-import { ChooseFiles } from './choose-files.tsx';
+import { ChooseFiles, useFileDrop } from './choose-files.tsx';
 import { useStablePlace } from './row-keys.ts';
-import { useFileDrop } from './use-file-drop.ts';
 import { useLoadedPicture } from './use-loaded-picture.ts';
-import type { Verify } from './use-verifying.ts';
+import type { Verify } from './use-ruled-fields.ts';
 import classes from './upload-field.module.css';
+import { bind, type FieldProps } from './bind.ts';
 
 interface Props {
   kind: Exclude<FileKind, 'made'>;
@@ -30,7 +30,7 @@ interface Props {
 
 const accepts = (kind: FileKind) => Object.keys(fileKinds[kind].types).join(',');
 
-export function UploadField({ kind, place: present, input, value, set }: Props) {
+function UploadField({ kind, place: present, input, value, set }: Props) {
   const place = useStablePlace(present);
   const upload = useUploadAt(place);
   const send = useSending();
@@ -105,3 +105,25 @@ const hints: Record<Props['kind'], string> = {
   attachment: `Drop, paste or choose a file, ${or} ${fileKinds.attachment.words}.`,
   video: `Drop, paste or choose a file, ${or} ${fileKinds.video.words}.`,
 };
+
+export function ImageField<Values>(props: FieldProps<Values>) {
+  const { form, name } = props;
+  const { value, set, input, place } = bind(props);
+  const take = (address: string | null, verify?: Verify) => {
+    if (address !== value) set(address);
+    return verify && form.verify(name, verify);
+  };
+  const address = typeof value === 'string' ? value : null;
+  return <UploadField kind="image" place={place} input={input} value={address} set={take} />;
+}
+
+const fieldOf = (kind: Exclude<FileKind, 'made'>) =>
+  function FileField<Values>(props: FieldProps<Values>) {
+    const { value, set, input, place } = bind(props);
+    const address = typeof value === 'string' ? value : null;
+    return <UploadField kind={kind} place={place} input={input} value={address} set={set} />;
+  };
+
+/** Large videos resume after an interruption. */
+export const VideoField = fieldOf('video');
+export const AttachmentField = fieldOf('attachment');

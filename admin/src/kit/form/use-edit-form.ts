@@ -7,10 +7,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { z } from 'zod';
 import { fieldAt, type Field } from '#contract/kernel/draft.ts';
 import type { Outcome, RunOptions } from '../api/use-action.ts';
-import type { FormPlace } from './use-form-place.ts';
-import type { RuledFields } from './use-ruled-fields.ts';
-import { useSaving, type Baseline, type Saving } from './use-saving.ts';
-import { useWorkingCopy, type WorkingCopy } from './use-working-copy.ts';
+import type { FormPlace, RuledFields } from './use-ruled-fields.ts';
+import { useSaving, type Baseline, type Saving, useWorkingCopy, type WorkingCopy } from './use-working-copy.ts';
 import { type RowRules, merge } from './merge.ts';
 import { changedKeys, fieldErrors, type Typed } from './values.ts';
 

@@ -1,6 +1,6 @@
-/** Closes a dialog, asking first while it has unsaved values. */
+/** Asks before unsaved changes are discarded, also when a dialog closes. */
 import { useState } from 'react';
-import { askDiscard } from './ask-discard.ts';
+import { confirm } from '../feedback/confirm.tsx';
 
 interface Typed {
   isDirty: boolean;
@@ -17,4 +17,20 @@ export function useLeaving(typed: Typed, close: () => void) {
     if (isLeaving) close();
   };
   return { leave: () => void leave(), closeOnEscape: !isAsking };
+}
+
+/** Asks whether to discard the changes, and discards them; returns whether it did. */
+export async function askDiscard(
+  form: { discard: () => void },
+  text = 'The fields return to their saved values.',
+): Promise<boolean> {
+  const isSure = await confirm({
+    title: 'Discard your changes?',
+    text,
+    action: 'Discard changes',
+    back: 'Keep editing',
+    isDestructive: true,
+  });
+  if (isSure) form.discard();
+  return isSure;
 }

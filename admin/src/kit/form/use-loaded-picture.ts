@@ -1,7 +1,7 @@
 /** Verification of a typed image URL: it is used only once the image has loaded. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { imageLink } from '#contract/kernel/fields.ts';
-import type { Verify } from './use-verifying.ts';
+import type { Verify } from './use-ruled-fields.ts';
 
 interface Options {
   isPicture: boolean;

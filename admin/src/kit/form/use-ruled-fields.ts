@@ -1,11 +1,8 @@
-/** Form fields with validation. A field shows its errors only after it was visited. */
+/** Form fields with their place in the document, rules and verifications. A field shows its errors only after it was visited. */
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useCallback } from 'react';
 import type { z } from 'zod';
-import { afterPress } from './after-press.ts';
-import { useFormPlace, type FormPlace } from './use-form-place.ts';
-import { useVerifying, type Verifying } from './use-verifying.ts';
-import { remainingErrors, visitedErrors, type Refusal } from './values.ts';
+import { remainingErrors, visitedErrors, type Refusal, valueAt } from './values.ts';
 
 export interface RuledFields<Values> {
   fields: UseFormReturnType<Values>;
@@ -101,4 +98,135 @@ function useErrors<Values>({ fields, schema, place, verifying }: Parts<Values>) 
     refusal.current = undefined;
   };
   return { show, visit, check, refuse, forget };
+}
+
+let isPressed = false;
+const queue: (() => void)[] = [];
+
+const release = () => {
+  isPressed = false;
+  // Runs after the click event that follows the release.
+  setTimeout(() => {
+    for (const callback of queue.splice(0)) callback();
+  });
+};
+window.addEventListener(
+  'pointerdown',
+  () => {
+    isPressed = true;
+  },
+  true,
+);
+for (const end of ['pointerup', 'pointercancel', 'dragend']) window.addEventListener(end, release, true);
+
+/** Runs the callback now, or after the pressed pointer is released. */
+function afterPress(callback: () => void): void {
+  if (isPressed) queue.push(callback);
+  else callback();
+}
+
+/** Resolves to the error of a value, '' for none. `signal` aborts when there is a newer value. */
+export type Verify = (signal: AbortSignal) => Promise<string>;
+
+interface Verifying {
+  /** Verifies the current value of a field. Resolves when the result is known or superseded. */
+  verify: (path: string, work: Verify) => Promise<void>;
+  /** Resolves when no verification is pending. */
+  settled: () => Promise<unknown>;
+}
+
+interface Entry {
+  value: unknown;
+  trouble: string;
+  controller: AbortController;
+  work: Promise<void>;
+}
+
+/**
+ * Verifies field values asynchronously. `troubles` returns the errors of values that are still the verified ones,
+ * except the record's initial values.
+ */
+function useVerifying<Values>(fields: UseFormReturnType<Values>) {
+  const entries = useRef(new Map<string, Entry>()).current;
+  const verify: Verifying['verify'] = (path, work) => {
+    entries.get(path)?.controller.abort();
+    const controller = new AbortController();
+    const entry: Entry = {
+      value: valueAt(fields.getValues(), path),
+      trouble: '',
+      controller,
+      work: Promise.resolve(),
+    };
+    entry.work = work(controller.signal).then((trouble) => {
+      entry.trouble = trouble;
+    });
+    entries.set(path, entry);
+    return entry.work;
+  };
+  const troubles = (values: Values) =>
+    Object.fromEntries(
+      [...entries]
+        .filter(
+          ([path, { value, trouble }]) =>
+            trouble && valueAt(values, path) === value && valueAt(fields.getInitialValues(), path) !== value,
+        )
+        .map(([path, { trouble }]) => [path, trouble]),
+    );
+  return { verify, troubles, settled: () => Promise.all([...entries.values()].map(({ work }) => work)) };
+}
+
+export interface FormPlace {
+  /** Ref of the form element. */
+  ref: (element: HTMLFormElement | null) => void;
+  /** Form element while it is mounted. */
+  element: () => HTMLFormElement | null;
+  /** Focuses the field at `path`, or the first invalid one. */
+  show: (path?: string) => void;
+  /** Element in the form that last had the focus. */
+  last: () => HTMLElement | undefined;
+}
+
+const invalidField = '[aria-invalid="true"]';
+
+/** `reveal` opens the tab that shows the form. */
+function useFormPlace(reveal: (() => void) | undefined): FormPlace {
+  const element = useRef<HTMLFormElement | null>(null);
+  const pendingSelector = useRef<string>(undefined);
+  const last = useRef<HTMLElement>(undefined);
+  const ref = useCallback((mounted: HTMLFormElement | null) => {
+    element.current = mounted;
+    mounted?.addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLElement) last.current = target;
+    });
+    if (mounted && pendingSelector.current) focusField(mounted, pendingSelector.current);
+    if (mounted) pendingSelector.current = undefined;
+  }, []);
+  return {
+    ref,
+    element: () => element.current,
+    last: () => (last.current?.isConnected ? last.current : undefined),
+    show: (path) => {
+      const selector = path ? `[data-path="${CSS.escape(path)}"]` : invalidField;
+      if (element.current) return focusField(element.current, selector);
+      pendingSelector.current = selector;
+      reveal?.();
+    },
+  };
+}
+
+/** Maximum number of frames to wait until a change is rendered. */
+const maxFrames = 30;
+
+/**
+ * Waits until the errors are rendered, then focuses the field and scrolls its error message to the middle, where the
+ * save bar does not cover it.
+ */
+function focusField(form: HTMLFormElement, selector: string, frames = maxFrames): void {
+  requestAnimationFrame(() => {
+    const field = form.querySelector<HTMLElement>(selector);
+    if (!field && frames > 0) return focusField(form, selector, frames - 1);
+    field?.focus({ preventScroll: true });
+    const message = field?.closest('.mantine-InputWrapper-root')?.querySelector('.mantine-InputWrapper-error');
+    (message ?? field)?.scrollIntoView({ block: 'center' });
+  });
 }

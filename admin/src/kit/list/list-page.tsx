@@ -3,7 +3,7 @@
  * Routes; looks.md, List page).
  */
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useMemo, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useRef, type ReactNode, useEffect, useState } from 'react';
 import type { Draft } from '#contract/kernel/draft.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Create } from '../form/create-dialog.tsx';
@@ -21,8 +21,7 @@ import { isShownByHeading, sortChoices, sortingOf } from './sorts.ts';
 import { type Search, span } from './list-state.ts';
 import { endpointSource, type RowOf, type RowsKey, type RowsSource } from './source.ts';
 import { Toolbar, type Choice, type Filter, type SearchBox } from './toolbar.tsx';
-import { useChoices } from './use-choices.ts';
-import { useCreating } from './use-creating.ts';
+import { useChoices } from './use-columns.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { type Selecting, useListSelection } from './use-list-selection.tsx';
 import { useListState } from './use-list-state.ts';
@@ -30,6 +29,7 @@ import { usePeekPanel } from './use-peek.tsx';
 import { useRowsPlace } from './use-restored-position.ts';
 import { Views } from './views.tsx';
 import classes from './list-page.module.css';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 
 /** Loaded on demand, so that the list does not wait for the code of forms. */
 const CreateDialog = lazy(async () => ({ default: (await import('../form/create-dialog.tsx')).CreateDialog }));
@@ -182,4 +182,18 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
       )}
     </div>
   );
+}
+
+/** State of the creation dialog; `?new` in the URL opens it and is then removed. */
+function useCreating() {
+  const [isCreating, setCreating] = useState(false);
+  const isRequested = useSearch({ strict: false, select: (search: Search) => search['new'] !== undefined });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isRequested) return;
+    setCreating(true);
+    const search = (now: Search): Search => ({ ...now, new: undefined });
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
+  }, [isRequested, navigate]);
+  return [isCreating, setCreating] as const;
 }

@@ -2,7 +2,7 @@
 import { CloseButton } from '@mantine/core';
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import type { SearchResult } from '../form/finder.tsx';
-import { renderAndFocus } from '../form/render-and-focus.ts';
+import { renderAndFocus } from '../feedback/focus.ts';
 import type { ChangeList } from './use-list-state.ts';
 import classes from './toolbar.module.css';
 

@@ -3,16 +3,16 @@
  * first column contains the link.
  */
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
-import { memo, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
+import { memo, useMemo, useRef, type MouseEvent, type PointerEvent, useState } from 'react';
 import { cardPositions, type Column, cellLook, Heading } from './column.tsx';
 import { CheckCell, CheckPage, type Select, isSelected, useSelecting } from './selecting.tsx';
 import type { Sorting } from './sorts.ts';
 import type { Peek, Peeking } from './peek.ts';
 import { usePeek } from './use-peek.tsx';
-import { CopyCell, usePointedCell } from './pointed-cell.tsx';
 import type { Keyed, Selection } from './use-selection.ts';
 import { PageLink } from '../display/page-link.tsx';
 import classes from './rows-table.module.css';
+import { CopyButton } from '../display/copy-button.tsx';
 
 export type { Column };
 
@@ -208,4 +208,21 @@ function openRow(event: MouseEvent<HTMLTableRowElement>) {
   const target = event.target as HTMLElement;
   if (target.closest('a, button, input, select, label, [role="menu"]') || getSelection()?.isCollapsed === false) return;
   event.currentTarget.querySelector<HTMLAnchorElement>('[data-row-link]')?.click();
+}
+
+/** Index of the cell of a row under the pointer, undefined outside the row; and the handlers for the row. */
+function usePointedCell() {
+  const [pointed, setPointed] = useState<number>();
+  const onPointerOver = ({ target }: PointerEvent) => setPointed((target as HTMLElement).closest('td')?.cellIndex);
+  return { pointed, onPointerOver, onPointerLeave: () => setPointed(undefined) };
+}
+
+interface CopyProps<Row> {
+  row: Row;
+  copies: NonNullable<Column<Row>['copies']>;
+}
+
+function CopyCell<Row>({ row, copies: [what, textOf] }: CopyProps<Row>) {
+  const text = textOf(row);
+  return text ? <CopyButton text={text} what={what} className={classes['copy']} isTabSkipped /> : null;
 }

@@ -1,8 +1,7 @@
 /** Checkboxes that select rows: single, a range with Shift, or the page; and the shortcut `x` on the focused row. */
 import { type ChangeEvent, type MouseEvent as Press, type RefObject, useCallback, useRef } from 'react';
 import { useWindowEvent } from '../use-window-event.ts';
-import { isTyping } from '../feedback/keys.ts';
-import { type Keys, usePageKeys } from '../feedback/page-keys.ts';
+import { isTyping, type Keys, usePageKeys } from '../feedback/keys.ts';
 import { Unavailable } from '../feedback/unavailable.tsx';
 import { focusRow, nextRow, rowOf } from './row-focus.ts';
 import type { Keyed, Selection } from './use-selection.ts';

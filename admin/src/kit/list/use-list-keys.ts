@@ -1,9 +1,8 @@
 /** Keyboard shortcuts of a list. */
 import { useWindowEvent } from '../use-window-event.ts';
-import { isTyping } from '../feedback/keys.ts';
-import { type Keys, usePageKeys } from '../feedback/page-keys.ts';
-import { focusRow, nextRow, rowOf } from './row-focus.ts';
-import { useWaitingSteps } from './use-waiting-steps.ts';
+import { isTyping, type Keys, usePageKeys } from '../feedback/keys.ts';
+import { focusRow, nextRow, rowOf, rowsOf } from './row-focus.ts';
+import { useEffect, useRef } from 'react';
 
 const keys: Keys = [
   ['/', 'Search'],
@@ -40,4 +39,36 @@ export function useListKeys(create: (() => void) | undefined, turn: (step: 1 | -
     else return;
     event.preventDefault();
   });
+}
+
+const isLoading = () => document.querySelector('[data-rows] > table')?.getAttribute('aria-busy') === 'true';
+
+/** Queue of arrow-key steps. */
+interface WaitingSteps {
+  /** Queues a step while rows load; returns false if they are there. */
+  wait: (step: number) => boolean;
+}
+
+/** Queues arrow-key steps while the page's list loads. Another key or a click cancels them. */
+function useWaitingSteps(): WaitingSteps {
+  const waiting = useRef(0);
+  const giveUp = () => {
+    waiting.current = 0;
+  };
+  useEffect(() => {
+    if (waiting.current === 0 || isLoading()) return;
+    focusRow(rowsOf(document).slice(0, waiting.current).at(-1));
+    giveUp();
+  });
+  useWindowEvent('pointerdown', giveUp);
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'ArrowDown' && key !== 'ArrowUp') giveUp();
+  });
+  return {
+    wait: (step) => {
+      if (!isLoading()) return false;
+      waiting.current = Math.max(0, waiting.current + step);
+      return true;
+    },
+  };
 }

@@ -2,8 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy, useCallback } from 'react';
 import { useWindowEvent } from '../use-window-event.ts';
-import { isTyping } from '../feedback/keys.ts';
-import { type Keys, usePageKeys } from '../feedback/page-keys.ts';
+import { isTyping, type Keys, usePageKeys } from '../feedback/keys.ts';
 import type { Search } from './list-state.ts';
 import type { Peek, Peeking } from './peek.ts';
 import type { PeekPanelProps } from './peek-panel.tsx';

@@ -1,6 +1,6 @@
 /** Tabs with the saved views of a list, "All" first (looks.md, List page). The current one is in the URL. */
-import { Button } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { Button, Menu, UnstyledButton } from '@mantine/core';
+import { IconUsers, IconChevronDown } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Fragment, lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import {
@@ -11,16 +11,17 @@ import {
   updateSavedView,
   viewedLists,
   type ViewedList,
+  mayChangeView,
 } from '#contract/kernel/saved-view.ts';
 import { useAction } from '../api/use-action.ts';
 import { useCall } from '../api/use-call.ts';
 import { focusAfterRender } from '../feedback/focus.ts';
 import { changeState, type Search } from './list-state.ts';
 import { useSearchWithoutPage } from './use-list-state.ts';
-import { mayChange, ownershipOf } from './view-actions.ts';
-import { ViewMenu } from './view-menu.tsx';
 import { isSame, queryOf, type Savable, searchOf } from './view-state.ts';
 import classes from './views.module.css';
+import { mainPortalProps } from '../feedback/in-main.ts';
+import { role, subject } from '../api/session.ts';
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }));
 
@@ -167,4 +168,46 @@ function Tabs({ title, savable, views, view, isElsewhere, isChanged, children }:
       ))}
     </nav>
   );
+}
+
+function ViewMenu({ view, discard, copy, rename, remove }: ViewActions) {
+  return (
+    <Menu position="bottom-start" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <UnstyledButton className={classes['menu']} aria-label={`The view ${view.name}`}>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{ownershipOf(view)}</Menu.Label>
+        {discard && <Menu.Item onClick={discard}>Discard changes</Menu.Item>}
+        <Menu.Item onClick={copy}>Save as new view</Menu.Item>
+        {mayChange(view) && (
+          <>
+            <Menu.Item onClick={rename}>Rename or share</Menu.Item>
+            <Menu.Divider />
+            <Menu.Item c="var(--mantine-color-red-light-color)" onClick={remove}>
+              Delete view
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const mayChange = (view: SavedView): boolean => mayChangeView(view, { userId: subject(), role: role() ?? '' });
+
+function ownershipOf({ ownerId, ownerName, isShared }: SavedView): string {
+  if (!isShared) return 'Only you see this view';
+  return ownerId === subject() ? 'Yours, shared with the team' : `Shared by ${ownerName}`;
+}
+
+interface ViewActions {
+  view: SavedView;
+  /** Absent: no changes. */
+  discard: (() => void) | undefined;
+  copy: () => void;
+  rename: () => void;
+  remove: () => void;
 }

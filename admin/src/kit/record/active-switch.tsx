@@ -3,8 +3,7 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '#contract/kernel/draft.ts';
 import { type Consequence, WithConsequence } from './consequence.tsx';
-import type { Opened } from './opened.ts';
-import { saveFirst } from './save-first.ts';
+import { type Opened, saveFirst } from './opened.ts';
 import { useChange } from './use-change.ts';
 import type { Switching, Versioned } from './use-record-form.ts';
 

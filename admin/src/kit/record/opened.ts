@@ -1,4 +1,4 @@
-/** Props of the parts of a record's page. */
+/** Loaded record as the parts of its page get it; saves its form before an action on it. */
 import type { z } from 'zod';
 import type { Draft } from '#contract/kernel/draft.ts';
 import type { EditForm } from '../form/use-edit-form.ts';
@@ -19,4 +19,15 @@ export interface Opened<R extends Versioned, S extends Draft> {
   /** Paths of the list, and of the record without a tab. */
   list: string;
   base: string;
+}
+
+/** Returns the record with the typed values, saved or being saved; undefined if saving failed, which the form shows. */
+export async function saveFirst<R extends Versioned, S extends Draft>({
+  form,
+  record,
+}: Opened<R, S>): Promise<R | undefined> {
+  if (!form.isDirty) return record;
+  // A running save has the typed values, and the next write waits for it (`enqueueWrite`).
+  if (!form.isSaving && !(await form.submit())) return undefined;
+  return { ...record, ...form.fields.getValues() };
 }

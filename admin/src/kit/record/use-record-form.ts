@@ -1,21 +1,21 @@
 /** Record and its form: read by the id in the URL, saved with the version that was read, with conflict handling. */
 import { useNavigate, useParams } from '@tanstack/react-router';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Draft } from '#contract/kernel/draft.ts';
 import { kindOfRecord } from '#contract/kernel/fields.ts';
 import { mayCall, type Endpoint, type Messages, type Reply } from '#contract/kernel/endpoint.ts';
 import type { RecordKind } from '#contract/kernel/record-kinds.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import type { StatusSwitch } from '#contract/kernel/switched-record.ts';
-import { inputOf } from '../api/call.ts';
+import { inputOf, call } from '../api/call.ts';
 import { role } from '../api/session.ts';
 import { useAction, type Outcome, type RunOptions } from '../api/use-action.ts';
 import { useCall, type CallResult, type UseCallOptions } from '../api/use-call.ts';
-import { readDraft } from '../form/draft.ts';
+import { readDraft, storeDraft } from '../form/stored-draft.ts';
 import { useEditForm, type EditForm } from '../form/use-edit-form.ts';
-import type { Baseline } from '../form/use-saving.ts';
+import type { Baseline } from '../form/use-working-copy.ts';
 import { baselineOf, draftOf, type Typed } from '../form/values.ts';
-import { useRecreate, type Creation } from './create-again.ts';
+import { callUntyped } from '../call-untyped.ts';
 
 /** Common fields of editable records. */
 export interface Versioned {
@@ -156,4 +156,46 @@ export function useOpenForm<R extends Versioned, S extends Draft>(
       return to && navigate({ to });
     },
   });
+}
+
+/** How a record of this kind is created. */
+interface Creation {
+  call: Endpoint;
+  /** Path params of the URL. */
+  params?: Record<string, string>;
+  /** Reads the new id from the reply. */
+  idFrom: (reply: never) => string;
+  messages?: Messages | undefined;
+}
+
+interface RecreateOptions {
+  draft: Draft;
+  get: Endpoint;
+  update: Endpoint;
+  /** Name of the form's draft for a record. */
+  draftName: (id: string) => string;
+}
+
+/**
+ * Returns a function that creates the record and resolves to the new id; undefined if the area has no create endpoint.
+ */
+function useRecreate(creation: Creation | undefined, { draft, get, update, draftName }: RecreateOptions) {
+  const action = useAction(creation?.call ?? update, { messages: creation?.messages, movesOn: true });
+  if (!creation) return undefined;
+  return async (values: object): Promise<Outcome<string>> => {
+    const body = draftOf(bodyOf(creation.call), values);
+    const outcome = await action.run({ params: creation.params, body }, { showsErrors: true });
+    if (!outcome.ok) return outcome;
+    const id = callUntyped(creation.idFrom, outcome.reply);
+    // Fields that the create endpoint does not take are stored as a draft of the new record.
+    if (Object.keys(body).length < Object.keys(values).length) {
+      const created = (await call(get, { params: { id } })) as { version: number };
+      storeDraft(draftName(id), { values, base: baselineOf(draft, created) });
+    }
+    return { ok: true, reply: id };
+  };
+}
+
+function bodyOf({ body }: Endpoint): z.ZodObject {
+  return (body instanceof z.ZodDefault ? body.unwrap() : body) as z.ZodObject;
 }

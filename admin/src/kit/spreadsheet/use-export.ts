@@ -4,8 +4,7 @@ import type { Messages } from '#contract/kernel/endpoint.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useTask } from '../api/use-action.ts';
 import { download } from '../format/download.ts';
-import { exportFailure } from './export-failure.ts';
-import { throttle } from './throttle.ts';
+import { exportFailure, throttle } from './export-progress.ts';
 import type { ExportProgress } from './sheet-file.ts';
 
 const initialProgress: ExportProgress = { done: 0, total: 0 };

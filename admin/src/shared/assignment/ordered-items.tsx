@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { renderAndFocus } from '#kit/form/render-and-focus.ts';
+import { renderAndFocus } from '#kit/feedback/focus.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { type Edge, useDragging } from '#kit/list/use-dragging.ts';
 import dragging from '#kit/list/dragging.module.css';

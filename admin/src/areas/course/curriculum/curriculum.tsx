@@ -6,7 +6,7 @@ import { mayCall } from '#contract/kernel/endpoint.ts';
 import { moveItems } from '#contract/course/section/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { counted } from '#kit/format/formats.ts';
-import { hasDraft } from '#kit/form/draft.ts';
+import { hasDraft } from '#kit/form/stored-draft.ts';
 import type { OpenCourse } from '../course-words.tsx';
 import { durationInWords } from '../duration.ts';
 import { CopyDialog } from './copy-dialog.tsx';

@@ -1,8 +1,8 @@
 /** Virtualized tree of a curriculum, with keyboard, drag and drop, and multiple selection. */
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
-import { hasDraft } from '#kit/form/draft.ts';
-import { usePageKeys, type Keys } from '#kit/feedback/page-keys.ts';
+import { hasDraft } from '#kit/form/stored-draft.ts';
+import { usePageKeys, type Keys } from '#kit/feedback/keys.ts';
 import { dropItem, lineOf } from './new-items.ts';
 import { type Place, type Row, draftOf, sectionKey } from './order.ts';
 import { VisuallyHidden } from '@mantine/core';

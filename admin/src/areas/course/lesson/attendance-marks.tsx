@@ -5,11 +5,10 @@ import { type RefObject, lazy, Suspense, useCallback, useEffect, useRef, useStat
 import { useWindowEvent } from '#kit/use-window-event.ts';
 import { attendanceNames, maxMarks, type AttendanceStatus } from '#contract/course/attendance/endpoints.ts';
 import { useTask } from '#kit/api/use-action.ts';
-import { commandKey } from '#kit/feedback/keys.ts';
-import { type Keys, usePageKeys } from '#kit/feedback/page-keys.ts';
+import { commandKey, type Keys, usePageKeys } from '#kit/feedback/keys.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { BottomBar, KeyOf } from '#kit/form/bottom-bar.tsx';
-import { useFileDrop } from '#kit/form/use-file-drop.ts';
+import { useFileDrop } from '#kit/form/choose-files.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { MemberRow, goTo, letterOf } from './member-row.tsx';

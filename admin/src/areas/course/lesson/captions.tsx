@@ -5,8 +5,7 @@ import { addCaption, captionLanguages, removeCaption, type Video } from '#contra
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
-import { ChooseFiles } from '#kit/form/choose-files.tsx';
-import { useFileDrop } from '#kit/form/use-file-drop.ts';
+import { ChooseFiles, useFileDrop } from '#kit/form/choose-files.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
 import { type Caption, isLanguage, useCaptions } from './use-captions.ts';
 import classes from './captions.module.css';

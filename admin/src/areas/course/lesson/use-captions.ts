@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { addCaption, captionDraft, captionLanguages, captionsReplaced, type Video } from '#contract/video/endpoints.ts';
 import { useAction } from '#kit/api/use-action.ts';
-import { textOfFile } from '#kit/form/file-text.ts';
+import { textOfFile } from '#kit/form/choose-files.tsx';
 import { fieldErrors } from '#kit/form/values.ts';
 
 export type Caption = Video['captions'][number];

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { AttendanceStatus, getAttendance } from '#contract/course/attendance/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
-import { dropDraft, storeDraft, readDraft } from '#kit/form/draft.ts';
+import { dropDraft, storeDraft, readDraft } from '#kit/form/stored-draft.ts';
 
 export type Member = Reply<typeof getAttendance>['attendances'][number];
 

@@ -1,6 +1,6 @@
 /** Video of a lesson: file or URL, processing state, and a preview. */
 import { Suspense, lazy } from 'react';
-import { VideoField } from '#kit/form/image-field.tsx';
+import { VideoField } from '#kit/form/upload-field.tsx';
 import type { FieldProps } from '#kit/form/bind.ts';
 import { VideoState, useVideo } from '#admin-shared/video/video-state.tsx';
 import { valueAt } from '#kit/form/values.ts';

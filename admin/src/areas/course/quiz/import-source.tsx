@@ -3,8 +3,7 @@ import { Anchor, Group, Stack, Text, Textarea } from '@mantine/core';
 import { importSizeLimit, questionTemplate } from '#contract/course/question-exchange/endpoints.ts';
 import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
-import { ChooseFiles } from '#kit/form/choose-files.tsx';
-import { useFileDrop } from '#kit/form/use-file-drop.ts';
+import { ChooseFiles, useFileDrop } from '#kit/form/choose-files.tsx';
 import { downloadReply } from './download-reply.ts';
 import classes from './import-questions.module.css';
 

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { maxOptions } from '#contract/course/quiz/questions.ts';
 import type { QuizType } from '#contract/course/quiz/endpoints.ts';
-import { renderAndFocus } from '#kit/form/render-and-focus.ts';
+import { renderAndFocus } from '#kit/feedback/focus.ts';
 import { withPasted } from './pasted-options.ts';
 import { type Option, type Question, marked } from './quiz-words.ts';
 import classes from './quiz.module.css';

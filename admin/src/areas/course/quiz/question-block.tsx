@@ -3,7 +3,7 @@ import { Button, Group, Input, NativeSelect, NumberInput, Textarea } from '@mant
 import { memo, useState } from 'react';
 import { type QuestionType, hasOptions, questionTypeNames, questionTypesOf } from '#contract/course/quiz/questions.ts';
 import type { QuizType } from '#contract/course/quiz/endpoints.ts';
-import { ImageField } from '#kit/form/image-field.tsx';
+import { ImageField } from '#kit/form/upload-field.tsx';
 import { RowPlace } from '#kit/form/row-keys.ts';
 import { isSame } from '#kit/form/values.ts';
 import { Options } from './options.tsx';

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import type { QuizType } from '#contract/course/quiz/endpoints.ts';
 import { useTask } from '#kit/api/use-action.ts';
-import { renderAndFocus } from '#kit/form/render-and-focus.ts';
+import { renderAndFocus } from '#kit/feedback/focus.ts';
 import { useRowKeys } from '#kit/form/row-keys.ts';
 import type { EditForm } from '#kit/form/use-edit-form.ts';
 import { type Question, blankQuestion } from './quiz-words.ts';

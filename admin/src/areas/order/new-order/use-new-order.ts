@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ProductType } from '#contract/pricing/product-type.ts';
 import { type ProductRef, kindOfProduct, productKey } from '#contract/pricing/purchase.ts';
-import { dropDraft, storeDraft, readDraft } from '#kit/form/draft.ts';
+import { dropDraft, storeDraft, readDraft } from '#kit/form/stored-draft.ts';
 
 export interface NewOrder {
   userId: string | null;

@@ -1,6 +1,6 @@
-/** Tests the message of a failed export. */
-import { afterEach, expect, test, vi } from 'vitest';
-import { exportFailure } from './export-failure.ts';
+/** Tests that progress is shown at most four times a second (looks.md), and the message of a failed export. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { exportFailure, throttle } from './export-progress.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -30,4 +30,29 @@ test('a failure because of too many rows suggests no retry', () => {
   );
   expect(words).toContain('A sheet holds at most 1048575 rows: narrow the search.');
   expect(words).not.toContain('Try again');
+});
+
+describe('progress', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => vi.useRealTimers());
+
+  test('shows the first of a hundred steps in a second, and four in total', () => {
+    const shown: number[] = [];
+    const update = throttle(({ done }) => shown.push(done));
+    for (let done = 0; done < 100; done += 1) {
+      update({ done, total: 100 });
+      vi.advanceTimersByTime(10);
+    }
+    expect(shown).toEqual([0, 25, 50, 75]);
+  });
+
+  test('shows every step if the steps take longer', () => {
+    const shown: number[] = [];
+    const update = throttle(({ done }) => shown.push(done));
+    for (let done = 0; done < 4; done += 1) {
+      update({ done, total: 4 });
+      vi.advanceTimersByTime(300);
+    }
+    expect(shown).toEqual([0, 1, 2, 3]);
+  });
 });
