@@ -1,4 +1,4 @@
-/** Mends rows of the lists one by one, each as a whole or not at all, and undoes that. */
+/** Rules of paid and access: mends rows of the lists one by one, each as a whole or not at all, and undoes that. */
 import { accessViews } from '#contract/access/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
