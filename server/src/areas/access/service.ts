@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
 import { attempt } from '#shared/attempt.ts';
-import { type Gap, type GapKind, addMend, findMends, findGapsById, lockMembers, markUndone } from './rows.ts';
+import { type Gap, type GapKind, addMend, findMends, findGapsById, lockMembers, markUndone } from './mend-queries.ts';
 import { grantAccess, revokeAccess, undoChange } from './changes.ts';
 
 const ways = {
