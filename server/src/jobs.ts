@@ -1,7 +1,7 @@
 /** List of all jobs: the platform's, and those of every area. */
 import { housekeeping } from '#platform/housekeeping.ts';
 import type { Job } from '#platform/jobs/job.ts';
-import { removeFile } from '#platform/storage/remove-file.ts';
+import { removeFile } from '#platform/storage/sweep.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import { areas } from './areas.ts';
 

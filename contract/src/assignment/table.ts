@@ -7,7 +7,7 @@ import { assignment, invertAssignment } from '../kernel/assignment-row.ts';
 import type { Messages } from '../kernel/endpoint.ts';
 import { fixedSize } from '../kernel/page-size.ts';
 import { progress } from '../kernel/progress.ts';
-import { takingMessages } from '../kernel/take-over.ts';
+import { takingMessages } from '../kernel/take-over-endpoints.ts';
 
 const both = (url: `/${string}`, assigned: Messages, unassigned: Messages) => ({
   list: url,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './endpoint.ts';
 import { byIdOf, category, id, idOf, idsOf, listQuery, listReply, flag, version, filter } from './fields.ts';
 import { type Size, assignSize } from './page-size.ts';
-import { type Contested, type TakingMessages, holdersOf, leavingsTo, takeOverOf } from './take-over.ts';
+import { type Contested, type TakingMessages, holdersOf, leavingsTo, takeOverOf } from './take-over-endpoints.ts';
 import type { Progress } from './progress.ts';
 import { type RecordKind, areaOf, tableOfKind } from './record-kinds.ts';
 

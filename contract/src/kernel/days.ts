@@ -1,4 +1,4 @@
-/** Days in Jakarta (`YYYY-MM-DD`) and their instants; Jakarta is UTC+7 all year. Pure. */
+/** Days in Jakarta (`YYYY-MM-DD`), and instants (ISO 8601 with any offset); Jakarta is UTC+7 all year. Pure. */
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -15,3 +15,9 @@ export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00+0
 /** Day that is `days` later. */
 export const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+const millisecondsOf = (at: string | null) => (at === null ? null : Date.parse(at));
+
+/** Whether both denote the same moment, whatever their offset; null equals only null. */
+export const isSameInstant = (one: string | null, other: string | null): boolean =>
+  millisecondsOf(one) === millisecondsOf(other);

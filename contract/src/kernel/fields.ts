@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { choice, field, ofKind } from './draft.ts';
 import { type Size, maxPageSize, listSize } from './page-size.ts';
 import type { RecordKind } from './record-kinds.ts';
-import { isVisible } from './visible.ts';
+import { isVisible } from './visible-text.ts';
 
 /** Excludes NUL, which PostgreSQL cannot store, and lone surrogates, which are not characters. */
 export const isPlainText = (value: string) => !value.includes('\0') && value.isWellFormed();

@@ -211,3 +211,14 @@ export const seeOrder = endpoint({
   url: `${deskUrl}/:id/seen/`,
   reply: z.object({}),
 });
+
+/** Reports the order that the caller is working on; repeated while they are. `readDesk` shows it to others for 15 seconds. */
+export const reportPresence = endpoint({
+  area: 'desk-order',
+  roles: trackingRoles,
+  method: 'POST',
+  url: `${deskUrl}/:id/presence/`,
+  params: z.object({ id: documentId }),
+  body: z.object({}),
+  reply: z.object({}),
+});

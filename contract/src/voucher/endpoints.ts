@@ -1,12 +1,26 @@
 /** Vouchers (spec §3, §4, §7, §8; domain.md, Voucher). Their assignments are in assignment.ts. */
 import { z } from 'zod';
 import { field } from '../kernel/draft.ts';
-import { instant, money, name, publishedFilter, text, whole } from '../kernel/fields.ts';
+import {
+  instant,
+  money,
+  name,
+  publishedFilter,
+  text,
+  whole,
+  byIdOf,
+  idOf,
+  listQuery,
+  listReply,
+} from '../kernel/fields.ts';
 import { DiscountType } from '../pricing/price.ts';
 import { promotionBadges } from '../pricing/promotion-badge.ts';
 import { checkReduction, endField, reductionFields } from '../pricing/fields.ts';
 import { withReverse } from '../kernel/sorts.ts';
 import { switchedEndpoints } from '../kernel/switched-record.ts';
+import { endpoint } from '../kernel/endpoint.ts';
+import { orderStatuses } from '../order/status.ts';
+import { listSize } from '../kernel/page-size.ts';
 
 /** Voucher code, in upper case; case is ignored on input. Empty: the server generates one. */
 const code = name(0, 20)
@@ -84,4 +98,28 @@ export const vouchers = switchedEndpoints({
     remove: { ok: 'Voucher deleted successfully', fail: 'Failed to delete voucher' },
     setStatus: { fail: 'Fail to toggle voucher status' },
   },
+});
+
+/** Lists the orders that used a voucher, latest first; cancelled and similar orders released their use. */
+export const listRedemptions = endpoint({
+  area: 'voucher',
+  method: 'GET',
+  url: '/admin/voucher/:id/redemptions/',
+  roles: ['admin'],
+  params: byIdOf('voucher'),
+  query: listQuery({}, listSize(2)),
+  reply: listReply(
+    'redemptions',
+    z.object({
+      orderId: idOf('order'),
+      invoiceNumber: z.string(),
+      user: z.object({ id: idOf('user'), name: z.string() }),
+      /** Reduction in rupiah. */
+      amount: z.int(),
+      status: z.enum(orderStatuses),
+      redeemedAt: z.string(),
+      /** null: the use still counts. */
+      releasedAt: z.string().nullable(),
+    }),
+  ),
 });

@@ -3,7 +3,7 @@
  * Attendance).
  */
 import { type RawBuilder, sql } from 'kysely';
-import { isSameInstant } from '#contract/kernel/instants.ts';
+import { isSameInstant } from '#contract/kernel/days.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { listAccessGaps } from '#contract/access/endpoints.ts';
 import { assignments } from '#contract/assignment/table.ts';
 import { listOrders } from '#contract/order/endpoints.ts';
-import { listRedemptions } from '#contract/voucher/redemptions.ts';
+import { listRedemptions } from '#contract/voucher/endpoints.ts';
 import { searchEverything } from '#contract/search/endpoints.ts';
 import { getSubmissionNeighbours, listSubmissions, listUserSubmissions } from '#contract/submission/endpoints.ts';
 import { listSubscribers } from '#contract/subscription/endpoints.ts';

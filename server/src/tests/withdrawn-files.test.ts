@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '#contract/certificate/endpoints.ts';
 import { deleteCourse } from '#contract/course/endpoints.ts';
 import type { Job, JobContext } from '#platform/jobs/job.ts';
-import { removeFile } from '#platform/storage/remove-file.ts';
+import { removeFile } from '#platform/storage/sweep.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testS3 } from '#platform/testing/s3.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';

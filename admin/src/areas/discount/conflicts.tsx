@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { discountEffect } from '#contract/discount/effect.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
-import type { TakingTime } from '#contract/kernel/take-over.ts';
+import type { TakingTime } from '#contract/kernel/take-over-endpoints.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';

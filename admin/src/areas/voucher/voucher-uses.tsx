@@ -1,7 +1,7 @@
 /** Orders that used a voucher, latest first, with the amount it took off. */
 import { Link } from '@tanstack/react-router';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
-import { listRedemptions } from '#contract/voucher/redemptions.ts';
+import { listRedemptions } from '#contract/voucher/endpoints.ts';
 import { formatShortMinute } from '#kit/format/formats.ts';
 import { Moment } from '#kit/display/moment.tsx';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';

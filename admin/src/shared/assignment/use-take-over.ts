@@ -1,7 +1,7 @@
 /** Takes items from the other active owners that hold them, with undo. */
 import { useState } from 'react';
 import type { InvertedAssignment } from '#contract/kernel/assignment-row.ts';
-import type { TakingTime } from '#contract/kernel/take-over.ts';
+import type { TakingTime } from '#contract/kernel/take-over-endpoints.ts';
 import { subject } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 

@@ -8,9 +8,9 @@ import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
 import { attempt } from '#shared/attempt.ts';
 import { type BatchKind, batchKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
-import { changeGap, usersOf } from './mending.ts';
+import { changeGap, usersOf } from './service.ts';
 import { matchingGaps } from './queries.ts';
-import { type GapKind, findMendsOf, findGapsById, lockMembers, markUndone } from './rows.ts';
+import { type GapKind, findMendsOf, findGapsById, lockMembers, markUndone } from './mend-queries.ts';
 import { undoChange } from './changes.ts';
 
 type Value<Done extends string> = 'open' | 'intended' | Done;

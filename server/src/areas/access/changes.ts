@@ -6,7 +6,7 @@ import { assignItems, unassignItems } from '#shared/assignment/assign.ts';
 import { linkOf } from '#shared/assignment/link.ts';
 import { type OpenedItem, linkOfItem, openItem, setOpened } from '#shared/order-access.ts';
 import { today } from '#shared/subscription-status.ts';
-import type { Gap, Mend, MendResult } from './rows.ts';
+import type { Gap, Mend, MendResult } from './mend-queries.ts';
 
 type Link = NonNullable<ReturnType<typeof linkOfItem>>;
 type Held = Pick<Gap, 'userId' | 'productId'>;

@@ -12,7 +12,7 @@ import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { serve } from '#platform/http/serve.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { checkPaidAccess } from './jobs.ts';
-import { mendGaps, undoMends } from './mending.ts';
+import { mendGaps, undoMends } from './service.ts';
 import { findLastCheck, findGaps, requestCheck, setIntendedMarks } from './queries.ts';
 
 export function accessRoutes(app: FastifyInstance): void {

@@ -12,12 +12,11 @@ import { withFinalPrice } from '#shared/pricing/pricing.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { buildPriceExplanation, pricesByDay } from './explaining.ts';
 import { beginExport, readPart } from './exporting.ts';
-import { createOrder } from './creation.ts';
 import { findSaleable } from './purchase-queries.ts';
 import { findOrder, findOrders } from './queries.ts';
 import { quoteOf } from './quoting.ts';
 import { findSales } from './sales.ts';
-import { setStatus } from './status.ts';
+import { setStatus, createOrder } from './service.ts';
 import { findSums } from './sums.ts';
 
 export function orderRoutes(app: FastifyInstance): void {

@@ -6,7 +6,7 @@ import * as user from '#contract/user/endpoints.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { serveAssignment, serveItems } from '#shared/assignment/assign.ts';
 import { courseUsers } from '#shared/course-places.ts';
-import { userCourses } from './courses.ts';
+import { userCourses } from './service.ts';
 import { findUsers } from './queries.ts';
 import * as service from './service.ts';
 import { changeAccount, endSessionsOfUser, setUserPassword, userSessions } from './access.ts';

@@ -2,9 +2,8 @@
 import { sql } from 'kysely';
 import { assignments } from '#contract/assignment/table.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
-import { vouchers } from '#contract/voucher/endpoints.ts';
+import { vouchers, type listRedemptions } from '#contract/voucher/endpoints.ts';
 import { voucherChoices } from '#contract/voucher/choice.ts';
-import type { listRedemptions } from '#contract/voucher/redemptions.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';

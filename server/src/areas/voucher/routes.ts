@@ -1,9 +1,8 @@
 /** HTTP endpoints of vouchers. */
 import type { FastifyInstance } from 'fastify';
-import { vouchers } from '#contract/voucher/endpoints.ts';
+import { vouchers, listRedemptions } from '#contract/voucher/endpoints.ts';
 import { voucherEffect } from '#contract/voucher/effect.ts';
 import { listCodes, makeCodes, readCodes, removeUnusedCodes } from '#contract/voucher/codes.ts';
-import { listRedemptions } from '#contract/voucher/redemptions.ts';
 import { unassignAllFromVoucher } from '#contract/pricing/unassign-all.ts';
 import { assignToVoucher, unassignFromVoucher, voucherChoices } from '#contract/voucher/choice.ts';
 import { serve } from '#platform/http/serve.ts';

@@ -1,5 +1,5 @@
 /** Rules of vouchers (domain.md, Voucher); the code and period of a used voucher are locked. */
-import { isSameInstant } from '#contract/kernel/instants.ts';
+import { isSameInstant } from '#contract/kernel/days.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { type vouchers, usedLock } from '#contract/voucher/endpoints.ts';
 import { voucherChoices } from '#contract/voucher/choice.ts';

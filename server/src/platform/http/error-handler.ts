@@ -4,11 +4,12 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Problem } from '#contract/kernel/fields.ts';
-import { isDatabaseAway, isDatabaseBusy } from '#platform/database/database.ts';
+import { isDatabaseAway, isDatabaseBusy } from '../database/database.ts';
 import { diskWarning } from '../disk.ts';
 import { HttpError, conflict } from '../errors.ts';
 import { type LingerLimits, linger } from './linger.ts';
 import { dataHeaders } from './security.ts';
+import { securityEvent } from '../session/security-event.ts';
 
 /** SQLSTATE codes caused by the caller or by a temporary condition; all others are our faults. */
 const sqlStates: Record<string, HttpError> = {
@@ -146,4 +147,18 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
     answer(request, reply, new HttpError(404, 'There is nothing at this address')),
   );
+}
+
+/** Records 403 errors wherever they are thrown, except step-up requests; a failure to record is only logged. */
+export function recordRefusals(app: FastifyInstance): void {
+  app.addHook('onError', async (request, _reply, error) => {
+    if (error.statusCode !== 403 || !request.caller) return;
+    if (error instanceof HttpError && error.extra.reason === 'step-up') return;
+    const { tenant, userId } = request.caller;
+    const facts = { method: request.method, route: request.routeOptions.url ?? '' };
+    const context = { db: app.deps.database.tenant(tenant), request };
+    await securityEvent(context, { kind: 'refused', tenant, userId, facts }).catch((failure: unknown) =>
+      request.log.warn({ err: failure, requestId: request.id }, 'a refusal is not in the trail'),
+    );
+  });
 }

@@ -1,11 +1,14 @@
 /** Removal of unneeded files: uploads that never finished, and files that no record has referred to for 7 days. */
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { dayMs } from '#contract/kernel/days.ts';
-import type { Db } from '#platform/database/database.ts';
+import { id } from '#contract/kernel/fields.ts';
+import type { Db } from '../database/database.ts';
 import { HttpError } from '../errors.ts';
 import { findReferencedMarks, oldestRunningTransaction } from './references.ts';
 import type { Storage } from './storage.ts';
 import { completeUpload, deleteUpload } from './uploads.ts';
+import { defineJob } from '../jobs/job.ts';
 
 const keptFor = '7 days';
 const keptForMs = 7 * dayMs;
@@ -99,3 +102,19 @@ export async function sweepUploads(db: Db, storage: Storage, signal?: AbortSigna
   if (await isDue(db)) await sweepUnused(db, storage, signal);
   if (failures.length > 0) throw failures[0];
 }
+
+/** Removes a withdrawn file from the store (docs/decisions/0061). */
+export const removeFile = defineJob({
+  name: 'remove-file',
+  ids: z.object({ uploadId: id }),
+  concurrency: 4,
+  async run({ db, storage, ids: { uploadId } }) {
+    const upload = await db
+      .selectFrom('upload')
+      .select(['id', 'key'])
+      .where('id', '=', uploadId)
+      .where('withdrawnAt', 'is not', null)
+      .executeTakeFirst();
+    if (upload) await deleteUpload(db, storage, upload);
+  },
+});

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type FileType, typeOfMedia } from '#contract/kernel/upload.ts';
 import { docx, zipOf } from '#platform/testing/files.ts';
 import { checkContent } from './content.ts';
-import { inflatedSize } from './inflate.ts';
-import { checkZip } from './zip.ts';
+import { checkZip, inflatedSize } from './zip.ts';
 
 const fileOf = (bytes: Buffer) => ({
   size: bytes.length,

@@ -4,8 +4,7 @@ import type { BatchRowState } from '#contract/batch/endpoints.ts';
 import { transactionAs } from '#platform/transaction.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { BatchKind, Change } from '#shared/batch/kind.ts';
-import type { Changed, Outcomes } from '#shared/batch/outcome.ts';
-import { setValues, undoValues } from '#shared/batch/setting.ts';
+import { setValues, undoValues, type Changed, type Outcomes } from '#shared/batch/setting.ts';
 
 export type BatchKinds = readonly BatchKind[];
 

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { leftAtOnce } from '#contract/kernel/audit.ts';
-import type { Leaving } from '#contract/kernel/take-over.ts';
+import type { Leaving } from '#contract/kernel/take-over-endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Link } from './link.ts';
 

@@ -1,7 +1,7 @@
 /** Tables of a link, derived from its contract entry, and its server-side rules. */
 import { type RawBuilder, sql } from 'kysely';
 import type { InvertedAssignment } from '#contract/kernel/assignment-row.ts';
-import type { Holder } from '#contract/kernel/take-over.ts';
+import type { Holder } from '#contract/kernel/take-over-endpoints.ts';
 import { tableOfKind, recordNoun } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 

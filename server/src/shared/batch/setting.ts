@@ -1,8 +1,25 @@
 /** Batches that set one value of each record: results, and the undo as a three-way merge of before, after and now. */
 import { sql } from 'kysely';
+import type { BatchRowState } from '#contract/batch/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { attempt } from '../attempt.ts';
-import type { Changed, Outcome, Outcomes } from './outcome.ts';
+
+/** Result for a record. `before` and `after` are values of the kind (`batchKinds`), `reason` is for users. */
+export interface Outcome {
+  state: Exclude<BatchRowState, 'pending'>;
+  before?: string;
+  after?: string;
+  reason?: string;
+}
+/** Results by record id. */
+export type Outcomes = ReadonlyMap<string, Outcome>;
+
+/** A record that the batch changed. */
+export interface Changed {
+  id: string;
+  before: string;
+  after: string;
+}
 
 /** How a value is read and set. Values are those of the contract's `batchKinds`. */
 export interface Setting<Value extends string> {

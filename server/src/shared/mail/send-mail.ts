@@ -3,8 +3,17 @@ import { z } from 'zod';
 import { id } from '#contract/kernel/fields.ts';
 import { runAtLeastOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { signInAlert } from './sign-in-alert.ts';
-import type { Template } from './template.ts';
+import { type Template, formatWib, renderMail } from './template.ts';
+
+/** Alert after many wrong passwords. Without a link, since phishing mails ask for clicks. */
+const signInAlert: Template = ({ name, brand, at }) =>
+  renderMail(brand, 'Sepuluh kali kata sandi salah pada akun Anda', [
+    `Halo ${name},`,
+    `Pada ${formatWib(at)} kata sandi yang salah dimasukkan sepuluh kali berturut-turut untuk akun Anda di ${brand}. Untuk sementara kami memperlambat upaya masuk berikutnya.`,
+    'Jika itu Anda sendiri, tunggu beberapa menit lalu coba lagi. Perangkat yang pernah Anda pakai untuk masuk tetap dapat digunakan.',
+    'Jika itu bukan Anda, akun Anda tetap aman selama kata sandinya tidak diketahui orang lain. Sebaiknya ganti kata sandi Anda dan jangan gunakan kata sandi yang sama di tempat lain.',
+    'Kami tidak pernah meminta kata sandi Anda melalui e-mail atau telepon.',
+  ]);
 
 const templates = { 'sign-in-alert': signInAlert } satisfies Record<string, Template>;
 type TemplateName = keyof typeof templates;

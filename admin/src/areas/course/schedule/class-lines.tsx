@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
-import { isSameInstant } from '#contract/kernel/instants.ts';
+import { isSameInstant } from '#contract/kernel/days.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Badge } from '#kit/display/badge.tsx';
 import { counted } from '#kit/format/formats.ts';

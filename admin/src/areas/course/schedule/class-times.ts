@@ -1,7 +1,6 @@
 /** Class times in Jakarta time. */
 import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
-import { dayMs, jakartaDay } from '#contract/kernel/days.ts';
-import { isSameInstant } from '#contract/kernel/instants.ts';
+import { dayMs, jakartaDay, isSameInstant } from '#contract/kernel/days.ts';
 import { formatHour } from '#kit/format/formats.ts';
 
 const format = (options: Intl.DateTimeFormatOptions) =>

@@ -2,8 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useWindowEvent } from '#kit/use-window-event.ts';
-import { reportPresence } from '#contract/order-tracking/presence.ts';
-import { hasDesk, type Present } from '#contract/order-tracking/desk.ts';
+import { hasDesk, type Present, reportPresence } from '#contract/order-tracking/desk.ts';
 import { call } from '#kit/api/call.ts';
 import { listed } from '#kit/format/formats.ts';
 import classes from './desk.module.css';

@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import * as attendance from '#contract/course/attendance/endpoints.ts';
 import * as lesson from '#contract/course/lesson/endpoints.ts';
 import { serve } from '#platform/http/serve.ts';
-import { addPicture, removePicture } from './documentation.ts';
 import { attendanceOf, attendanceOfCourse, markAttendance } from './attendance.ts';
 import { findLesson } from './queries.ts';
-import { addLesson, changeLesson, removeLesson } from './service.ts';
+import { addLesson, changeLesson, removeLesson, addPicture, removePicture } from './service.ts';
 
 export function lessonRoutes(app: FastifyInstance): void {
   serve(app, lesson.createLesson, ({ body, db }) => addLesson(db, body));

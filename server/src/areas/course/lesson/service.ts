@@ -1,4 +1,4 @@
-/** Rules of lessons (spec §3, §7; domain.md, Lesson). */
+/** Rules of lessons and of the pictures of a class (spec §3, §7; domain.md, Lesson). */
 import type { z } from 'zod';
 import { heldClassReason } from '#contract/course/schedule/class-plan.ts';
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
@@ -13,7 +13,7 @@ import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platfo
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
-import { isUploaded } from '#platform/storage/uploads.ts';
+import { isUploaded, isMissing } from '#platform/storage/uploads.ts';
 import { isAtSameTime, refuseHeld } from '#shared/held-classes.ts';
 import { refuseIncompleteCourse } from '#shared/publishing.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
@@ -86,4 +86,28 @@ export async function removeLesson(db: Db, id: string, ifMatch: number | null) {
   await raiseSections(db, [stood.sectionId]);
   await refuseIncompleteCourse(db, stood.courseId);
   return { lessonId: id };
+}
+
+/** Upper limit of pictures of a lesson. */
+const maxPictures = 50;
+
+/** Adds a picture to a lesson; 400 if its file is missing, 409 beyond the limit. */
+export async function addPicture(db: Db, lessonId: string, image_url: string) {
+  await lockForUpdate(db, 'lesson', lessonId, null);
+  if (await isMissing(db, 'image', image_url)) throw badRequest('There is no picture at this address', 'image_url');
+  const pictures = await db.selectFrom('lessonDocumentation').where('lessonId', '=', lessonId).select('id').execute();
+  if (pictures.length >= maxPictures) throw conflict(`A lesson has at most ${maxPictures} pictures`);
+  const { id } = await db
+    .insertInto('lessonDocumentation')
+    .values({ lessonId, imageUrl: image_url })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, image_url };
+}
+
+/** Removes a picture from its lesson; 404 if there is none. */
+export async function removePicture(db: Db, id: string) {
+  const { numDeletedRows } = await db.deleteFrom('lessonDocumentation').where('id', '=', id).executeTakeFirst();
+  if (numDeletedRows === 0n) throw notFound('picture');
+  return { id };
 }

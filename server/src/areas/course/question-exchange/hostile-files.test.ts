@@ -1,7 +1,7 @@
 /** Tests that malicious files are refused, or reported as faults, quickly and with little memory. */
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { previewOf } from './preview.ts';
+import { previewOf } from './service.ts';
 import { zipOf } from '#platform/testing/files.ts';
 import { previewInWorker } from './run-in-worker.ts';
 

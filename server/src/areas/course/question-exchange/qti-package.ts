@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { type ReadResult, fault } from './read-result.ts';
 import { readQtiItem } from './qti.ts';
 import { decodeText } from './text.ts';
-import type { Parts } from './unzip.ts';
+import type { Parts } from './zip.ts';
 import { BrokenXml, elementOf, elementsOf, readXml } from './xml.ts';
 
 const isManifest = (name: string) => posix.basename(name) === 'imsmanifest.xml';

@@ -10,7 +10,7 @@ import { isQtiPackage, readQtiPackage } from './qti-package.ts';
 import { readQtiItem } from './qti.ts';
 import { readRows } from './sheet.ts';
 import { decodeText } from './text.ts';
-import { isZip, unzip } from './unzip.ts';
+import { isZip, unzip } from './zip.ts';
 import { isWorkbook, readSheet } from './xlsx.ts';
 import { BrokenXml, countOf, readXml } from './xml.ts';
 

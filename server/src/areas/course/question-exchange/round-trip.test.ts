@@ -6,7 +6,7 @@ import { type StoredQuestion, acceptedAnswers } from './read-result.ts';
 import { writeGift } from './gift-writer.ts';
 import { writeMoodle } from './moodle-writer.ts';
 import { writeQti } from './qti-writer.ts';
-import { previewOf } from './preview.ts';
+import { previewOf } from './service.ts';
 import { writeCsv } from './csv.ts';
 import { rowsOf } from './sheet.ts';
 import { examples } from './template.ts';

@@ -5,7 +5,7 @@ import { badRequest } from '#platform/errors.ts';
 import { acceptFormData } from '#platform/http/form-data.ts';
 import { serve } from '#platform/http/serve.ts';
 import { previewInWorker, encodeInWorker } from './run-in-worker.ts';
-import { fileOf } from './file-name.ts';
+import { fileOf } from './service.ts';
 import { findQuestions, findQuiz } from './queries.ts';
 import { examples } from './template.ts';
 

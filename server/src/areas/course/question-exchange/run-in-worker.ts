@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { ImportPreview } from '#contract/course/question-exchange/endpoints.ts';
 import type { QuizType } from '#contract/course/quiz/endpoints.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
-import type { FileFormat } from './file-name.ts';
+import type { FileFormat } from './service.ts';
 import type { StoredQuestion } from './read-result.ts';
 
 const longestMs = 10_000;

@@ -3,8 +3,7 @@ import { badRequest } from '#platform/errors.ts';
 import { escapeXml } from './markup.ts';
 import type { Row } from './sheet.ts';
 import { decodeText } from './text.ts';
-import type { Parts } from './unzip.ts';
-import { zipTexts } from './zip-texts.ts';
+import { type Parts, zipTexts } from './zip.ts';
 import { type XmlElement, countOf, descendantsOf, elementOf, elementsOf, readXml, textOf } from './xml.ts';
 
 /** Maximum numbers of rows and cells of a sheet, including empty formatted ones. */

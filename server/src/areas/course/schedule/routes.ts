@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as schedule from '#contract/course/schedule/endpoints.ts';
 import { serve } from '#platform/http/serve.ts';
-import { holidaysFrom } from './holidays.ts';
+import { holidaysFrom } from './service.ts';
 import * as service from './service.ts';
 
 export function scheduleRoutes(app: FastifyInstance): void {

@@ -1,7 +1,6 @@
 /** Tests the presence at the desk: who sees whom, for how long, and who may report. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { reportPresence } from '#contract/order-tracking/presence.ts';
-import { readDesk } from '#contract/order-tracking/desk.ts';
+import { readDesk, reportPresence } from '#contract/order-tracking/desk.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { orderDeskRoutes } from './routes.ts';
 

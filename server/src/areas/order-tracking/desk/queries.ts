@@ -1,4 +1,4 @@
-/** SQL of the order desk: orders, queues and timeline. */
+/** SQL of the order desk: orders, queues, timeline and presence. */
 import { type Updateable, sql } from 'kysely';
 import type { Role } from '#contract/kernel/endpoint.ts';
 import type { DeskEvent, DeskOrder, deskQueues } from '#contract/order-tracking/desk.ts';
@@ -194,3 +194,24 @@ export async function countQueues(db: Db, userId: string, now: string) {
     ${count(sql`status = 'unpaid' and claimed_by is not null`)} as claimed`.execute(db);
   return rows[0]!;
 }
+
+/** Stores the order that a user is working on, in place of the previous one. */
+export const storePresence = (db: Db, userId: string, documentId: string) =>
+  db
+    .insertInto('deskPresence')
+    .values({ userId, documentId })
+    .onConflict((on) => on.constraint('desk_presence_pkey').doUpdateSet({ documentId, seenAt: sql`now()` }))
+    .execute();
+
+/** Users other than `userId` who reported one of the orders within the last 15 seconds, by name. */
+export const findPresent = (db: Db, userId: string, documentIds: string[]) =>
+  db
+    .selectFrom('deskPresence')
+    .innerJoin('user', 'user.id', 'deskPresence.userId')
+    .where('documentId', 'in', documentIds)
+    .where('userId', '<>', userId)
+    .where(sql<boolean>`seen_at > now() - interval '15 seconds'`)
+    .select(['documentId', 'userId', 'user.name'])
+    .orderBy('user.nameKey')
+    .orderBy('userId')
+    .execute();

@@ -7,7 +7,7 @@ import { HttpError } from '#platform/errors.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { requireTrackingAccess } from './access.ts';
 import { trackingAccessOf, embeddedPath } from './access-grant.ts';
-import { rpcs } from './documents.ts';
+import { rpcs } from './service.ts';
 import { errorBody, FirestoreError, invalid } from './firestore-error.ts';
 
 /** Body limit in bytes: lists need less than 4 kB, batchGet with its names of documents more. */

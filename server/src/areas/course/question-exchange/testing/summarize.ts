@@ -1,5 +1,5 @@
 /** Compact summaries of previews, for the tests of readers. */
-import { previewOf } from '../preview.ts';
+import { previewOf } from '../service.ts';
 
 export const preview = (text: string, kind: 'QUIZ' | 'SURVEY' = 'QUIZ') => previewOf(Buffer.from(text), kind);
 

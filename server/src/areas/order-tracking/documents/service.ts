@@ -1,15 +1,43 @@
-/**
- * The four calls of Firestore's REST protocol that the tracking client makes, served from the own database.
- */
+/** The four calls of Firestore's REST protocol that the tracking client makes, served from the own database. */
+import { z } from 'zod';
+import { orderStatuses, type OrderStatus } from '#contract/order/status.ts';
+import { trackingCollections } from '#contract/order-tracking/endpoints.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { transactionAs } from '#platform/transaction.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/session/access-token.ts';
-import { z } from 'zod';
 import { nameOf, parseName } from './document-name.ts';
-import { FirestoreError } from './firestore-error.ts';
+import { FirestoreError, denied } from './firestore-error.ts';
 import { allowed, readCountRequest, readListRequest } from './list-request.ts';
 import { countOrders, findDocuments, listDocuments, writeStatus, type StoredDocument } from './queries.ts';
-import { readStatusWrite } from './status-write.ts';
+
+interface StatusWrite {
+  id: string;
+  status: OrderStatus;
+}
+
+const commitRequest = z.strictObject({ writes: z.array(z.unknown()).length(1, 'One write at a time') });
+/** The only write that is accepted: the status of an existing document (order-tracking.md, Who may do what). */
+const statusWrite = z.strictObject({
+  update: z.strictObject({
+    name: z.string(),
+    fields: z.strictObject({ status: z.strictObject({ stringValue: z.enum(orderStatuses) }) }),
+  }),
+  updateMask: z.strictObject({ fieldPaths: z.tuple([z.literal('status')]) }),
+  currentDocument: z.strictObject({ exists: z.literal(true) }),
+});
+
+/** @throws FirestoreError 400 unless it is a commit of one write, 403 for a write that the client does not send. */
+function readStatusWrite(tenant: Tenant, body: unknown): StatusWrite {
+  const [write] = allowed(commitRequest, body).writes;
+  const parsed = statusWrite.safeParse(write);
+  if (!parsed.success)
+    throw denied('Only the status of an order that exists may be written, and it must be a known one');
+  const { name, fields } = parsed.data.update;
+  const { collection, id } = parseName(tenant, name);
+  if (collection !== trackingCollections.orders) throw denied('Only orders may be written');
+  return { id, status: fields.status.stringValue };
+}
 
 interface Call {
   db: Db;

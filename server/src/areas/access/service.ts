@@ -1,10 +1,10 @@
-/** Mends rows of the lists one by one, each as a whole or not at all, and undoes that. */
+/** Rules of paid and access: mends rows of the lists one by one, each as a whole or not at all, and undoes that. */
 import { accessViews } from '#contract/access/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
 import { attempt } from '#shared/attempt.ts';
-import { type Gap, type GapKind, addMend, findMends, findGapsById, lockMembers, markUndone } from './rows.ts';
+import { type Gap, type GapKind, addMend, findMends, findGapsById, lockMembers, markUndone } from './mend-queries.ts';
 import { grantAccess, revokeAccess, undoChange } from './changes.ts';
 
 const ways = {

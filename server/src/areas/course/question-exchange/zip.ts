@@ -1,5 +1,5 @@
-/** Reads a ZIP of questions; too many, too large or too compressed files are refused before unpacking. */
-import { unzipSync } from 'fflate';
+/** ZIPs of questions: too many, too large or too compressed files are refused before unpacking; texts are packed. */
+import { unzipSync, strToU8, zipSync } from 'fflate';
 import { badRequest } from '#platform/errors.ts';
 import { checkZip } from '#platform/storage/zip.ts';
 
@@ -41,3 +41,10 @@ export async function unzip(bytes: Buffer): Promise<Parts> {
     Object.entries(texts).map(([name, part]) => [name, Buffer.from(part.buffer, part.byteOffset, part.byteLength)]),
   );
 }
+
+/** Fixed modification time; ZIP requires one, from 1980 on. */
+const mtime = new Date(1980, 0, 1, 12);
+
+/** Packs texts into a reproducible ZIP. */
+export const zipTexts = (texts: Readonly<Record<string, string>>): Uint8Array =>
+  zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)])), { mtime });

@@ -1,13 +1,31 @@
-/** Preview of an import: valid questions by the rules of a quiz, and faults with their reasons. */
+/** Rules of importing and exporting questions: preview by the rules of a quiz with faults and reasons, and file names. */
 import type {
   ImportFault,
   ImportFormat,
   ImportPreview,
   PreviewedQuestion,
+  ExportFormat,
 } from '#contract/course/question-exchange/endpoints.ts';
 import { maxQuestions, questionDraft, questionProblems, questionTypeNames } from '#contract/course/quiz/questions.ts';
 import type { QuizType } from '#contract/course/quiz/endpoints.ts';
 import { type ImportedQuestion, type ReadResult, fault } from './read-result.ts';
+
+export type FileFormat = ExportFormat | 'csv';
+
+const kinds: Readonly<Record<FileFormat, { extension: string; mediaType: string }>> = {
+  gift: { extension: 'gift.txt', mediaType: 'text/plain; charset=utf-8' },
+  moodle: { extension: 'xml', mediaType: 'application/xml' },
+  qti3: { extension: 'qti.zip', mediaType: 'application/zip' },
+  xlsx: { extension: 'xlsx', mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  csv: { extension: 'csv', mediaType: 'text/csv; charset=utf-8' },
+};
+
+/** Portable file name, and the media type. */
+export function fileOf(name: string, format: FileFormat): { name: string; mediaType: string } {
+  const { extension, mediaType } = kinds[format];
+  const plain = name.replace(/[^\p{L}\p{N}()-]+/gu, ' ').trim();
+  return { name: `${[...plain].slice(0, 80).join('') || 'Questions'}.${extension}`, mediaType };
+}
 
 /** Instructions for marking the right option, by format. */
 const marks: Readonly<Record<ImportFormat, string>> = {
