@@ -5,7 +5,7 @@ import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { ChooseFiles } from '#kit/form/choose-files.tsx';
 import { useFileDrop } from '#kit/form/use-file-drop.ts';
-import { downloadReply } from './download-reply.ts';
+import { downloadReply } from './export-menu.tsx';
 import classes from './import-questions.module.css';
 
 const accepted = '.gift,.txt,.xml,.zip,.xlsx,.csv';

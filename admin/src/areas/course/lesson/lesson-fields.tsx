@@ -1,14 +1,32 @@
-/** Video of a lesson: file or URL, processing state, and a preview. */
+/** Form fields of lessons with their own components: the video with its processing state and a preview, and the duration. */
 import { Suspense, lazy } from 'react';
 import { VideoField } from '#kit/form/image-field.tsx';
-import type { FieldProps } from '#kit/form/bind.ts';
+import { type FieldProps, bind } from '#kit/form/bind.ts';
 import { VideoState, useVideo } from '#admin-shared/video/video-state.tsx';
 import { valueAt } from '#kit/form/values.ts';
 import { Captions } from './captions.tsx';
+import { TextInput } from '@mantine/core';
+import { minutesOfVideo } from '#contract/video/endpoints.ts';
+import { Field } from '#kit/form/field.tsx';
+
+/** Form fields with custom components of lessons. */
+export const lessonSpecial = { videoSource: VideoSource, duration: VideoDuration };
+
+/** Duration of a lesson: typed, or read from its video. */
+function VideoDuration<Values>(props: FieldProps<Values>) {
+  const { values } = props.form.fields;
+  const source = valueAt(values, 'videoSource');
+  const { video } = useVideo(valueAt(values, 'type') === 'VIDEO' && typeof source === 'string' ? source : null);
+  if (typeof video?.duration !== 'number') return <Field {...props} />;
+  const { input } = bind(props);
+  return (
+    <TextInput {...input} description="In minutes, from the video." readOnly value={minutesOfVideo(video.duration)} />
+  );
+}
 
 const Player = lazy(async () => ({ default: (await import('#admin-shared/video/video-player.tsx')).VideoPlayer }));
 
-export function VideoSource<Values>(props: FieldProps<Values>) {
+function VideoSource<Values>(props: FieldProps<Values>) {
   const { form, name } = props;
   if (form.field(name).isHidden) return null;
   const source = valueAt(form.fields.values, name);
