@@ -5,8 +5,8 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useWindowEvent } from '#kit/use-window-event.ts';
-import { mayCall } from '#contract/kernel/endpoint.ts';
-import { role } from '#kit/api/session.ts';
+import { mayCall, type Reply } from '#contract/kernel/endpoint.ts';
+import { role, onSessionBegin, replaceSession, setPageRole, subject } from '#kit/api/session.ts';
 import { Confirms } from '#kit/feedback/confirm.tsx';
 import { PasswordQuestion } from '#kit/feedback/password-question.tsx';
 import { Forbidden } from '#kit/feedback/failures.tsx';
@@ -19,9 +19,36 @@ import { entryAt } from './menu.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { Navigation } from './navigation.tsx';
 import { PaletteButton } from './palette-button.tsx';
-import { SessionKeeper } from './session-keeper.tsx';
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { getOwnProfile } from '#contract/kernel/auth.ts';
+import { signInQuestion } from '#kit/api/sign-in-again.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { SignInAgain } from '../areas/auth/sign-in-again.tsx';
 import classes from './shell.module.css';
+
+/** Asks the user to sign in again after an expired session. Mounted only once the user is known; before that, the sign-in page is sufficient. */
+function SessionKeeper() {
+  const { data: user } = useCall(getOwnProfile, {}, { enabled: false });
+  return user ? <Keeper user={user} /> : null;
+}
+
+function Keeper({ user }: { user: Reply<typeof getOwnProfile> }) {
+  const isAsked = signInQuestion.usePending() !== undefined;
+  useEffect(() => {
+    setPageRole(user.role);
+    return () => setPageRole(undefined);
+  }, [user]);
+  useEffect(
+    () =>
+      onSessionBegin(() => {
+        if (!signInQuestion.isPending()) return;
+        if (subject() === user.id && role() === user.role) signInQuestion.answer(true);
+        else replaceSession();
+      }),
+    [user],
+  );
+  return isAsked ? <SignInAgain email={user.email} leave={() => signInQuestion.answer(false)} /> : null;
+}
 
 /** Notice in the top bar while the browser is offline: input is kept until the connection is back. */
 function OfflineNotice() {

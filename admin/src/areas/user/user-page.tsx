@@ -2,7 +2,14 @@
  * Page of one user: contacts, orders, courses and name. Customer service reads only, and admins the pages of
  * superadmins; roles that may change the name may change the rest.
  */
-import { changeUserName, getUserProfile, userDraft, changeUserPicture, userPicture } from '#contract/user/endpoints.ts';
+import {
+  changeUserName,
+  getUserProfile,
+  userDraft,
+  changeUserPicture,
+  userPicture,
+  getUserSubscription,
+} from '#contract/user/endpoints.ts';
 import { Text } from '@mantine/core';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { listOrders } from '#contract/order/endpoints.ts';
@@ -17,7 +24,6 @@ import type { Opened } from '#kit/record/opened.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChangePassword } from './change-password.tsx';
-import { UserEventVouchers } from './user-event-vouchers.tsx';
 import { UserOrders } from './user-orders.tsx';
 import { UserSubmissions } from './user-submissions.tsx';
 import { UserSessions } from './user-sessions.tsx';
@@ -34,6 +40,46 @@ import { assignments } from '#contract/assignment/table.ts';
 import type { Item } from '#contract/kernel/assignment-row.ts';
 import { courseTypeOf } from '#contract/course/rules.ts';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
+import { getSubscriberProfile, listUserEventVouchers } from '#contract/subscription/endpoints.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { eventVoucherColumns } from '#admin-shared/subscription/event-voucher-columns.tsx';
+import { RecordLink } from '#kit/record/record-link.tsx';
+import type { Column } from '#kit/list/column.tsx';
+import type { RowOf } from '#kit/list/source.ts';
+import { RowsOf } from '#kit/record/related-list.tsx';
+
+type EventVoucher = RowOf<typeof listUserEventVouchers, 'eventVouchers'>;
+
+const columns: readonly Column<EventVoucher>[] = [
+  ...eventVoucherColumns,
+  {
+    label: 'Plan',
+    cell: ({ planId, planName }) => <RecordLink kind="plan" id={planId} name={planName} />,
+    hiddenBelow: 1080,
+  },
+];
+const rowKey = ({ id }: EventVoucher) => id;
+const subscriptionOf = ({ subscriptionId }: EventVoucher) => `/subscription/${subscriptionId}`;
+
+/** Event vouchers of a user who has or had a subscription. */
+function UserEventVouchers({ id }: { id: string }) {
+  const { data } = useCall(getUserSubscription, { params: { id } });
+  if (!data?.subscription) return null;
+  return (
+    <RowsOf
+      title="Event vouchers"
+      call={listUserEventVouchers}
+      rows="eventVouchers"
+      id={id}
+      columns={columns}
+      rowKey={rowKey}
+      {...(mayCall(getSubscriberProfile, role() ?? '') && { rowLink: subscriptionOf })}
+      search="Search event or code"
+      empty={{ title: 'No event vouchers', text: 'Vouchers redeemed with a subscription of this person appear here.' }}
+      nothing={{ title: 'No such event voucher', text: 'No event voucher of this person matches.' }}
+    />
+  );
+}
 
 const typeName = ({ type = 0 }: Item) => typeNames[courseTypeOf(type)];
 
