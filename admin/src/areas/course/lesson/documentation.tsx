@@ -13,7 +13,7 @@ import { useFileDrop } from '#kit/form/use-file-drop.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Gallery } from './gallery.tsx';
-import type { OpenLesson } from './lesson-words.ts';
+import type { OpenLesson } from './lesson-fields.tsx';
 import { useAction } from '#kit/api/use-action.ts';
 import { UploadProgress } from '#kit/feedback/upload-progress.tsx';
 import classes from './documentation.module.css';

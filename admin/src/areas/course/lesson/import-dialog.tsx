@@ -9,7 +9,7 @@ import { textOfFile } from '#kit/form/file-text.ts';
 import { useFileDrop } from '#kit/form/use-file-drop.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import type { Lesson } from './lesson-words.ts';
+import type { Lesson } from './lesson-fields.tsx';
 import { type Marking, type Member, unmarked } from './use-marks.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-/** Form fields of lessons with their own components: the video with its processing state and a preview, and the duration. */
+/** Types of an open lesson, and its form fields with their own components: the video and its duration. */
 import { Suspense, lazy } from 'react';
 import { VideoField } from '#kit/form/image-field.tsx';
 import { type FieldProps, bind } from '#kit/form/bind.ts';
@@ -8,6 +8,12 @@ import { Captions } from './captions.tsx';
 import { TextInput } from '@mantine/core';
 import { minutesOfVideo } from '#contract/video/endpoints.ts';
 import { Field } from '#kit/form/field.tsx';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import type { getLesson, lessonDraft } from '#contract/course/lesson/endpoints.ts';
+import type { Opened } from '#kit/record/opened.ts';
+
+export type Lesson = Reply<typeof getLesson>;
+export type OpenLesson = Opened<Lesson, typeof lessonDraft>;
 
 /** Form fields with custom components of lessons. */
 export const lessonSpecial = { videoSource: VideoSource, duration: VideoDuration };

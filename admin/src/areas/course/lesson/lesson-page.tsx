@@ -13,9 +13,8 @@ import { useVideo } from '#admin-shared/video/video-state.tsx';
 import { durationInWords } from '../progress-words.ts';
 import { Attendance } from './attendance.tsx';
 import { Documentation } from './documentation.tsx';
-import { lessonSpecial } from './lesson-fields.tsx';
+import { lessonSpecial, type Lesson } from './lesson-fields.tsx';
 import { curriculumOf, lessonGroups } from '../rows.ts';
-import type { Lesson } from './lesson-words.ts';
 
 const trail = { parts: attendanceWords };
 
