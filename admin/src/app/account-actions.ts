@@ -3,6 +3,10 @@ import { endSessionEverywhere } from '#kit/api/call.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { uploadsAtStake } from '#kit/feedback/uploads.ts';
 import { counted } from '#kit/format/formats.ts';
+import { sharedValue } from '#kit/shared-value.ts';
+
+/** Dialog of the account that is open; the account menu renders it. */
+export const accountDialog = sharedValue<'sessions' | 'password' | undefined>(undefined);
 
 /** Colour schemes of the app: Mantine's value and its label. */
 export const schemes = [

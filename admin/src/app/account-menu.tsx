@@ -6,8 +6,7 @@ import { getOwnProfile } from '#contract/kernel/auth.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { all } from '#kit/shared-value.ts';
-import { schemes, signOut } from './account-actions.ts';
-import { accountDialog } from './account-dialog.ts';
+import { schemes, signOut, accountDialog } from './account-actions.ts';
 import { openKeysDialog } from './keys-help.tsx';
 import classes from './account-menu.module.css';
 

@@ -4,7 +4,7 @@ import { Fragment, useEffect } from 'react';
 import { lastSearch } from '#kit/list/last-search.ts';
 import { usePageTitle } from '#kit/record/page-title.ts';
 import { remember } from './recents.ts';
-import { useEntry } from './use-entry.ts';
+import { useEntry } from './menu.ts';
 import classes from './shell.module.css';
 
 /** By default the router marks links to every parent path as active. */

@@ -2,6 +2,13 @@
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { groups, type MenuEntry } from '#kit/area.ts';
 import { areas } from './areas.ts';
+import { usePageTitle } from '#kit/record/page-title.ts';
+
+/** Navigation entry of the current page: by its address, else the entry of its outermost parent page. */
+export function useEntry(path: string): MenuEntry | undefined {
+  const { above } = usePageTitle();
+  return entryAt(path) ?? (above[0] && entryAt(above[0].to));
+}
 
 const menu = areas.flatMap((area) => area.menu ?? []).toSorted((one, other) => one.place - other.place);
 

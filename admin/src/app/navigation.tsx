@@ -5,8 +5,7 @@ import { role } from '#kit/api/session.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
 import { PageLink } from '#kit/display/page-link.tsx';
 import type { MenuEntry } from '#kit/area.ts';
-import { menuOf } from './menu.ts';
-import { useEntry } from './use-entry.ts';
+import { menuOf, useEntry } from './menu.ts';
 import classes from './navigation.module.css';
 
 interface Props {

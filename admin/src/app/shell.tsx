@@ -1,12 +1,12 @@
 /** Frame of every page: navigation on the left, breadcrumb and account on top. */
 import { ActionIcon, Drawer } from '@mantine/core';
-import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { useDisclosure, useLocalStorage, useNetwork } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useWindowEvent } from '#kit/use-window-event.ts';
-import { mayCall } from '#contract/kernel/endpoint.ts';
-import { role } from '#kit/api/session.ts';
+import { mayCall, type Reply } from '#contract/kernel/endpoint.ts';
+import { role, onSessionBegin, replaceSession, setPageRole, subject } from '#kit/api/session.ts';
 import { Confirms } from '#kit/feedback/confirm.tsx';
 import { PasswordQuestion } from '#kit/feedback/password-question.tsx';
 import { Forbidden } from '#kit/feedback/failures.tsx';
@@ -18,11 +18,61 @@ import { foldedKey } from './appearance-keys.ts';
 import { entryAt } from './menu.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { Navigation } from './navigation.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
 import { PaletteButton } from './palette-button.tsx';
-import { SessionKeeper } from './session-keeper.tsx';
-import { WorkingBar } from './working-bar.tsx';
+import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { getOwnProfile } from '#contract/kernel/auth.ts';
+import { signInQuestion } from '#kit/api/sign-in-again.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { SignInAgain } from '../areas/auth/sign-in-again.tsx';
 import classes from './shell.module.css';
+
+/** Asks the user to sign in again after an expired session. Mounted only once the user is known; before that, the sign-in page is sufficient. */
+function SessionKeeper() {
+  const { data: user } = useCall(getOwnProfile, {}, { enabled: false });
+  return user ? <Keeper user={user} /> : null;
+}
+
+function Keeper({ user }: { user: Reply<typeof getOwnProfile> }) {
+  const isAsked = signInQuestion.usePending() !== undefined;
+  useEffect(() => {
+    setPageRole(user.role);
+    return () => setPageRole(undefined);
+  }, [user]);
+  useEffect(
+    () =>
+      onSessionBegin(() => {
+        if (!signInQuestion.isPending()) return;
+        if (subject() === user.id && role() === user.role) signInQuestion.answer(true);
+        else replaceSession();
+      }),
+    [user],
+  );
+  return isAsked ? <SignInAgain email={user.email} leave={() => signInQuestion.answer(false)} /> : null;
+}
+
+/** Notice in the top bar while the browser is offline: input is kept until the connection is back. */
+function OfflineNotice() {
+  const { online } = useNetwork();
+  // Mounted from the start, because screen readers announce only changes of an existing live region.
+  return (
+    <div className={classes['offline']} role="status">
+      {!online && (
+        <span>
+          You are offline. <span>Your changes are kept; save them when the connection is back.</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Progress line below the top bar; CSS delays it by 150 ms (looks.md, Instant). */
+function WorkingBar() {
+  const isTurning = useRouterState({ select: ({ status }) => status === 'pending' });
+  const isSending = useIsMutating() > 0;
+  // Prefetches and background rereads are excluded.
+  const isReading = useIsFetching({ predicate: (query) => query.isActive() && query.state.data === undefined }) > 0;
+  return isTurning || isSending || isReading ? <div className={classes['working']} aria-hidden /> : null;
+}
 
 export function Shell() {
   const [isFolded, setFolded] = useLocalStorage({

@@ -1,17 +1,38 @@
 /** Entry point that renders the app. */
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider, createRouter } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { endWithoutRole } from '#kit/api/call.ts';
 import { disableCloseWarning } from '#kit/feedback/warn-on-closing.ts';
 import { tenant } from '#kit/api/tenant.ts';
 import { schemeKey } from './appearance-keys.ts';
 import { queryClient } from './query-client.ts';
-import { router } from './router.tsx';
-import type { Reading } from './routes.tsx';
+import { type Reading, routeTree } from './routes.tsx';
 import { followSession } from './follow-session.ts';
 import { cssVariables, themeOf } from './theme.ts';
+import { Crashed, NotFound } from '#kit/feedback/states.tsx';
+
+/** Search params are plain strings in the URL; each list validates its own with the contract's schema. */
+const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+    return pairs.length > 0 ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : '';
+  },
+  defaultErrorComponent: ({ error, reset }) => <Crashed error={error} reset={reset} />,
+  defaultNotFoundComponent: () => <NotFound />,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
 
 // Before the session is followed, so that a public page stays open.
 endWithoutRole();

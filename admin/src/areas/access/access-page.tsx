@@ -1,24 +1,86 @@
 /** Lists of payments without access, of access without payment, and of what is intended. */
-import { Alert } from '@mantine/core';
+import { Alert, Button, Text, Table } from '@mantine/core';
 import {
   type AccessView,
   accessProducts,
   accessSources,
   accessViews,
   listAccessGaps,
+  checkAccess,
 } from '#contract/access/endpoints.ts';
 import type { CallInput } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { choicesOf } from '#kit/format/choices.ts';
-import { formatTotal } from '#kit/format/formats.ts';
+import { formatTotal, formatRecent, counted } from '#kit/format/formats.ts';
 import { pageOf } from '#kit/record/record-pages.ts';
 import { ListPage } from '#kit/list/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
-import { CheckNow } from './check-now.tsx';
 import { columnsOf } from './gap-columns.tsx';
 import { gapSelection } from './gap-actions.tsx';
-import type { Gap } from './gap.ts';
-import { SkippedDialog } from './skipped-dialog.tsx';
+import { type Gap, mayMend, skippedRows } from './use-mending.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { Dialog } from '#kit/feedback/dialog.tsx';
+import { all } from '#kit/shared-value.ts';
+
+/** Dialog that lists the rows that a change skipped, with the reasons. */
+function SkippedDialog() {
+  const rows = skippedRows.use(all);
+  if (rows.length === 0) return null;
+  return (
+    <Dialog
+      onClose={() => skippedRows.set([])}
+      title={`${counted(rows.length, 'row was', 'rows were')} not changed`}
+      size="lg"
+    >
+      <Table aria-label="Rows that were not changed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Member</Table.Th>
+            <Table.Th>Product</Table.Th>
+            <Table.Th>Reason</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ user, product, reason }, index) => (
+            <Table.Tr key={index}>
+              <Table.Td>{user || '–'}</Table.Td>
+              <Table.Td>{product || '–'}</Table.Td>
+              <Table.Td>{reason}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Dialog>
+  );
+}
+
+interface Props {
+  checkedAt: string | null;
+  isRunning: boolean;
+}
+
+const stateOf = ({ checkedAt, isRunning }: Props) =>
+  isRunning ? 'Checking' : checkedAt === null ? 'Not checked yet' : `Checked ${formatRecent(checkedAt)}`;
+
+/** Time of the last check, and the button that runs another. */
+function CheckNow(props: Props) {
+  const check = useAction(checkAccess);
+  return (
+    <>
+      <Text size="sm" c="dimmed" role="status" style={{ alignSelf: 'center' }}>
+        {stateOf(props)}
+      </Text>
+      {mayMend() && (
+        <Unavailable why={props.isRunning && 'A check is running'}>
+          <Button variant="default" loading={check.loading} onClick={() => void check.run({})}>
+            Check now
+          </Button>
+        </Unavailable>
+      )}
+    </>
+  );
+}
 
 /** Polling interval while a check runs. */
 const everyMs = 2_000;

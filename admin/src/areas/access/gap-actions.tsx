@@ -9,8 +9,7 @@ import { mainPortalProps } from '#kit/feedback/in-main.ts';
 import { counted } from '#kit/format/formats.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
-import { type Gap, mayMend } from './gap.ts';
-import { useMarking, useMending } from './use-mending.ts';
+import { useMarking, useMending, type Gap, mayMend } from './use-mending.ts';
 
 interface Props {
   gaps: readonly Gap[];

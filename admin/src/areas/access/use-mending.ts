@@ -1,9 +1,22 @@
 /** Hooks that give, remove and mark, each with undo; rows that were skipped are kept for their dialog. */
-import { type IntendedReason, giveAccess, markIntended, removeAccess, undoAccess } from '#contract/access/endpoints.ts';
-import type { Reply } from '#contract/kernel/endpoint.ts';
+import {
+  type IntendedReason,
+  giveAccess,
+  markIntended,
+  removeAccess,
+  undoAccess,
+  type listAccessGaps,
+} from '#contract/access/endpoints.ts';
+import { type Reply, mayCall } from '#contract/kernel/endpoint.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { sharedValue } from '#kit/shared-value.ts';
-import type { Gap } from './gap.ts';
+import { role } from '#kit/api/session.ts';
+import type { RowOf } from '#kit/list/source.ts';
+
+export type Gap = RowOf<typeof listAccessGaps, 'gaps'>;
+
+/** Customer service reads the lists only. */
+export const mayMend = (): boolean => mayCall(giveAccess, role() ?? '');
 
 type Skipped = Reply<typeof giveAccess>['skipped'];
 

@@ -14,7 +14,7 @@ import { Loaded } from '#kit/record/loaded.tsx';
 import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
 import { useExport } from '#kit/spreadsheet/use-export.ts';
 import type { OpenCourse } from './course-words.tsx';
-import { percentOf } from './percent.ts';
+import { percentOf } from './progress-words.ts';
 import classes from './attendance-matrix.module.css';
 
 type Matrix = Reply<typeof courseAttendance>;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { readSheet } from '#contract/kernel/testing/workbook.ts';
 import { attendanceWorkbook } from './attendance-workbook.ts';
-import { percentOf } from './percent.ts';
+import { percentOf } from './progress-words.ts';
 
 const session = {
   lessonId: '1',

@@ -8,7 +8,7 @@ import {
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatDay } from '#kit/format/formats.ts';
 import { type ExportProgress, type Sheet, sheetFile } from '#kit/spreadsheet/sheet-file.ts';
-import { percentOf, wholePercentOf } from './percent.ts';
+import { percentOf, wholePercentOf } from './progress-words.ts';
 
 type Matrix = Reply<typeof courseAttendance>;
 type Member = Matrix['members'][number];

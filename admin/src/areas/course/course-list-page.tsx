@@ -16,10 +16,23 @@ import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.t
 import { type Column, type RowsSource, SourceListPage } from '#kit/list/list-page.tsx';
 import { type RowOf, endpointSource } from '#kit/list/source.ts';
 import { NameCell } from '#kit/display/thumbnail.tsx';
-import { courseSelections } from './course-selection.tsx';
 import { StatusBadge, typeWords } from './course-words.tsx';
 import { Price } from '#admin-shared/pricing/price.tsx';
 import { publicationFilter } from '#kit/display/publication.tsx';
+import { lazy } from 'react';
+import { maxIds } from '#contract/kernel/fields.ts';
+import type { Chosen } from '#admin-shared/batch/use-batch.ts';
+
+const Actions = lazy(async () => ({ default: (await import('./publishing-actions.tsx')).PublishingActions }));
+
+const selectionOf = (type: CourseType) => ({
+  max: maxIds,
+  takesAll: true,
+  name: ({ name }: { name: string }) => name,
+  actions: (chosen: Chosen) => <Actions chosen={chosen} type={type} />,
+});
+
+const courseSelections = { flexy: selectionOf('flexy'), 'fast-track': selectionOf('fast-track') };
 
 type Course = RowOf<typeof listCourses, 'courses'>;
 

@@ -22,19 +22,31 @@ import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { AttendanceMatrix } from './attendance-matrix.tsx';
 import { Certificates, certificates } from './certificates.tsx';
 import { CourseActions } from './course-actions.tsx';
-import { type Course, StatusBadge, courseGroups, typeWords } from './course-words.tsx';
+import { type Course, StatusBadge, courseGroups, typeWords, curriculum } from './course-words.tsx';
 import { Curriculum } from './curriculum/curriculum.tsx';
-import { curriculum } from './curriculum/tab.ts';
-import { durationInWords } from './duration.ts';
+import { durationInWords } from './progress-words.ts';
 import { CourseProject } from './final-project.tsx';
 import { Members } from './members-panel.tsx';
 import { Needs } from './needs.tsx';
-import { priceFact } from '#admin-shared/order/new-order-link.tsx';
-import { ordersFact } from '#admin-shared/order/orders-link.tsx';
+import { priceFact, ordersFact } from '#admin-shared/order/new-order-link.tsx';
 import { Price } from '#admin-shared/pricing/price.tsx';
 import { Rehearsal, rehearsal } from './rehearsal.tsx';
 import { Schedule, schedule } from './schedule/schedule.tsx';
-import { ShiftField } from './shift-field.tsx';
+import type { FieldProps } from '#kit/form/bind.ts';
+import { SelectField } from '#kit/form/fields.tsx';
+
+const none = { value: null, label: noShift.description };
+
+/** Shifts of a fast-track course; NONE comes first, reads 'Tidak ada Shift' and is sent as null. */
+function ShiftField<Values extends { shift: string | null }>({ form, name }: FieldProps<Values>) {
+  const { data: shifts = [], error } = useCall(listShifts, {});
+  const { shift } = form.fields.values;
+  // Until the shifts are loaded, or if that fails, the course's own shift is a choice.
+  const unknown = shift !== null && !shifts.some(({ code }) => code === shift) ? [{ value: shift, label: shift }] : [];
+  const choices = [none, ...unknown, ...shifts.map(({ code, description }) => ({ value: code, label: description }))];
+  const hint = error && 'The shifts could not be loaded. Reload the page to choose another.';
+  return <SelectField form={form} name={name} words={{ kind: 'choice', choices, ...(hint && { hint }) }} />;
+}
 
 const special = { shift: ShiftField };
 

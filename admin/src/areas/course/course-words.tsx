@@ -7,6 +7,9 @@ import { Badge } from '#kit/display/badge.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import type { Group } from '#kit/record/record-page-props.ts';
 
+/** Curriculum tab of a course. */
+export const curriculum = { label: 'Curriculum', path: 'curriculum' };
+
 export type Course = Reply<typeof getCourse>;
 export type OpenCourse = Opened<Course, typeof courseDraft>;
 

@@ -10,8 +10,7 @@ import { rehearse } from '#contract/course/rehearsal.ts';
 import { useBrokenPicture } from '#kit/form/use-loaded-picture.ts';
 import { counted } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
-import type { OpenCourse } from './course-words.tsx';
-import { curriculum } from './curriculum/tab.ts';
+import { type OpenCourse, curriculum } from './course-words.tsx';
 import { Findings, rehearsal } from './rehearsal.tsx';
 import classes from './needs.module.css';
 

@@ -1,7 +1,19 @@
-/** Course progress in words. */
+/** Progress, duration and attendance rates of courses in words. */
 import { percentDone } from '#contract/course/progress.ts';
 import type { Progress } from '#contract/kernel/progress.ts';
 import { counted, formatDay, formatNumber } from '#kit/format/formats.ts';
+
+/** "1 h 25 min", "40 min", "–". */
+export function durationInWords(minutes: number): string {
+  if (minutes === 0) return '–';
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${formatNumber(hours)} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
+}
+
+/** Rounded down, so that a rate below a limit is never displayed as the limit; tolerates floating-point error. */
+export const wholePercentOf = (rate: number): number => Math.floor(rate * 100 + 1e-9);
+
+export const percentOf = (rate: number | null): string => (rate === null ? '' : `${wholePercentOf(rate)}%`);
 
 /** `12 of 20 · 60%`; a dash for a course without items. */
 export const formatProgress = (progress: Pick<Progress, 'items' | 'completed'>): string =>

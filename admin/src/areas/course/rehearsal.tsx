@@ -4,8 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type Finding, rehearse } from '#contract/course/rehearsal.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
-import type { OpenCourse } from './course-words.tsx';
-import { curriculum } from './curriculum/tab.ts';
+import { type OpenCourse, curriculum } from './course-words.tsx';
 import { Outline } from './rehearsal-outline.tsx';
 import classes from '#admin-shared/course/outline.module.css';
 

@@ -2,8 +2,7 @@
 import { courseTypeOf } from '#contract/course/rules.ts';
 import type { lessonDraft } from '#contract/course/lesson/endpoints.ts';
 import type { Group } from '#kit/record/record-page-props.ts';
-import { typeWords } from './course-words.tsx';
-import { curriculum } from './curriculum/tab.ts';
+import { typeWords, curriculum } from './course-words.tsx';
 
 export const lessonGroups = [
   { title: 'Lesson', rows: ['name', ['type', 'materialType'], 'description'] },

@@ -2,9 +2,9 @@
  * Other active discounts that hold products of this one at the same time, with the actions that take these products
  * over, when this discount starts or at once, and undo that.
  */
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Table } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { discountEffect } from '#contract/discount/effect.ts';
+import { discountEffect, type HoldingDiscount } from '#contract/discount/effect.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import type { TakingTime } from '#contract/kernel/take-over-endpoints.ts';
@@ -12,12 +12,44 @@ import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { runThenFocus } from '#kit/feedback/focus.ts';
-import { counted } from '#kit/format/formats.ts';
+import { counted, formatNumber } from '#kit/format/formats.ts';
 import { type TakingOver, useTakeOver } from '#admin-shared/assignment/use-take-over.ts';
 import { type Discount, type OpenDiscount, linkOf } from './discount-products.tsx';
-import { HoldingTable } from './holding-table.tsx';
 import { startInWords, takingInWords } from './taking-words.ts';
+import { Link } from '@tanstack/react-router';
+import { periodInWords } from '#contract/pricing/price.ts';
 import classes from './discount.module.css';
+
+interface Props {
+  label: string;
+  /** Plural of the product type. */
+  many: string;
+  rows: readonly HoldingDiscount[];
+}
+
+/** Table of other discounts that hold products of this one: their period and number of products. */
+const HoldingTable = ({ label, many, rows }: Props) => (
+  <Table mt="xs" aria-label={label}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Discount</Table.Th>
+        <Table.Th>Period</Table.Th>
+        <Table.Th ta="right">{many.charAt(0).toUpperCase() + many.slice(1)}</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {rows.map(({ discountId, name, products, ...period }) => (
+        <Table.Tr key={discountId}>
+          <Table.Td>
+            <Link to={`/discount/${discountId}`}>{name}</Link>
+          </Table.Td>
+          <Table.Td>{periodInWords(period)}</Table.Td>
+          <Table.Td ta="right">{formatNumber(products)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+);
 
 type Effect = Reply<typeof discountEffect>;
 

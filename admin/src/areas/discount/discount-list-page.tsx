@@ -6,7 +6,15 @@ import { discountBadges } from '#contract/pricing/promotion-badge.ts';
 import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
 import { reductionColumn, statusColumn, statusFilterOf } from '#admin-shared/pricing/price-reduction.tsx';
-import { discountSelection } from './discount-selection.ts';
+import { lazy } from 'react';
+import { maxIds } from '#contract/kernel/fields.ts';
+
+const discountSelection = {
+  max: maxIds,
+  takesAll: true,
+  name: ({ name }: { name: string }) => name,
+  actions: lazy(async () => ({ default: (await import('./discount-actions.tsx')).DiscountActions })),
+};
 
 export const discountRows = ['name', ['discountType', 'discount'], 'productType', ['startDate', 'endDate']] as const;
 

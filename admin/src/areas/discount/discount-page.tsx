@@ -8,12 +8,41 @@ import { priceFact } from '#admin-shared/order/new-order-link.tsx';
 import { StatusBadge, reductionInWords } from '#admin-shared/pricing/price-reduction.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
-import { Conflicts } from './conflicts.tsx';
-import { DiscountForecast } from './discount-forecast.tsx';
-import { useSwitching } from './use-switching.ts';
+import { Conflicts, showConflicts } from './conflicts.tsx';
 import { discountRows } from './discount-list-page.tsx';
-import { unassignInWords } from './switching-words.ts';
-import { exampleProduct, productPanels, productsOf } from './discount-products.tsx';
+import { unassignInWords, switchingInWords } from './switching-words.ts';
+import { exampleProduct, productPanels, productsOf, type OpenDiscount, linkOf } from './discount-products.tsx';
+import { useState } from 'react';
+import { discountEffect } from '#contract/discount/effect.ts';
+import { SwitchStatus } from '#contract/kernel/switch-status.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import type { Consequence } from '#kit/record/consequence.tsx';
+import { forecast } from '#contract/pricing/forecast.ts';
+import { PriceForecast } from '#admin-shared/pricing/price-forecast.tsx';
+import { reductionOf } from './discount-columns.tsx';
+
+function DiscountForecast({ id, record, form }: OpenDiscount) {
+  const { data, error, refetch } = useCall(discountEffect, { params: { id } });
+  return (
+    <PriceForecast
+      forecast={data && forecast(data.prices, reductionOf(form.fields.values, record))}
+      error={error}
+      refetch={refetch}
+    />
+  );
+}
+
+/** Text beside the switch of a discount; while other discounts block it, a link to the conflicts. */
+function useSwitching({ id, record }: OpenDiscount): Consequence | undefined {
+  const [openedAt] = useState(Date.now);
+  const { data: effect } = useCall(discountEffect, { params: { id } });
+  if (!effect) return undefined;
+  const isStuck = record.status === SwitchStatus.INACTIVE && effect.conflicting > 0;
+  return {
+    text: switchingInWords(record, effect, linkOf(record), openedAt),
+    mend: isStuck ? showConflicts : undefined,
+  };
+}
 
 /** The product type is locked while something is assigned. */
 const lockedOf = ({ totalAssigned, productType }: Reply<typeof discounts.get>): Readonly<Record<string, string>> =>

@@ -9,8 +9,16 @@ import type { Column } from '#kit/list/column.tsx';
 import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
-import { pathSelection } from './path-selection.ts';
 import { dripInWords } from './path-words.ts';
+import { lazy } from 'react';
+import { maxIds } from '#contract/kernel/fields.ts';
+
+const pathSelection = {
+  max: maxIds,
+  takesAll: true,
+  name: ({ name }: { name: string }) => name,
+  actions: lazy(async () => ({ default: (await import('./path-actions.tsx')).PathActions })),
+};
 
 type Path = RowOf<typeof learningPaths.list, 'paths'>;
 

@@ -8,12 +8,39 @@ import type { Column } from '#kit/list/list-page.tsx';
 import { ChaseCell } from './desk/chase-cell.tsx';
 import { DeskCell, HolderLine } from './desk/desk-cell.tsx';
 import type { Desk } from './desk/use-desk.ts';
-import { PhoneCell } from './phone-cell.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import type { TrackingOrder } from './tracking-order.ts';
 import type { Queue } from './tracking-query.ts';
 import type { StatusChange } from './use-status-change.ts';
+import { WhatsAppLink } from '#admin-shared/order/whatsapp-link.tsx';
+import { useTemplates } from './desk/desk-state.ts';
+import { chatLink, messageOf, templatesFor } from './desk/message.ts';
+import { useOptimisticStatus } from './pending-status.ts';
 import classes from './tracking.module.css';
+
+interface Props {
+  order: TrackingOrder;
+  contacted: Desk['contacted'];
+}
+
+/** The chat starts with the first template of the status; hovering shows the filled-in text. */
+function PhoneCell({ order, contacted }: Props) {
+  const { userName: name, userPhone: phone } = order;
+  const status = useOptimisticStatus(order);
+  const [template] = templatesFor(useTemplates(), status);
+  return (
+    <span className={classes['phone']}>
+      {displayPhone(phone) || '–'}
+      <WhatsAppLink
+        href={chatLink(order, status, template)}
+        who={name.trim() || phone}
+        shortcut="w"
+        text={template && messageOf(template, order)}
+        onOpen={() => contacted(order, template?.templateId ?? null)}
+      />
+    </span>
+  );
+}
 
 const pair = (text: string, sub: string) => <NameCell name={text.trim() || '–'} sub={sub || undefined} />;
 

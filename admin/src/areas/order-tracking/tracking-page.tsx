@@ -1,7 +1,7 @@
 /**
  * Course orders that customer service handles (spec §3, §7; /order/tracking). Firebase is loaded with this page only.
  */
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -16,16 +16,89 @@ import { ChaseRuleLine } from './desk/chase-rule.tsx';
 import { Presence } from './desk/presence.tsx';
 import { useDesk, useDeskData } from './desk/use-desk.ts';
 import { emptyQueueTexts, useQueues } from './desk/use-queues.ts';
-import { dateRanges, isCompleteEmail, emailFilterHint } from './filters.ts';
-import { createSelection } from './tracking-selection.tsx';
+import { dateRanges, isCompleteEmail, emailFilterHint, type TrackingFilter } from './filters.ts';
 import { createColumns } from './tracking-columns.tsx';
-import type { TrackingOrder } from './tracking-order.ts';
+import { type TrackingOrder, customerLabel } from './tracking-order.ts';
 import { filterOf, queueOf, trackingQuery, type Queue } from './tracking-query.ts';
 import { usePinRow } from './pinned-rows.ts';
 import { trackingSource, useCancelPrefetch, useHandledByFilter } from './tracking-source.ts';
-import { useStatusChange } from './use-status-change.ts';
-import { useTrackingExport } from './use-tracking-export.ts';
+import { useStatusChange, type StatusChange } from './use-status-change.ts';
 import { useTrackingKeys } from './use-tracking-keys.ts';
+import { exportTracking, exportTrackingMessages, type TrackingAccess } from '#contract/order-tracking/endpoints.ts';
+import { call } from '#kit/api/call.ts';
+import { useExport } from '#kit/spreadsheet/use-export.ts';
+import { exportOrders } from './export/export-orders.ts';
+import { trackingAccess } from './session-tracking.ts';
+import { mainPortalProps } from '#kit/feedback/in-main.ts';
+import { counted } from '#kit/format/formats.ts';
+import { CopySelected } from '#kit/list/copy-selected.tsx';
+import type { Selecting } from '#kit/list/use-list-selection.tsx';
+import type { Selection } from '#kit/list/use-selection.ts';
+import { StatusChoices } from './status-menu.tsx';
+
+/** Limit per action; each order is a separate write to the document database. */
+const max = 100;
+
+const orders = ['order', 'orders'] as const;
+
+interface Props {
+  selection: Selection<TrackingOrder>;
+  set: StatusChange['set'];
+}
+
+function TrackingActions({ selection, set }: Props) {
+  const selected = [...selection.selected.values()];
+  return (
+    <>
+      <CopySelected
+        selection={selection}
+        one="phone number"
+        many="phone numbers"
+        rows={orders}
+        textOf={({ userPhone }) => userPhone}
+      />
+      <Menu position="top-end" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button size="xs">Set status of {counted(selected.length, ...orders)}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <StatusChoices
+            status={null}
+            choose={(to) => {
+              for (const order of selected) set(order, to);
+              selection.clear();
+            }}
+          />
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+const createSelection = (set: StatusChange['set']): Selecting<TrackingOrder> => ({
+  max,
+  name: customerLabel,
+  actions: ({ selection }) => <TrackingActions selection={selection} set={set} />,
+});
+
+/** Access from the step-up; renewed like any page's access when it expires. */
+function beginningWith(granted: TrackingAccess): () => Promise<TrackingAccess> {
+  let first: TrackingAccess | undefined = granted;
+  return async () => {
+    const access = first ?? (await trackingAccess());
+    first = undefined;
+    return access;
+  };
+}
+
+const useTrackingExport = () =>
+  useExport({
+    what: 'orders',
+    messages: exportTrackingMessages,
+    failsAs: 500,
+    authorize: (_filter: TrackingFilter, signal) => call(exportTracking, {}, { signal }),
+    write: (granted, filter, work) => exportOrders(filter, { access: beginningWith(granted), ...work }),
+  });
 
 const byStatus = {
   name: 'status',

@@ -6,7 +6,7 @@ import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import { ProductName } from './product-name.tsx';
-import { typeNames } from '#admin-shared/product/type-names.ts';
+import { typeNames } from '#admin-shared/product/use-products.ts';
 import classes from './order-amounts.module.css';
 
 export const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount));

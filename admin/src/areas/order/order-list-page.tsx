@@ -1,5 +1,5 @@
 /** The list of orders. */
-import { listOrders } from '#contract/order/endpoints.ts';
+import { listOrders, getOrder } from '#contract/order/endpoints.ts';
 import { orderStatuses, orderStatusLabels } from '#contract/order/status.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
@@ -7,14 +7,56 @@ import { PageLink } from '#kit/display/page-link.tsx';
 import { Moment } from '#kit/display/moment.tsx';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
-import { orderPeek } from './order-peek.ts';
-import { orderSelection } from './order-selection.tsx';
-import { ExportOrders } from './export-orders.tsx';
-import { NewOrderLink } from './new-order-link.tsx';
-import { OrderSums } from './order-sums.tsx';
+import { OrderSums, useOrderFilter } from './order-sums.tsx';
 import { byProduct } from '#admin-shared/product/use-products.ts';
 import { type Order, ProductName } from './product-name.tsx';
+import { peekOf } from '#kit/list/peek.ts';
+import { lazy } from 'react';
+import { maxIds } from '#contract/kernel/fields.ts';
+import type { Selecting } from '#kit/list/use-list-selection.tsx';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { makeOrder } from '#contract/order/new-order.ts';
+import { role } from '#kit/api/session.ts';
+import { exportOrders } from '#contract/exports/endpoints.ts';
+import { call } from '#kit/api/call.ts';
+import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
+import { useExport } from '#kit/spreadsheet/use-export.ts';
 import classes from './order-list.module.css';
+
+type Filter = ReturnType<typeof useOrderFilter>;
+
+/** Exports the listed orders as a spreadsheet; the export is logged under Exports. */
+function ExportOrders() {
+  const exporting = useExport({
+    what: 'orders',
+    messages: { preferServer: true },
+    authorize: (query: Filter, signal) => call(exportOrders, { query }, { signal }),
+    write: async (begun, _filter, work) => (await import('./orders-workbook.ts')).ordersWorkbook(begun, work),
+  });
+  return <ExportButton exporting={exporting} of={useOrderFilter()} />;
+}
+
+const NewOrderLink = () =>
+  mayCall(makeOrder, role() ?? '') ? (
+    <Button renderRoot={(props) => <Link {...props} to="/order/new" />}>New order</Button>
+  ) : null;
+
+const orderSelection: Selecting<Order> = {
+  max: maxIds,
+  takesAll: true,
+  name: ({ invoiceNumber }) => invoiceNumber,
+  actions: lazy(async () => ({ default: (await import('./order-actions.tsx')).OrderActions })),
+};
+
+const orderPeek = peekOf(getOrder, {
+  what: 'order',
+  to: '/order',
+  title: ({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber,
+  badge: OrderStatusBadge,
+  content: async () => (await import('./order-beside.tsx')).OrderBeside,
+});
 
 const shownItems = 2;
 

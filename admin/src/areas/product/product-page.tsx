@@ -1,7 +1,6 @@
 /** Page of one product: form, price, and its orders. */
 import { products } from '#contract/product/endpoints.ts';
-import { priceFact } from '#admin-shared/order/new-order-link.tsx';
-import { ordersFact } from '#admin-shared/order/orders-link.tsx';
+import { priceFact, ordersFact } from '#admin-shared/order/new-order-link.tsx';
 import { Price } from '#admin-shared/pricing/price.tsx';
 import { PublicationBadge } from '#kit/display/publication.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';

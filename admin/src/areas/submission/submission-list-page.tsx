@@ -5,6 +5,7 @@ import {
   submissionProducts,
   submissionSorts,
   submissionStatusLabels,
+  getSubmission,
 } from '#contract/submission/endpoints.ts';
 import { choicesOf } from '#kit/format/choices.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
@@ -12,8 +13,16 @@ import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import { SubmissionBadge } from '#admin-shared/submission/submission-badge.tsx';
 import { SubmissionProduct } from './submission-facts.tsx';
-import { submissionPeek } from './submission-peek.ts';
-import { scoreText } from './submission.ts';
+import { scoreText, titleOf } from './submission.ts';
+import { peekOf } from '#kit/list/peek.ts';
+
+const submissionPeek = peekOf(getSubmission, {
+  what: 'submission',
+  to: '/submission',
+  title: titleOf,
+  badge: SubmissionBadge,
+  content: async () => (await import('./submission-beside.tsx')).SubmissionBeside,
+});
 
 const columns: readonly Column<Submission>[] = [
   {

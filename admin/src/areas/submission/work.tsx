@@ -3,10 +3,52 @@ import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Section } from '#kit/record/detail-page.tsx';
 import { VideoPlayer } from '#admin-shared/video/video-player.tsx';
-import { Attempts } from './attempts.tsx';
-import { fileKind, fileName } from './file-kind.ts';
-import type { SubmissionDetail } from './submission.ts';
+import { type SubmissionDetail, scoreText } from './submission.ts';
+import { Link } from '@tanstack/react-router';
+import { Moment } from '#kit/display/moment.tsx';
+import { SubmissionBadge } from '#admin-shared/submission/submission-badge.tsx';
 import classes from './work.module.css';
+
+const kinds = {
+  pdf: ['pdf'],
+  image: ['jpg', 'jpeg', 'png', 'webp', 'gif'],
+  video: ['mp4', 'mov', 'webm', 'm3u8'],
+} as const;
+type Kind = keyof typeof kinds;
+
+/** Path without query or fragment; signed URLs carry their signature there. */
+const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '';
+
+/** undefined: no preview, the file can only be downloaded. */
+function fileKind(url: string): Kind | undefined {
+  const end = pathOf(url).split('.').at(-1)?.toLowerCase() ?? '';
+  return (Object.keys(kinds) as Kind[]).find((kind) => (kinds[kind] as readonly string[]).includes(end));
+}
+
+const fileName = (url: string): string => pathOf(url).split('/').at(-1) ?? '';
+
+/** Attempts of one person for one product, latest first, with scores. */
+const Attempts = ({ record: { id, attempts } }: { record: SubmissionDetail }) =>
+  attempts.length > 1 && (
+    <Section title={`Attempts ${attempts.length}`}>
+      <ul className={classes['attempts']}>
+        {attempts.map((one) => (
+          <li key={one.submissionId}>
+            <Link
+              to="/submission/$id"
+              params={{ id: one.submissionId }}
+              aria-current={one.submissionId === id ? 'page' : undefined}
+            >
+              Attempt {one.attempt}
+            </Link>
+            <SubmissionBadge status={one.status} />
+            <span className={classes['score']}>{scoreText(one)}</span>
+            <Moment at={one.submittedAt} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 
 /** Opens in a new tab without opener or referrer. */
 const OpenLink = ({ href, children }: { href: string; children: string }) => (

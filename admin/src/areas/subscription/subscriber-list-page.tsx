@@ -1,13 +1,33 @@
 /** List of subscribers. */
-import { subscriptionStatuses } from '#contract/subscription/endpoints.ts';
+import { subscriptionStatuses, getSubscriberProfile, listSubscribers } from '#contract/subscription/endpoints.ts';
 import { Day } from '#kit/display/moment.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import { SubscriptionBadge, subscriptionLabels } from '#admin-shared/subscription/subscription-badges.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import { type Choice, type Column, SourceListPage } from '#kit/list/list-page.tsx';
 import type { Subscriber } from './subscriber.ts';
-import { subscriberPeek } from './subscriber-peek.ts';
-import { subscriberSource } from './subscriber-source.ts';
+import { peekOf } from '#kit/list/peek.ts';
+import { z } from 'zod';
+import { queryOf } from '#kit/api/use-call.ts';
+import { querySource } from '#kit/list/source.ts';
+
+/** The page size is `size` on the wire and `pageSize` in the URL, as in every list. */
+const { size: pageSize, ...query } = (listSubscribers.query as z.ZodObject).shape;
+
+const subscriberSource = querySource(
+  z.object({ ...query, pageSize }),
+  ({ pageSize: size, ...state }) => queryOf(listSubscribers, { query: { ...state, size } }),
+  ({ subscribers, totalItems, isTotalCapped }) => ({ rows: subscribers, totalItems, isTotalCapped }),
+  listSubscribers,
+);
+
+const subscriberPeek = peekOf(getSubscriberProfile, {
+  what: 'subscription',
+  to: '/subscription',
+  title: ({ user }: Pick<Subscriber, 'user'>) => user.name,
+  badge: SubscriptionBadge,
+  content: async () => (await import('./subscriber-beside.tsx')).SubscriberBeside,
+});
 
 const columns: readonly Column<Subscriber>[] = [
   {

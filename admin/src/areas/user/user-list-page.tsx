@@ -1,12 +1,58 @@
 /** List of users. */
-import { listUsers } from '#contract/user/endpoints.ts';
+import { listUsers, getUserProfile } from '#contract/user/endpoints.ts';
 import { displayPhone } from '#kit/format/formats.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Choice, type Column, ListPage } from '#kit/list/list-page.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import { roleNames, type User } from './user.ts';
-import { userPeek } from './user-peek.ts';
-import { userSelection } from './user-selection.tsx';
+import { peekOf } from '#kit/list/peek.ts';
+import { lazy } from 'react';
+import { maxIds } from '#contract/kernel/fields.ts';
+import { CopySelected } from '#kit/list/copy-selected.tsx';
+import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
+import { AssignCourse } from './user-actions.tsx';
+
+const people = ['person', 'people'] as const;
+
+const AssignCourseToAll = lazy(async () => ({
+  default: (await import('./assign-course-to-all.tsx')).AssignCourseToAll,
+}));
+
+function UserActions(chosen: SelectionActions<User>) {
+  const { selection, all } = chosen;
+  if (all) return <AssignCourseToAll {...chosen} />;
+  return (
+    <>
+      <CopySelected selection={selection} one="e-mail" many="e-mails" rows={people} textOf={({ email }) => email} />
+      <CopySelected
+        selection={selection}
+        one="phone number"
+        many="phone numbers"
+        rows={people}
+        textOf={({ phoneNumber }) => phoneNumber}
+      />
+      <AssignCourse
+        place="selection"
+        chosen={[...selection.selected.values()]}
+        noMember="Only members take courses, and none is selected"
+      />
+    </>
+  );
+}
+
+const userSelection: Selecting<User> = {
+  max: maxIds,
+  takesAll: true,
+  name: ({ name }) => name,
+  actions: UserActions,
+};
+
+const userPeek = peekOf(getUserProfile, {
+  what: 'user',
+  to: '/user',
+  title: ({ name }: { name: string }) => name,
+  content: async () => (await import('./user-beside.tsx')).UserBeside,
+});
 
 const columns: readonly Column<User>[] = [
   {

@@ -2,7 +2,14 @@
  * Page of one user: contacts, orders, courses and name. Customer service reads only, and admins the pages of
  * superadmins; roles that may change the name may change the rest.
  */
-import { changeUserName, getUserProfile, userDraft } from '#contract/user/endpoints.ts';
+import {
+  changeUserName,
+  getUserProfile,
+  userDraft,
+  changeUserPicture,
+  userPicture,
+  getUserSubscription,
+} from '#contract/user/endpoints.ts';
 import { Text } from '@mantine/core';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { listOrders } from '#contract/order/endpoints.ts';
@@ -17,16 +24,100 @@ import type { Opened } from '#kit/record/opened.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChangePassword } from './change-password.tsx';
-import { userCourses, userPaths } from './user-courses.tsx';
-import { UserEventVouchers } from './user-event-vouchers.tsx';
 import { UserOrders } from './user-orders.tsx';
 import { UserSubmissions } from './user-submissions.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { attendanceWords } from '#admin-shared/course/part-words.ts';
-import { PictureForm } from './picture-form.tsx';
 import { UserActions } from './user-actions.tsx';
 import { Contacts, userFacts } from './user-facts.tsx';
-import { type Profile, roleNames } from './user.ts';
+import { type Profile, roleNames, typeNames } from './user.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { EditForm } from '#kit/form/edit-form.tsx';
+import { Field } from '#kit/form/field.tsx';
+import { useEditForm } from '#kit/form/use-edit-form.ts';
+import { baselineOf, draftOf } from '#kit/form/values.ts';
+import { assignments } from '#contract/assignment/table.ts';
+import type { Item } from '#contract/kernel/assignment-row.ts';
+import { courseTypeOf } from '#contract/course/rules.ts';
+import { assigned } from '#admin-shared/assignment/assigned.tsx';
+import { getSubscriberProfile, listUserEventVouchers } from '#contract/subscription/endpoints.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { eventVoucherColumns } from '#admin-shared/subscription/event-voucher-columns.tsx';
+import { RecordLink } from '#kit/record/record-link.tsx';
+import type { Column } from '#kit/list/column.tsx';
+import type { RowOf } from '#kit/list/source.ts';
+import { RowsOf } from '#kit/record/related-list.tsx';
+
+type EventVoucher = RowOf<typeof listUserEventVouchers, 'eventVouchers'>;
+
+const columns: readonly Column<EventVoucher>[] = [
+  ...eventVoucherColumns,
+  {
+    label: 'Plan',
+    cell: ({ planId, planName }) => <RecordLink kind="plan" id={planId} name={planName} />,
+    hiddenBelow: 1080,
+  },
+];
+const rowKey = ({ id }: EventVoucher) => id;
+const subscriptionOf = ({ subscriptionId }: EventVoucher) => `/subscription/${subscriptionId}`;
+
+/** Event vouchers of a user who has or had a subscription. */
+function UserEventVouchers({ id }: { id: string }) {
+  const { data } = useCall(getUserSubscription, { params: { id } });
+  if (!data?.subscription) return null;
+  return (
+    <RowsOf
+      title="Event vouchers"
+      call={listUserEventVouchers}
+      rows="eventVouchers"
+      id={id}
+      columns={columns}
+      rowKey={rowKey}
+      {...(mayCall(getSubscriberProfile, role() ?? '') && { rowLink: subscriptionOf })}
+      search="Search event or code"
+      empty={{ title: 'No event vouchers', text: 'Vouchers redeemed with a subscription of this person appear here.' }}
+      nothing={{ title: 'No such event voucher', text: 'No event voucher of this person matches.' }}
+    />
+  );
+}
+
+const typeName = ({ type = 0 }: Item) => typeNames[courseTypeOf(type)];
+
+const closedTo = ({ role: theirs }: Profile, what: string) =>
+  theirs === 'member' ? undefined : `Only members ${what}.`;
+
+/** Assigned courses, 100 a page (spec §9). */
+const userCourses = assigned(assignments.userCourses, (user: Profile) => ({
+  count: user.courses.totalItems,
+  note: typeName,
+  closed: closedTo(user, 'take courses'),
+  loss: `${user.name} loses access to this course, unless they have it another way.`,
+}));
+
+const userPaths = assigned(assignments.userPaths, (user: Profile) => ({
+  count: user.totalPaths,
+  closed: closedTo(user, 'take learning paths'),
+  loss: `${user.name} loses access to it and to its courses, unless they have them another way.`,
+}));
+
+function PictureForm({ user, refetch }: { user: Profile; refetch: () => Promise<Profile | undefined> }) {
+  const change = useAction(changeUserPicture);
+  const form = useEditForm({
+    name: `user/${user.id}/picture`,
+    schema: userPicture,
+    initial: draftOf(userPicture, user),
+    version: user.version,
+    save: (body, options) => change.run({ params: { id: user.id }, body }, options),
+    latest: async () => baselineOf(userPicture, await refetch()),
+  });
+  return (
+    <Section title="Picture">
+      <EditForm form={form} submitLabel="Save picture">
+        <Field form={form} name="image" />
+      </EditForm>
+    </Section>
+  );
+}
 
 type Open = Opened<Profile, typeof userDraft>;
 

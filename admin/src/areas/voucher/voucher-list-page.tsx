@@ -10,7 +10,15 @@ import { reductionColumn, statusColumn, statusFilterOf } from '#admin-shared/pri
 import { today } from '#kit/form/use-date-text.ts';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
-import { voucherSelection } from './voucher-selection.ts';
+import { lazy } from 'react';
+import { maxIds } from '#contract/kernel/fields.ts';
+
+const voucherSelection = {
+  max: maxIds,
+  takesAll: true,
+  name: ({ name }: { name: string }) => name,
+  actions: lazy(async () => ({ default: (await import('./voucher-actions.tsx')).VoucherActions })),
+};
 
 /** Default start of a new voucher. */
 const startOfToday = new Date(startOfDay(today())).toISOString();

@@ -1,10 +1,10 @@
 /** Page of one voucher: fields and assigned products. */
 import { labelsOf } from '#contract/kernel/draft.ts';
-import { usedLock, voucherDraft, vouchers } from '#contract/voucher/endpoints.ts';
+import { usedLock, voucherDraft, vouchers, listRedemptions } from '#contract/voucher/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
 import { unassignAllFromVoucher } from '#contract/pricing/unassign-all.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
-import { counted, formatNumber } from '#kit/format/formats.ts';
+import { counted, formatNumber, formatShortMinute } from '#kit/format/formats.ts';
 import { priceFact } from '#admin-shared/order/new-order-link.tsx';
 import { PublicationBadge } from '#kit/display/publication.tsx';
 import { StatusBadge, reductionInWords } from '#admin-shared/pricing/price-reduction.tsx';
@@ -17,10 +17,93 @@ import { ChooseProducts } from './choose-products.tsx';
 import { deletionInWords, unassignInWords } from './losing-words.ts';
 import { kinds, type Voucher } from './voucher-kinds.ts';
 import { usesOf } from './voucher-list-page.tsx';
-import { VoucherForecast } from './voucher-forecast.tsx';
 import { VoucherPrice } from './voucher-price.tsx';
 import { VoucherCodes } from './voucher-codes.tsx';
-import { VoucherUses } from './voucher-uses.tsx';
+import { type PriceReduction, valueProblem } from '#contract/pricing/price.ts';
+import { forecast } from '#contract/pricing/forecast.ts';
+import { voucherEffect } from '#contract/voucher/effect.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { PriceForecast } from '#admin-shared/pricing/price-forecast.tsx';
+import type { Opened } from '#kit/record/opened.ts';
+import { Link } from '@tanstack/react-router';
+import { Moment } from '#kit/display/moment.tsx';
+import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
+import type { Column } from '#kit/list/column.tsx';
+import type { RowOf } from '#kit/list/source.ts';
+import { RowsOf } from '#kit/record/related-list.tsx';
+
+type Use = RowOf<typeof listRedemptions, 'redemptions'>;
+
+const columns: readonly Column<Use>[] = [
+  {
+    label: 'Order',
+    cell: ({ invoiceNumber, releasedAt }) => (
+      <NameCell
+        name={invoiceNumber}
+        sub={releasedAt === null ? undefined : `Given back ${formatShortMinute(releasedAt)}`}
+      />
+    ),
+  },
+  {
+    label: 'Member',
+    cell: ({ user }) => (
+      <Link to="/user/$id" params={{ id: user.id }}>
+        {user.name}
+      </Link>
+    ),
+  },
+  { label: 'Off', cell: ({ amount }) => formatMoney(amount), align: 'right', width: 120 },
+  { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 188, card: 'badge' },
+  { label: 'Used', cell: ({ redeemedAt }) => <Moment at={redeemedAt} />, align: 'right', width: 120, hiddenBelow: 840 },
+];
+
+const rowKey = ({ orderId }: Use) => orderId;
+
+/** Orders that used a voucher, latest first, with the amount it took off. */
+const VoucherUses = ({ id }: { id: string }) => (
+  <RowsOf
+    title="Uses"
+    call={listRedemptions}
+    rows="redemptions"
+    id={id}
+    columns={columns}
+    rowKey={rowKey}
+    rowLink={({ orderId }) => `/order/${orderId}`}
+    search="Search name, e-mail, phone or invoice"
+    empty={{ title: 'Not used yet', text: 'Orders with its code appear here, with the amount taken off.' }}
+    nothing={{ title: 'No such use', text: 'No order with this voucher matches.' }}
+  />
+);
+
+type Typed = Pick<Voucher, 'discountType' | 'maxDiscount' | 'minPurchase' | 'isStackable' | 'allProduct'> & {
+  discountPrice: number | null;
+};
+
+/** The edited reduction if it is valid, else the saved one. */
+function reductionOf(typed: Typed, saved: Voucher): PriceReduction {
+  const { discountType: type, discountPrice } = typed;
+  const isRule = discountPrice !== null && valueProblem({ type, value: discountPrice }) === undefined;
+  return isRule ? { type, value: discountPrice } : { type: saved.discountType, value: saved.discountPrice };
+}
+
+/** Effect of the edited voucher on prices; invalid input leaves the preview unchanged. */
+function VoucherForecast({ id, record, form }: Opened<Voucher, typeof voucherDraft>) {
+  const typed = form.fields.values as Typed;
+  const query = { all: typed.allProduct ? ('true' as const) : ('false' as const) };
+  const { data, error, refetch } = useCall(voucherEffect, { params: { id }, query }, { keepPrevious: true });
+  const { isStackable, maxDiscount, minPurchase } = typed;
+  const rule = { ...reductionOf(typed, record), isStackable, maxDiscount, minPurchase };
+  return (
+    <PriceForecast
+      forecast={data && forecast(data.prices, rule)}
+      minPurchase={minPurchase}
+      code={record.code}
+      error={error}
+      refetch={refetch}
+    />
+  );
+}
 
 const groups = [
   {

@@ -8,20 +8,63 @@ import {
   batchRowStates,
   getBatch,
   listBatchRows,
+  cancelBatch,
+  maxInstant,
 } from '#contract/batch/endpoints.ts';
-import { useTask } from '#kit/api/use-action.ts';
+import { useTask, useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge } from '#kit/display/badge.tsx';
-import { formatNumber } from '#kit/format/formats.ts';
+import { formatNumber, counted } from '#kit/format/formats.ts';
 import { LongText } from '#kit/display/long-text.tsx';
 import { pageOf } from '#kit/record/record-pages.ts';
 import { type Column, SourceListPage } from '#kit/list/list-page.tsx';
 import { type RowOf, endpointSource } from '#kit/list/source.ts';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { useTitledPage } from '#kit/record/page-title.ts';
-import { BatchActions } from './batch-actions.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { rowColours, rowStates } from './batch-words.ts';
+import { Button } from '@mantine/core';
+import { recordKinds, recordNoun, recordNounPlural } from '#contract/kernel/record-kinds.ts';
+import { useBatchUndo } from '#admin-shared/batch/use-batch.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { runThenFocus } from '#kit/feedback/focus.ts';
+
+const title = () => document.querySelector<HTMLElement>('#main');
+
+function CancelButton({ batchId }: Batch) {
+  const { run, loading } = useAction(cancelBatch);
+  const cancel = async () => (await run({ params: { id: batchId } })).ok;
+  return (
+    <Button variant="default" loading={loading} onClick={() => void runThenFocus(cancel, title)}>
+      Cancel
+    </Button>
+  );
+}
+
+function UndoButton({ batchId, kind, done }: Batch) {
+  const { run, loading } = useBatchUndo(done <= maxInstant);
+  const { table } = recordKinds[batchKinds[kind].record];
+  const undo = async () => {
+    const records = counted(done, recordNoun(table), recordNounPlural(table));
+    const isSure = await confirm({
+      title: `Undo the change of ${records}?`,
+      text: 'Undo: each gets its former value again, unless it was changed since: those are kept as they are and listed.',
+      action: `Undo ${records}`,
+    });
+    return isSure && (await run({ params: { id: batchId } })).ok;
+  };
+  return (
+    <Button variant="default" loading={loading} onClick={() => void runThenFocus(undo, title)}>
+      Undo
+    </Button>
+  );
+}
+
+/** Cancels a running batch, and undoes one that is over. */
+function BatchActions({ batch }: { batch: Batch }) {
+  if (batch.state === 'running') return <CancelButton {...batch} />;
+  return batch.done > 0 ? <UndoButton {...batch} /> : null;
+}
 
 type Row = RowOf<typeof listBatchRows, 'rows'>;
 

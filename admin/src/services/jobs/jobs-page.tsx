@@ -1,19 +1,66 @@
 /** List of jobs: waiting, running, failed (with the reason) and done; failed ones can be retried. */
-import { Alert, Text } from '@mantine/core';
+import { Alert, Text, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { jobNames, type JobName, type JobState, type JobView, jobViews, listJobs } from '#contract/jobs/endpoints.ts';
+import {
+  jobNames,
+  type JobName,
+  type JobState,
+  type JobView,
+  jobViews,
+  listJobs,
+  retryFailedJobs,
+  retryJob,
+} from '#contract/jobs/endpoints.ts';
 import type { CallInput } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
-import { formatNumber, formatShortMinute } from '#kit/format/formats.ts';
+import { formatNumber, formatShortMinute, counted } from '#kit/format/formats.ts';
 import { LongText } from '#kit/display/long-text.tsx';
 import { pageOf } from '#kit/record/record-pages.ts';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { useListState } from '#kit/list/use-list-state.ts';
-import { RetryAll, RetryOne } from './retry.tsx';
+import { useAction } from '#kit/api/use-action.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
+
+function RetryOne({ jobId, state }: RowOf<typeof listJobs, 'jobs'>) {
+  const retry = useAction(retryJob);
+  if (state !== 'failed') return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={retry.loading}
+      onClick={() => void retry.run({ params: { id: jobId } })}
+    >
+      Try again
+    </Button>
+  );
+}
+
+/** @param name limits the retry to jobs of this name */
+function RetryAll({ failed, name }: { failed: number; name: JobName | undefined }) {
+  const retry = useAction(retryFailedJobs);
+  if (failed === 0) return null;
+  const count = counted(failed, 'failed job', 'failed jobs');
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Try ${count} again?`,
+      text: name
+        ? `Every failed job “${jobNames[name]}” of this brand is tried again now. Finished steps are not repeated.`
+        : 'Every failed job of this brand is tried again now. Finished steps are not repeated.',
+      action: `Try ${count} again`,
+    });
+    if (isSure) await retry.run({ body: { name: name ?? null } });
+  };
+  return (
+    <Button variant="default" loading={retry.loading} onClick={() => void ask()}>
+      Try {count} again
+    </Button>
+  );
+}
 
 type Job = RowOf<typeof listJobs, 'jobs'>;
 

@@ -1,6 +1,6 @@
 /**
- * Link to a new order with prefilled items, which shows its price step by step. Renders nothing for roles that may not
- * create orders.
+ * Links to a new order with prefilled items, which shows its price step by step, and to the orders of a product. Empty
+ * for roles that may not create or read orders.
  */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,6 +8,20 @@ import { mayCall } from '#contract/kernel/endpoint.ts';
 import { makeOrder } from '#contract/order/new-order.ts';
 import { role } from '#kit/api/session.ts';
 import { type Prefill, WhyPriceLink, searchOf } from '../pricing/why-price-link.tsx';
+import { listOrders } from '#contract/order/endpoints.ts';
+
+/** The link as a fact of a record's page. */
+export const ordersFact = (productId: string): readonly (readonly [label: string, value: ReactNode])[] =>
+  mayCall(listOrders, role() ?? '')
+    ? [
+        [
+          'Bought',
+          <Link key="orders" to="/order" search={{ productId }}>
+            Orders with it
+          </Link>,
+        ],
+      ]
+    : [];
 
 const mayCreate = () => mayCall(makeOrder, role() ?? '');
 

@@ -5,7 +5,13 @@ import { type ProductRef, productKey } from '#contract/pricing/purchase.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import type { SearchResult, Option } from '#kit/form/finder.tsx';
-import { typeNames } from './type-names.ts';
+
+export const typeNames: Readonly<Record<ProductType, string>> = {
+  courses: 'Course',
+  'learning paths': 'Learning path',
+  subscriptions: 'Subscription',
+  products: 'Product',
+};
 
 const maxResults = 10;
 

@@ -8,7 +8,7 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react';
 import type { Video } from '#contract/video/endpoints.ts';
-import { clockOf } from './clock.ts';
+import { clockOf } from './seek-bar.tsx';
 import { speeds, togglePlay } from './player-keys.ts';
 import type { Playing } from './use-playing.ts';
 import classes from './video-player.module.css';

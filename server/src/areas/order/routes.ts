@@ -1,11 +1,10 @@
 /** HTTP endpoints of orders. */
 import type { FastifyInstance } from 'fastify';
 import { exportOrders, readExport } from '#contract/exports/endpoints.ts';
-import { getOrder, listOrders } from '#contract/order/endpoints.ts';
+import { getOrder, listOrders, setOrderStatus } from '#contract/order/endpoints.ts';
 import { sumOrders } from '#contract/order/sums.ts';
 import { readSales } from '#contract/order/sales.ts';
 import { listSaleable, makeOrder, quoteOrder } from '#contract/order/new-order.ts';
-import { setOrderStatus } from '#contract/order/endpoints.ts';
 import { explainPrice, priceByDay } from '#contract/pricing/explanation.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { withFinalPrice } from '#shared/pricing/pricing.ts';

@@ -8,7 +8,7 @@ import { role } from '#kit/api/session.ts';
 import { counted } from '#kit/format/formats.ts';
 import { hasDraft } from '#kit/form/stored-draft.ts';
 import type { OpenCourse } from '../course-words.tsx';
-import { durationInWords } from '../duration.ts';
+import { durationInWords } from '../progress-words.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import type { Target } from './use-copying.ts';
 import { NewSection } from './new-section.tsx';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { type ItemType, itemTypeNames } from '#contract/course/lesson/rules.ts';
-import { LooseLine } from './loose-line.tsx';
+import { LooseLine } from './waiting-line.tsx';
 import classes from './curriculum.module.css';
 import { choicesOf } from '#kit/format/choices.ts';
 

@@ -17,7 +17,7 @@ import { DeletedRecord } from '#kit/record/deleted-record.tsx';
 import { FieldsSkeleton, Loaded } from '#kit/record/loaded.tsx';
 import { RecordFields } from '#kit/record/record-fields.tsx';
 import { type RecordForm, type Versioned, resultOf, useOpenForm, useRecordForm } from '#kit/record/use-record-form.ts';
-import { lessonSpecial } from '../lesson/lesson-fields.ts';
+import { lessonSpecial } from '../lesson/lesson-fields.tsx';
 import { lessonRows, quizRows, surveyRows } from '../rows.ts';
 
 interface PaneProps<R extends Versioned, S extends Draft> {

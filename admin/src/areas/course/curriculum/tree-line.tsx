@@ -1,17 +1,78 @@
 /** Row of the curriculum: icon, status, inline rename, drag and drop. */
-import { IconEye, IconLock } from '@tabler/icons-react';
-import { type ReactNode, memo, useRef } from 'react';
+import {
+  IconEye,
+  IconLock,
+  IconArticle,
+  IconClipboardList,
+  IconFile,
+  IconFolder,
+  IconListCheck,
+  IconPlayerPlay,
+  IconUsers,
+} from '@tabler/icons-react';
+import { type ReactNode, memo, useRef, type KeyboardEvent, useState } from 'react';
 import { type ItemType, emptyWords, itemTypeNames, lockRuleNames } from '#contract/course/lesson/rules.ts';
 import { videoStatusNames } from '#contract/video/endpoints.ts';
 import { Badge } from '#kit/display/badge.tsx';
 import { counted } from '#kit/format/formats.ts';
-import { durationInWords } from '../duration.ts';
-import { ItemIcon } from './item-icon.tsx';
-import { NameInput } from './name-input.tsx';
+import { durationInWords } from '../progress-words.ts';
 import type { Item, Row } from './order.ts';
 import { useDragging } from '#kit/list/use-dragging.ts';
 import dragging from '#kit/list/dragging.module.css';
 import classes from './curriculum.module.css';
+
+interface NameProps {
+  name: string;
+  /** Text of an earlier attempt that could not be saved. */
+  typed: string | undefined;
+  /** Called with undefined if the name stays. */
+  done: (name: string | undefined) => void;
+}
+
+/** Inline input for the name of a row. */
+function NameInput({ name, typed: before = name, done }: NameProps) {
+  const [typed, setTyped] = useState(before);
+  const isDone = useRef(false);
+  const end = (next: string | undefined) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    done(next?.trim() && next.trim() !== name ? next.trim() : undefined);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Enter') end(typed);
+    if (event.key === 'Escape') end(undefined);
+  };
+  return (
+    <input
+      className={classes['input']}
+      aria-label={`New name of ${name}`}
+      value={typed}
+      maxLength={150}
+      autoFocus
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={onKey}
+      // Leaving the input does not submit a refused name again.
+      onBlur={() => end(typed === before ? undefined : typed)}
+    />
+  );
+}
+
+const icons = {
+  VIDEO: IconPlayerPlay,
+  ARTICLE: IconArticle,
+  FILE: IconFile,
+  LIVE_CLASS: IconUsers,
+  PROJECT: IconFolder,
+  QUIZ: IconListCheck,
+  SURVEY: IconClipboardList,
+} as const;
+
+export function ItemIcon({ type }: { type: ItemType }) {
+  const Icon = icons[type];
+  return <Icon size={16} aria-hidden className={classes['icon']} />;
+}
 
 interface Props {
   row: Row;

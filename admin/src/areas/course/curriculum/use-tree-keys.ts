@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from 'react';
 import { type Row, keyOf, step } from './order.ts';
 import { type TreeState, stateAt, selectRange } from './tree-state.ts';
-import { duplicate, remove } from './tree-work.ts';
+import { duplicate, remove } from './tree-actions.tsx';
 import type { Curriculum } from './use-curriculum.ts';
 
 /** Returns whether it handled the key. */

@@ -2,10 +2,33 @@
 import { Button, CloseButton, Loader } from '@mantine/core';
 import { itemTypeNames } from '#contract/course/lesson/rules.ts';
 import { Badge } from '#kit/display/badge.tsx';
-import { ItemIcon } from './item-icon.tsx';
-import { LooseLine } from './loose-line.tsx';
+import { ItemIcon } from './tree-line.tsx';
 import type { NewItem } from './new-items.ts';
+import type { ReactNode } from 'react';
 import classes from './curriculum.module.css';
+
+interface LooseProps {
+  style: { transform: string; height: number };
+  label: string;
+  title?: string | undefined;
+  children: ReactNode;
+}
+
+/** Row of the tree that is not an item yet. */
+export const LooseLine = ({ style, label, title, children }: LooseProps) => (
+  <div
+    className={classes['new']}
+    style={style}
+    role="treeitem"
+    aria-level={2}
+    aria-selected={false}
+    aria-label={label}
+    tabIndex={-1}
+    title={title}
+  >
+    {children}
+  </div>
+);
 
 interface Props {
   item: NewItem;

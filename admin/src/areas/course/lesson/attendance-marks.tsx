@@ -12,7 +12,7 @@ import { useFileDrop } from '#kit/form/choose-files.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { MemberRow, goTo, letterOf } from './member-row.tsx';
-import type { Lesson } from './lesson-words.ts';
+import type { Lesson } from './lesson-fields.tsx';
 import { type Marking, type Member, unmarked } from './use-marks.ts';
 import classes from './attendance.module.css';
 

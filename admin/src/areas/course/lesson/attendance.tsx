@@ -8,7 +8,7 @@ import { formatShortMinute } from '#kit/format/formats.ts';
 import { FieldsSkeleton, Loaded } from '#kit/record/loaded.tsx';
 import { AttendanceMarks } from './attendance-marks.tsx';
 import { AttendanceReview } from './attendance-review.tsx';
-import type { Lesson, OpenLesson } from './lesson-words.ts';
+import type { Lesson, OpenLesson } from './lesson-fields.tsx';
 import { type Member, useMarks } from './use-marks.ts';
 
 export function Attendance({ id, record }: OpenLesson) {

@@ -8,7 +8,7 @@ import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { Dialog } from '#kit/feedback/dialog.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
-import type { Lesson } from './lesson-words.ts';
+import type { Lesson } from './lesson-fields.tsx';
 import classes from './documentation.module.css';
 
 type Pictures = Lesson['documentations'];

@@ -7,7 +7,7 @@ import { counted } from '#kit/format/formats.ts';
 import { ChooseFiles, textOfFile, useFileDrop } from '#kit/form/choose-files.tsx';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import type { Lesson } from './lesson-words.ts';
+import type { Lesson } from './lesson-fields.tsx';
 import { type Marking, type Member, unmarked } from './use-marks.ts';
 
 interface Props {

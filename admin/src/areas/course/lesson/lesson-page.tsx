@@ -10,12 +10,11 @@ import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { attendanceWords } from '#admin-shared/course/part-words.ts';
 import { useVideo } from '#admin-shared/video/video-state.tsx';
-import { durationInWords } from '../duration.ts';
+import { durationInWords } from '../progress-words.ts';
 import { Attendance } from './attendance.tsx';
 import { Documentation } from './documentation.tsx';
-import { lessonSpecial } from './lesson-fields.ts';
+import { lessonSpecial, type Lesson } from './lesson-fields.tsx';
 import { curriculumOf, lessonGroups } from '../rows.ts';
-import type { Lesson } from './lesson-words.ts';
 
 const trail = { parts: attendanceWords };
 

@@ -4,7 +4,20 @@ import { type ExportFormat, exportFormats, exportQuestions } from '#contract/cou
 import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
-import { downloadReply } from './download-reply.ts';
+import { download } from '#kit/format/download.ts';
+
+interface Answered {
+  name: string;
+  mediaType: string;
+  /** Base64. */
+  content: string;
+}
+
+/** Downloads a file that the server returned. */
+export function downloadReply({ name, mediaType, content }: Answered): void {
+  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+  download(new File([bytes], name, { type: mediaType }));
+}
 
 const formats = Object.entries(exportFormats) as [ExportFormat, string][];
 

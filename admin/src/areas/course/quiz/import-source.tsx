@@ -4,7 +4,7 @@ import { importSizeLimit, questionTemplate } from '#contract/course/question-exc
 import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { ChooseFiles, useFileDrop } from '#kit/form/choose-files.tsx';
-import { downloadReply } from './download-reply.ts';
+import { downloadReply } from './export-menu.tsx';
 import classes from './import-questions.module.css';
 
 const accepted = '.gift,.txt,.xml,.zip,.xlsx,.csv';

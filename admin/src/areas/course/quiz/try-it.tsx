@@ -1,14 +1,36 @@
 /** Preview of a quiz or survey as a member sees it, with unsaved changes: answered and scored, nothing is stored. */
 import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Answer, scoreOf } from '#contract/course/quiz/score.ts';
-import { counted } from '#kit/format/formats.ts';
+import { type Answer, scoreOf, type Score } from '#contract/course/quiz/score.ts';
+import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Formatted } from './formatted.tsx';
 import type { OpenQuiz, Question } from './quiz-words.ts';
 import { TriedQuestion, toScorableQuestion } from './tried-question.tsx';
-import { Outcome } from './try-outcome.tsx';
+import type { QuizType } from '#contract/course/quiz/endpoints.ts';
 import classes from './try-it.module.css';
+
+type Words = { title: string; description?: string | undefined };
+
+/** Result that a member sees after a quiz or survey. */
+function Outcome({ kind, score, passed, band }: { kind: QuizType } & Score<Words>) {
+  if (kind === 'SURVEY') return <p role="status">The survey is answered. In a survey nothing is right or wrong.</p>;
+  return (
+    <div role="status">
+      <p className={classes['header']}>
+        Score {formatNumber(score)} · {passed ? 'Passed' : 'Not passed'}
+      </p>
+      {band ? (
+        <>
+          <p className={classes['header']}>{band.title}</p>
+          {band.description && <p>{band.description}</p>}
+        </>
+      ) : (
+        <p>No result is written for this score.</p>
+      )}
+    </div>
+  );
+}
 
 type Kind = OpenQuiz['record']['type'];
 

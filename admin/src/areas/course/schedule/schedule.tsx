@@ -10,13 +10,41 @@ import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import type { OpenCourse } from '../course-words.tsx';
-import { AddClasses } from './add-classes.tsx';
 import { ClassLines } from './class-lines.tsx';
 import { invitationProblem } from './class-times.ts';
 import { toNotify } from './guests.ts';
 import { Month } from './month.tsx';
-import classes from './schedule.module.css';
 import { batchSize, hasLinks, useSending } from './use-sending.ts';
+import { PatternDialog } from './pattern-dialog.tsx';
+import classes from './schedule.module.css';
+
+interface Props {
+  courseId: string;
+  /** Code of the course's shift, whose days and hours are proposed. */
+  shift: string | null;
+  /** Number of existing classes. */
+  present: number;
+  /** The primary action, while there are no classes. */
+  isFirst?: boolean;
+}
+
+/** Button that opens the pattern dialog. */
+function AddClasses({ isFirst = false, ...course }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant={isFirst ? 'filled' : 'default'}
+        mt={isFirst ? 'md' : 0}
+        w="fit-content"
+        onClick={() => setOpen(true)}
+      >
+        Add classes
+      </Button>
+      {isOpen && <PatternDialog {...course} close={() => setOpen(false)} />}
+    </>
+  );
+}
 
 export const schedule = { label: 'Schedule', path: 'schedule' };
 

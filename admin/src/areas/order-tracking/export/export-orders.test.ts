@@ -1,8 +1,7 @@
 /** Tests the page's side of an export: the messages to the worker, and how it ends. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noFilter } from '../filters.ts';
-import type { FromWorker, ToWorker } from './export-messages.ts';
-import { exportOrders } from './export-orders.ts';
+import { exportOrders, type FromWorker, type ToWorker } from './export-orders.ts';
 
 const filter = { ...noFilter, date: '7d' };
 const access = { mode: 'embedded', projectId: 'coding', apiKey: 'k', path: '/documents' } as const;

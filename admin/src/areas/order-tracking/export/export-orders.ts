@@ -1,8 +1,20 @@
 /** Starts the export worker and returns its file. */
 import type { TrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import type { TrackingFilter } from '../filters.ts';
-import type { FromWorker, ToWorker } from './export-messages.ts';
 import type { ExportProgress } from '#kit/spreadsheet/sheet-file.ts';
+
+/** Messages to the worker: `start` is the first; the others answer `access-wanted`. */
+export type ToWorker =
+  | { type: 'start'; filter: TrackingFilter }
+  | { type: 'access'; access: TrackingAccess }
+  | { type: 'access-refused'; error: unknown };
+
+/** Messages from the worker, ending with `finished` or `failed`. */
+export type FromWorker =
+  | ({ type: 'progress' } & ExportProgress)
+  | { type: 'access-wanted' }
+  | { type: 'finished'; file: File }
+  | { type: 'failed'; error: unknown };
 
 interface ExportOptions {
   /** As for `openTracking`: called at the start, and again when the access expires. */

@@ -3,7 +3,7 @@
 import type { TrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import type { TrackingFilter } from '../filters.ts';
 import { openTracking } from '../tracking-client.ts';
-import type { FromWorker, ToWorker } from './export-messages.ts';
+import type { FromWorker, ToWorker } from './export-orders.ts';
 import { trackingWorkbook } from './tracking-workbook.ts';
 
 const say = (message: FromWorker): void => postMessage(message);

@@ -5,7 +5,7 @@ import type { OrderQuote } from '#contract/order/new-order.ts';
 import { type ProductRef, productKey } from '#contract/pricing/purchase.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { focusAfterRender } from '#kit/feedback/focus.ts';
-import { typeNames } from '#admin-shared/product/type-names.ts';
+import { typeNames } from '#admin-shared/product/use-products.ts';
 import { productFinder } from './finders.tsx';
 import classes from './new-order.module.css';
 

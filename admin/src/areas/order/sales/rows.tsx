@@ -9,7 +9,7 @@ import { RecordLink } from '#kit/record/record-link.tsx';
 import { ShareBar } from '#kit/display/share-bar.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import type { Column } from '#kit/list/rows-table.tsx';
-import { typeNames } from '#admin-shared/product/type-names.ts';
+import { typeNames } from '#admin-shared/product/use-products.ts';
 import { periodName } from './periods.ts';
 import { SortedTable } from './sorted-table.tsx';
 import type { SalesState } from './use-sales.ts';

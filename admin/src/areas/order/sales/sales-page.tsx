@@ -1,19 +1,75 @@
 /** Sales of a period: figures beside those of the period before, a chart, and tables by day, product, promotion and method. */
 import { NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
-import { type Sales, type SalesGroup, type SalesView, salesGroups } from '#contract/order/sales.ts';
+import { type Sales, type SalesGroup, type SalesView, salesGroups, type SalesFigures } from '#contract/order/sales.ts';
 import { ErrorState, StaleNotice } from '#kit/feedback/failures.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { DayInput } from '#kit/form/day-input.tsx';
 import { days } from '#kit/form/use-date-text.ts';
 import { choicesOf } from '#kit/format/choices.ts';
-import { formatLongDay } from '#kit/format/formats.ts';
+import { formatLongDay, formatNumber } from '#kit/format/formats.ts';
 import { DetailPage, Section } from '#kit/record/detail-page.tsx';
 import { SalesChart } from './chart.tsx';
-import { Figures } from './figures.tsx';
 import { type Preset, periodName, presets } from './periods.ts';
 import { SalesRows } from './rows.tsx';
 import { type SalesState, useSales } from './use-sales.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import classes from './sales.module.css';
+
+const average = ({ orders, paid }: SalesFigures) => (orders > 0 ? Math.round(paid / orders) : 0);
+
+const figures: readonly (readonly [
+  label: string,
+  value: (sums: SalesFigures) => number,
+  format: (n: number) => string,
+])[] = [
+  ['Net sales', ({ net }) => net, formatMoney],
+  ['Orders', ({ orders }) => orders, formatNumber],
+  ['Average order', average, formatMoney],
+  ['Discounts', ({ discounts }) => discounts, formatMoney],
+  ['Refunds', ({ refunded }) => refunded, formatMoney],
+];
+
+const percent = new Intl.NumberFormat('id-ID', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+/** Largest change shown as a percentage; beyond it, the two amounts are clearer. */
+const maxChange = 10;
+
+/** Relative change; undefined if there is nothing to compare with. */
+function changeOf(now: number, before: number): string | undefined {
+  const change = (now - before) / Math.abs(before);
+  return before === 0 || Math.abs(change) > maxChange ? undefined : percent.format(change);
+}
+
+/** Totals of the period, each beside that of the period before. */
+function Figures({ sales: { total, before } }: { sales: Sales }) {
+  return (
+    <section aria-label="Figures">
+      <dl className={classes['figures']}>
+        {figures.map(([label, valueOf, format]) => {
+          const change = changeOf(valueOf(total), valueOf(before));
+          return (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <b>{format(valueOf(total))}</b>
+                <small>
+                  {change && <span>{change} · </span>}
+                  {format(valueOf(before))} before
+                </small>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className={classes['note']}>
+        “Before” is {periodName(before)}. Orders count on the day of their payment, refunds on the day of the refund.
+      </p>
+    </section>
+  );
+}
 
 const presetChoices = choicesOf(presets);
 const groupNames: Readonly<Record<SalesGroup, string>> = { day: 'By day', week: 'By week', month: 'By month' };

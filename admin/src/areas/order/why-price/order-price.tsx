@@ -11,8 +11,34 @@ import { useCall } from '#kit/api/use-call.ts';
 import { searchOf } from '#admin-shared/pricing/why-price-link.tsx';
 import { DetailPage, Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
-import { ToSend } from './to-send.tsx';
 import { Waterfall } from './waterfall.tsx';
+import { whatsAppLinkWith } from '#contract/order/whatsapp.ts';
+import { CopyButton } from '#kit/display/copy-button.tsx';
+import { WhatsAppLink } from '#admin-shared/order/whatsapp-link.tsx';
+import classes from './why-price.module.css';
+
+interface Props {
+  message: string;
+  member: { name: string; phoneNumber: string } | undefined;
+}
+
+/** Lower-cases the first letter, to continue after a greeting. */
+const within = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+/** The price in a sentence for the member: to copy, or to send over WhatsApp. */
+export const ToSend = ({ message, member }: Props) => (
+  <section className={classes['send']} aria-label="To send">
+    <h3>To send</h3>
+    <p lang="id">{message}</p>
+    <CopyButton text={message} what="sentence" />
+    {member && (
+      <WhatsAppLink
+        href={whatsAppLinkWith({ name: member.name, phone: member.phoneNumber }, within(message))}
+        who={member.name}
+      />
+    )}
+  </section>
+);
 
 type Order = Reply<typeof getOrder>;
 

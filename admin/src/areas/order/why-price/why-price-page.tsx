@@ -20,8 +20,7 @@ import { MemberFinder, ProductFinder, useMember } from '../new-order/finders.tsx
 import { ByDay } from './by-day.tsx';
 import { labelOf } from '../new-order/price.tsx';
 import { NotApplied, isUntyped } from './not-applied.tsx';
-import { OrderPrice } from './order-price.tsx';
-import { ToSend } from './to-send.tsx';
+import { OrderPrice, ToSend } from './order-price.tsx';
 import { type PriceQuery, isMoment, usePriceQuery } from './use-price-query.ts';
 import { Waterfall } from './waterfall.tsx';
 import classes from './why-price.module.css';

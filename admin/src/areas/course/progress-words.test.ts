@@ -1,6 +1,6 @@
 /** Tests durations in words. */
 import { expect, it } from 'vitest';
-import { durationInWords } from './duration.ts';
+import { durationInWords } from './progress-words.ts';
 
 it.each([
   [0, '–'],

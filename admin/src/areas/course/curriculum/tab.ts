@@ -1,2 +1,0 @@
-/** Curriculum tab of a course. */
-export const curriculum = { label: 'Curriculum', path: 'curriculum' };
