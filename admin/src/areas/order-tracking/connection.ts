@@ -5,7 +5,7 @@
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { initializeFirestore, setLogLevel, type Firestore } from 'firebase/firestore/lite';
 import type { TrackingAccess } from '#contract/order-tracking/endpoints.ts';
-import { tokenClaims } from '#kit/api/session.ts';
+import { tokenClaims } from '#kit/api/token-claims.ts';
 import { rulesRefused } from './tracking-failure.ts';
 
 // The SDK would log whole requests, with e-mail addresses; the page shows the errors.

@@ -3,6 +3,7 @@
  * `refreshToken` in local storage. Without the role cookie, no user is signed in.
  */
 import { tenant } from './tenant.ts';
+import { tokenClaims } from './token-claims.ts';
 
 const accessCookie = 'accessToken';
 const roleCookie = 'role';
@@ -142,14 +143,4 @@ function readCookie(name: string): string | undefined {
 function writeCookie(name: string, value: string, maxAge: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict; Max-Age=${maxAge}${secure}`;
-}
-
-/** Claims of the token; empty if it is not a JWT. */
-export function tokenClaims(token: string): Record<string, unknown> {
-  try {
-    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    return JSON.parse(atob(payload)) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
 }
