@@ -1,7 +1,8 @@
 /** List page of a record's endpoints (contract/src/kernel/record-endpoints.ts): rows, links and creation follow from them. */
 import type { Draft } from '#contract/kernel/draft.ts';
-import type { Endpoint, Reply } from '#contract/kernel/endpoint.ts';
+import { mayCall, type Endpoint, type Reply } from '#contract/kernel/endpoint.ts';
 import { recordKinds, recordNoun, type RecordKind } from '#contract/kernel/record-kinds.ts';
+import { role } from '../api/session.ts';
 import type { Create } from '../form/create-dialog.tsx';
 import { ListPage, type ListViewProps } from './list-page.tsx';
 import type { RowOf, RowsKey } from './source.ts';
@@ -40,7 +41,9 @@ export function RecordListPage<L extends Endpoint, Key extends RowsKey<L>, S ext
       rows={rows}
       rowLink={pageOf}
       rowKey={idFrom}
-      create={{ what: recordNoun(recordKinds[kind].table), draft, call, to: pageOf, ...create }}
+      {...(mayCall(call, role() ?? '') && {
+        create: { what: recordNoun(recordKinds[kind].table), draft, call, to: pageOf, ...create },
+      })}
     />
   );
 }

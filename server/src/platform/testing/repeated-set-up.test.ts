@@ -26,5 +26,7 @@ test('a set-up whose connection is lost runs again with a new database, and its 
   expect(new Set(names).size).toBe(2);
   const error = 'terminating connection due to administrator command';
   expect(task.file.meta).toEqual({ repeatedSetUp: error });
+  // Expected here, so not to be listed under `Flaky:`.
+  delete task.file.meta.repeatedSetUp;
   expect(warnings).toEqual([expect.stringMatching(`repeated-set-up.test.ts failed and is repeated: ${error}`)]);
 });
