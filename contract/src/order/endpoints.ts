@@ -8,6 +8,7 @@ import { listSize } from '../kernel/page-size.ts';
 import { orderStatuses } from './status.ts';
 import { withReverse, sorted } from '../kernel/sorts.ts';
 
+const roles = ['admin', 'customer-service'] as const;
 const status = z.enum(orderStatuses, `A status is ${orderStatuses.join(', ')}`);
 
 /** Order in the list, with its items; amounts are rupiah. */
@@ -46,7 +47,7 @@ export const getOrder = endpoint({
   failsAs: 500,
   method: 'GET',
   url: '/admin/orders/:id/',
-  roles: ['admin', 'customer-service'],
+  roles,
   params: byIdOf('order'),
   versioned: true,
   /** `voucherId`: null if no voucher was used. */
@@ -75,7 +76,7 @@ export const listOrders = endpoint({
   method: 'GET',
   url: '/admin/orders',
   metered: true,
-  roles: ['admin', 'customer-service'],
+  roles,
   query: listQuery(
     {
       ...filters,
@@ -93,7 +94,7 @@ export const setOrderStatus = endpoint({
   failsAs: 500,
   method: 'PUT',
   url: '/admin/orders/:id/status/',
-  roles: ['admin', 'customer-service'],
+  roles,
   params: byIdOf('order'),
   versioned: true,
   body: z.object({ status: z.enum(['paid', 'pending', 'unpaid', 'cancelled', 'refunded']) }),

@@ -1,12 +1,8 @@
 /** Tests that the texts of specification §8 are messages of the contract's endpoints, verbatim. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-
-const contract = join(import.meta.dirname, '..');
-const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !file.includes('.test.') && !/(^|\/)testing\//.test(file),
-);
+import { contractModules } from '../testing/modules.ts';
 
 /** Texts of `messages` objects anywhere in the contract's exports. */
 async function texts(): Promise<Set<string>> {
@@ -18,7 +14,7 @@ async function texts(): Promise<Set<string>> {
     seen.add(value);
     for (const [key, part] of Object.entries(value)) walk(part, isMessages || /messages/i.test(key), depth + 1);
   };
-  for (const file of files) walk(await import(join(contract, file)), false, 0);
+  for (const [, exported] of await contractModules()) walk(exported, false, 0);
   return collected;
 }
 

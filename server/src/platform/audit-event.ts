@@ -1,4 +1,4 @@
-/** Recording of audit events that change no row (sign-ins, refusals, exports), and the entries of a request. */
+/** Recording of audit events that change no row (sign-ins, refusals, exports). */
 import { sql } from 'kysely';
 import type { AuditAction } from '#contract/kernel/audit.ts';
 import type { Db } from '#platform/database/database.ts';

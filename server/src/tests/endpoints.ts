@@ -1,15 +1,12 @@
 /** Lists every endpoint of the contract by importing its modules, so that no test can miss one. */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { contractModules } from '#contract/testing/modules.ts';
 
 export interface NamedEndpoint {
   /** Name as imported, such as `user.listUsers`. */
   name: string;
   entry: Endpoint;
 }
-
-const folder = join(import.meta.dirname, '../../../contract/src');
 
 const isEndpoint = (value: object): value is Endpoint =>
   ['area', 'method', 'url', 'roles', 'reply'].every((key) => key in value);
@@ -23,14 +20,6 @@ function endpointsIn(name: string, value: unknown): NamedEndpoint[] {
 
 /** Every endpoint that a module of the contract exports; some appear under several names. */
 export async function everyEndpoint(): Promise<NamedEndpoint[]> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/(^|\/)testing\//.test(file),
-  );
-  const modules = await Promise.all(
-    files.map(async (file) => {
-      const name = file.slice(0, -3).replace(/\/endpoints$/, '');
-      return [name, { ...((await import(join(folder, file))) as object) }] as const;
-    }),
-  );
-  return modules.flatMap(([name, exported]) => endpointsIn(name, exported));
+  const modules = await contractModules();
+  return modules.flatMap(([path, exported]) => endpointsIn(path.replace(/\/endpoints$/, ''), { ...exported }));
 }
