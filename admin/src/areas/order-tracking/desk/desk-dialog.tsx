@@ -12,7 +12,7 @@ import { formatLongMinute } from '#kit/format/formats.ts';
 import { useOptimisticStatus } from '../pending-status.ts';
 import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
 import { useDeskOrder, usePresent, useTemplates } from './desk-state.ts';
-import { Timeline } from './timeline.tsx';
+import { DeskTimeline } from './timeline.tsx';
 import { Here } from './presence.tsx';
 import { chatLink, messageOf, templatesFor } from './message.ts';
 import type { Desk } from './use-desk.ts';
@@ -58,7 +58,7 @@ export function DeskDialog({ order, desk, at, close }: Props & { at?: 'note' | u
             Save note
           </Button>
         </form>
-        <Timeline order={order} />
+        <DeskTimeline order={order} />
       </Stack>
     </Dialog>
   );

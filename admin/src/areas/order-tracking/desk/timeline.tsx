@@ -1,10 +1,11 @@
 /** Desk events of an order, newest first. */
-import { Text } from '@mantine/core';
 import { type DeskEvent, deskTimeline } from '#contract/order-tracking/desk.ts';
+import type { TimelineEntry } from '#contract/kernel/timeline.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
+import { formatShortMinute } from '#kit/format/formats.ts';
 import { orderStatusLabel } from '#admin-shared/order/order-status-badge.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
+import { Timeline } from '#kit/record/timeline.tsx';
 import type { TrackingOrder } from '../tracking-order.ts';
 import classes from './desk.module.css';
 
@@ -21,31 +22,24 @@ const eventTexts: Readonly<Record<DeskEvent['kind'], (event: DeskEvent) => strin
   status: ({ status }) => `set the status to ${orderStatusLabel(status ?? '')}`,
 };
 
-export function Timeline({ order }: { order: TrackingOrder }) {
+const somebody = { userId: '', name: 'Somebody' };
+
+const entryOf = (event: DeskEvent): TimelineEntry => ({
+  at: event.at,
+  kind: event.kind,
+  by: event.by ?? somebody,
+  text: eventTexts[event.kind](event),
+  note: event.note,
+  record: null,
+});
+
+export function DeskTimeline({ order }: { order: TrackingOrder }) {
   const result = useCall(deskTimeline, { params: { id: order.id } }, { everyMs });
   return (
     <section aria-label="Timeline">
       <h3 className={classes['head']}>Timeline</h3>
       <Loaded result={result} what="timeline">
-        {({ events }) =>
-          events.length === 0 ? (
-            <Text c="dimmed">Nothing was done with it yet.</Text>
-          ) : (
-            <ol className={classes['timeline']}>
-              {events.map((event) => (
-                <li key={`${event.at} ${event.kind}`}>
-                  <span>
-                    <b>{event.by?.name ?? 'Somebody'}</b> {eventTexts[event.kind](event)}
-                  </span>
-                  <time dateTime={event.at} title={formatMoment(event.at)}>
-                    {formatShortMinute(event.at)}
-                  </time>
-                  {event.note && <q>{event.note}</q>}
-                </li>
-              ))}
-            </ol>
-          )
-        }
+        {({ events }) => <Timeline entries={events.map(entryOf)} empty="Nothing was done with it yet." />}
       </Loaded>
     </section>
   );
