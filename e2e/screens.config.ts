@@ -13,7 +13,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   outputDir: join(import.meta.dirname, '../.cache/screens/failures'),
-  use: { ...tests.use, screenshot: 'off', contextOptions: { reducedMotion: 'reduce' } },
+  // The injected style that hides times is blocked by the content security policy.
+  use: { ...tests.use, screenshot: 'off', bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } },
   webServer: {
     ...tests.webServer,
     command: `node ${join(root, 'e2e/serve.ts')}`,
