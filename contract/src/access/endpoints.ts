@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { choice } from '../kernel/draft.ts';
-import { idOf, idsOf, listQuery, listReply, maxIds, filter } from '../kernel/fields.ts';
+import { byIdOf, id, idOf, idsOf, listQuery, listReply, maxIds, filter } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { orderStatuses } from '../order/status.ts';
 import { listSize } from '../kernel/page-size.ts';
@@ -132,6 +132,20 @@ export const giveAccess = endpoint({
   body: z.object({ ids: idsOf('access-gap') }),
   reply: mended,
   messages: { ok: 'Access given: {changed}', fail: 'Failed to give access' },
+});
+
+/**
+ * Gives access to an item of a paid order, whether or not a check has found it; {@link undoAccess} undoes it. 409 with the
+ * reason if nothing is missing, or if it cannot be given.
+ */
+export const giveItemAccess = endpoint({
+  ...mending,
+  roles: giveAccess.roles,
+  url: `${url}/order/:id/give/`,
+  params: byIdOf('order'),
+  body: z.object({ productId: id }),
+  reply: mended.omit({ skipped: true }),
+  messages: { ok: 'Access given', fail: 'Failed to give access' },
 });
 
 /** Removes access that was not paid: rows of *Access, unpaid*. */

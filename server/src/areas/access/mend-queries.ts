@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccessProduct } from '#contract/access/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors.ts';
 
 export type GapKind = 'paid-no-access' | 'access-unpaid';
 
@@ -85,3 +86,23 @@ export const markUndone = (db: Db, ids: readonly string[]) =>
 /** Locks members before their orders and courses, as changes of orders do. */
 export const lockMembers = (db: Db, ids: readonly string[]) =>
   sql`select from "user" where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
+
+/** Member of an order. */
+export const findBuyer = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order')
+    .select('userId')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow(() => notFound('order'));
+
+/** Id of the row of a paid product that its member cannot open; undefined: none. */
+export const findUnopened = async (db: Db, userId: string, productId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('accessGap')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('productId', '=', productId)
+      .where('kind', '=', 'paid-no-access')
+      .executeTakeFirst()
+  )?.id;
