@@ -75,9 +75,9 @@ export async function giveItem(db: Db, orderId: string, productId: string, hasTr
   await refreshGaps(db, { userIds: [userId], hasTracking });
   const id = await findUnopened(db, userId, productId);
   if (id === undefined) throw conflict('Nothing is missing: it is open, or not paid');
-  const { skipped, ...given } = await mendGaps(db, 'paid-no-access', [id], hasTracking);
+  const { skipped, ...outcome } = await mendGaps(db, 'paid-no-access', [id], hasTracking);
   for (const { reason } of skipped) throw conflict(reason);
-  return given;
+  return outcome;
 }
 
 /** Undoes changes of access by their ids; returns the skipped ones with reasons. 400 if none of them is stored. */

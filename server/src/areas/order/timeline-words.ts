@@ -12,7 +12,7 @@ type By = TimelineEntry['by'];
 /** `active` follows the name of who acted; `passive` is a sentence without one. */
 const entry = (kind: string, at: string, by: By, [active, passive]: readonly [string, string]): TimelineEntry => ({
   // Milliseconds, as the moments of other tables.
-  at: `${new Date(at).toISOString()}`,
+  at: new Date(at).toISOString(),
   kind,
   by,
   text: by ? active : passive,
@@ -80,7 +80,7 @@ function productOf(changes: readonly Change[], { recordId, before, after }: Chan
 
 type Words = readonly [active: (names: string) => string, passive: (names: string) => string];
 const accessWords = {
-  given: [(names) => `gave access to ${names}`, (names) => `Access to ${names} was given`],
+  granted: [(names) => `gave access to ${names}`, (names) => `Access to ${names} was given`],
   removed: [(names) => `removed access to ${names}`, (names) => `Access to ${names} was removed`],
   kept: [(names) => `left access to ${names} open`, (names) => `Access to ${names} stayed open`],
 } as const satisfies Record<string, Words>;
@@ -93,7 +93,7 @@ function transactionEntries(order: StoredOrder, own: readonly Change[], access: 
   const moves = own.filter((one) => gives(one) !== undefined);
   const products = (isGiven: boolean) =>
     new Set(moves.filter((one) => gives(one) === isGiven).map((one) => productOf(access, one)));
-  const [given, removed] = [products(true), products(false)];
+  const [granted, removed] = [products(true), products(false)];
   const [status] = statusChanges(own);
   const kept = order.items.filter(
     ({ isOpened, productId }) => status?.from === 'paid' && isOpened && !removed.has(productId),
@@ -106,7 +106,7 @@ function transactionEntries(order: StoredOrder, own: readonly Change[], access: 
   const itemsIn = (ids: ReadonlySet<unknown>) => order.items.filter(({ productId }) => ids.has(productId));
   return [
     ...(status ? [statusEntry(order, status)] : []),
-    ...line('given', itemsIn(given)),
+    ...line('granted', itemsIn(granted)),
     ...line('removed', itemsIn(removed)),
     ...line('kept', kept),
     ...own.flatMap(releaseOf(order)),
@@ -146,7 +146,7 @@ function storedEntries(order: StoredOrder, changes: readonly Change[], grants: r
     ...unlessKnown(known.has('paid'), order.paidAt, 'payment', paidBy(order)),
     ...grants.flatMap(({ productId, at }) => {
       const item = items.find((one) => one.productId === productId);
-      return item ? [fact('access', at, accessWords.given[1](item.productName))] : [];
+      return item ? [fact('access', at, accessWords.granted[1](item.productName))] : [];
     }),
     ...(missing.length > 0
       ? [fact('access', order.paidAt ?? createdAt, `Access to ${listNames(missing)} is missing`)]
@@ -190,12 +190,12 @@ interface Parts {
 
 /** All entries of an order, newest first. */
 export function timelineOf({ order, changes, grants, events }: Parts): TimelineEntry[] {
-  const given = new Set(changes.filter((one) => gives(one)).map((one) => productOf(changes, one)));
+  const granted = new Set(changes.filter((one) => gives(one)).map((one) => productOf(changes, one)));
   const oldestFirst = [
     ...storedEntries(
       order,
       changes,
-      grants.filter(({ productId }) => !given.has(productId)),
+      grants.filter(({ productId }) => !granted.has(productId)),
     ),
     ...[...Map.groupBy(changes, ({ at }) => at).values()].flatMap((own) => transactionEntries(order, own, changes)),
     ...events.toReversed().map(deskEntry),

@@ -59,7 +59,6 @@ function Difference({ order, today }: { order: Order; today: PriceExplanation })
     <Alert
       mb="lg"
       variant="default"
-      {...(more !== 0 && { color: 'yellow', variant: 'light' })}
       title={
         more === 0
           ? 'Today it costs the same'
