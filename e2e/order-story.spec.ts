@@ -148,6 +148,6 @@ test('an item without access names it and is mended by one act, which Undo takes
   await expect(timeline).toContainText(`removed access to ${course}`);
   await item.getByRole('button', { name: `Give access to ${course}` }).press('Enter');
   await expect(item.getByText('Open', { exact: true })).toBeVisible();
-  await toast(page, 'Access given').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Access given: 1').getByRole('button', { name: 'Undo' }).click();
   await expect(item.getByText('No access')).toBeVisible();
 });

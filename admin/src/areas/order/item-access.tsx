@@ -47,7 +47,7 @@ function Grants({ item: { access, isOpened, otherGrants } }: { item: Item }) {
 }
 
 /** Gives access, with Undo in the toast. */
-function GiveAccess({ order: { orderId }, item: { productId, productName } }: Props) {
+function GiveAccess({ order: { orderId }, item: { productType, productId, productName } }: Props) {
   const back = useAction(undoAccess);
   const { run, loading } = useAction(giveItemAccess, {
     undo:
@@ -55,13 +55,15 @@ function GiveAccess({ order: { orderId }, item: { productId, productName } }: Pr
       () =>
         void back.run({ body: { ids: mends } }),
   });
+  // Products give no access.
+  if (productType === 'products') return null;
   if (!mayCall(giveItemAccess, role() ?? '')) return <span>An admin can give access.</span>;
   return (
     <Button
       size="compact-sm"
       loading={loading}
       aria-label={`Give access to ${productName}`}
-      onClick={() => void run({ params: { id: orderId }, body: { productId } })}
+      onClick={() => void run({ params: { id: orderId }, body: { productType, productId } })}
     >
       Give access
     </Button>

@@ -28,9 +28,7 @@ export function accessRoutes(app: FastifyInstance): void {
     return { requestedAt };
   });
   serve(app, giveAccess, ({ body, db, tenant }) => mendGaps(db, 'paid-no-access', body.ids, hasTracking(tenant)));
-  serve(app, giveItemAccess, ({ params, body, db, tenant }) =>
-    giveItem(db, params.id, body.productId, hasTracking(tenant)),
-  );
+  serve(app, giveItemAccess, ({ params, body, db, tenant }) => giveItem(db, params.id, body, hasTracking(tenant)));
   serve(app, removeAccess, ({ body, db, tenant }) => mendGaps(db, 'access-unpaid', body.ids, hasTracking(tenant)));
   serve(app, undoAccess, ({ body, db, tenant }) => undoMends(db, body.ids, hasTracking(tenant)));
   serve(app, markIntended, async ({ body, db, caller }) => {
