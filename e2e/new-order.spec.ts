@@ -121,13 +121,14 @@ test('an order is created for a member by keyboard, paid, which grants the cours
   expect(await members()).toBe(0);
   await page.getByRole('button', { name: 'Mark as paid' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(`Opens ${course.name} to ${member.name}.`);
+  await expect(dialog).toContainText(`Mark as paid: ${member.name} gets access to ${course.name}.`);
   await dialog.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(toast(page, 'Order status updated')).toBeVisible();
   await expect.poll(members).toBe(1);
-  await page.getByRole('button', { name: 'Mark as refunded' }).click();
-  await expect(dialog).toContainText(`Closes ${course.name} to ${member.name}, unless another paid order has it.`);
-  await expect(dialog).toContainText(`Restores one use of the voucher ${typed}.`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as refunded' }).click();
+  await expect(dialog.getByRole('checkbox', { name: `Also remove access to ${course.name}` })).toBeChecked();
+  await expect(dialog).toContainText(`Mark as refunded: one use of the voucher ${typed} is restored.`);
   await dialog.getByRole('button', { name: 'Mark as refunded' }).click();
   await expect.poll(async () => (await order()).status).toBe('refunded');
   expect([await members(), await uses()]).toEqual([0, 0]);

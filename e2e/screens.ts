@@ -24,6 +24,7 @@ import {
 } from './screen-states.ts';
 import { bulkChange, runningBulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './demo-certificates.ts';
+import { order } from './demo-places.ts';
 import { unique } from './fixtures.ts';
 import { voucherCodes } from './voucher-codes.ts';
 
@@ -370,6 +371,21 @@ export const screens: Screen[] = [
   },
   { name: 'order', show: first('/order') },
   { name: 'an order beside the list', show: peeked('/order') },
+  {
+    name: 'the price of an order today',
+    show: followed(order('paid'), async ({ page }) => {
+      await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Why this price' }).click();
+      await page.getByRole('row', { name: /^To pay/ }).waitFor();
+    }),
+  },
+  {
+    name: 'cancelling a paid order',
+    show: followed(order('paid'), async ({ page }) => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Cancel order' }).click();
+      await page.getByRole('dialog').waitFor();
+    }),
+  },
   { name: 'a user beside the list', show: peeked('/user') },
   { name: 'subscriptions', show: list('/subscription') },
   { name: 'subscription', show: first('/subscription') },

@@ -5,65 +5,6 @@ import { type Json, expect, test, unique } from './fixtures.ts';
 
 const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
 
-test('the price of an order is explained by its stored amounts, and is not sent while the price of today differs', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const { users } = await admin.send('GET', '/admin/user?search=Putri');
-  const { id: userId } = users.find(({ role }: Json) => role === 'member');
-  const name = unique('Buku Pesanan');
-  const { productId } = await admin.send('POST', '/admin/product/', { name, price: 300_000, isPublished: true });
-  const voucherCode = unique('P').replace(/\W/g, '').toUpperCase();
-  const { voucherId } = await admin.send('POST', '/admin/voucher/', {
-    name: unique('Potongan Habis'),
-    code: voucherCode,
-    discountType: 1,
-    discountPrice: 100_000,
-    startDate: '2026-01-01T00:00:00Z',
-    quota: 1,
-    allProduct: true,
-    isPublished: true,
-  });
-  await admin.send('PUT', `/admin/voucher/${voucherId}/status/`, { status: 1 });
-  const basket = { userId, items: [{ productType: 'products', productId }], payableDays: 1 };
-  const made = async (over: object) => {
-    const { orderId } = await admin.send('POST', '/admin/orders/', { ...basket, ...over });
-    await admin.send('PUT', `/admin/orders/${orderId}/status/`, { status: 'paid' });
-    return admin.send('GET', `/admin/orders/${orderId}/`);
-  };
-  const used = await made({ voucherCode, totalAmount: 200_000 });
-  const plain = await made({ totalAmount: 300_000 });
-
-  const facts = page.getByRole('region', { name: 'Facts' });
-  await open(`/order/${used.orderId}`);
-  await facts.getByRole('link', { name: 'Why this price' }).click();
-  const toPay = page.getByRole('row', { name: /^To pay/ });
-  await expect(toPay).toContainText(rupiah(used.totalAmount));
-  await expect(page.getByRole('row', { name: `Voucher ${voucherCode}` })).toContainText(`−${rupiah(100_000)}`);
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText(`Today the same costs ${rupiah(300_000)}, ${rupiah(100_000)} more than`);
-  const send = page.getByRole('region', { name: 'To send' });
-  await expect(send).toHaveCount(0);
-  for (const link of [
-    page.getByRole('region', { name: 'Price of the order' }).getByRole('link', { name: used.invoiceNumber }),
-    alert.getByRole('link', { name: 'Explain the price of today' }),
-  ]) {
-    const colour = (element: Element) => getComputedStyle(element).color;
-    expect(await link.evaluate(colour)).not.toBe(await link.locator('..').evaluate(colour));
-  }
-  await alert.getByRole('link', { name: 'Explain the price of today' }).click();
-  await expect(toPay).toContainText(rupiah(300_000));
-
-  await open(`/order/${plain.orderId}`);
-  await facts.getByRole('link', { name: 'Why this price' }).click();
-  await expect(toPay).toContainText(rupiah(plain.totalAmount));
-  await expect(send).toContainText(
-    `adalah ${rupiah(plain.totalAmount)}, dari harga ${rupiah(300_000)} ditambah kode unik sebesar ${rupiah(plain.uniqueCode)}.`,
-  );
-});
-
 test('typing a code shows the price, the unmet conditions, a message for the member, and the prices of other days', async ({
   page,
   open,

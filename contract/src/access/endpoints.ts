@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { choice } from '../kernel/draft.ts';
-import { idOf, idsOf, listQuery, listReply, maxIds, filter } from '../kernel/fields.ts';
+import { byIdOf, idOf, idsOf, listQuery, listReply, maxIds, filter } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { orderStatuses } from '../order/status.ts';
 import { listSize } from '../kernel/page-size.ts';
@@ -41,8 +41,9 @@ export const intendedReasons = {
 export type IntendedReason = keyof typeof intendedReasons;
 const reason = choice(intendedReasons);
 
-const productOf = <Type extends AccessProduct>(productType: Type) =>
-  z.object({ productType: z.literal(productType), productId: idOf(kindOfProduct[productType]), name: z.string() });
+const refTo = <Type extends AccessProduct>(productType: Type) =>
+  z.object({ productType: z.literal(productType), productId: idOf(kindOfProduct[productType]) });
+const productOf = <Type extends AccessProduct>(productType: Type) => refTo(productType).extend({ name: z.string() });
 
 /** Difference between the payment for and the access to a product. */
 export const accessGap = z.object({
@@ -131,6 +132,20 @@ export const giveAccess = endpoint({
   url: `${url}/give/`,
   body: z.object({ ids: idsOf('access-gap') }),
   reply: mended,
+  messages: { ok: 'Access given: {changed}', fail: 'Failed to give access' },
+});
+
+/**
+ * Gives access to an item of a paid order, whether or not a check has found it; {@link undoAccess} undoes it. `changed` is 0
+ * if nothing of it is missing; 409 with the reason if it cannot be given, 400 for an unknown product.
+ */
+export const giveItemAccess = endpoint({
+  ...mending,
+  roles: giveAccess.roles,
+  url: `${url}/order/:id/give/`,
+  params: byIdOf('order'),
+  body: z.discriminatedUnion('productType', [refTo('courses'), refTo('learning paths'), refTo('subscriptions')]),
+  reply: mended.omit({ skipped: true }),
   messages: { ok: 'Access given: {changed}', fail: 'Failed to give access' },
 });
 

@@ -35,6 +35,7 @@ export const batches = {
     roles: setOrderStatus.roles,
     filter: orderFilter,
     values: setOrderStatus.body!.shape.status.options as ['paid', 'pending', 'unpaid', 'cancelled', 'refunded'],
+    more: { removeAccess: setOrderStatus.body!.shape.removeAccess },
   }),
   coursePublishing: batchOf({
     kind: 'course-publishing',

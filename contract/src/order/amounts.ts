@@ -1,8 +1,8 @@
-/** Breakdown of an order's total into lines. Pure. */
+/** Breakdown of an order's stored total into lines. Pure. */
 
 /** Stored amounts of an order, in rupiah. */
 export interface Amounts {
-  items: readonly { price: number }[];
+  items: readonly { price: number; discountAmount?: number; discountName?: string | null }[];
   subtotal: number;
   discountAmount: number;
   voucherCode: string | null;
@@ -16,30 +16,50 @@ export interface Line {
   amount: number;
 }
 
-/** Label of the voucher line, with the code if there is one. */
-export const voucherLabel = ({ voucherCode }: Pick<Amounts, 'voucherCode'>): string =>
-  `Voucher${voucherCode ? ` ${voucherCode}` : ''}`;
+/** Line from the subtotal to the total. `other`: what the stored amounts leave unexplained. */
+export interface PriceStep {
+  kind: 'discount' | 'voucher' | 'unique code' | 'other';
+  /** Name of the discount or code of the voucher; '' if unknown. */
+  name: string;
+  amount: number;
+}
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
-const unless0 = (label: string, amount: number): Line[] => (amount === 0 ? [] : [{ label, amount }]);
 
-/** Difference between the total and the known amounts. */
-export const otherAmount = (order: Omit<Amounts, 'items' | 'voucherCode'>): number =>
-  order.totalAmount - order.subtotal + order.discountAmount + order.voucherAmount - (order.uniqueCode ?? 0);
+/** Discounts by their stored names; what no item explains has no name. */
+function discountsOf({ items, discountAmount }: Amounts): PriceStep[] {
+  const amounts = new Map<string, number>();
+  for (const { discountName, discountAmount: off = 0 } of items)
+    if (discountName) amounts.set(discountName, (amounts.get(discountName) ?? 0) + off);
+  const named = sum([...amounts.values()]);
+  // Item discounts of another system can exceed the order's: then only their sum is true.
+  const all: [string, number][] = named > discountAmount ? [] : [...amounts];
+  const unnamed = discountAmount - sum(all.map(([, amount]) => amount));
+  return [...all, ['', unnamed] as const].map(([name, amount]) => ({ kind: 'discount', name, amount: -amount }));
+}
 
 /**
- * Lines from the items' list prices to the subtotal, and from the subtotal to the total. Other systems write orders
- * too: a difference they leave unexplained becomes a line, so that the lines always add up.
+ * Steps from the subtotal to the total, without those of 0. Other systems write orders too: a difference they leave
+ * unexplained becomes a step, so that the steps always add up.
  */
-export function amountsOf(order: Amounts): { toSubtotal: readonly Line[]; toTotal: readonly Line[] } {
-  const { items, subtotal, discountAmount, voucherCode, voucherAmount, uniqueCode } = order;
-  const knownLines = [
-    ...unless0('Product discounts', -discountAmount),
-    ...unless0(voucherLabel({ voucherCode }), -voucherAmount),
-    ...unless0('Unique code', uniqueCode ?? 0),
+export function priceSteps(order: Amounts): PriceStep[] {
+  const { subtotal, voucherCode, voucherAmount, uniqueCode, totalAmount } = order;
+  const known: PriceStep[] = [
+    ...discountsOf(order),
+    { kind: 'voucher', name: voucherCode ?? '', amount: -voucherAmount },
+    { kind: 'unique code', name: '', amount: uniqueCode ?? 0 },
   ];
-  return {
-    toSubtotal: unless0('Other items', subtotal - sum(items.map(({ price }) => price))),
-    toTotal: [...knownLines, ...unless0('Other', otherAmount(order))],
-  };
+  const other = totalAmount - subtotal - sum(known.map(({ amount }) => amount));
+  return [...known, { kind: 'other' as const, name: '', amount: other }].filter(({ amount }) => amount !== 0);
 }
+
+/** Part of the subtotal that the items' list prices leave unexplained. */
+export const otherItems = ({ items, subtotal }: Amounts): number => subtotal - sum(items.map(({ price }) => price));
+
+const labels: Readonly<Record<PriceStep['kind'], (name: string) => string>> = {
+  discount: (name) => (name ? `Discount ${name}` : 'Product discounts'),
+  voucher: (name) => `Voucher ${name}`.trim(),
+  'unique code': () => 'Unique code',
+  other: () => 'Other',
+};
+export const labelOfStep = ({ kind, name }: PriceStep): string => labels[kind](name);

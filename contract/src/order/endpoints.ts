@@ -11,6 +11,16 @@ import { withReverse, sorted } from '../kernel/sorts.ts';
 const roles = ['admin', 'customer-service'] as const;
 const status = z.enum(orderStatuses, `A status is ${orderStatuses.join(', ')}`);
 
+const item = z.object({
+  productType: choice(productNames),
+  productId: id,
+  productName: z.string(),
+  price: z.int(),
+  discountAmount: z.int(),
+  /** The order gave the member access to it. */
+  isOpened: z.boolean(),
+});
+
 /** Order in the list, with its items; amounts are rupiah. */
 export const orderRow = z.object({
   orderId: idOf('order'),
@@ -29,17 +39,23 @@ export const orderRow = z.object({
   expiredAt: z.string().nullable(),
   createdAt: z.string(),
   version,
-  items: z.array(
-    z.object({
-      productType: choice(productNames),
-      productId: id,
-      productName: z.string(),
-      price: z.int(),
-      discountAmount: z.int(),
-      /** The order gave the member access to it. */
-      isOpened: z.boolean(),
-    }),
-  ),
+  items: z.array(item),
+});
+
+/**
+ * Access of the member to an item now. `missing`: paid, and nothing gives it; `closed`: no access, and none is due;
+ * `none`: it gives no access here, or no longer exists.
+ */
+export const itemAccess = ['open', 'missing', 'closed', 'none'] as const;
+
+const detailedItem = item.extend({
+  /** Discount in its price, by its name then; null: none, or unknown. */
+  discountName: z.string().nullable(),
+  access: z.enum(itemAccess),
+  /** What else gives the member access to it: another paid order, a learning path, or another subscription. */
+  otherGrants: z.array(z.object({ kind: z.enum(['order', 'learning-path', 'subscription']), id, name: z.string() })),
+  /** Tracking document of the same e-mail and course, the nearest in time; null: none, or hosted elsewhere. */
+  tracked: z.object({ documentId: z.string(), email: z.string(), status: z.string() }).nullable(),
 });
 
 export const getOrder = endpoint({
@@ -51,7 +67,7 @@ export const getOrder = endpoint({
   params: byIdOf('order'),
   versioned: true,
   /** `voucherId`: null if no voucher was used. */
-  reply: orderRow.extend({ voucherId: idOf('voucher').nullable() }),
+  reply: orderRow.extend({ items: z.array(detailedItem), voucherId: idOf('voucher').nullable() }),
 });
 
 /**
@@ -88,7 +104,10 @@ export const listOrders = endpoint({
   messages: { preferServer: true, fail: 'Failed to fetch orders' },
 });
 
-/** Sets the status, with the effects that `effectsOf` (rules.ts) describes; all or nothing. */
+/**
+ * Sets the status, with the effects that `effectsOf` (rules.ts) describes; all or nothing. `removeAccess`: whether an
+ * order that is no longer paid takes the access back that it gave; it changes nothing about other orders.
+ */
 export const setOrderStatus = endpoint({
   area: 'order',
   failsAs: 500,
@@ -97,7 +116,10 @@ export const setOrderStatus = endpoint({
   roles,
   params: byIdOf('order'),
   versioned: true,
-  body: z.object({ status: z.enum(['paid', 'pending', 'unpaid', 'cancelled', 'refunded']) }),
-  reply: orderRow,
+  body: z.object({
+    status: z.enum(['paid', 'pending', 'unpaid', 'cancelled', 'refunded']),
+    removeAccess: z.boolean().default(true),
+  }),
+  reply: getOrder.reply,
   messages: { ok: 'Order status updated', fail: 'Failed to update the order status' },
 });

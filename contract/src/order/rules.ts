@@ -21,30 +21,64 @@ export const holdsVoucher = (status: OrderStatus): boolean => ['unpaid', 'pendin
 /** Whether an order with this status gives its member access to the items. */
 export const opensItems = (status: OrderStatus): boolean => status === 'paid';
 
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+/** Names in a sentence: `Go, SQL, and Rust`. */
+export const listNames = (items: readonly { productName: string }[]): string =>
+  listed.format(items.map(({ productName }) => productName));
+
+/** Products are delivered in other ways; they give no access here. */
+const isOpenable = ({ productType }: { productType: string }) => productType !== 'products';
+
+interface Held {
+  productName: string;
+  isOpened: boolean;
+  access: 'open' | 'missing' | 'closed' | 'none';
+  otherGrants: readonly { kind: 'order' | 'learning-path' | 'subscription'; name: string }[];
+}
+
+const grants = {
+  order: (name: string) => `by the order ${name}`,
+  'learning-path': (name: string) => `by the learning path ${name}`,
+  subscription: (name: string) => `by another subscription, until ${name}`,
+} as const;
+
+/** How a member keeps an item without this order; undefined: they lose it. */
+function keptBy({ isOpened, otherGrants: [grant] }: Held): string | undefined {
+  if (grant) return grants[grant.kind](grant.name);
+  return isOpened ? undefined : 'as it was not given by this order';
+}
+
+/** Items whose access ends when a paid order takes it back, and those that stay open, each with the reason. */
+export function accessAfter<Item extends Held>(items: readonly Item[]): { ends: Item[]; stays: string[] } {
+  const open = items.filter(({ access }) => access === 'open');
+  return {
+    ends: open.filter((item) => keptBy(item) === undefined),
+    stays: open.flatMap((item) => {
+      const how = keptBy(item);
+      return how === undefined ? [] : [`${item.productName} stays open ${how}`];
+    }),
+  };
+}
+
 interface Changing {
   status: OrderStatus;
   user: { name: string };
   voucherCode: string | null;
-  items: readonly { productType: string; productName: string; isOpened: boolean }[];
+  items: readonly (Held & { productType: string })[];
 }
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
-/** Products are delivered in other ways; they give no access here. */
-const isOpenable = ({ productType }: { productType: string }) => productType !== 'products';
-
-/** Effects of a status change, as sentences; empty: only the status changes. */
+/** Effects of a status change beside access that ends ({@link accessAfter}), as clauses; empty: only the status changes. */
 export function effectsOf({ status, user, voucherCode, items }: Changing, to: OrderStatus): string[] {
-  const names = (some: Changing['items']) => listed.format(some.map(({ productName }) => productName));
   const opens = opensItems(to) && !opensItems(status) ? items.filter(isOpenable) : [];
-  const closes = opensItems(status) && !opensItems(to) ? items.filter(({ isOpened }) => isOpened) : [];
+  const stays = opensItems(status) && !opensItems(to) ? accessAfter(items).stays : [];
   const effects: string[] = [];
-  if (opens.length > 0) effects.push(`Opens ${names(opens)} to ${user.name}.`);
-  if (closes.length > 0) effects.push(`Closes ${names(closes)} to ${user.name}, unless another paid order has it.`);
+  if (opens.length > 0) effects.push(`${user.name} gets access to ${listNames(opens)}`);
+  effects.push(...stays);
   if (voucherCode !== null && holdsVoucher(status) !== holdsVoucher(to))
     effects.push(
       holdsVoucher(to)
-        ? `Uses the voucher ${voucherCode} again, if its limits allow.`
-        : `Restores one use of the voucher ${voucherCode}.`,
+        ? `the voucher ${voucherCode} is used again, if its limits allow`
+        : `one use of the voucher ${voucherCode} is restored`,
     );
   return effects;
 }

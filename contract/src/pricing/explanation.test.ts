@@ -220,6 +220,16 @@ describe('the sentence of an order', () => {
       'Rp100.123, dari harga Rp250.000 dikurangi diskon sebesar Rp50.000 dan voucher HEMAT sebesar Rp100.000, ditambah kode unik sebesar Rp123.',
     ],
     [
+      'a discount lowered it whose name is stored',
+      {
+        ...order,
+        items: order.items.map((item) => ({ ...item, discountAmount: 25_000, discountName: 'Promo Maret' })),
+        discountAmount: 50_000,
+        totalAmount: 200_000,
+      },
+      'Rp200.000, dari harga Rp250.000 dikurangi diskon Promo Maret sebesar Rp50.000.',
+    ],
+    [
       'the shop stored another total',
       { ...reduced, totalAmount: 90_000 },
       'Rp90.000, dari harga Rp250.000 dikurangi diskon sebesar Rp50.000, voucher HEMAT sebesar Rp100.000, dan penyesuaian sebesar Rp10.000.',

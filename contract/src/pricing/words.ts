@@ -1,5 +1,5 @@
 /** Price of a basket or of an order in one Indonesian sentence for the member, and the order of refused rules. Pure. */
-import { type Amounts, otherAmount } from '../order/amounts.ts';
+import { type Amounts, type PriceStep, priceSteps } from '../order/amounts.ts';
 import { momentInWords } from './price.ts';
 import type { Quote, QuotedItem } from './quote.ts';
 import { failureForMember, nameLookup } from './refusal-words.ts';
@@ -61,24 +61,29 @@ export function priceSentence(quote: Quote, { at, code, voucherId }: Query): str
 interface Ordered extends Amounts {
   invoiceNumber: string;
   createdAt: string;
-  items: readonly { price: number; productName: string }[];
+  items: readonly (Amounts['items'][number] & { productName: string })[];
 }
+
+const stepNames: Readonly<Record<PriceStep['kind'], string>> = {
+  discount: 'diskon',
+  voucher: 'voucher',
+  'unique code': 'kode unik',
+  other: 'penyesuaian',
+};
+const stepInWords = ({ kind, name, amount }: PriceStep) =>
+  `${[stepNames[kind], name].filter(Boolean).join(' ')} sebesar ${formatMoney(Math.abs(amount))}`;
 
 /** `Total pesanan INV/… untuk … pada … adalah Rp…, dari harga Rp… dikurangi …, ditambah …`, of the stored amounts. */
 export function orderSentence(order: Ordered): string {
-  const { invoiceNumber, createdAt, items, subtotal, discountAmount, voucherCode, voucherAmount, uniqueCode } = order;
-  const other = otherAmount(order);
-  const parts = [
-    ['diskon', -discountAmount],
-    [voucherCode === null ? 'voucher' : `voucher ${voucherCode}`, -voucherAmount],
-    ['kode unik', uniqueCode ?? 0],
-    ['penyesuaian', other],
-  ] as const;
-  const inWords = (sign: 1 | -1) =>
-    parts.flatMap(([what, amount]) => (amount * sign > 0 ? [`${what} sebesar ${formatMoney(amount * sign)}`] : []));
+  const { invoiceNumber, createdAt, items, subtotal } = order;
+  const steps = priceSteps(order);
   const names = items.map(({ productName }) => productName);
   const what = [invoiceNumber, ...(names.length > 0 ? [`untuk ${conjunction.format(names)}`] : [])].join(' ');
-  const how = changesInWords(subtotal, inWords(-1), inWords(1));
+  const how = changesInWords(
+    subtotal,
+    steps.filter(({ amount }) => amount < 0).map(stepInWords),
+    steps.filter(({ amount }) => amount > 0).map(stepInWords),
+  );
   return `Total pesanan ${what} pada ${momentInWords(createdAt)} adalah ${formatMoney(order.totalAmount)}, ${how}.`;
 }
 

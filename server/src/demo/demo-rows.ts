@@ -12,7 +12,7 @@ import { makeCourses } from './courses.ts';
 import { makeCurriculum } from './curriculum.ts';
 import { makeDesk } from './desk.ts';
 import { makeDiscounts } from './discounts.ts';
-import { makeEnrolments } from './enrolments.ts';
+import { makeEnrolments, withOpened } from './enrolments.ts';
 import { makeEventVouchers } from './event-vouchers.ts';
 import { makeOrders } from './orders.ts';
 import { makePaths } from './paths.ts';
@@ -55,7 +55,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...quizzes,
     ...discounts,
     order: bought.order,
-    orderItem: [...orders.orderItem, ...bought.orderItem],
+    orderItem: [...withOpened(orders, enrolments), ...bought.orderItem],
     subscriptionPlan: subscriptions.subscriptionPlan,
     subscription: bought.subscription,
     eventVoucher: makeEventVouchers(world, bought.subscription),

@@ -9,7 +9,7 @@ import { discountDraft, discounts } from '#contract/discount/endpoints.ts';
 import { voucherDraft } from '#contract/voucher/endpoints.ts';
 import { demoUsers } from '#contract/auth/demo-users.ts';
 import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
-import { amountsOf } from '#contract/order/amounts.ts';
+import { otherItems, priceSteps } from '#contract/order/amounts.ts';
 import { orderStatuses } from '#contract/order/status.ts';
 import { orderSentence } from '#contract/pricing/words.ts';
 import { finalPrice, statusOf } from '#contract/pricing/price.ts';
@@ -291,19 +291,20 @@ describe.each(tenants)('the demo of %s', (tenant) => {
       }
   });
 
-  it('has orders whose steps and sentences say the stored amounts', () => {
+  it('has orders whose steps add up to the total, and whose sentences say each of them', () => {
     for (const order of rows.order) {
       const { discountAmount = 0, voucherCode = null, voucherAmount = 0, uniqueCode = null, createdAt = '' } = order;
       const items = rows.orderItem.filter(({ orderId }) => orderId === order.id);
       const stored = { ...order, items, discountAmount, voucherCode, voucherAmount, uniqueCode, createdAt };
-      const { toSubtotal, toTotal } = amountsOf(stored);
-      expect(toSubtotal).toEqual([]);
-      expect(toTotal.reduce((sum, { amount }) => sum + amount, order.subtotal)).toBe(order.totalAmount);
+      const steps = priceSteps(stored);
+      expect(otherItems(stored)).toBe(0);
+      expect(steps.filter(({ kind }) => kind === 'other')).toEqual([]);
+      expect(steps.reduce((sum, { amount }) => sum + amount, order.subtotal)).toBe(order.totalAmount);
       const [, afterTotal = ''] = orderSentence(stored).split(' adalah ');
-      const amounts = [...afterTotal.matchAll(/Rp(\d+(?:\.\d{3})*)/g)].map(([, digits = '']) =>
+      const amounts = [...afterTotal.matchAll(/(?:^|harga |sebesar )Rp(\d+(?:\.\d{3})*)/g)].map(([, digits = '']) =>
         Number(digits.replaceAll('.', '')),
       );
-      const changes = [discountAmount, voucherAmount, uniqueCode ?? 0].filter((amount) => amount > 0);
+      const changes = steps.map(({ amount }) => Math.abs(amount));
       expect(amounts).toEqual([order.totalAmount, ...(changes.length > 0 ? [order.subtotal, ...changes] : [])]);
     }
   });

@@ -83,3 +83,19 @@ export function makeEnrolments(
     learningPathUser: withoutDuplicates(boughtOf('learning paths')).map(({ id, ...row }) => ({ pathId: id, ...row })),
   };
 }
+
+type Enrolments = ReturnType<typeof makeEnrolments>;
+
+/** Items that paid or refunded orders opened: their members have them since the payment. */
+export function withOpened({ order, orderItem }: Orders, { courseUser, learningPathUser }: Enrolments) {
+  const key = (productId: string, userId: string, at: unknown) => `${productId} ${userId} ${String(at)}`;
+  const held = new Set([
+    ...courseUser.map(({ courseId, userId, assignedAt }) => key(courseId, userId, assignedAt)),
+    ...learningPathUser.map(({ pathId, userId, assignedAt }) => key(pathId, userId, assignedAt)),
+  ]);
+  const orders = new Map(order.map((row) => [row.id, row]));
+  return orderItem.map((item) => {
+    const { userId = '', paidAt } = orders.get(item.orderId) ?? {};
+    return { ...item, isOpened: Boolean(paidAt) && held.has(key(item.productId, userId, paidAt)) };
+  });
+}

@@ -68,8 +68,8 @@ const hasSubscription = sql`exists (select from subscription running where runni
 const isAssigned = (table: string, column: string) => sql`exists (select from ${sql.table(table)} held
   where held.tenant = one.tenant and held.user_id = one.user_id and held.${sql.ref(column)} = one.product_id)`;
 
-/** Condition that the member of a paid row `one` has access. */
-const hasAccess: Readonly<Record<AccessProduct, RawBuilder<unknown>>> = {
+/** Condition that the member of a paid row `one` (tenant, user_id, product_id, order_id) has access. */
+export const hasAccess: Readonly<Record<AccessProduct, RawBuilder<unknown>>> = {
   courses: sql`(${isAssigned('course_user', 'course_id')} or ${hasPath})`,
   'learning paths': isAssigned('learning_path_user', 'path_id'),
   // What an order opened may be over; it was opened nevertheless.

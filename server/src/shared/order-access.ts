@@ -73,10 +73,10 @@ export async function openItems(db: Db, order: Bought): Promise<void> {
   for (const item of order.items) if (await openItem(db, order, item)) await setOpened(db, order.orderId, item, true);
 }
 
-/** Makes the subscriptions that the order had opened valid again; false if it opened none to the plan. */
+/** Makes the subscriptions that the order had opened valid again, if they were cancelled; false if it opened none to the plan. */
 async function resubscribe(db: Db, { orderId }: Bought, { productId }: Item): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update subscription set cancelled_at = null
-    where order_id = ${orderId} and plan_id = ${productId} and cancelled_at is not null`.execute(db);
+    where order_id = ${orderId} and plan_id = ${productId}`.execute(db);
   return numAffectedRows > 0n;
 }
 

@@ -99,9 +99,10 @@ async function factsOf({ orders, members, products }: Shop) {
 const oneByOne = async (ids: readonly string[], status: SetStatus) => {
   for (const id of ids) await admin.call(setOrderStatus, { params: { id }, body: { status } });
 };
-const together = async (ids: readonly string[], value: SetStatus) =>
-  (await admin.call(batches.orderStatus.start, { query: {}, body: { ids: [...ids], expected: ids.length, value } }))
-    .body;
+const together = async (ids: readonly string[], value: SetStatus, removeAccess = true) => {
+  const body = { ids: [...ids], expected: ids.length, value, removeAccess };
+  return (await admin.call(batches.orderStatus.start, { query: {}, body })).body;
+};
 
 it.each([
   ['unpaid', ['paid']],
@@ -133,6 +134,26 @@ it.each([
   const shop = await newShop(status);
   const before = await factsOf(shop);
   const { batchId } = await together(shop.orders, to);
+  await admin.call(undoBatch, { params: { id: batchId } });
+  expect(await factsOf(shop)).toEqual(before);
+});
+
+it('paid orders that are cancelled without removing access leave it open, and the undo adds nothing', async () => {
+  const shop = await newShop('pending');
+  await together(shop.orders, 'paid');
+  const before = await factsOf(shop);
+  const { batchId, title } = await together(shop.orders, 'cancelled', false);
+  expect(title).toBe('Set the status to Dibatalkan, without removing access');
+  const { orders: _, uses, ...access } = await factsOf(shop);
+  expect(access).toEqual({
+    items: before.items,
+    courses: before.courses,
+    paths: before.paths,
+    subscriptions: before.subscriptions,
+  });
+  const statuses = await test.sql('select distinct status from "order" where id = any($1)', [shop.orders]);
+  expect(statuses).toEqual([{ status: 'cancelled' }]);
+  expect(uses.some(([, isHeld]) => isHeld)).toBe(false);
   await admin.call(undoBatch, { params: { id: batchId } });
   expect(await factsOf(shop)).toEqual(before);
 });

@@ -1,6 +1,6 @@
 /** Navigation, pages and records of orders. */
 import { IconCalculator, IconChartBar, IconReceipt } from '@tabler/icons-react';
-import { listOrders } from '#contract/order/endpoints.ts';
+import { getOrder, listOrders } from '#contract/order/endpoints.ts';
 import { makeOrder } from '#contract/order/new-order.ts';
 import { explainPrice } from '#contract/pricing/explanation.ts';
 import { readSales } from '#contract/order/sales.ts';
@@ -42,9 +42,10 @@ export const area: Area = {
     '/order': page(() => import('./order-list-page.tsx'), 'OrderListPage'),
     '/order/new': page(() => import('./new-order/new-order-page.tsx'), 'NewOrderPage'),
     '/order/sales': page(() => import('./sales/sales-page.tsx'), 'SalesPage'),
-    '/order/$id': page(() => import('./order-page.tsx'), 'OrderPage'),
+    '/order/$id/{-$tab}': page(() => import('./order-page.tsx'), 'OrderPage'),
     '/why-price': page(() => import('./why-price/why-price-page.tsx'), 'WhyPricePage'),
   },
+  records: { order: ['/order', getOrder] },
   found: {
     order: { to: '/order', one: 'Order' },
   },

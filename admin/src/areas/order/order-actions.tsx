@@ -11,24 +11,26 @@ import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { SelectionActions } from '#kit/list/use-list-selection.tsx';
 import type { Order } from './product-name.tsx';
+import { endsOrder } from './status-question.ts';
 
 const orders = ['order', 'orders'] as const;
 
-/** Effect of each status beyond itself; follows the status and a colon. */
+/** Effect of each status beyond itself and the tick; follows the status and a colon. */
 const effects: Readonly<Record<SetStatus, string>> = {
   paid: 'their members get access to what they bought.',
   pending: '',
   unpaid: '',
-  cancelled: 'access that they gave ends, and uses of vouchers are restored.',
-  refunded: 'access that they gave ends, and uses of vouchers are restored.',
+  cancelled: 'uses of vouchers are restored.',
+  refunded: 'uses of vouchers are restored.',
 };
 const statuses = Object.keys(effects) as SetStatus[];
 
 function SetStatusOfAll(chosen: SelectionActions<Order>) {
   const { run, loading } = useBatch(batches.orderStatus, chosen);
   if (!mayCall(batches.orderStatus.start, role() ?? '')) return null;
-  const set = (status: SetStatus) =>
-    run({ value: status }, (records) => ({
+  const set = (status: SetStatus) => {
+    const change = { value: status, removeAccess: true };
+    return run(change, (records) => ({
       title: `Set ${records} to ${orderStatusLabels[status]}?`,
       text: [
         effects[status] && `${orderStatusLabels[status]}: ${effects[status]}`,
@@ -37,8 +39,16 @@ function SetStatusOfAll(chosen: SelectionActions<Order>) {
         .filter(Boolean)
         .join(' '),
       action: `Set ${records}`,
-      isDestructive: status === 'cancelled' || status === 'refunded',
+      isDestructive: endsOrder(status),
+      tick: endsOrder(status)
+        ? {
+            label: 'Also remove the access that they gave, unless another paid order gives it',
+            isOn: true,
+            set: (isOn) => (change.removeAccess = isOn),
+          }
+        : undefined,
     }));
+  };
   return (
     <Menu position="top-end" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
       <Menu.Target>

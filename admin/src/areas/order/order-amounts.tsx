@@ -1,22 +1,60 @@
-/** Items of an order, and how their prices add up to the total. */
+/** Items of an order with today's access, and its price as it was stored: steps to the total, and the text to send. */
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { getOrder } from '#contract/order/endpoints.ts';
-import { amountsOf, voucherLabel } from '#contract/order/amounts.ts';
+import { type PriceStep, labelOfStep, otherItems, priceSteps } from '#contract/order/amounts.ts';
+import { orderSentence } from '#contract/pricing/words.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import { ProductName } from './product-name.tsx';
 import { typeNames } from '#admin-shared/product/use-products.ts';
+import { ItemAccess } from './item-access.tsx';
+import { ToSend } from './why-price/to-send.tsx';
 import classes from './order-amounts.module.css';
 
 export const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount));
 
-export function OrderAmounts({ record: order }: { record: Reply<typeof getOrder> }) {
-  const { items, subtotal, voucherId, totalAmount } = order;
-  const { toSubtotal, toTotal } = amountsOf(order);
-  const sums = [...toSubtotal, { label: 'Subtotal', amount: subtotal }, ...toTotal];
+type Order = Reply<typeof getOrder>;
+
+function StepName({ step, voucherId }: { step: PriceStep; voucherId: string | null }) {
+  const label = labelOfStep(step);
+  return step.kind === 'voucher' && voucherId ? <RecordLink kind="voucher" id={voucherId} name={label} /> : label;
+}
+
+function Sums({ order }: { order: Order }) {
+  const { subtotal, voucherId, totalAmount } = order;
+  const others = otherItems(order);
   return (
-    <Section title="Items">
+    <tfoot>
+      {others !== 0 && (
+        <tr>
+          <th scope="row">Other items</th>
+          <td>{signed(others)}</td>
+        </tr>
+      )}
+      <tr>
+        <th scope="row">List price</th>
+        <td>{signed(subtotal)}</td>
+      </tr>
+      {priceSteps(order).map((step, index) => (
+        <tr key={index}>
+          <th scope="row">
+            <StepName step={step} voucherId={voucherId} />
+          </th>
+          <td>{signed(step.amount)}</td>
+        </tr>
+      ))}
+      <tr data-total>
+        <th scope="row">Total</th>
+        <td>{signed(totalAmount)}</td>
+      </tr>
+    </tfoot>
+  );
+}
+
+export function OrderAmounts({ record: order }: { record: Order }) {
+  return (
+    <Section title="Items and price">
       <table className={classes['amounts']}>
         <thead>
           <tr>
@@ -25,39 +63,20 @@ export function OrderAmounts({ record: order }: { record: Reply<typeof getOrder>
           </tr>
         </thead>
         <tbody>
-          {items.map((item, index) => (
+          {order.items.map((item, index) => (
             <tr key={index}>
               <td>
                 <ProductName item={item} />
-                <small>
-                  {typeNames[item.productType]}
-                  {item.discountAmount > 0 && `, discounted by ${formatMoney(item.discountAmount)}`}
-                  {item.isOpened && ', opened by this order'}
-                </small>
+                <small>{typeNames[item.productType]}</small>
+                <ItemAccess order={order} item={item} />
               </td>
               <td>{formatMoney(item.price)}</td>
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          {sums.map(({ label, amount }) => (
-            <tr key={label}>
-              <th scope="row">
-                {voucherId && label === voucherLabel(order) ? (
-                  <RecordLink kind="voucher" id={voucherId} name={label} />
-                ) : (
-                  label
-                )}
-              </th>
-              <td>{signed(amount)}</td>
-            </tr>
-          ))}
-          <tr data-total>
-            <th scope="row">Total</th>
-            <td>{signed(totalAmount)}</td>
-          </tr>
-        </tfoot>
+        <Sums order={order} />
       </table>
+      <ToSend message={orderSentence(order)} member={order.user} />
     </Section>
   );
 }

@@ -3,8 +3,6 @@ import type { ReactNode } from 'react';
 import { whatsAppLink } from '#contract/order/whatsapp.ts';
 import { Copyable } from '#kit/display/copyable.tsx';
 import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
-import { newOrderFact } from '#admin-shared/order/new-order-link.tsx';
-import { WhyPriceLink, mayExplain } from '#admin-shared/pricing/why-price-link.tsx';
 import { memberFacts } from '#admin-shared/user/person-facts.tsx';
 import type { Order } from './product-name.tsx';
 
@@ -30,25 +28,14 @@ const At = ({ moment }: { moment: string }) => (
 const at = (label: string, moment: string | null): [string, ReactNode][] =>
   moment ? [[label, <At key={label} moment={moment} />]] : [];
 
-/** Link that begins a new order with the same items, for an order that ended without a sale. */
-const again = ({ status, user: { id: userId }, items, voucherCode }: Order) =>
-  ['expired', 'cancelled', 'failed'].includes(status)
-    ? newOrderFact('Again', { userId, items, ...(voucherCode && { code: voucherCode }) }, 'A new order of the same')
-    : [];
-
-const why = ({ orderId: order }: Order): [string, ReactNode][] =>
-  mayExplain() ? [['To pay', <WhyPriceLink key="why" query={{ order }} />]] : [];
-
 export function orderFacts(order: Order): readonly (readonly [label: string, value: ReactNode])[] {
   const { user, invoiceNumber, paymentProvider, paymentMethod, createdAt, paidAt, expiredAt, status } = order;
   return [
     ['Invoice', <Copyable key="invoice" text={invoiceNumber} what="invoice" />],
     ...memberFacts(user, chatOf(order)),
     ['Payment', [paymentMethod, paymentProvider].filter(Boolean).join(' · ') || '–'],
-    ...why(order),
     ...at('Ordered', createdAt),
     ...at('Paid', paidAt),
-    ...again(order),
     ...at(status === 'expired' ? 'Expired' : 'Payable until', expiredAt),
   ];
 }

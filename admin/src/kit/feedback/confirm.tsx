@@ -1,5 +1,5 @@
 /** Confirmation dialog for irreversible actions. Title and button name the object and the count. */
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { createQuestion } from '../api/question.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -13,6 +13,8 @@ export interface Question {
   /** Label of the cancel button; default: "Cancel". */
   back?: string;
   isDestructive?: boolean;
+  /** A choice within the action. `set` is called with each change, before the answer. */
+  tick?: { label: string; isOn: boolean; set: (isOn: boolean) => void } | undefined;
 }
 
 const { ask, usePending } = createQuestion<Question>();
@@ -33,10 +35,18 @@ interface Props {
 }
 
 function ConfirmDialog({ question, answer }: Props) {
-  const { title, text, action, back = 'Cancel', isDestructive } = question;
+  const { title, text, action, back = 'Cancel', isDestructive, tick } = question;
   return (
     <Dialog onClose={() => answer(false)} title={title} size={440}>
       <Text mb="lg">{text}</Text>
+      {tick && (
+        <Checkbox
+          mb="lg"
+          label={tick.label}
+          defaultChecked={tick.isOn}
+          onChange={(event) => tick.set(event.currentTarget.checked)}
+        />
+      )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" data-autofocus={isDestructive || undefined} onClick={() => answer(false)}>
           {back}

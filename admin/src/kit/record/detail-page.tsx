@@ -18,7 +18,7 @@ export interface DetailPageProps {
   subtitle?: ReactNode;
   actions?: ReactNode;
   /** Tabs as routes; the current one is marked. */
-  tabs?: readonly { label: string; to: string; count?: number | undefined }[];
+  tabs?: readonly { label: string; to: string; count?: number | undefined }[] | undefined;
   side?: ReactNode;
   children: ReactNode;
 }

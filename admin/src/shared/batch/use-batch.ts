@@ -25,7 +25,7 @@ interface Calls {
 /** Value, and further fields, that every record gets. */
 interface Change {
   value: string;
-  [field: string]: string;
+  [field: string]: string | boolean;
 }
 
 /** Selected rows by id, or all that match. */
@@ -70,7 +70,7 @@ export function useBatch(calls: Calls, { selection, all }: Chosen, filter: objec
       return state === 'done' && done > 0 ? () => void takeBack(batchId) : undefined;
     },
   });
-  /** `questionOf`: question about so many records, in words ("214 orders"). */
+  /** `questionOf`: question about so many records, in words ("214 orders"); its tick may still change the change. */
   const run = async (change: Change, questionOf: (records: string) => Question): Promise<void> => {
     const number = await counting.run();
     if (!number.ok) return;

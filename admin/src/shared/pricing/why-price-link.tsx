@@ -13,8 +13,6 @@ export interface Prefill {
 }
 
 interface PriceQuery extends Prefill {
-  /** Id of an order, explained by its stored amounts. */
-  order?: string;
   /** Id of a discount to explain, whether it applies to the items or not. */
   discount?: string;
 }
@@ -25,7 +23,7 @@ export const searchOf = ({ items = [], ...rest }: PriceQuery) => ({
   ...(items.length > 0 && { item: items.map(productKey).join(',') }),
 });
 
-export const mayExplain = () => mayCall(explainPrice, role() ?? '');
+const mayExplain = () => mayCall(explainPrice, role() ?? '');
 
 export const WhyPriceLink = ({ query }: { query: PriceQuery }): ReactNode =>
   mayExplain() && (

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   checkAccess,
   giveAccess,
+  giveItemAccess,
   listAccessGaps,
   markIntended,
   removeAccess,
@@ -284,6 +285,43 @@ describe('giving access', () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => admin.call(giveAccess, { body: { ids } })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
     expect(await test.sql('select id from subscription')).toHaveLength(1);
+  });
+});
+
+describe('access to one item of an order', () => {
+  const giveItem = (id: string, productId: string, who = admin) =>
+    who.call(giveItemAccess, { params: { id }, body: { productType: 'courses', productId } });
+
+  it('is given without a check, once, and undo takes it back', async () => {
+    const [user, course] = [await member(), await add('course')];
+    const id = await order(user, 'course', course);
+    const answer = await giveItem(id, course);
+    expect(answer).toMatchObject({ status: 200, body: { changed: 1 } });
+    expect((await enrolments(user)).map((row) => row['course_id'])).toEqual([course]);
+    expect((await giveItem(id, course)).body).toEqual({ changed: 0, mends: [] });
+    expect(await undo(answer.body.mends)).toEqual({ changed: 1, skipped: [] });
+    expect(await enrolments(user)).toEqual([]);
+  });
+
+  it('is refused with the reason, and changes nothing', async () => {
+    const [user, full] = [await member(), await add('course', { capacity: 1 })];
+    await enrol(await member(), full);
+    const id = await order(user, 'course', full);
+    expect(await giveItem(id, full)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('This course is full') as string },
+    });
+    const other = await add('course');
+    const unpaidOrder = await order(user, 'course', other, { status: 'unpaid' });
+    expect((await giveItem(unpaidOrder, other)).body).toEqual({ changed: 0, mends: [] });
+    expect((await giveItem(unpaidOrder, full)).body).toEqual({ changed: 0, mends: [] });
+    expect(await giveItem(id, '01890000-0000-7000-8000-00000000dead')).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'productId' }] },
+    });
+    expect((await giveItem('01890000-0000-7000-8000-00000000dead', full)).status).toBe(404);
+    expect((await giveItem(id, full, await test.as('instructor'))).status).toBe(403);
+    expect(await enrolments(user)).toEqual([]);
   });
 });
 

@@ -1,7 +1,10 @@
 /** SQL of the rows that are mended, and of what was done to them. */
 import { type RawBuilder, sql } from 'kysely';
 import type { AccessProduct } from '#contract/access/endpoints.ts';
+import { tableOfKind } from '#contract/kernel/record-kinds.ts';
+import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import type { Db } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors.ts';
 
 export type GapKind = 'paid-no-access' | 'access-unpaid';
 
@@ -85,3 +88,35 @@ export const markUndone = (db: Db, ids: readonly string[]) =>
 /** Locks members before their orders and courses, as changes of orders do. */
 export const lockMembers = (db: Db, ids: readonly string[]) =>
   sql`select from "user" where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
+
+/** Member of an order; whether a product exists, and whether it is one of the order's items. */
+export const findBuyer = (
+  db: Db,
+  orderId: string,
+  { productType, productId }: Pick<Gap, 'productType' | 'productId'>,
+) =>
+  db
+    .selectFrom('order')
+    .select('userId')
+    .select(
+      sql<boolean>`exists (select from order_item item where item.order_id = "order".id
+        and item.product_type = ${productType} and item.product_id = ${productId})`.as('isBought'),
+    )
+    .select(
+      sql<boolean>`exists (select from ${sql.table(tableOfKind(kindOfProduct[productType]).table)} product
+        where product.id = ${productId})`.as('isKnown'),
+    )
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow(() => notFound('order'));
+
+/** Id of the row of a paid product that its member cannot open; undefined: none. */
+export const findUnopened = async (db: Db, userId: string, productId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('accessGap')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('productId', '=', productId)
+      .where('kind', '=', 'paid-no-access')
+      .executeTakeFirst()
+  )?.id;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   checkAccess,
   giveAccess,
+  giveItemAccess,
   listAccessGaps,
   markIntended,
   removeAccess,
@@ -12,7 +13,7 @@ import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { serve } from '#platform/http/serve.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { checkPaidAccess } from './jobs.ts';
-import { mendGaps, undoMends } from './service.ts';
+import { giveItem, mendGaps, undoMends } from './service.ts';
 import { findLastCheck, findGaps, requestCheck, setIntendedMarks } from './queries.ts';
 
 export function accessRoutes(app: FastifyInstance): void {
@@ -27,6 +28,7 @@ export function accessRoutes(app: FastifyInstance): void {
     return { requestedAt };
   });
   serve(app, giveAccess, ({ body, db, tenant }) => mendGaps(db, 'paid-no-access', body.ids, hasTracking(tenant)));
+  serve(app, giveItemAccess, ({ params, body, db, tenant }) => giveItem(db, params.id, body, hasTracking(tenant)));
   serve(app, removeAccess, ({ body, db, tenant }) => mendGaps(db, 'access-unpaid', body.ids, hasTracking(tenant)));
   serve(app, undoAccess, ({ body, db, tenant }) => undoMends(db, body.ids, hasTracking(tenant)));
   serve(app, markIntended, async ({ body, db, caller }) => {

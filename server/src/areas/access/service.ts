@@ -1,10 +1,21 @@
 /** Rules of paid and access: mends rows of the lists one by one, each as a whole or not at all, and undoes that. */
-import { accessViews } from '#contract/access/endpoints.ts';
+import type { z } from 'zod';
+import { accessViews, type giveItemAccess } from '#contract/access/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
-import { badRequest } from '#platform/errors.ts';
+import { badRequest, conflict } from '#platform/errors.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
 import { attempt } from '#shared/attempt.ts';
-import { type Gap, type GapKind, addMend, findMends, findGapsById, lockMembers, markUndone } from './mend-queries.ts';
+import {
+  type Gap,
+  type GapKind,
+  addMend,
+  findBuyer,
+  findGapsById,
+  findMends,
+  findUnopened,
+  lockMembers,
+  markUndone,
+} from './mend-queries.ts';
 import { grantAccess, revokeAccess, undoChange } from './changes.ts';
 
 const ways = {
@@ -55,6 +66,27 @@ export async function mendGaps(db: Db, kind: GapKind, ids: readonly string[], ha
     if (reason !== undefined) skipped.push(skip(row, reason));
   }
   return { changed: mends.length, mends, skipped };
+}
+
+const nothing = { changed: 0, mends: [] };
+type Bought = z.output<NonNullable<typeof giveItemAccess.body>>;
+
+/**
+ * Gives access to an item of a paid order, after the payments and access of its member were compared again; changes
+ * nothing if it is not missing.
+ */
+export async function giveItem(db: Db, orderId: string, item: Bought, hasTracking: boolean) {
+  await lockAccess(db);
+  const { userId, isBought, isKnown } = await findBuyer(db, orderId, item);
+  if (!isKnown) throw badRequest('This product does not exist', 'productId');
+  if (!isBought) return nothing;
+  await lockMembers(db, [userId]);
+  await refreshGaps(db, { userIds: [userId], hasTracking });
+  const id = await findUnopened(db, userId, item.productId);
+  if (id === undefined) return nothing;
+  const { skipped, ...outcome } = await mendGaps(db, 'paid-no-access', [id], hasTracking);
+  for (const { reason } of skipped) throw conflict(reason);
+  return outcome;
 }
 
 /** Undoes changes of access by their ids; returns the skipped ones with reasons. 400 if none of them is stored. */

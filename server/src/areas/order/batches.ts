@@ -20,7 +20,8 @@ async function lockOrders(db: Db, ids: readonly string[]): Promise<ReadonlyMap<s
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-const setting: Setting<OrderStatus> = {
+/** Batches of before the choice have none. */
+const settingOf = ({ removeAccess = true }: { removeAccess?: boolean }): Setting<OrderStatus> => ({
   table: 'order',
   column: 'status',
   words: batchKinds['order-status'].values,
@@ -29,13 +30,14 @@ const setting: Setting<OrderStatus> = {
     nextStatuses[from].includes(to as SetStatus)
       ? undefined
       : `An order that is ${orderStatusLabels[from]} cannot become ${orderStatusLabels[to]}`,
-  setTogether: setStatusInBulk,
-  setOne: (db, id, to, isUndo) => applyStatus(db, id, to, isUndo),
-};
+  setTogether: (db, ids, to, isUndo) => setStatusInBulk(db, ids, to, { isUndo, removeAccess }),
+  setOne: (db, id, to, isUndo) => applyStatus(db, id, to, { isUndo, removeAccess }),
+});
 
 export const orderStatusBatch = batchKind(batches.orderStatus, {
-  title: ({ value }) => `Set the status to ${orderStatusLabels[value]}`,
+  title: ({ value, removeAccess }) =>
+    `Set the status to ${orderStatusLabels[value]}${removeAccess ? '' : ', without removing access'}`,
   matching: (db, filter) => matchingOrders(db, toConditions(filter)).select('id'),
-  setting: () => setting,
+  setting: settingOf,
   atOnce: 1000,
 });

@@ -20,9 +20,12 @@ const isPaidElsewhere = sql<boolean>`exists (select from (
 const isOpenedAlone = sql<boolean>`item.product_type <> 'products' and (item.product_type <> 'courses' or course.capacity is not null)`;
 const isClosedAlone = sql<boolean>`item.is_opened and (item.product_type <> 'courses' or ${isPaidElsewhere})`;
 
-/** Ids of the orders that can get a status together. A voucher that is used again is subject to its limits, one by one. */
-async function findFitting(db: Db, ids: readonly string[], to: OrderStatus): Promise<string[]> {
-  const isAlone = opensItems(to) ? isOpenedAlone : isClosedAlone;
+/**
+ * Ids of the orders that can get a status together. A voucher that is used again is subject to its limits, one by one.
+ * `isClosing`: the orders take access back.
+ */
+async function findFitting(db: Db, ids: readonly string[], to: OrderStatus, isClosing: boolean): Promise<string[]> {
+  const isAlone = opensItems(to) ? isOpenedAlone : isClosing ? isClosedAlone : sql<boolean>`false`;
   const isMembers = sql<boolean>`exists (select from "user" where id = "order".user_id and role = 'member')`;
   const { rows } = await sql<{ id: string }>`select id from "order" where id = ${anyOf(ids)}
     and (not ${holdsVoucher(to)} or status = any(${holding}) or not exists (
@@ -73,15 +76,17 @@ export async function setStatusInBulk(
   db: Db,
   ids: readonly string[],
   to: OrderStatus,
-  isUndo: boolean,
+  { isUndo, removeAccess }: { isUndo: boolean; removeAccess: boolean },
 ): Promise<readonly string[]> {
   await lockCourses(db, ids);
-  const fitting = await findFitting(db, ids, to);
+  const isClosing = !opensItems(to) && (removeAccess || isUndo);
+  const fitting = await findFitting(db, ids, to, isClosing);
   if (fitting.length === 0) return fitting;
   if (!holdsVoucher(to))
     await sql`update voucher_redemption set released_at = now()
       where order_id = ${anyOf(fitting)} and released_at is null`.execute(db);
-  await (opensItems(to) ? openCourses : closeCourses)(db, fitting);
+  if (opensItems(to)) await openCourses(db, fitting);
+  if (isClosing) await closeCourses(db, fitting);
   await sql`update "order" set status = ${to}, paid_at = ${paidAt(to, isUndo)} where id = ${anyOf(fitting)}`.execute(
     db,
   );

@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import { listOrders, type orderFilter, orderRow } from '#contract/order/endpoints.ts';
 import { sortedField } from '#contract/kernel/sorts.ts';
 import { columnsOf } from '#platform/database/columns.ts';
-import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
 import { byMoment, cappedCount, matchesAll, pageOf, queriedList, tableCount } from '#platform/list.ts';
@@ -25,26 +24,15 @@ const items = sql<
 >`(
   select coalesce(json_agg(json_build_object('productType', product_type, 'productId', product_id, 'productName', product_name,
     'price', price, 'discountAmount', i.discount_amount, 'isOpened', is_opened) order by line), '[]') from order_item i where i.order_id = "order".id)`;
-const user = sql<{ id: string; name: string; email: string; phoneNumber: string }>`
+/** Buyer of an order, as when it was made. */
+export const buyer = sql<{ id: string; name: string; email: string; phoneNumber: string }>`
   json_build_object('id', user_id, 'name', user_name, 'email', user_email, 'phoneNumber', user_phone)`;
 /** Columns of an order on the wire. */
 export const orderColumns = columnsOf('order', orderRow, {
   orderId: 'id',
-  user: jsonText(user),
+  user: jsonText(buyer),
   items: jsonText(items),
 });
-
-export const findOrder = (db: Db, id: string) =>
-  db
-    .selectFrom('order')
-    .select(orderColumns)
-    .select(
-      sql<string | null>`(select voucher_id from voucher_redemption used where used.order_id = "order".id)`.as(
-        'voucherId',
-      ),
-    )
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => notFound('order'));
 
 const beginningOf = (day: RawBuilder<unknown>) => sql<string>`${day}::timestamp at time zone 'Asia/Jakarta'`;
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { exportOrders, readExport } from '#contract/exports/endpoints.ts';
 import { getOrder, listOrders, setOrderStatus } from '#contract/order/endpoints.ts';
+import { orderTimeline } from '#contract/order/timeline.ts';
 import { sumOrders } from '#contract/order/sums.ts';
 import { readSales } from '#contract/order/sales.ts';
 import { listSaleable, makeOrder, quoteOrder } from '#contract/order/new-order.ts';
@@ -12,7 +13,9 @@ import { securityEvent } from '#platform/session/security-event.ts';
 import { buildPriceExplanation, pricesByDay } from './explaining.ts';
 import { beginExport, readPart } from './exporting.ts';
 import { findSaleable } from './purchase-queries.ts';
-import { findOrder, findOrders } from './queries.ts';
+import { findOrder } from './order-record.ts';
+import { findOrders } from './queries.ts';
+import { findTimeline } from './timeline.ts';
 import { quoteOf } from './quoting.ts';
 import { findSales } from './sales.ts';
 import { setStatus, createOrder } from './service.ts';
@@ -23,6 +26,7 @@ export function orderRoutes(app: FastifyInstance): void {
   serve(app, sumOrders, ({ query, db }) => findSums(db, query));
   serve(app, readSales, ({ query, db }) => findSales(db, query));
   serve(app, getOrder, ({ params, db }) => findOrder(db, params.id));
+  serve(app, orderTimeline, ({ params, db }) => findTimeline(db, params.id));
   serve(app, listSaleable, async ({ query, db }) => {
     const { head, rows } = await findSaleable(db, query);
     return { ...head, items: rows.map(({ id, ...row }) => ({ productId: id, ...withFinalPrice(row) })) };
@@ -31,7 +35,7 @@ export function orderRoutes(app: FastifyInstance): void {
   serve(app, explainPrice, ({ body, db, caller }) => buildPriceExplanation(db, caller.role, body));
   serve(app, priceByDay, ({ body, db }) => pricesByDay(db, body));
   serve(app, makeOrder, ({ body, db, tenant }) => createOrder(db, tenant, body));
-  serve(app, setOrderStatus, ({ params, body, db, ifMatch }) => setStatus(db, params.id, body.status, ifMatch));
+  serve(app, setOrderStatus, ({ params, body, db, ifMatch }) => setStatus(db, params.id, body, ifMatch));
   serve(app, exportOrders, async ({ query, db, caller, tenant, request }) => {
     await securityEvent({ db, request }, { kind: 'order-export-begun', tenant, userId: caller.userId });
     return beginExport(db, caller, query);

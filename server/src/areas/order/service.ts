@@ -2,10 +2,11 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type SetStatus, holdsVoucher, nextStatuses, opensItems } from '#contract/order/rules.ts';
+import { holdsVoucher, nextStatuses, opensItems } from '#contract/order/rules.ts';
 import { type OrderStatus, orderStatusLabels } from '#contract/order/status.ts';
 import { dayMs, startOfDay } from '#contract/kernel/days.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
+import type { setOrderStatus } from '#contract/order/endpoints.ts';
 import type { makeOrder } from '#contract/order/new-order.ts';
 import { productKey } from '#contract/pricing/purchase.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
@@ -13,7 +14,8 @@ import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { closeItems, openItems, reopenItems } from '#shared/order-access.ts';
-import { findOrderForStatus, findOrder } from './queries.ts';
+import { findOrder } from './order-record.ts';
+import { findOrderForStatus } from './queries.ts';
 import { findMember, findUsedUniqueCodes, insertOrder, readDatabaseTime, reserveNumber } from './creation-queries.ts';
 import { type PricedBasket, priceBasket } from './quoting.ts';
 
@@ -34,15 +36,26 @@ function paidAtOf(from: OrderStatus, to: OrderStatus, isUndo: boolean): { paidAt
 }
 
 /**
- * Sets any status and applies its effects; the order must be locked. `isUndo`: gives back the former status, with what
- * the order had opened.
+ * How a status is set. `isUndo`: gives back the former status, with what the order had opened. `removeAccess`: takes the
+ * access back that a paid order gave; an undo always does.
  */
-export async function applyStatus(db: Db, id: string, to: OrderStatus, isUndo = false): Promise<void> {
+interface Way {
+  isUndo?: boolean;
+  removeAccess?: boolean;
+}
+
+/** Sets any status and applies its effects; the order must be locked. */
+export async function applyStatus(
+  db: Db,
+  id: string,
+  to: OrderStatus,
+  { isUndo = false, removeAccess = true }: Way = {},
+): Promise<void> {
   const order = await findOrderForStatus(db, id);
   if (holdsVoucher(order.status) !== holdsVoucher(to)) await setVoucherHeld(db, id, holdsVoucher(to));
   if (opensItems(to) && !opensItems(order.status)) await (isUndo ? reopenItems : openItems)(db, order);
   await updateRecord(db, 'order', id, { status: to, ...paidAtOf(order.status, to, isUndo) });
-  if (opensItems(order.status) && !opensItems(to)) await closeItems(db, order);
+  if (opensItems(order.status) && !opensItems(to) && (removeAccess || isUndo)) await closeItems(db, order);
 }
 
 /** Locks the member, before the order is locked: orders of one member can open and close the same products. */
@@ -51,15 +64,22 @@ export const lockMember = (db: Db, orderId: string) =>
     db,
   );
 
+type StatusChange = z.output<NonNullable<typeof setOrderStatus.body>>;
+
 /** Sets a status; 409 if the transition is not allowed. */
-export async function setStatus(db: Db, id: string, to: SetStatus, ifMatch: number | null) {
+export async function setStatus(
+  db: Db,
+  id: string,
+  { status: to, removeAccess }: StatusChange,
+  ifMatch: number | null,
+) {
   await lockMember(db, id);
   await lockForUpdate(db, 'order', id, ifMatch);
   const { status } = await findOrderForStatus(db, id);
   if (status === to) return findOrder(db, id);
   if (!nextStatuses[status].includes(to))
     throw conflict(`An order that is ${orderStatusLabels[status]} cannot become ${orderStatusLabels[to]}`, 'status');
-  await applyStatus(db, id, to);
+  await applyStatus(db, id, to, { removeAccess });
   return findOrder(db, id);
 }
 

@@ -14,16 +14,18 @@ export const isUntyped = ({ failures }: Refusal) => failures.some(({ condition }
 interface Props {
   explanation: PriceExplanation;
   member: PricedMember | undefined;
+  /** Leaves out the sentences for the member. */
+  isForStaff?: boolean;
 }
 
-export function NotApplied({ explanation: { refusals, isCut }, member }: Props) {
+export function NotApplied({ explanation: { refusals, isCut }, member, isForStaff = false }: Props) {
   const untyped = refusals.filter(isUntyped);
   const others = refusals.filter((one) => !isUntyped(one));
   const count = counted(untyped.length, 'voucher', 'vouchers');
   return (
     <Section title="Does not apply">
       {others.length > 0 ? (
-        <RefusalList refusals={others} member={member} />
+        <RefusalList refusals={others} member={member} isForStaff={isForStaff} />
       ) : (
         <Text size="sm" c="dimmed">
           Every discount for these applies, and so does the code, if one is typed.

@@ -1,9 +1,9 @@
 /**
- * Page that explains a price, of an order by its stored amounts, or of a basket: inputs for member, product, moment and code; the steps, rules that do not apply, and
- * other days.
+ * Page that explains the price of a basket: inputs for member, product, moment and code; the steps, rules that do not
+ * apply, and other days.
  */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { hourMs } from '#contract/kernel/days.ts';
 import { type PriceExplanation, explainPrice } from '#contract/pricing/explanation.ts';
@@ -20,8 +20,8 @@ import { MemberFinder, ProductFinder, useMember } from '../new-order/finders.tsx
 import { ByDay } from './by-day.tsx';
 import { labelOf } from '../new-order/price.tsx';
 import { NotApplied, isUntyped } from './not-applied.tsx';
-import { OrderPrice, ToSend } from './order-price.tsx';
 import { type PriceQuery, isMoment, usePriceQuery } from './use-price-query.ts';
+import { ToSend } from './to-send.tsx';
 import { Waterfall } from './waterfall.tsx';
 import classes from './why-price.module.css';
 
@@ -43,11 +43,6 @@ function useExplanation({ userId, items, code, at, discountId }: PriceQuery) {
 }
 
 export function WhyPricePage() {
-  const { order }: { order?: string } = useSearch({ strict: false });
-  return order ? <OrderPrice orderId={order} /> : <BasketPrice />;
-}
-
-function BasketPrice() {
   const question = usePriceQuery();
   const explaining = useExplanation(question);
   const member = useMember(question.userId);

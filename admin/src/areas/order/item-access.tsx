@@ -1,0 +1,95 @@
+/** Whether the member of an order can open an item now, what gives it, its tracking document, and the action that mends it. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { giveItemAccess, undoAccess } from '#contract/access/endpoints.ts';
+import { type Reply, mayCall } from '#contract/kernel/endpoint.ts';
+import type { getOrder } from '#contract/order/endpoints.ts';
+import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
+import { useAction } from '#kit/api/use-action.ts';
+import { role } from '#kit/api/session.ts';
+import { Badge } from '#kit/display/badge.tsx';
+import { RecordLink } from '#kit/record/record-link.tsx';
+import classes from './order-amounts.module.css';
+
+type Order = Reply<typeof getOrder>;
+type Item = Order['items'][number];
+interface Props {
+  order: Order;
+  item: Item;
+}
+
+const badges = {
+  open: ['green', 'Open'],
+  missing: ['red', 'No access'],
+  closed: ['grey', 'Not open'],
+} as const;
+
+const grantWords = {
+  order: 'also by',
+  'learning-path': 'also by',
+  subscription: 'also by a subscription until',
+} as const;
+
+function Grants({ item: { access, isOpened, otherGrants } }: { item: Item }) {
+  if (access !== 'open') return null;
+  return (
+    <span>
+      {isOpened ? 'by this order' : otherGrants.length === 0 && 'not by this order'}
+      {otherGrants.map(({ kind, id, name }, index) => (
+        <span key={id}>
+          {(isOpened || index > 0) && ', '}
+          {isOpened ? grantWords[kind] : grantWords[kind].replace('also ', '')}{' '}
+          {kind === 'subscription' ? name : <RecordLink kind={kind} id={id} name={name} />}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Gives access, with Undo in the toast. */
+function GiveAccess({ order: { orderId }, item: { productType, productId, productName } }: Props) {
+  const back = useAction(undoAccess);
+  const { run, loading } = useAction(giveItemAccess, {
+    undo:
+      (_, { mends }) =>
+      () =>
+        void back.run({ body: { ids: mends } }),
+  });
+  // Products give no access.
+  if (productType === 'products') return null;
+  if (!mayCall(giveItemAccess, role() ?? '')) return <span>An admin can give access.</span>;
+  return (
+    <Button
+      size="compact-sm"
+      loading={loading}
+      aria-label={`Give access to ${productName}`}
+      onClick={() => void run({ params: { id: orderId }, body: { productType, productId } })}
+    >
+      Give access
+    </Button>
+  );
+}
+
+/** E-mail and course are all that connects a document with an order. */
+const Tracked = ({ tracked: { documentId, email, status } }: { tracked: NonNullable<Item['tracked']> }) => (
+  <>
+    <Link to="/order/tracking" search={{ email }} title={documentId}>
+      Probably tracked
+    </Link>
+    <OrderStatusBadge status={status} />
+  </>
+);
+
+export function ItemAccess({ order, item }: Props) {
+  const { access, tracked } = item;
+  if (access === 'none' && !tracked) return null;
+  const [colour, label] = access === 'none' ? [] : badges[access];
+  return (
+    <div className={classes['access']}>
+      {colour && <Badge colour={colour}>{label}</Badge>}
+      <Grants item={item} />
+      {access === 'missing' && <GiveAccess order={order} item={item} />}
+      {tracked && <Tracked tracked={tracked} />}
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+/** Words of an order's timeline. Pure. */
+import type { TimelineEntry } from '#contract/kernel/timeline.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
+import { listNames } from '#contract/order/rules.ts';
+import { type OrderStatus, knownStatus, orderStatusLabels } from '#contract/order/status.ts';
+import type { DeskEvent } from '#contract/order-tracking/desk.ts';
+import { momentInWords } from '#contract/pricing/price.ts';
+import type { Change, Grant, StoredOrder } from './timeline-queries.ts';
+
+type By = TimelineEntry['by'];
+
+/** `active` follows the name of who acted; `passive` is a sentence without one. */
+const entry = (kind: string, at: string, by: By, [active, passive]: readonly [string, string]): TimelineEntry => ({
+  // Milliseconds, as the moments of other tables.
+  at: new Date(at).toISOString(),
+  kind,
+  by,
+  text: by ? active : passive,
+  note: '',
+  record: null,
+});
+const fact = (kind: string, at: string, text: string): TimelineEntry => entry(kind, at, null, [text, text]);
+
+const actorOf = ({ actorId, actorName }: Change): By =>
+  actorId === null ? null : { userId: actorId, name: actorName };
+
+const paidBy = ({ paymentMethod, paymentProvider }: StoredOrder) =>
+  `Paid${paymentMethod && ` by ${paymentMethod}`}${paymentProvider === 'manual' ? '' : ` (${paymentProvider})`}`;
+
+const statusWords: Readonly<Record<OrderStatus, (order: StoredOrder) => readonly [string, string]>> = {
+  unpaid: () => ['marked it as unpaid', 'It became unpaid'],
+  pending: () => ['marked it as waiting for the payment', 'The payment is awaited'],
+  paid: (order) => ['marked it as paid', paidBy(order)],
+  expired: () => ['let it expire', 'The time to pay ended'],
+  failed: () => ['marked the payment as failed', 'The payment failed'],
+  cancelled: () => ['cancelled the order', 'The order was cancelled'],
+  refunded: () => ['marked it as refunded', 'The payment was returned'],
+};
+
+/** Statuses that end an order: only an undo leaves them. */
+const ended: ReadonlySet<unknown> = new Set(['cancelled', 'refunded']);
+
+interface StatusChange {
+  change: Change;
+  from: unknown;
+  to: OrderStatus;
+}
+
+const statusChanges = (changes: readonly Change[]): StatusChange[] =>
+  changes.flatMap((change) => {
+    const to = knownStatus(String(change.after?.['status'] ?? ''));
+    const isStatus = change.table === 'order' && change.action === 'update' && to !== null;
+    return isStatus ? [{ change, from: change.before?.['status'], to }] : [];
+  });
+
+const statusEntry = (order: StoredOrder, { change, from, to }: StatusChange): TimelineEntry => {
+  const label = orderStatusLabels[to];
+  const words = ended.has(from)
+    ? ([`set it back to ${label}`, `It was set back to ${label}`] as const)
+    : statusWords[to](order);
+  return entry(to === 'paid' || to === 'refunded' ? 'payment' : 'order', change.at, actorOf(change), words);
+};
+
+/** Whether a change gives access (true) or ends it (false); undefined: neither. */
+function gives({ table, action, after }: Change): boolean | undefined {
+  if (table === 'course_user' || table === 'learning_path_user') return action === 'create';
+  if (table !== 'subscription') return undefined;
+  if (action === 'create') return true;
+  return after && 'cancelled_at' in after ? after['cancelled_at'] === null : undefined;
+}
+
+const linkColumns = ['course_id', 'path_id', 'plan_id'];
+
+/** Product of a change of access; the trail has the plan of a subscription only where it was created. */
+function productOf(changes: readonly Change[], { recordId, before, after }: Change): unknown {
+  const fields = { ...before, ...after };
+  const own = linkColumns.map((column) => fields[column]).find(Boolean);
+  return own ?? changes.find((one) => one.recordId === recordId && one.action === 'create')?.after?.['plan_id'];
+}
+
+type Words = readonly [active: (names: string) => string, passive: (names: string) => string];
+const accessWords = {
+  granted: [(names) => `gave access to ${names}`, (names) => `Access to ${names} was given`],
+  removed: [(names) => `removed access to ${names}`, (names) => `Access to ${names} was removed`],
+  kept: [(names) => `left access to ${names} open`, (names) => `Access to ${names} stayed open`],
+} as const satisfies Record<string, Words>;
+
+/** Entries of one transaction. */
+function transactionEntries(order: StoredOrder, own: readonly Change[], access: readonly Change[]): TimelineEntry[] {
+  const [change] = own;
+  if (!change) return [];
+  const { at } = change;
+  const moves = own.filter((one) => gives(one) !== undefined);
+  const products = (isGiven: boolean) =>
+    new Set(moves.filter((one) => gives(one) === isGiven).map((one) => productOf(access, one)));
+  const [granted, removed] = [products(true), products(false)];
+  const [status] = statusChanges(own);
+  const kept = order.items.filter(
+    ({ isOpened, productId }) => status?.from === 'paid' && isOpened && !removed.has(productId),
+  );
+  const line = (of: keyof typeof accessWords, items: StoredOrder['items']): TimelineEntry[] => {
+    const [active, passive] = accessWords[of];
+    const names = listNames(items);
+    return items.length > 0 ? [entry('access', at, actorOf(change), [active(names), passive(names)])] : [];
+  };
+  const itemsIn = (ids: ReadonlySet<unknown>) => order.items.filter(({ productId }) => ids.has(productId));
+  return [
+    ...(status ? [statusEntry(order, status)] : []),
+    ...line('granted', itemsIn(granted)),
+    ...line('removed', itemsIn(removed)),
+    ...line('kept', kept),
+    ...own.flatMap(releaseOf(order)),
+  ];
+}
+
+const released = ({ voucherCode }: StoredOrder) => `One use of the code ${voucherCode ?? ''} was given back`;
+
+const releaseOf =
+  (order: StoredOrder) =>
+  ({ table, at, action, after }: Change): TimelineEntry[] => {
+    if (table !== 'voucher_redemption' || action !== 'update' || !after || !('released_at' in after)) return [];
+    const text = after['released_at'] ? released(order) : `The code ${order.voucherCode ?? ''} is used again`;
+    return [fact('voucher', at, text)];
+  };
+
+/** Entry at a stored moment, unless the trail has the change. */
+const unlessKnown = (isKnown: boolean, at: string | null, kind: string, text: string): TimelineEntry[] =>
+  isKnown || at === null ? [] : [fact(kind, at, text)];
+
+/** Entries of what is stored in the order itself: orders of the shop are written without a trail. */
+function storedEntries(order: StoredOrder, changes: readonly Change[], grants: readonly Grant[]): TimelineEntry[] {
+  const { createdAt, status, voucherCode, voucherAmount, userName, totalAmount, items } = order;
+  const known = new Set(statusChanges(changes).map(({ to }) => to));
+  const created = changes.find(({ table, action }) => table === 'order' && action === 'create');
+  const total = formatMoney(totalAmount);
+  const hasRelease = changes.some((one) => releaseOf(order)(one).length > 0);
+  const missing = items.filter(({ access }) => access === 'missing');
+  return [
+    entry('order', createdAt, (created && actorOf(created)) ?? null, [
+      `made the order for ${userName}: ${total}`,
+      order.isOurs ? `The order was made for ${userName}: ${total}` : `${userName} ordered for ${total}`,
+    ]),
+    ...(voucherCode && voucherAmount > 0
+      ? [fact('voucher', createdAt, `The code ${voucherCode} took ${formatMoney(voucherAmount)} off`)]
+      : []),
+    ...unlessKnown(known.has('paid'), order.paidAt, 'payment', paidBy(order)),
+    ...grants.flatMap(({ productId, at }) => {
+      const item = items.find((one) => one.productId === productId);
+      return item ? [fact('access', at, accessWords.granted[1](item.productName))] : [];
+    }),
+    ...(missing.length > 0
+      ? [fact('access', order.paidAt ?? createdAt, `Access to ${listNames(missing)} is missing`)]
+      : []),
+    ...unlessKnown(known.has('expired') || status !== 'expired', order.expiredAt, 'order', 'The time to pay ended'),
+    ...unlessKnown(
+      known.has(status) || !ended.has(status),
+      order.refundedAt,
+      status === 'refunded' ? 'payment' : 'order',
+      statusWords[status](order)[1],
+    ),
+    ...unlessKnown(hasRelease, order.voucherReleasedAt, 'voucher', released(order)),
+  ];
+}
+
+const deskWords: Readonly<Record<DeskEvent['kind'], (event: DeskEvent) => string>> = {
+  claim: () => 'claimed the tracked order',
+  release: () => 'released the tracked order',
+  'hand-over': ({ to }) => `handed the tracked order over to ${to?.name ?? 'somebody who is no longer here'}`,
+  note: () => 'wrote a note',
+  'follow-up': ({ followUpAt }) =>
+    followUpAt ? `set the next follow-up to ${momentInWords(followUpAt)}` : 'removed the next follow-up',
+  contact: ({ templateName }) => `wrote on WhatsApp${templateName ? `: ${templateName}` : ''}`,
+  status: ({ status }) => `set the tracked order to ${orderStatusLabels[knownStatus(status ?? '') ?? 'unpaid']}`,
+};
+
+const somebody = { userId: '00000000-0000-0000-0000-000000000000', name: 'Somebody' };
+
+const deskEntry = (event: DeskEvent): TimelineEntry => ({
+  ...entry('desk', event.at, event.by ?? somebody, [deskWords[event.kind](event), '']),
+  note: event.note,
+});
+
+interface Parts {
+  order: StoredOrder;
+  /** Of the order and of the access to its items. */
+  changes: readonly Change[];
+  grants: readonly Grant[];
+  events: readonly DeskEvent[];
+}
+
+/** All entries of an order, newest first. */
+export function timelineOf({ order, changes, grants, events }: Parts): TimelineEntry[] {
+  const granted = new Set(changes.filter((one) => gives(one)).map((one) => productOf(changes, one)));
+  const oldestFirst = [
+    ...storedEntries(
+      order,
+      changes,
+      grants.filter(({ productId }) => !granted.has(productId)),
+    ),
+    ...[...Map.groupBy(changes, ({ at }) => at).values()].flatMap((own) => transactionEntries(order, own, changes)),
+    ...events.toReversed().map(deskEntry),
+  ].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
+  return oldestFirst.toReversed();
+}
