@@ -82,9 +82,9 @@ test('a used-up voucher is grey', async ({ page, open }) => {
 
 /** Each is switched on, in its period, and lowers no price. */
 for (const [kind, label, colour, over] of [
-  ['voucher', 'Draft', 'grey', { allProduct: true, isPublished: false }],
-  ['voucher', 'No products', 'yellow', { allProduct: false, isPublished: true }],
-  ['discount', 'No products', 'yellow', { productType: 'products', discount: 10 }],
+  ['voucher', 'Not published', 'grey', { allProduct: true, isPublished: false }],
+  ['voucher', 'Nothing assigned', 'yellow', { allProduct: false, isPublished: true }],
+  ['discount', 'Nothing assigned', 'yellow', { productType: 'products', discount: 10 }],
 ] as const)
   test(`the badge ${label} of a ${kind} is ${colour}`, async ({ page, open, api }) => {
     const admin = await api();
@@ -98,8 +98,7 @@ for (const [kind, label, colour, over] of [
     });
     await admin.send('PUT', `/admin/${kind}/${made[`${kind}Id`]}/status/`, { status: 1 });
     await open(`/${kind}?search=${encodeURIComponent(name)}`);
-    // The last cell, because the cell of the publication says “Draft” too.
-    await check(page.locator('tr[data-row] td').last().getByText(label, { exact: true }), colour);
+    await check(page.locator('tr[data-row]').getByText(label, { exact: true }), colour);
   });
 
 test('a revoked certificate is red', async ({ page, open, api }) => {

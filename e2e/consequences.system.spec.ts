@@ -59,7 +59,7 @@ const idle = (reason: string) => `no price changes, because the voucher is ${rea
 for (const [state, more, status, unassigned, deleted] of [
   ['an active', {}, 1, 'it no longer lowers the price of 1 course.', 'nobody can use CODE any more.'],
   ['an inactive', {}, 0, idle('inactive'), idle('inactive')],
-  ['a draft', { isPublished: false }, 1, idle('a draft'), idle('a draft')],
+  ['an unpublished', { isPublished: false }, 1, idle('not published'), idle('not published')],
   ['an expired', past, 1, idle('expired'), idle('expired')],
   [
     'a scheduled',
@@ -136,7 +136,7 @@ test('changes of several records say what they do to records in each state', asy
     [
       '/voucher',
       {
-        Activate: 'members can use them during their period, except drafts, used-up ones and those without products.',
+        Activate: 'members can use them during their period, except those that are not published, used up or have nothing assigned.',
         Deactivate: 'members cannot use them. Orders that used them stay as they are.',
       },
     ],

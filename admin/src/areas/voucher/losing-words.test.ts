@@ -28,7 +28,7 @@ test.each([
   ],
   ['inactive', { status: INACTIVE }, no('inactive'), no('inactive')],
   ['expired', { status: EXPIRED }, no('expired'), no('expired')],
-  ['draft', { isPublished: false }, no('a draft'), no('a draft')],
+  ['unpublished', { isPublished: false }, no('not published'), no('not published')],
   ['used-up', { usedCount: 100 }, no('used up'), no('used up')],
   ['empty', { totalAssigned: 0 }, no('for no product'), no('for no product')],
   ['active, for all products,', forAll, no('for all products'), 'nobody can use MERDEKA17 any more.'],

@@ -7,7 +7,7 @@ type Voucher = Promotion & Pick<Period, 'startDate'>;
 const reasons: Readonly<Partial<Record<PromotionBadge, string>>> = {
   inactive: 'inactive',
   expired: 'expired',
-  draft: 'a draft',
+  draft: 'not published',
   'used-up': 'used up',
   'no-products': 'for no product',
 };
