@@ -135,7 +135,7 @@ test(
     const { items } = await admin.send('GET', '/admin/orders/saleable/?search=e-book');
     const sold = items.filter(({ productType }: { productType: string }) => productType === 'products');
     await open(`/voucher/${voucherId}`);
-    const effect = page.getByRole('region', { name: 'Effect on prices' });
+    const effect = page.getByRole('region', { name: 'Prices while it is active' });
     await expect(effect).toContainText('None yet: no published product is chosen.');
     const productIds = sold.map(({ productId }: { productId: string }) => productId);
     await admin.send('PUT', `/admin/voucher/${voucherId}/assign/`, { productIds });

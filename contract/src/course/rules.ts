@@ -78,7 +78,7 @@ export function publishingEffect({
 }: {
   isPublished: boolean;
   totalMembers: number;
-}): string {
+}): `${'Publish' | 'Unpublish'}: ${string}` {
   if (totalMembers === 0) return isPublished ? 'Unpublish: it can no longer be bought' : 'Publish: it can be bought';
   return isPublished
     ? `Unpublish: ${members(totalMembers, 'loses', 'lose')} access`

@@ -71,7 +71,7 @@ export const voucherDraft = checkReduction(
     allProduct: field(z.boolean().default(false), { label: 'For all products' }),
     isPublished: field(z.boolean().default(false), {
       label: 'Published',
-      hint: 'On: it can be used while it is active. Off: it cannot.',
+      hint: 'On: it can be used. Off: it cannot.',
     }),
   }),
   'discountPrice',

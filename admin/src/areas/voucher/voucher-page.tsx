@@ -14,7 +14,7 @@ import { RecordPage } from '#kit/record/record-page.tsx';
 import { UnassignAllButton } from '#admin-shared/pricing/unassign-all-button.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChooseProducts } from './choose-products.tsx';
-import { deletionInWords, unassignInWords } from './losing-words.ts';
+import { deletionInWords, switchingInWords, unassignInWords } from './voucher-words.ts';
 import { kinds, type Voucher } from './voucher-kinds.ts';
 import { usesOf } from './voucher-list-page.tsx';
 import { VoucherPrice } from './voucher-price.tsx';
@@ -26,6 +26,8 @@ import { useCall } from '#kit/api/use-call.ts';
 import { PriceForecast } from '#admin-shared/pricing/price-forecast.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Consequence } from '#kit/record/consequence.tsx';
 import { Moment } from '#kit/display/moment.tsx';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
@@ -157,6 +159,11 @@ const Actions = ({ record }: { record: Voucher }) => (
   </>
 );
 
+function useSwitching({ record }: Opened<Voucher, typeof voucherDraft>): Consequence {
+  const [openedAt] = useState(Date.now);
+  return { text: switchingInWords(record, openedAt) };
+}
+
 const allTabs = [...tabs, codes, uses];
 const panels = [VoucherForecast, VoucherPrice];
 const trail: TrailWords = { labels: { totalCodes: 'Codes' }, words: { totalCodes: formatNumber } };
@@ -174,6 +181,7 @@ export const VoucherPage = () => (
     list="/voucher"
     badge={StatusBadge}
     deletion={(voucher) => `${deletionInWords(voucher)} Its products stay.`}
+    useSwitching={useSwitching}
     fields={groups}
     panels={panels}
     tabs={allTabs}

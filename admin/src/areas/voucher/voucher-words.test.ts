@@ -1,7 +1,7 @@
-/** Tests the text before products are unassigned from a voucher and before it is deleted. */
+/** Tests the effects of switching and deleting a voucher, and of unassigning its products, in each of its states. */
 import { expect, test } from 'vitest';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
-import { deletionInWords, unassignInWords } from './losing-words.ts';
+import { deletionInWords, switchingInWords, unassignInWords } from './voucher-words.ts';
 
 const { INACTIVE, ACTIVE, SCHEDULED, EXPIRED } = SwitchStatus;
 const active = {
@@ -37,4 +37,33 @@ test.each([
   const voucher = { ...active, ...change };
   expect(unassignInWords(voucher, ' of 8 courses')).toBe(unassigned);
   expect(deletionInWords(voucher)).toBe(deleted);
+});
+
+const at = Date.parse('2026-12-20T00:00:00Z');
+const reason = (words: string) => `no price changes, because the voucher is ${words}`;
+const ahead = { startDate: '2027-01-04T17:00:00Z' };
+
+test.each([
+  ['usable', {}, 'members can use MERDEKA17', 'nobody can use MERDEKA17 any more'],
+  [
+    'usable, for all products,',
+    { ...forAll, totalAssigned: 0 },
+    'members can use MERDEKA17',
+    'nobody can use MERDEKA17 any more',
+  ],
+  [
+    'early',
+    ahead,
+    'members can use MERDEKA17 from 5 Jan 2027, 00.00 WIB',
+    'nobody can use MERDEKA17 from 5 Jan 2027, 00.00 WIB',
+  ],
+  ['expired', { endDate: '2026-12-19T00:00:00Z' }, reason('expired'), reason('expired')],
+  ['unpublished', { isPublished: false }, reason('not published'), reason('not published')],
+  ['unpublished and early', { ...ahead, isPublished: false }, reason('not published'), reason('not published')],
+  ['used-up', { usedCount: 100 }, reason('used up'), reason('used up')],
+  ['empty', { totalAssigned: 0 }, reason('for no product'), reason('for no product')],
+])('switching a voucher that is %s when it is on', (_, change, on, off) => {
+  const voucher = { ...active, endDate: null, ...change };
+  expect(switchingInWords({ ...voucher, status: INACTIVE }, at)).toBe(`Switch on: ${on}`);
+  expect(switchingInWords(voucher, at)).toBe(`Switch off: ${off}`);
 });
