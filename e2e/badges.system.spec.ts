@@ -101,6 +101,57 @@ for (const [kind, label, colour, over] of [
     await check(page.locator('tr[data-row]').getByText(label, { exact: true }), colour);
   });
 
+test('a published path whose courses are drafts says that there is nothing to open, in yellow', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const name = unique('Jalur Tertutup');
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Tertutup') });
+  const { pathID } = await admin.send('POST', '/admin/learning-path/', { name });
+  await admin.send('PUT', `/admin/learning-path/${pathID}/courses/`, { course_ids: [courseId] });
+  await admin.send('PUT', `/admin/learning-path/${pathID}/`, { name, isPublished: true });
+  await open(`/learning-path?search=${encodeURIComponent(name)}`);
+  await check(page.locator('tr[data-row]').getByText('Nothing to open', { exact: true }), 'yellow');
+  await page.goto(`/learning-path/${pathID}`);
+  await expect(page.locator('main header').getByText('Nothing to open')).toBeVisible();
+});
+
+test('a voucher has the same badge in the list, beside it and on its page, and none other matches the filter', async ({
+  page,
+  open,
+  api,
+}) => {
+  const { vouchers } = await (await api()).send('GET', '/admin/voucher/?pageSize=100');
+  await open('/voucher?pageSize=100');
+  const status = page.getByRole('combobox', { name: 'Status' });
+  const cells = page.locator('tr[data-row] td:last-child');
+  let total = 0;
+  for (const label of ['Active', 'Scheduled', 'Inactive', 'Expired', 'Not published', 'Used up', 'Nothing assigned']) {
+    await page.goto('/voucher?pageSize=100');
+    await status.selectOption(label);
+    await expect(page).toHaveURL(/status=/);
+    await expect(
+      cells
+        .or(page.getByText('Nothing matches'))
+        .filter({ hasText: RegExp(`^(${label}|Nothing matches.*)$`) })
+        .first(),
+    ).toBeVisible();
+    const shown = await cells.allTextContents();
+    expect(new Set(shown)).toEqual(new Set(shown.length > 0 ? [label] : []));
+    total += shown.length;
+    if (shown.length === 0) continue;
+    await page.locator('tr[data-row]').first().getByRole('link').first().focus();
+    await page.keyboard.press(' ');
+    const panel = page.getByRole('complementary', { name: 'Peek at the voucher' });
+    await expect(panel.getByText(label, { exact: true })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main header').getByText(label, { exact: true })).toBeVisible();
+  }
+  expect(total).toBe(vouchers.length);
+});
+
 test('a revoked certificate is red', async ({ page, open, api }) => {
   const { courses } = await (await api()).send('GET', '/admin/certificate/?pageSize=100');
   const { id } = courses.find(({ revoked }: { revoked: number }) => revoked > 0);

@@ -371,6 +371,7 @@ export const screens: Screen[] = [
   { name: 'order', show: first('/order') },
   { name: 'an order beside the list', show: peeked('/order') },
   { name: 'a user beside the list', show: peeked('/user') },
+  { name: 'a voucher beside the list', show: peeked('/voucher') },
   { name: 'subscriptions', show: list('/subscription') },
   { name: 'subscription', show: first('/subscription') },
   { name: 'a subscription beside the list', show: peeked('/subscription') },

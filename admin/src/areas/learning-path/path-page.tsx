@@ -9,7 +9,6 @@ import { partWords } from '#admin-shared/course/part-words.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { priceFact, ordersFact } from '#admin-shared/order/new-order-link.tsx';
 import { Price } from '#admin-shared/pricing/price.tsx';
-import { PublicationBadge } from '#kit/display/publication.tsx';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import { OrderedItems } from '#admin-shared/assignment/ordered-items.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
@@ -17,6 +16,7 @@ import type { OrderedLink } from '#admin-shared/assignment/use-ordered.ts';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { Final } from './final.tsx';
 import { OpeningDays } from './opening-days.tsx';
+import { PathBadge } from './path-badge.tsx';
 import {
   type OpenPath,
   type Path,
@@ -80,7 +80,7 @@ export const PathPage = () => (
   <RecordPage
     record={useRecordForm(learningPaths)}
     list="/learning-path"
-    badge={PublicationBadge}
+    badge={PathBadge}
     deletion={deletionInWords}
     notice={Needs}
     fields={groups}
