@@ -1,5 +1,5 @@
 /** Page of one voucher: fields and assigned products. */
-import { usedLock, voucherDraft, vouchers, listRedemptions } from '#contract/voucher/endpoints.ts';
+import { type voucherDraft, usedLock, vouchers, listRedemptions } from '#contract/voucher/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
 import { unassignAllFromVoucher } from '#contract/pricing/unassign-all.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
