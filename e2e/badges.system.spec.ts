@@ -123,21 +123,17 @@ test('a voucher has the same badge in the list, beside it and on its page, and n
   open,
   api,
 }) => {
-  const { vouchers } = await (await api()).send('GET', '/admin/voucher/?pageSize=100');
-  await open('/voucher?pageSize=100');
-  const status = page.getByRole('combobox', { name: 'Status' });
+  // A brand where no other test creates vouchers.
+  const { vouchers } = await (await api('admin', 'data')).send('GET', '/admin/voucher/?pageSize=100');
+  await open('/voucher?pageSize=100', { tenant: 'data' });
   const cells = page.locator('tr[data-row] td:last-child');
   let total = 0;
   for (const label of ['Active', 'Scheduled', 'Inactive', 'Expired', 'Not published', 'Used up', 'Nothing assigned']) {
-    await page.goto('/voucher?pageSize=100');
-    await status.selectOption(label);
-    await expect(page).toHaveURL(/status=/);
-    await expect(
-      cells
-        .or(page.getByText('Nothing matches'))
-        .filter({ hasText: RegExp(`^(${label}|Nothing matches.*)$`) })
-        .first(),
-    ).toBeVisible();
+    await page.goto(new URL('/voucher?pageSize=100', page.url()).href);
+    const status = page.getByRole('combobox', { name: 'Status' });
+    const word = await status.getByRole('option', { name: label, exact: true }).getAttribute('value');
+    await page.goto(new URL(`/voucher?pageSize=100&status=${word}`, page.url()).href);
+    await expect(cells.or(page.getByText('Nothing matches')).first()).toBeVisible();
     const shown = await cells.allTextContents();
     expect(new Set(shown)).toEqual(new Set(shown.length > 0 ? [label] : []));
     total += shown.length;
@@ -147,7 +143,7 @@ test('a voucher has the same badge in the list, beside it and on its page, and n
     const panel = page.getByRole('complementary', { name: 'Peek at the voucher' });
     await expect(panel.getByText(label, { exact: true })).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page.locator('main header').getByText(label, { exact: true })).toBeVisible();
+    await expect(page.locator('main header [data-colour]')).toHaveText(label);
   }
   expect(total).toBe(vouchers.length);
 });

@@ -47,7 +47,7 @@ export function reductionInWords({ type, value }: PriceReduction): string {
 export const statusColumn = {
   label: 'Status',
   cell: StatusBadge,
-  width: 136,
+  width: 148,
   card: 'badge' as const,
 };
 
