@@ -82,9 +82,9 @@ test('a used-up voucher is grey', async ({ page, open }) => {
 
 /** Each is switched on, in its period, and lowers no price. */
 for (const [kind, label, colour, over] of [
-  ['voucher', 'Draft', 'grey', { allProduct: true, isPublished: false }],
-  ['voucher', 'No products', 'yellow', { allProduct: false, isPublished: true }],
-  ['discount', 'No products', 'yellow', { productType: 'products', discount: 10 }],
+  ['voucher', 'Not published', 'grey', { allProduct: true, isPublished: false }],
+  ['voucher', 'Nothing assigned', 'yellow', { allProduct: false, isPublished: true }],
+  ['discount', 'Nothing assigned', 'yellow', { productType: 'products', discount: 10 }],
 ] as const)
   test(`the badge ${label} of a ${kind} is ${colour}`, async ({ page, open, api }) => {
     const admin = await api();
@@ -98,9 +98,55 @@ for (const [kind, label, colour, over] of [
     });
     await admin.send('PUT', `/admin/${kind}/${made[`${kind}Id`]}/status/`, { status: 1 });
     await open(`/${kind}?search=${encodeURIComponent(name)}`);
-    // The last cell, because the cell of the publication says “Draft” too.
-    await check(page.locator('tr[data-row] td').last().getByText(label, { exact: true }), colour);
+    await check(page.locator('tr[data-row]').getByText(label, { exact: true }), colour);
   });
+
+test('a published path whose courses are drafts says that there is nothing to open, in yellow', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const name = unique('Jalur Tertutup');
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Tertutup') });
+  const { pathID } = await admin.send('POST', '/admin/learning-path/', { name });
+  await admin.send('PUT', `/admin/learning-path/${pathID}/courses/`, { course_ids: [courseId] });
+  await admin.send('PUT', `/admin/learning-path/${pathID}/`, { name, isPublished: true });
+  await open(`/learning-path?search=${encodeURIComponent(name)}`);
+  await check(page.locator('tr[data-row]').getByText('Nothing to open', { exact: true }), 'yellow');
+  await page.goto(`/learning-path/${pathID}`);
+  await expect(page.locator('main header').getByText('Nothing to open')).toBeVisible();
+});
+
+test('a voucher has the same badge in the list, beside it and on its page, and none other matches the filter', async ({
+  page,
+  open,
+  api,
+}) => {
+  // A brand where no other test creates vouchers.
+  const { vouchers } = await (await api('admin', 'data')).send('GET', '/admin/voucher/?pageSize=100');
+  await open('/voucher?pageSize=100', { tenant: 'data' });
+  const cells = page.locator('tr[data-row] td:last-child');
+  let total = 0;
+  for (const label of ['Active', 'Scheduled', 'Inactive', 'Expired', 'Not published', 'Used up', 'Nothing assigned']) {
+    await page.goto(new URL('/voucher?pageSize=100', page.url()).href);
+    const status = page.getByRole('combobox', { name: 'Status' });
+    const word = await status.getByRole('option', { name: label, exact: true }).getAttribute('value');
+    await page.goto(new URL(`/voucher?pageSize=100&status=${word}`, page.url()).href);
+    await expect(cells.or(page.getByText('Nothing matches')).first()).toBeVisible();
+    const shown = await cells.allTextContents();
+    expect(new Set(shown)).toEqual(new Set(shown.length > 0 ? [label] : []));
+    total += shown.length;
+    if (shown.length === 0) continue;
+    await page.locator('tr[data-row]').first().getByRole('link').first().focus();
+    await page.keyboard.press(' ');
+    const panel = page.getByRole('complementary', { name: 'Peek at the voucher' });
+    await expect(panel.getByText(label, { exact: true })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main header [data-colour]')).toHaveText(label);
+  }
+  expect(total).toBe(vouchers.length);
+});
 
 test('a revoked certificate is red', async ({ page, open, api }) => {
   const { courses } = await (await api()).send('GET', '/admin/certificate/?pageSize=100');

@@ -78,7 +78,9 @@ test(
     await expect(toast(page, 'Assigned 29 Courses from Discount')).toBeVisible();
 
     const toggle = page.getByRole('switch', { name: 'Active' });
-    await expect(toggle).toHaveAccessibleDescription('Cannot be switched on: 16 courses are in other active discounts');
+    await expect(toggle).toHaveAccessibleDescription(
+      'Switch on: possible once 16 courses are out of other active discounts',
+    );
     const conflicts = page.getByRole('region', { name: 'Conflicts' });
     await expect(conflicts.getByRole('cell')).toHaveText([one, 'no end date', '12', two, 'no end date', '4']);
     await click(conflicts.getByRole('button', { name: 'Take 16 courses out of them when this one starts' }));

@@ -59,7 +59,7 @@ const idle = (reason: string) => `no price changes, because the voucher is ${rea
 for (const [state, more, status, unassigned, deleted] of [
   ['an active', {}, 1, 'it no longer lowers the price of 1 course.', 'nobody can use CODE any more.'],
   ['an inactive', {}, 0, idle('inactive'), idle('inactive')],
-  ['a draft', { isPublished: false }, 1, idle('a draft'), idle('a draft')],
+  ['an unpublished', { isPublished: false }, 1, idle('not published'), idle('not published')],
   ['an expired', past, 1, idle('expired'), idle('expired')],
   [
     'a scheduled',
@@ -91,6 +91,89 @@ for (const [state, more, status, unassigned, deleted] of [
     await page.getByRole('checkbox', { name: `Select ${course.name}` }).check();
     expect(await questionOf(page, 'Unassign 1 course')).toBe(`Unassign: ${some} The course itself stays as it is.`);
   });
+
+const courseWithMembers = async (admin: Api) => {
+  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
+  const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
+  const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?pageSize=2`);
+  for (const { id } of users) await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: id });
+  const { name } = await admin.send('GET', `/admin/course/${courseId}/`);
+  return { courseId: courseId as string, name: name as string };
+};
+
+test('the effect of a button and of a switch is shown on hover and focus only, in both states', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { courseId } = await courseWithMembers(admin);
+  const { voucherId } = await admin.send('POST', '/admin/voucher/', {
+    name: unique('Voucher Sorot'),
+    discountType: 2,
+    discountPrice: 10,
+    startDate: '2026-11-01T00:00:00Z',
+    isPublished: true,
+    allProduct: true,
+  });
+  const { code } = await admin.send('GET', `/admin/voucher/${voucherId}/`);
+  const shown = page.getByRole('tooltip');
+  for (const [url, role, texts] of [
+    [`/course/flexy/${courseId}`, 'button', ['Publish: 2 members get access', 'Unpublish: 2 members lose access']],
+    [
+      `/voucher/${voucherId}`,
+      'switch',
+      [`Switch on: members can use ${code}`, `Switch off: nobody can use ${code} any more`],
+    ],
+  ] as const) {
+    await open(url);
+    const control = page.getByRole(role, { name: /^(Publish|Unpublish|Active)$/ });
+    for (const text of texts) {
+      await expect(control).toHaveAccessibleDescription(text);
+      await control.blur();
+      await expect(page.getByText(text)).toBeHidden();
+      await page.locator('[data-page-actions]').locator('div').filter({ has: control }).last().hover();
+      await expect(shown).toHaveText(text);
+      await page.mouse.move(1, 1);
+      await expect(shown).toBeHidden();
+      await control.focus();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Tab');
+      await expect(control).toBeFocused();
+      await expect(shown).toHaveText(text);
+      const [below, at] = [await shown.boundingBox(), await control.boundingBox()];
+      expect(below!.y).toBeGreaterThan(at!.y);
+      await page.keyboard.press('Escape');
+      await expect(shown).toBeHidden();
+      await page.keyboard.press(' ');
+    }
+  }
+});
+
+test('a touch screen asks with the effect, the name and the count before it publishes or switches', async ({
+  browser,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { courseId, name } = await courseWithMembers(admin);
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await open(`/course/flexy/${courseId}`, { page });
+  const isPublished = async () => (await admin.send('GET', `/admin/course/${courseId}/`)).isPublished;
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  const dialog = page.getByRole('dialog', { name: `Publish "${name}"?` });
+  await publish.tap();
+  await expect(dialog).toContainText('Publish: 2 members get access');
+  await dialog.getByRole('button', { name: 'Cancel' }).tap();
+  await expect(dialog).toBeHidden();
+  expect(await isPublished()).toBe(false);
+  await publish.tap();
+  await dialog.getByRole('button', { name: 'Publish 1 course' }).tap();
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
+  await expect.poll(isPublished).toBe(true);
+  await context.close();
+});
 
 test('the Published switch says what both of its positions mean, for drafts and published records', async ({
   page,
@@ -136,7 +219,8 @@ test('changes of several records say what they do to records in each state', asy
     [
       '/voucher',
       {
-        Activate: 'members can use them during their period, except drafts, used-up ones and those without products.',
+        Activate:
+          'members can use them during their period, except those that are not published, used up or have nothing assigned.',
         Deactivate: 'members cannot use them. Orders that used them stay as they are.',
       },
     ],

@@ -387,6 +387,7 @@ export const screens: Screen[] = [
     }),
   },
   { name: 'a user beside the list', show: peeked('/user') },
+  { name: 'a voucher beside the list', show: peeked('/voucher') },
   { name: 'subscriptions', show: list('/subscription') },
   { name: 'subscription', show: first('/subscription') },
   { name: 'a subscription beside the list', show: peeked('/subscription') },

@@ -83,7 +83,9 @@ test('an event voucher is redeemed by the event’s name with a preview, until i
   await page.getByRole('button', { name: 'Redeem for an event' }).click();
   const dialog = page.getByRole('dialog', { name: `Redeem for ${user.name}` });
   await dialog.getByRole('combobox', { name: 'Event' }).fill(event);
-  await expect(dialog).toContainText('New event. Takes 1 of 3 event vouchers that are free; then 2 of 3 are left.');
+  await expect(dialog).toContainText(
+    'New event. Redeem: takes 1 of 3 event vouchers that are free; then 2 of 3 are left.',
+  );
   await page.keyboard.press('Enter');
   await expect(toast(page, `Event voucher for ${event} redeemed`)).toBeVisible();
   const row = page.getByRole('row', { name: event });
@@ -127,7 +129,7 @@ test('an existing voucher is redeemed from its row after a confirmation, and an 
   await open(`/subscription/${id}`);
   await page.getByRole('button', { name: `Redeem ${event}` }).click();
   const question = page.getByRole('dialog', { name: `Redeem the voucher for “${event}”?` });
-  await expect(question).toContainText('Uses EVWORKSHOP once; then 1 of 2 is left.');
+  await expect(question).toContainText('Redeem: uses EVWORKSHOP once; then 1 of 2 is left.');
   await question.getByRole('button', { name: 'Redeem 1 voucher' }).click();
   await expect(toast(page, `Event voucher for ${event} redeemed`)).toBeVisible();
   const { eventVouchers: now } = await admin.send('GET', `/admin/subscriptions/${id}/event-vouchers/`);
@@ -174,7 +176,7 @@ test('a known event is suggested, and a name that no event has is redeemed only 
   await field.fill(event.slice(8, -2).toUpperCase());
   await page.getByRole('option', { name: event }).click();
   await expect(field).toHaveValue(event);
-  await expect(dialog).toContainText(/Takes 1 of 3 event vouchers/);
+  await expect(dialog).toContainText(/Redeem: takes 1 of 3 event vouchers/);
   await expect(dialog).not.toContainText('New event');
   // Too fast for the notice: the answer of the search is still on its way.
   const answer = Promise.withResolvers<void>();
@@ -187,7 +189,7 @@ test('a known event is suggested, and a name that no event has is redeemed only 
   await field.press('Enter');
   await expect(toast(page, 'Failed to redeem subscription event voucher')).toContainText(`"${event}x" is a new event`);
   answer.resolve();
-  await expect(dialog).toContainText('New event. Takes 1 of 3');
+  await expect(dialog).toContainText('New event. Redeem: takes 1 of 3');
   await field.fill(event);
   await expect(dialog).not.toContainText('New event');
   await field.press('Enter');
@@ -218,7 +220,7 @@ test('suggestions never cover whether the event is new, and Enter closes them be
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await field.fill(event);
   await expect(suggestion).toBeVisible();
-  const sentence = dialog.getByText('New event. Takes 1 of 3');
+  const sentence = dialog.getByText('New event. Redeem: takes 1 of 3');
   await expect(sentence).toBeVisible();
   const isOnTop = await sentence.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();

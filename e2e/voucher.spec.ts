@@ -135,7 +135,7 @@ test(
     const { items } = await admin.send('GET', '/admin/orders/saleable/?search=e-book');
     const sold = items.filter(({ productType }: { productType: string }) => productType === 'products');
     await open(`/voucher/${voucherId}`);
-    const effect = page.getByRole('region', { name: 'Effect on prices' });
+    const effect = page.getByRole('region', { name: 'Prices while it is active' });
     await expect(effect).toContainText('None yet: no published product is chosen.');
     const productIds = sold.map(({ productId }: { productId: string }) => productId);
     await admin.send('PUT', `/admin/voucher/${voucherId}/assign/`, { productIds });
@@ -192,7 +192,7 @@ test('the page of a voucher shows a product’s price with it, and why it does n
   await expect(price.getByRole('definition')).toHaveText(['Rp90.001', 'Rp80.001', 'Does not apply']);
   const why = price.getByRole('list', { name: 'Why it does not apply' });
   await expect(why).toContainText('It is switched off: activate it.');
-  await expect(why).toContainText('It is a draft: publish it.');
+  await expect(why).toContainText('It is not published: publish it.');
   await expect(why).toContainText('All its products are already discounted');
   await page.getByRole('switch', { name: 'Also on discounted products' }).click();
   await page.getByRole('switch', { name: 'Published' }).click();

@@ -6,14 +6,27 @@ const cohort = { type: 1, isPublished: true, startDate: '2026-11-10', endDate: '
 
 describe('publishingEffect', () => {
   it.each([
-    [true, 13, 'Unpublish: 13 members lose access'],
-    [true, 1, 'Unpublish: 1 member loses access'],
-    [true, 0, 'Unpublish: it can no longer be bought'],
-    [false, 13, 'Publish: 13 members get access'],
-    [false, 1, 'Publish: 1 member gets access'],
-    [false, 0, 'Publish: it can be bought'],
-  ])('describes the effect for published %s with %d members', (isPublished, totalMembers, expected) => {
-    expect(publishingEffect({ isPublished, totalMembers })).toBe(expected);
+    [13, [], '13 members lose access', '13 members get access'],
+    [1, [], '1 member loses access', '1 member gets access'],
+    [0, [], 'it can no longer be bought', 'it can be bought'],
+    [0, [0], 'it can no longer be bought', 'it can be bought'],
+    [0, [1], 'the users of 1 learning path lose access', 'the users of 1 learning path get access'],
+    [
+      1,
+      [7],
+      '1 member and the users of 1 learning path lose access',
+      '1 member and the users of 1 learning path get access',
+    ],
+    [
+      13,
+      [2, 0, 5],
+      '13 members and the users of 2 learning paths lose access',
+      '13 members and the users of 2 learning paths get access',
+    ],
+  ])('describes both states with %d members and paths of %j users', (totalMembers, users, unpublish, publish) => {
+    const course = { totalMembers, paths: users.map((totalUsers) => ({ totalUsers })) };
+    expect(publishingEffect({ ...course, isPublished: true })).toBe(`Unpublish: ${unpublish}`);
+    expect(publishingEffect({ ...course, isPublished: false })).toBe(`Publish: ${publish}`);
   });
 });
 

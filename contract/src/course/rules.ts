@@ -68,21 +68,28 @@ export function missingForPublishing({
   return lacks.filter((lack) => lack !== false);
 }
 
-const members = (count: number, one: string, many: string) =>
-  count === 1 ? `1 member ${one}` : `${count} members ${many}`;
+const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-/** Effect that publishing or unpublishing would have on members. */
+/** Effect that publishing or unpublishing would have on members and on the users of paths, some of whom may be members. */
 export function publishingEffect({
   isPublished,
   totalMembers,
+  paths,
 }: {
   isPublished: boolean;
   totalMembers: number;
-}): string {
-  if (totalMembers === 0) return isPublished ? 'Unpublish: it can no longer be bought' : 'Publish: it can be bought';
+  paths: readonly { totalUsers: number }[];
+}): `${'Publish' | 'Unpublish'}: ${string}` {
+  const used = paths.filter(({ totalUsers }) => totalUsers > 0).length;
+  const who = [
+    ...(totalMembers > 0 ? [counted(totalMembers, 'member', 'members')] : []),
+    ...(used > 0 ? [`the users of ${counted(used, 'learning path', 'learning paths')}`] : []),
+  ].join(' and ');
+  if (who === '') return isPublished ? 'Unpublish: it can no longer be bought' : 'Publish: it can be bought';
+  const isOne = who === '1 member';
   return isPublished
-    ? `Unpublish: ${members(totalMembers, 'loses', 'lose')} access`
-    : `Publish: ${members(totalMembers, 'gets', 'get')} access`;
+    ? `Unpublish: ${who} ${isOne ? 'loses' : 'lose'} access`
+    : `Publish: ${who} ${isOne ? 'gets' : 'get'} access`;
 }
 
 const longestName = 150;

@@ -65,7 +65,14 @@ export const learningPaths = recordEndpoints({
   isBornEmpty: true,
   sorts: withReverse('-createdAt', 'name', 'price', '-totalUsers', '-updatedAt'),
   filters: { category: filter(category, 'Category'), isPublished: publishedFilter },
-  more: { slug: z.string(), finalPrice: z.int(), totalCourses: z.int(), totalUsers: z.int() },
+  more: {
+    slug: z.string(),
+    finalPrice: z.int(),
+    totalCourses: z.int(),
+    /** Courses that its members can open. */
+    totalPublished: z.int(),
+    totalUsers: z.int(),
+  },
   detail: {
     /** In path order. */
     assignedCourses: z.array(pathCourse),

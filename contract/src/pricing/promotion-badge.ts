@@ -25,7 +25,7 @@ export interface Promotion {
   quota?: number | null;
 }
 
-/** Badge of a discount or voucher; the server's SQL is `promotionBadge` (pricing.ts). */
+/** Badge of a discount or voucher; the server's SQL is `promotionBadge` (promotion-badge.ts). */
 export function badgeOf(promotion: Promotion): PromotionBadge {
   const { status, totalAssigned, isPublished = true, allProduct = false, usedCount = 0, quota = null } = promotion;
   if (status === SwitchStatus.INACTIVE) return 'inactive';

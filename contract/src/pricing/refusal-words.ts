@@ -25,7 +25,7 @@ export function failureInWords(failure: Failure, nameOf: NameOf): string {
     case 'active':
       return 'It is switched off: activate it.';
     case 'published':
-      return 'It is a draft: publish it.';
+      return 'It is not published: publish it.';
     case 'stackable':
       return 'All its products are already discounted: allow it on discounted products.';
     case 'start':

@@ -71,7 +71,7 @@ export const voucherDraft = checkReduction(
     allProduct: field(z.boolean().default(false), { label: 'For all products' }),
     isPublished: field(z.boolean().default(false), {
       label: 'Published',
-      hint: 'A draft cannot be used.',
+      hint: 'On: it can be used. Off: it cannot.',
     }),
   }),
   'discountPrice',

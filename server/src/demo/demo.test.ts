@@ -6,13 +6,21 @@ import { listBatches } from '#contract/batch/endpoints.ts';
 import { listCertificateCourses, listCertificateMembers } from '#contract/certificate/endpoints.ts';
 import { courseDraft } from '#contract/course/draft.ts';
 import { discountDraft, discounts } from '#contract/discount/endpoints.ts';
-import { voucherDraft } from '#contract/voucher/endpoints.ts';
+import { getHome } from '#contract/home/endpoints.ts';
+import { voucherDraft, vouchers } from '#contract/voucher/endpoints.ts';
 import { demoUsers } from '#contract/auth/demo-users.ts';
 import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
 import { otherItems, priceSteps } from '#contract/order/amounts.ts';
 import { orderStatuses } from '#contract/order/status.ts';
 import { orderSentence } from '#contract/pricing/words.ts';
 import { finalPrice, statusOf } from '#contract/pricing/price.ts';
+import {
+  type Promotion,
+  type PromotionBadge,
+  badgeOf,
+  discountBadges,
+  promotionBadges,
+} from '#contract/pricing/promotion-badge.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from '../tests/app.ts';
@@ -492,6 +500,28 @@ describe('filling', () => {
       when end_date < current_date then 'finished' else 'on going' end as status from course where type = 1 order by 1`);
     expect(cohorts.map(({ status }) => status)).toEqual(['draft', 'finished', 'on going', 'to do']);
   });
+
+  it.each([
+    ['discounts', discounts.list as unknown as typeof vouchers.list, discountBadges],
+    ['vouchers', vouchers.list, promotionBadges],
+  ] as const)(
+    'has %s that the badges of the filter find once, and only active ones on the start page',
+    async (rows, list, badges) => {
+      for (const tenant of tenants) {
+        const admin = await test.as('admin', tenant);
+        const listed = async (status?: PromotionBadge) => {
+          const { body } = await admin.call(list, { query: { pageSize: 100, ...(status && { status }) } });
+          return (body as unknown as Record<string, (Promotion & { name: string })[]>)[rows]!;
+        };
+        const found = await Promise.all(badges.map(listed));
+        for (const [n, some] of found.entries()) expect(some.map(badgeOf)).toEqual(some.map(() => badges[n]));
+        expect(found.flat()).toHaveLength((await listed()).length);
+        const active = found[badges.indexOf('active')]!.map(({ name }) => name);
+        const ending = (await admin.call(getHome, {})).body[rows]!.items.map(({ name }) => name);
+        expect(active).toEqual(expect.arrayContaining(ending));
+      }
+    },
+  );
 
   it('has certificates of every status, and members without one for each common rule', async () => {
     const reasons = [

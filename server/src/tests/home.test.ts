@@ -204,10 +204,18 @@ describe('failed jobs', () => {
 
 describe.each(['discount', 'voucher'] as const)('promotions: a %s', (kind) => {
   const key = `${kind}s` as const;
-  const promotion = (name: string, end_date: string | null, values: object = {}) =>
-    add(kind, { name, is_active: true, start_date: at(-30 * day), end_date, ...values });
+  /** Adds one that lowers a price while it is in force, unless `values` say otherwise. */
+  async function promotion(name: string, end_date: string | null, values: object = {}) {
+    const usable = kind === 'voucher' && { is_published: true, all_product: true };
+    const id = await add(kind, { name, is_active: true, start_date: at(-30 * day), end_date, ...usable, ...values });
+    if (kind === 'discount' && name !== 'Kosong')
+      await test.sql(`insert into discount_course (tenant, discount_id, course_id) values ('coding', $1, $2)`, [
+        id,
+        await add('course'),
+      ]);
+  }
 
-  it('is listed when it is in force and ends within 7 days, earliest end first', async () => {
+  it('is listed when its badge is Active and it ends within 7 days, earliest end first', async () => {
     await promotion('Tujuh hari', at(7 * day));
     await promotion('Lewat tujuh hari', at(7 * day + 1));
     await promotion('Besok', at(day));
@@ -217,6 +225,15 @@ describe.each(['discount', 'voucher'] as const)('promotions: a %s', (kind) => {
     await promotion('Tanpa akhir', null);
     await promotion('Tidak aktif', at(day), { is_active: false });
     await promotion('Belum mulai', at(3 * day), { start_date: at(2 * day) });
+    await promotion('Kosong', at(day), kind === 'voucher' ? { all_product: false } : {});
+    if (kind === 'voucher') {
+      await promotion('Konsep', at(day), { is_published: false });
+      await promotion('Habis', at(day), { quota: 1 });
+      // The uses are otherwise counted by triggers only.
+      await test.sql(
+        `begin; set local session_replication_role = replica; update voucher set used_count = 1 where name = 'Habis'; commit`,
+      );
+    }
     const found = (await home())[key];
     expect(found?.total).toBe(4);
     expect(found?.items.map(({ name }) => name)).toEqual(['Menit ini', 'Sesaat lagi', 'Besok', 'Tujuh hari']);

@@ -8,14 +8,15 @@ import { rehearse } from '#contract/course/rehearsal.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { counted } from '#kit/format/formats.ts';
-import { WithConsequence } from '#kit/record/consequence.tsx';
+import { type Consequence, WithConsequence, isAgreed } from '#kit/record/consequence.tsx';
 import { saveFirst } from '#kit/record/opened.ts';
 import { useChange } from '#kit/record/use-change.ts';
 import type { Course, OpenCourse } from './course-words.tsx';
 import { showNeeds, useMissing } from './needs.tsx';
 
-/** Label for the number of missing requirements. */
-const needsOf = (missing: readonly unknown[]) => `Needs ${counted(missing.length, 'thing', 'things')}`;
+const needsOf = (missing: readonly unknown[]): Consequence => ({
+  text: `Publish: needs ${counted(missing.length, 'thing', 'things')} first`,
+});
 
 export function CourseActions(opened: OpenCourse) {
   return (
@@ -29,10 +30,12 @@ export function CourseActions(opened: OpenCourse) {
 const inWords = (isPublished: boolean) => (isPublished ? 'Published' : 'Draft');
 
 /** Effect of publishing; findings of the rehearsal are mentioned but do not block it. */
-function effectOf(course: Course): string {
+function effectOf(course: Course): Consequence {
   const findings = course.isPublished ? 0 : rehearse(course.sections).length;
   const effect = publishingEffect(course);
-  return findings === 0 ? effect : `${effect}. ${counted(findings, 'thing', 'things')} to fix; you can still publish`;
+  return {
+    text: findings === 0 ? effect : `${effect}. ${counted(findings, 'thing', 'things')} to fix; you can still publish`,
+  };
 }
 
 /**
@@ -56,6 +59,7 @@ function PublishButton(opened: OpenCourse) {
       setLooking(false);
       if (needed.length > 0) return showNeeds();
     }
+    if (!(await isAgreed(effectOf(course), opened))) return;
     const present = isPublished ? course : await saveFirst(opened);
     if (!present) return;
     await update.run(
@@ -68,7 +72,7 @@ function PublishButton(opened: OpenCourse) {
     );
   };
   return (
-    <WithConsequence of={{ text: isReady ? effectOf(course) : needsOf(missing) }}>
+    <WithConsequence of={isReady ? effectOf(course) : needsOf(missing)}>
       {(buttonProps) => (
         <Unavailable why={form.isSaving && 'Your changes are being saved'}>
           <Button

@@ -129,12 +129,13 @@ function Leaving({ id, record, leaving }: LeavingProps) {
   const link = linkOf(record);
   const keep = useAction(link.keep ?? link.unassign);
   const undo = async () => {
+    const action = `Unassign these ${link.many}`;
     const isSure =
       record.status === SwitchStatus.INACTIVE ||
       (await confirm({
-        title: `Leave these ${link.many} in the other discounts?`,
-        text: 'Leave: they are unassigned from this discount, because it is active.',
-        action: 'Unassign them',
+        title: `${action} from "${record.name}"?`,
+        text: 'Unassign: they stay in the other discounts, and this one does not lower their prices.',
+        action,
         isDestructive: true,
       }));
     return isSure && (await keep.run({ params: { id } })).ok;

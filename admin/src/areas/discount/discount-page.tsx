@@ -32,7 +32,7 @@ function DiscountForecast({ id, record, form }: OpenDiscount) {
   );
 }
 
-/** Text beside the switch of a discount; while other discounts block it, a link to the conflicts. */
+/** Effect of the switch of a discount; while other discounts block it, pressing leads to the conflicts. */
 function useSwitching({ id, record }: OpenDiscount): Consequence | undefined {
   const [openedAt] = useState(Date.now);
   const { data: effect } = useCall(discountEffect, { params: { id } });

@@ -1,4 +1,4 @@
-/** Tests the text beside the switch of a discount, and before products are unassigned. */
+/** Tests the effect of the switch of a discount, and before products are unassigned. */
 import { expect, test } from 'vitest';
 import { DiscountType } from '#contract/pricing/price.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
@@ -18,20 +18,25 @@ const plain = {
   discount: 50,
   totalAssigned: 29,
 };
+const over = { endDate: '2026-11-21T00:00:00Z' };
+const tooHigh = { discountType: DiscountType.IDR_BECOMES, discount: 150_000 };
 const ahead = { startDate: '2026-12-11T17:00:00Z' };
 
 test.each([
   ['Switch on: 29 courses get cheaper, the lowest price is Rp49.000', {}, {}],
   ['Switch on: 29 courses get cheaper from 12 Des 2026, 00.00 WIB, the lowest price is Rp49.000', ahead, {}],
-  ['Cannot be switched on: 16 courses are in other active discounts', {}, { conflicting: 16 }],
-  ['Cannot be switched on: 1 course is in other active discounts', {}, { conflicting: 1 }],
+  ['Switch on: possible once 16 courses are out of other active discounts', {}, { conflicting: 16 }],
+  ['Switch on: possible once 1 course is out of other active discounts', {}, { conflicting: 1 }],
   ['Switch off: 29 courses go back to the list price', { status: ACTIVE }, {}],
   ['Switch off: 29 courses do not get cheaper from 12 Des 2026, 00.00 WIB', { status: SCHEDULED, ...ahead }, {}],
-  ['No price changes: its period is over', { status: EXPIRED, endDate: '2026-11-21T00:00:00Z' }, {}],
-  ['No price changes: it has no courses yet', { totalAssigned: 0 }, { prices: [] }],
+  ['Switch on: no price changes, because its period is over', over, {}],
+  ['Switch off: no price changes, because its period is over', { ...over, status: EXPIRED }, {}],
+  ['Switch on: no price changes, because no course is assigned', { totalAssigned: 0 }, { prices: [] }],
+  ['Switch off: no price changes, because no course is assigned', { totalAssigned: 0, status: ACTIVE }, { prices: [] }],
+  ['Switch on: no price changes, because it is not below the list price of 29 courses', tooHigh, {}],
   [
-    'No price changes: it is not below the list price of 29 courses',
-    { discountType: DiscountType.IDR_BECOMES, discount: 150_000 },
+    'Switch off: no price changes, because it is not below the list price of 29 courses',
+    { ...tooHigh, status: ACTIVE },
     {},
   ],
   ['Switch on: 1 course gets cheaper, the lowest price is Rp50.000', {}, { prices: [{ price: 100_000, products: 1 }] }],

@@ -13,6 +13,7 @@ import {
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { counted } from '#kit/format/formats.ts';
+import type { Consequence } from '#kit/record/consequence.tsx';
 
 interface Discount extends Period {
   status: SwitchStatus;
@@ -38,20 +39,22 @@ export function switchingInWords(
   { prices, conflicting }: Effect,
   it: { one: string; many: string },
   at: number,
-): string {
+): Consequence['text'] {
+  const verb = status === SwitchStatus.INACTIVE ? 'Switch on' : 'Switch off';
   const named = (count: number) => counted(count, it.one, it.many);
   const { cheaper, lowest } = effectOn(prices, { type, value });
   const each = (one: string, many: string) => `${named(cheaper)} ${cheaper === 1 ? one : many}`;
-  if (totalAssigned === 0) return `No price changes: it has no ${it.many} yet`;
-  if (isOver({ startDate, endDate }, at)) return 'No price changes: its period is over';
+  if (totalAssigned === 0) return `${verb}: no price changes, because no ${it.one} is assigned`;
+  if (isOver({ startDate, endDate }, at)) return `${verb}: no price changes, because its period is over`;
   if (status === SwitchStatus.INACTIVE && conflicting > 0)
-    return `Cannot be switched on: ${named(conflicting)} ${conflicting === 1 ? 'is' : 'are'} in other active discounts`;
-  if (lowest === null) return `No price changes: it is not below the list price of ${named(totalAssigned)}`;
-  if (status === SwitchStatus.ACTIVE) return `Switch off: ${each('goes', 'go')} back to the list price`;
+    return `${verb}: possible once ${named(conflicting)} ${conflicting === 1 ? 'is' : 'are'} out of other active discounts`;
+  if (lowest === null)
+    return `${verb}: no price changes, because it is not below the list price of ${named(totalAssigned)}`;
+  if (status === SwitchStatus.ACTIVE) return `${verb}: ${each('goes', 'go')} back to the list price`;
   const isAhead = startDate !== null && Date.parse(startDate) > at;
   const when = isAhead ? ` ${fromStart(startDate)}` : '';
-  if (status === SwitchStatus.SCHEDULED) return `Switch off: ${each('does', 'do')} not get cheaper${when}`;
-  return `Switch on: ${each('gets', 'get')} cheaper${when}, the lowest price is ${formatMoney(lowest)}`;
+  if (status === SwitchStatus.SCHEDULED) return `${verb}: ${each('does', 'do')} not get cheaper${when}`;
+  return `${verb}: ${each('gets', 'get')} cheaper${when}, the lowest price is ${formatMoney(lowest)}`;
 }
 
 const noChange = 'no price changes, because the discount is not in force.';

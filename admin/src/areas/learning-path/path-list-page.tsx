@@ -3,7 +3,8 @@ import { labelsOf } from '#contract/kernel/draft.ts';
 import { learningPaths, pathDraft } from '#contract/learning-path/endpoints.ts';
 import { categoryChoices } from '#admin-shared/course/categories.ts';
 import { Price } from '#admin-shared/pricing/price.tsx';
-import { PublicationBadge, publicationFilter } from '#kit/display/publication.tsx';
+import { publicationFilter } from '#kit/display/publication.tsx';
+import { PathBadge } from './path-badge.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
@@ -38,7 +39,7 @@ const columns: readonly Column<Path>[] = [
   countColumn('totalCourses', 'Courses'),
   countColumn('totalUsers', 'Users', { hiddenBelow: 840 }),
   momentColumn('updatedAt', 'Changed', { hiddenBelow: 1080 }),
-  { label: publicationFilter.label, width: 116, cell: PublicationBadge, card: 'badge' },
+  { label: publicationFilter.label, width: 136, cell: PathBadge, card: 'badge' },
 ];
 
 const filters = [{ name: 'category', label: labels.category, options: categoryChoices }, publicationFilter];

@@ -6,10 +6,9 @@ import { batches } from '#contract/batch/starts.ts';
 import { courseTypeOf } from '#contract/course/rules.ts';
 import { learningPaths } from '#contract/learning-path/endpoints.ts';
 import { partWords } from '#admin-shared/course/part-words.ts';
-import { counted, formatNumber } from '#kit/format/formats.ts';
+import { formatNumber } from '#kit/format/formats.ts';
 import { priceFact, ordersFact } from '#admin-shared/order/new-order-link.tsx';
 import { Price } from '#admin-shared/pricing/price.tsx';
-import { PublicationBadge } from '#kit/display/publication.tsx';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import { OrderedItems } from '#admin-shared/assignment/ordered-items.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
@@ -17,7 +16,15 @@ import type { OrderedLink } from '#admin-shared/assignment/use-ordered.ts';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { Final } from './final.tsx';
 import { OpeningDays } from './opening-days.tsx';
-import { type OpenPath, type Path, dripInWords } from './path-words.ts';
+import { PathBadge } from './path-badge.tsx';
+import {
+  type OpenPath,
+  type Path,
+  courseLossInWords,
+  deletionInWords,
+  dripInWords,
+  userLossInWords,
+} from './path-words.ts';
 
 const groups = [
   { title: 'Learning path', rows: ['name', 'category', 'thumbnail', 'description'] },
@@ -29,14 +36,14 @@ const { pathCourses, pathUsers } = assignments;
 
 const courses = assigned(pathCourses, ({ pathID, version, totalCourses, assignedCourses, totalUsers }: Path) => ({
   count: totalCourses,
-  loss: lossOf(totalUsers),
+  loss: courseLossInWords(totalUsers),
   batch: batches.pathCourses,
   ordered: (
     <OrderedItems
       link={pathCourses as OrderedLink}
       ownerId={pathID}
       version={version}
-      loss={lossOf(totalUsers)}
+      loss={courseLossInWords(totalUsers)}
       items={assignedCourses.map(({ id, name, type, isPublished }) => ({
         id,
         name,
@@ -47,15 +54,7 @@ const courses = assigned(pathCourses, ({ pathID, version, totalCourses, assigned
   ),
 }));
 
-const lossOf = (totalUsers: number) =>
-  totalUsers === 0
-    ? 'the path no longer opens it.'
-    : `${counted(totalUsers, 'user loses', 'users lose')} it, unless they have it another way.`;
-
-const users = assigned(pathUsers, ({ totalUsers, totalCourses }: Path) => ({
-  count: totalUsers,
-  loss: `${totalCourses === 0 ? 'the path is' : `the path and its ${counted(totalCourses, 'course', 'courses')} are`} closed to them, unless they have them another way.`,
-}));
+const users = assigned(pathUsers, (path: Path) => ({ count: path.totalUsers, loss: userLossInWords(path) }));
 
 const tabs = [
   { label: 'Courses', path: 'courses', panel: courses, countOf: ({ totalCourses }: Path) => totalCourses },
@@ -77,15 +76,12 @@ function Needs({ record, base }: OpenPath) {
 
 const trail = { parts: partWords };
 
-const deletion = ({ totalCourses }: Path): string =>
-  `${totalCourses === 0 ? '' : `its ${counted(totalCourses, 'course stays as it is', 'courses stay as they are')}; `}its final quiz or project goes with it. This cannot be undone.`;
-
 export const PathPage = () => (
   <RecordPage
     record={useRecordForm(learningPaths)}
     list="/learning-path"
-    badge={PublicationBadge}
-    deletion={deletion}
+    badge={PathBadge}
+    deletion={deletionInWords}
     notice={Needs}
     fields={groups}
     tabs={tabs}

@@ -19,14 +19,14 @@ test.each([
     'a voucher that is there, however its name is written',
     '  temu   ALUMNI ',
     left,
-    'Uses EVTEMU once; then none is left.',
+    'Redeem: uses EVTEMU once; then none is left.',
   ],
-  ['the last free one', 'Hackathon', left, 'Takes the last event voucher that is free; then none is left.'],
+  ['the last free one', 'Hackathon', left, 'Redeem: takes the last event voucher that is free; then none is left.'],
   [
     'one of several',
     'Hackathon',
     { ...left, eventVouchersFree: 2 },
-    'Takes 1 of 2 event vouchers that are free; then 1 of 3 is left.',
+    'Redeem: takes 1 of 2 event vouchers that are free; then 1 of 3 is left.',
   ],
 ])('%s', (_, eventName, free, text) => {
   expect(effectOf(eventName, free, [voucher], false)).toBe(`${text} This cannot be taken back.`);
@@ -47,7 +47,7 @@ test('explains refusals', () => {
 test('says that an event is new, unless the subscription has a voucher for it', () => {
   const free = { eventVoucherQuota: 3, eventVouchersFree: 2 };
   expect(effectOf('Hackaton', free, [voucher], true)).toBe(
-    'New event. Takes 1 of 2 event vouchers that are free; then 1 of 3 is left. This cannot be taken back.',
+    'New event. Redeem: takes 1 of 2 event vouchers that are free; then 1 of 3 is left. This cannot be taken back.',
   );
   expect(effectOf('temu alumni', free, [voucher], true)).not.toContain('New event');
 });

@@ -17,7 +17,7 @@ export function effectOfVoucher({
   quota,
   usedCount,
 }: Pick<EventVoucher, 'code' | 'quota' | 'usedCount'>): string {
-  return `Uses ${code} once; ${leftOf(quota - usedCount - 1, quota)}. This cannot be taken back.`;
+  return `Redeem: uses ${code} once; ${leftOf(quota - usedCount - 1, quota)}. This cannot be taken back.`;
 }
 
 type Left = Pick<Profile, 'eventVoucherQuota' | 'eventVouchersFree'>;
@@ -28,7 +28,7 @@ function effectOfFree({ eventVoucherQuota: quota, eventVouchersFree: free }: Lef
   if (free === 0)
     return `All ${vouchers(quota)} of this subscription are taken: only one that is there can be redeemed.`;
   const taken = free === 1 ? 'the last event voucher that is free' : `1 of ${vouchers(free)} that are free`;
-  return `Takes ${taken}; ${leftOf(free - 1, quota)}. This cannot be taken back.`;
+  return `Redeem: takes ${taken}; ${leftOf(free - 1, quota)}. This cannot be taken back.`;
 }
 
 /**

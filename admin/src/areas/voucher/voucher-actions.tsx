@@ -7,7 +7,7 @@ const choices = [
   {
     value: 'active',
     label: 'Activate',
-    text: 'members can use them during their period, except drafts, used-up ones and those without products.',
+    text: 'members can use them during their period, except those that are not published, used up or have nothing assigned.',
   },
   {
     value: 'inactive',

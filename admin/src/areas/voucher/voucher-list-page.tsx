@@ -4,14 +4,15 @@ import { labelsOf } from '#contract/kernel/draft.ts';
 import { DiscountType } from '#contract/pricing/price.ts';
 import { promotionBadges } from '#contract/pricing/promotion-badge.ts';
 import { voucherDraft, vouchers } from '#contract/voucher/endpoints.ts';
-import { formatNumber } from '#kit/format/formats.ts';
 import { PublicationBadge, publicationFilter } from '#kit/display/publication.tsx';
-import { reductionColumn, statusColumn, statusFilterOf } from '#admin-shared/pricing/price-reduction.tsx';
+import { StatusBadge, reductionColumn, statusColumn, statusFilterOf } from '#admin-shared/pricing/price-reduction.tsx';
 import { today } from '#kit/form/use-date-text.ts';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
+import { peekOf } from '#kit/list/peek.ts';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
 import { lazy } from 'react';
 import { maxIds } from '#contract/kernel/fields.ts';
+import { usesOf } from './voucher-facts.tsx';
 
 const voucherSelection = {
   max: maxIds,
@@ -20,14 +21,18 @@ const voucherSelection = {
   actions: lazy(async () => ({ default: (await import('./voucher-actions.tsx')).VoucherActions })),
 };
 
+const voucherPeek = peekOf(vouchers.get, {
+  what: 'voucher',
+  to: '/voucher',
+  title: ({ name }: { name: string }) => name,
+  badge: StatusBadge,
+  content: async () => (await import('./voucher-beside.tsx')).VoucherBeside,
+});
+
 /** Default start of a new voucher. */
 const startOfToday = new Date(startOfDay(today())).toISOString();
 
 const column = fieldColumn(voucherDraft);
-
-/** `12 of 100`, or `12` without a quota. */
-export const usesOf = ({ usedCount, quota }: { usedCount: number; quota: number | null }): string =>
-  quota === null ? formatNumber(usedCount) : `${formatNumber(usedCount)} of ${formatNumber(quota)}`;
 
 const columns = [
   column('name'),
@@ -51,6 +56,7 @@ export const VoucherListPage = () => (
     columns={columns}
     filters={filters}
     selection={voucherSelection}
+    peek={voucherPeek}
     search={{ placeholder: 'Search vouchers by name or code' }}
     create={{
       blank: { discountPrice: 10, discountType: DiscountType.PERCENTAGE, startDate: startOfToday },

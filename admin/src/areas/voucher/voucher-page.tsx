@@ -1,22 +1,19 @@
 /** Page of one voucher: fields and assigned products. */
-import { labelsOf } from '#contract/kernel/draft.ts';
-import { usedLock, voucherDraft, vouchers, listRedemptions } from '#contract/voucher/endpoints.ts';
+import { type voucherDraft, usedLock, vouchers, listRedemptions } from '#contract/voucher/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
 import { unassignAllFromVoucher } from '#contract/pricing/unassign-all.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
-import { counted, formatNumber, formatShortMinute } from '#kit/format/formats.ts';
-import { priceFact } from '#admin-shared/order/new-order-link.tsx';
-import { PublicationBadge } from '#kit/display/publication.tsx';
-import { StatusBadge, reductionInWords } from '#admin-shared/pricing/price-reduction.tsx';
+import { formatNumber, formatShortMinute } from '#kit/format/formats.ts';
+import { StatusBadge } from '#admin-shared/pricing/price-reduction.tsx';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { UnassignAllButton } from '#admin-shared/pricing/unassign-all-button.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChooseProducts } from './choose-products.tsx';
-import { deletionInWords, unassignInWords } from './losing-words.ts';
+import { deletionInWords, switchingInWords, unassignInWords } from './voucher-words.ts';
 import { kinds, type Voucher } from './voucher-kinds.ts';
-import { usesOf } from './voucher-list-page.tsx';
+import { heldBy, voucherFacts } from './voucher-facts.tsx';
 import { VoucherPrice } from './voucher-price.tsx';
 import { VoucherCodes } from './voucher-codes.tsx';
 import { type PriceReduction, valueProblem } from '#contract/pricing/price.ts';
@@ -26,6 +23,8 @@ import { useCall } from '#kit/api/use-call.ts';
 import { PriceForecast } from '#admin-shared/pricing/price-forecast.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Consequence } from '#kit/record/consequence.tsx';
 import { Moment } from '#kit/display/moment.tsx';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
@@ -136,13 +135,6 @@ const codes = {
 /** Without a count, because the list includes uses that were given back. */
 const uses = { label: 'Uses', path: 'uses', panel: VoucherUses };
 
-/** `2 courses, 1 product`. */
-const heldBy = (voucher: Voucher): string =>
-  kinds.flatMap(({ link, key }) => (voucher[key] > 0 ? [counted(voucher[key], link.one, link.many)] : [])).join(', ');
-
-const forWhat = (voucher: Voucher): string =>
-  voucher.allProduct ? 'All products' : heldBy(voucher) || 'None yet: it cannot be used';
-
 const Actions = ({ record }: { record: Voucher }) => (
   <>
     <UnassignAllButton
@@ -157,10 +149,14 @@ const Actions = ({ record }: { record: Voucher }) => (
   </>
 );
 
+function useSwitching({ record }: Opened<Voucher, typeof voucherDraft>): Consequence {
+  const [openedAt] = useState(Date.now);
+  return { text: switchingInWords(record, openedAt) };
+}
+
 const allTabs = [...tabs, codes, uses];
 const panels = [VoucherForecast, VoucherPrice];
 const trail: TrailWords = { labels: { totalCodes: 'Codes' }, words: { totalCodes: formatNumber } };
-const labels = labelsOf(voucherDraft);
 
 /** Fields locked because the voucher was used. */
 const lockedOf = ({ removalConflict }: Voucher): Readonly<Record<string, string>> =>
@@ -174,20 +170,13 @@ export const VoucherPage = () => (
     list="/voucher"
     badge={StatusBadge}
     deletion={(voucher) => `${deletionInWords(voucher)} Its products stay.`}
+    useSwitching={useSwitching}
     fields={groups}
     panels={panels}
     tabs={allTabs}
     trail={trail}
     actions={Actions}
-    facts={(voucher) => [
-      [labels.code, voucher.code],
-      ['Off', reductionInWords({ type: voucher.discountType, value: voucher.discountPrice })],
-      ...(voucher.minPurchase === null ? [] : [[labels.minPurchase, formatMoney(voucher.minPurchase)] as const]),
-      ...priceFact({ code: voucher.code }),
-      ['Used', usesOf(voucher)],
-      ['For', forWhat(voucher)],
-      ['Publication', <PublicationBadge key="publication" {...voucher} />],
-    ]}
+    facts={voucherFacts}
   />
 );
 VoucherPage.reads = vouchers.get;

@@ -21,7 +21,7 @@ const confirmDiscard = async ({ state, file }: Upload) =>
   state !== 'done' ||
   (await confirm({
     title: `Discard "${file.name}"?`,
-    text: 'It is uploaded, but not saved yet. It would have to be uploaded again.',
+    text: 'Discard: it would have to be uploaded again. It is uploaded, but not saved yet.',
     action: 'Discard 1 file',
     back: 'Keep it',
     isDestructive: true,

@@ -2,7 +2,7 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '#contract/kernel/draft.ts';
-import { type Consequence, WithConsequence } from './consequence.tsx';
+import { type Consequence, WithConsequence, isAgreed } from './consequence.tsx';
 import { type Opened, saveFirst } from './opened.ts';
 import { useChange } from './use-change.ts';
 import type { Switching, Versioned } from './use-record-form.ts';
@@ -10,7 +10,6 @@ import type { Switching, Versioned } from './use-record-form.ts';
 interface Props<R extends Versioned, S extends Draft> {
   switched: Switching<R>;
   opened: Opened<R, S>;
-  /** Describes the effect of the switch. */
   consequence?: Consequence | undefined;
 }
 
@@ -26,8 +25,12 @@ export function ActiveSwitch<R extends Versioned, S extends Draft>({ switched, o
   /** State chosen by the person, until the request has finished. */
   const [pendingState, setPendingState] = useState<boolean>();
   const isOn = pendingState ?? switched.isOn(record);
+  // The effect is computed from the saved record, not from unsaved values.
+  const savesFirst = !isOn && opened.form.isDirty && !consequence?.mend;
+  const effect = savesFirst ? ({ text: 'Switch on: your changes are saved first' } as const) : consequence;
   const change = async () => {
     if (pendingState !== undefined) return;
+    if (effect && !(await isAgreed(effect, opened))) return;
     setPendingState(!isOn);
     const saved = isOn ? record : await saveFirst(opened);
     if (saved)
@@ -42,10 +45,8 @@ export function ActiveSwitch<R extends Versioned, S extends Draft>({ switched, o
     setPendingState(undefined);
   };
   const press = consequence?.mend ?? (() => void change());
-  // The effect is computed from the saved record, not from unsaved values.
-  const savesFirst = !isOn && opened.form.isDirty && !consequence?.mend;
   return (
-    <WithConsequence of={savesFirst ? { text: 'Switch on: your changes are saved first' } : consequence}>
+    <WithConsequence of={effect}>
       {(props) => (
         <Switch {...props} label="Active" checked={isOn} aria-busy={pendingState !== undefined} onChange={press} />
       )}

@@ -49,8 +49,8 @@ function RetryAll({ failed, name }: { failed: number; name: JobName | undefined 
     const isSure = await confirm({
       title: `Try ${count} again?`,
       text: name
-        ? `Every failed job “${jobNames[name]}” of this brand is tried again now. Finished steps are not repeated.`
-        : 'Every failed job of this brand is tried again now. Finished steps are not repeated.',
+        ? `Try again: every failed job “${jobNames[name]}” of this brand is tried again now. Finished steps are not repeated.`
+        : 'Try again: every failed job of this brand is tried again now. Finished steps are not repeated.',
       action: `Try ${count} again`,
     });
     if (isSure) await retry.run({ body: { name: name ?? null } });

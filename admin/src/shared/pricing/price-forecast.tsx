@@ -24,7 +24,7 @@ interface Props {
 
 const countOf = ({ products }: Some) => counted(products, 'product', 'products');
 
-const title = 'Effect on prices';
+const title = 'Prices while it is active';
 
 /** Placeholder of one sentence's height while prices load, so that the fields below do not move out of view. */
 const Loading = () => (

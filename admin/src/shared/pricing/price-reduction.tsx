@@ -10,8 +10,8 @@ const badges: Readonly<Record<PromotionBadge, readonly [BadgeColour, string]>> =
   scheduled: ['blue', 'Scheduled'],
   inactive: ['grey', 'Inactive'],
   expired: ['grey', 'Expired'],
-  draft: ['grey', 'Draft'],
-  'no-products': ['yellow', 'No products'],
+  draft: ['grey', 'Not published'],
+  'no-products': ['yellow', 'Nothing assigned'],
   'used-up': ['grey', 'Used up'],
 };
 
@@ -47,7 +47,7 @@ export function reductionInWords({ type, value }: PriceReduction): string {
 export const statusColumn = {
   label: 'Status',
   cell: StatusBadge,
-  width: 112,
+  width: 148,
   card: 'badge' as const,
 };
 

@@ -19,12 +19,9 @@ interface Props extends ButtonProps {
 export function UnassignAllButton({ call, id, name, total, consequence, ...look }: Props) {
   const unassign = useAction(call);
   const ask = async () => {
-    const isSure = await confirm({
-      title: `Unassign everything from "${name}"?`,
-      isDestructive: true,
-      text: `Unassign: ${consequence}`,
-      action: `Unassign ${counted(total, 'product', 'products')}`,
-    });
+    const action = `Unassign ${counted(total, 'product', 'products')}`;
+    const text = `Unassign: ${consequence}`;
+    const isSure = await confirm({ title: `${action} from "${name}"?`, text, action, isDestructive: true });
     if (isSure) await unassign.run({ params: { id } });
   };
   return (

@@ -89,7 +89,7 @@ describe('a discount', () => {
     expect(new Set(found.body.discounts.map((row) => row.status))).toEqual(new Set([expected]));
   });
 
-  it('is listed as one without products, not as active, until a product is assigned', async () => {
+  it('is listed as one with nothing assigned, not as active, until a product is assigned', async () => {
     const id = await make({ name: 'Lencana kosong' });
     await switchTo(id, 1);
     const found = async () => {

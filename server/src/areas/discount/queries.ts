@@ -14,24 +14,21 @@ import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
-import { countItems, hasNoItems, linkOf, namedItems } from '#shared/assignment/link.ts';
+import { countItems, linkOf, namedItems } from '#shared/assignment/link.ts';
 import {
   type ActiveDiscount,
   activeDiscount,
   clashes,
   discountStatus,
-  hasStatus,
   withFinalPrice,
 } from '#shared/pricing/pricing.ts';
+import { discountLinks, hasStatus } from '#shared/pricing/promotion-badge.ts';
 
 const status = discountStatus('discount');
 const { discountCourses, discountPaths, discountPlans, discountProducts } = assignments;
-/** Links from discounts to the kinds of products. */
-export const discountLinks = [discountCourses, discountPaths, discountPlans, discountProducts];
 const links = discountLinks.map((ends) => linkOf(ends));
 
 const totalAssigned = sql<number>`${sql.join(discountLinks.map(countItems), sql` + `)}`;
-const lacks = [['no-products', hasNoItems(discountLinks)]] as const;
 
 const columns = columnsOf('discount', discounts.row, {
   discountId: 'id',
@@ -56,7 +53,7 @@ export function matchingDiscounts(
 ) {
   let matching = db.selectFrom('discount');
   if (filter.patterns) matching = matching.where(matchesAll('search', filter.patterns));
-  if (filter.status !== undefined) matching = matching.where(hasStatus(status, lacks, filter.status));
+  if (filter.status !== undefined) matching = matching.where(hasStatus('discount', filter.status));
   return matching;
 }
 

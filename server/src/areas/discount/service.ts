@@ -12,8 +12,8 @@ import { refuseConflicts } from '#shared/assignment/assign.ts';
 import { type Conflict, type LinkRules, linkOf, unlinkAll } from '#shared/assignment/link.ts';
 import { leavingsFrom, settleLeavings } from '#shared/assignment/leaving.ts';
 import { findClashes, isUncontested } from '#shared/pricing/pricing.ts';
+import { discountLinks } from '#shared/pricing/promotion-badge.ts';
 import {
-  discountLinks,
   findConflictPrices,
   findDiscount,
   findDiscounts,

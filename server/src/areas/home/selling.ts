@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import { hourMs } from '#contract/kernel/days.ts';
 import { type getHome, endingDays, unpaidHours } from '#contract/home/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
-import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pagedList } from '#platform/list.ts';
-import { discountStatus } from '#shared/pricing/pricing.ts';
+import { promotionBadge } from '#shared/pricing/promotion-badge.ts';
 import { blockOf } from './block.ts';
 
 const after = (now: Date, hours: number) => new Date(now.getTime() + hours * hourMs).toISOString();
@@ -64,7 +63,7 @@ const discountsEnding = pagedList((db, { at, until }: Period, { limit }) => {
     .selectFrom('discount')
     .where('endDate', '>=', sql<string>`date_trunc('minute', ${at}::timestamptz)`)
     .where('endDate', '<=', until)
-    .where(discountStatus('discount', sql`${at}::timestamptz`), '=', SwitchStatus.ACTIVE);
+    .where(promotionBadge('discount', sql`${at}::timestamptz`), '=', 'active');
   return {
     rows: matching
       .orderBy('endDate')
@@ -82,7 +81,7 @@ const vouchersEnding = pagedList((db, { at, until }: Period, { limit }) => {
     .selectFrom('voucher')
     .where('endDate', '>=', sql<string>`date_trunc('minute', ${at}::timestamptz)`)
     .where('endDate', '<=', until)
-    .where(discountStatus('voucher', sql`${at}::timestamptz`), '=', SwitchStatus.ACTIVE);
+    .where(promotionBadge('voucher', sql`${at}::timestamptz`), '=', 'active');
   return {
     rows: matching
       .orderBy('endDate')

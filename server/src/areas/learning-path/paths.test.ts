@@ -45,6 +45,7 @@ describe('a learning path', () => {
       dripInterval: null,
       isPublished: false,
       totalCourses: 0,
+      totalPublished: 0,
       totalUsers: 0,
       assignedCourses: [],
       removalConflict: null,
@@ -94,6 +95,19 @@ describe('a learning path', () => {
       assignedCourses: [{ id: course, name: 'Isi', type: 1, isPublished: false }],
     });
     expect((await admin.call(learningPaths.create, { body: { isPublished: true } })).status).toBe(409);
+  });
+
+  it('counts the published courses apart from all its courses', async () => {
+    const id = await create({ name: 'Terbuka' });
+    const open = await addRecord(test.sql, 'course', 'coding');
+    await addRecord(test.sql, 'lesson', 'coding', {
+      section_id: await addRecord(test.sql, 'section', 'coding', { course_id: open }),
+    });
+    await assign(id, [open, await addRecord(test.sql, 'course', 'coding')]);
+    expect(await get(id)).toMatchObject({ totalCourses: 2, totalPublished: 0 });
+    await test.sql('update course set is_published = true where id = $1', [open]);
+    const { body } = await admin.call(learningPaths.list, { query: { search: 'terbuka' } });
+    expect([await get(id), ...body.paths]).toMatchObject(Array(2).fill({ totalCourses: 2, totalPublished: 1 }));
   });
 
   it('has the price after its discount', async () => {

@@ -17,6 +17,8 @@ const columns = [
   'learningPath.id',
   ...columnsOf('learningPath', learningPaths.row.omit({ finalPrice: true, pathID: true }), {
     totalCourses: countItems(assignments.pathCourses),
+    totalPublished: sql<number>`(select count(*)::int from learning_path_course link
+      join course on course.id = link.course_id and course.is_published where link.path_id = learning_path.id)`,
   }),
 ] as const;
 /** Row for the wire. `pathID` is set here, as the column-name conversion would return it as `pathId`. */

@@ -9,24 +9,19 @@ import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Page, cappedCount, pagedList, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
-import { countItems, hasNoItems } from '#shared/assignment/link.ts';
+import { countItems } from '#shared/assignment/link.ts';
 import { personPatterns } from '#shared/person-search.ts';
-import { discountStatus, hasStatus } from '#shared/pricing/pricing.ts';
+import { discountStatus } from '#shared/pricing/pricing.ts';
+import { hasStatus } from '#shared/pricing/promotion-badge.ts';
 
-const status = discountStatus('voucher');
 const { voucherCourses, voucherPaths, voucherPlans, voucherProducts } = assignments;
 
 const totalAssigned = sql<number>`${sql.join(voucherChoices.map(countItems), sql` + `)}`;
-const lacks = [
-  ['draft', sql<boolean>`not voucher.is_published`],
-  ['used-up', sql<boolean>`voucher.used_count >= voucher.quota`],
-  ['no-products', sql<boolean>`not voucher.all_product and ${hasNoItems(voucherChoices)}`],
-] as const;
 
 const columns = columnsOf('voucher', vouchers.row, {
   voucherId: 'id',
   discountPrice: 'value',
-  status,
+  status: discountStatus('voucher'),
   totalAssigned,
 });
 
@@ -41,7 +36,7 @@ export function matchingVouchers(
 ) {
   let matching = db.selectFrom('voucher');
   if (filter.patterns) matching = matching.where(matchesAll('search', filter.patterns));
-  if (filter.status !== undefined) matching = matching.where(hasStatus(status, lacks, filter.status));
+  if (filter.status !== undefined) matching = matching.where(hasStatus('voucher', filter.status));
   if (filter.isPublished !== undefined) matching = matching.where('isPublished', '=', filter.isPublished);
   return matching;
 }

@@ -6,7 +6,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ProductType } from '#contract/pricing/product-type.ts';
 import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import { type RecordKind, tableOfKind } from '#contract/kernel/record-kinds.ts';
-import type { PromotionBadge } from '#contract/pricing/promotion-badge.ts';
 import { type Period, type PriceReduction, finalPrice } from '#contract/pricing/price.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -33,27 +32,6 @@ export const discountStatus = (alias: string, at = now): RawBuilder<SwitchStatus
   sql`case when not ${sql.ref(alias)}.is_active then ${sql.lit(SwitchStatus.INACTIVE)}
     when ${isOver(alias, at)} then ${sql.lit(SwitchStatus.EXPIRED)}
     when ${hasStarted(alias, at)} then ${sql.lit(SwitchStatus.ACTIVE)} else ${sql.lit(SwitchStatus.SCHEDULED)} end`;
-
-/** Displayed badge (`badgeOf` of the contract) of a row with a status; `lacks`: reasons why it lowers no price, in order. */
-const badgeOf = (
-  status: RawBuilder<SwitchStatus>,
-  lacks: readonly (readonly [PromotionBadge, RawBuilder<boolean>])[],
-) =>
-  sql<PromotionBadge>`case ${status} when ${sql.lit(SwitchStatus.INACTIVE)} then 'inactive' when ${sql.lit(SwitchStatus.EXPIRED)} then 'expired'
-    else case ${sql.join(
-      lacks.map(([badge, isLacking]) => sql`when ${isLacking} then ${sql.lit(badge)}`),
-      sql` `,
-    )} else case ${status} when ${sql.lit(SwitchStatus.ACTIVE)} then 'active' else 'scheduled' end end end`;
-
-/** SQL condition for a filter by status number or badge; a number reads no products. */
-export const hasStatus = (
-  status: RawBuilder<SwitchStatus>,
-  lacks: Parameters<typeof badgeOf>[1],
-  filter: SwitchStatus | PromotionBadge,
-): RawBuilder<boolean> =>
-  typeof filter === 'number'
-    ? sql<boolean>`${status} = ${filter}`
-    : sql<boolean>`${badgeOf(status, lacks)} = ${filter}`;
 
 /** Discount in force on a product. */
 export interface ActiveDiscount extends PriceReduction {

@@ -83,8 +83,8 @@ function isSure(classesToSend: readonly ScheduledClass[], invitees: number, with
     title: `Send ${schedules}?`,
     text:
       total === 0
-        ? 'Nobody is notified: there is nobody without these invitations.'
-        : 'Everybody gets one invitation for each class. Nobody who has it already is notified again.',
+        ? 'Send: nobody is notified, because there is nobody without these invitations.'
+        : 'Send: everybody gets one invitation for each class. Nobody who has it already is notified again.',
     action: total === 0 ? `Send ${schedules}` : `Send ${counted(total, 'invitation', 'invitations')}`,
   });
 }
