@@ -227,7 +227,8 @@ export const workOrders = endpoint({
   }),
   reply: z.object({
     changed: z.array(z.object({ order: deskOrder, before: holding })),
-    refused: z.array(z.object({ documentId: z.string(), message: z.string() })),
+    /** `order`: its state now; null if the desk has none. */
+    refused: z.array(z.object({ documentId: z.string(), message: z.string(), order: deskOrder.nullable() })),
   }),
   messages: { fail: 'No order was changed', preferServer: true },
 });

@@ -36,6 +36,8 @@ import { excludeClaimed } from './unclaimed-list.ts';
 
 /** Documents read to reach a page; for more, counts are cheaper. */
 const walkedToPage = 500;
+/** Documents of a person that are read. */
+const mostOfPerson = 100;
 
 /**
  * Opens the tenant's tracking documents.
@@ -72,6 +74,12 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
     count: async (filter) => (await connection.run((db) => ordersList(db, filter, new Date()).count())).rows,
 
     byIds: (ids) => connection.run((db) => someOf(db, ids)),
+
+    ofPerson: (email) =>
+      connection.run(async (db) => {
+        const filter = { ...noFilter, email: encodeURIComponent(email) };
+        return (await ordersList(db, filter, new Date()).read(undefined, mostOfPerson)).rows.map(toOrder);
+      }),
 
     setStatus: (id, status) => connection.run((db) => updateDoc(doc(db, trackingCollections.orders, id), { status })),
 

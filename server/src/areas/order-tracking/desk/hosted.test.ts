@@ -27,7 +27,8 @@ afterAll(async () => {
   await firestore.close();
 });
 
-const contact = (id = 'D1') => service.call(desk.workOrder, { params: { id }, body: { contact: { templateId: null } } });
+const contact = (id = 'D1') =>
+  service.call(desk.workOrder, { params: { id }, body: { contact: { templateId: null } } });
 const see = () => service.call(desk.seeOrder, { params: { id: 'D1' }, body: {} });
 const takeIn = (ids: string[]) => service.call(takeInOrders, { body: { ids, readFrom: null } });
 const recovered = async () => (await service.call(reportRecovery, { query: {} })).body.total;

@@ -30,7 +30,11 @@ const contents = {
 const of = (id: string) => ({ params: { id }, body: {} });
 const setTo = (id: string, status: OrderStatus) => storeDocument(test.sql, id, { ...contents, status });
 const work = (who: TestCaller, id: string, body: desk.DeskWork, ifMatch?: number) =>
-  who.call(desk.workOrder, { params: { id }, body }, ifMatch === undefined ? {} : { headers: { 'if-match': `"${ifMatch}"` } });
+  who.call(
+    desk.workOrder,
+    { params: { id }, body },
+    ifMatch === undefined ? {} : { headers: { 'if-match': `"${ifMatch}"` } },
+  );
 const claim = (who: TestCaller, id = 'D1') => work(who, id, { claim: true });
 const states = async (who: TestCaller, ids: string) => (await who.call(desk.readDesk, { query: { ids } })).body.orders;
 const counts = async (who: TestCaller) => (await who.call(desk.countDesk, {})).body;

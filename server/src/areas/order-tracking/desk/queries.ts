@@ -78,7 +78,13 @@ export const addDeskOrders = async (db: Db, documents: readonly { id: string; do
 
 /** Locks orders, in the order of their ids; returns their versions. */
 export const lockDeskOrders = (db: Db, ids: string[]) =>
-  db.selectFrom('deskOrder').where('id', '=', anyOf(ids)).select(['id', 'version']).orderBy('id').forNoKeyUpdate().execute();
+  db
+    .selectFrom('deskOrder')
+    .where('id', '=', anyOf(ids))
+    .select(['id', 'version'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 
 /**
  * SQL values of the payment: time when the order was first seen as paid, and the price of its course at that time; both
@@ -119,7 +125,10 @@ export interface NewEvent {
 }
 
 export const addDeskEvents = (db: Db, events: readonly NewEvent[]) =>
-  db.insertInto('deskEvent').values([...events]).execute();
+  db
+    .insertInto('deskEvent')
+    .values([...events])
+    .execute();
 
 /** Writes orders as work left them, and its events; one statement each. */
 export async function storeWork(

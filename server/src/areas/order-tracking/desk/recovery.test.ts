@@ -139,7 +139,10 @@ describe('the desk', () => {
   it('counts neither an invented order nor an invented payment', async () => {
     const snapshot = { status: 'paid', orderedAt: null, userEmail: '', servicePhone: '', courseId: '' };
     const invented = { id: 'invented' };
-    await service.call(desk.workOrder, { params: invented, body: { contact: { templateId: null }, snapshot } as never });
+    await service.call(desk.workOrder, {
+      params: invented,
+      body: { contact: { templateId: null }, snapshot } as never,
+    });
     await service.call(desk.noteStatus, { params: invented, body: { status: 'paid', snapshot } as never });
     expect((await report()).total).toEqual({ contacted: 0, recovered: 0, value: 0 });
     await contact();

@@ -118,9 +118,7 @@ function serveWork(app: FastifyInstance): void {
     const document = service.isRelease(body)
       ? undefined
       : (await readTrackedOrders(context, [params.id])).get(params.id);
-    return transactionAs(caller, context.db, request.id, (db) =>
-      service.workOrder({ ...context, db, document }, body),
-    );
+    return transactionAs(caller, context.db, request.id, (db) => service.workOrder({ ...context, db, document }, body));
   };
   serve(app, desk.workOrder, work, ownTransactions);
   const workMany = async (context: HandlerContext<typeof desk.workOrders>) => {

@@ -87,11 +87,12 @@ export async function workOrders(
     try {
       const order = known.get(id);
       if (!order) throw notFound('order');
-      if (version !== undefined && version !== versions.get(id)) throw new HttpError(412, 'It was changed since');
+      if (version !== undefined && version !== versions.get(id))
+        throw new HttpError(412, 'Somebody changed it meanwhile');
       return [{ ...workOn(order, work, caller, named), before: order }];
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      refused.push({ documentId: id, message: error.message });
+      refused.push({ documentId: id, message: error.message, order: known.get(id) ?? null });
       return [];
     }
   });

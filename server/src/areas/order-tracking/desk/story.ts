@@ -14,14 +14,20 @@ const findMember = (db: Db, email: string) =>
     .executeTakeFirst();
 
 /** Order of a member with the course, placed nearest to a moment; without one, the newest. */
-async function findOrderOf(db: Db, userId: string, courseId: string, placedAt = 'infinity'): Promise<StoryOrder | null> {
-  const { rows } = await sql<StoryOrder>`select "order".id as order_id, invoice_number, status, created_at, paid_at, subtotal,
+async function findOrderOf(
+  db: Db,
+  userId: string,
+  courseId: string,
+  placedAt = 'infinity',
+): Promise<StoryOrder | null> {
+  const { rows } =
+    await sql<StoryOrder>`select "order".id as order_id, invoice_number, status, created_at, paid_at, subtotal,
       "order".discount_amount, voucher_code, voucher_amount, unique_code, total_amount
     from "order" join order_item item on item.order_id = "order".id and item.product_id = ${courseId}
     where user_id = ${userId}
     order by abs(extract(epoch from created_at) - extract(epoch from ${placedAt}::timestamptz)), "order".id desc limit 1`.execute(
-    db,
-  );
+      db,
+    );
   return rows[0] ?? null;
 }
 
