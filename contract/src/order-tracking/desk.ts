@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { field } from '../kernel/draft.ts';
-import { idOf, instant, isPlainText, listQuery, listReply, text, textOf, version } from '../kernel/fields.ts';
+import { idOf, instant, isPlainText, listQuery, listReply, text, textOf, version, whole } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { type OrderStatus, orderStatuses } from '../order/status.ts';
 import { trackingRoles } from './endpoints.ts';
@@ -209,10 +209,11 @@ export const workOrder = endpoint({
 /** Maximum number of orders per call of {@link workOrders}. */
 export const maxWorked = 100;
 
+const seenVersion = whole().min(1, 'From 1').max(2_147_483_647, 'Not a version');
 const holding = z.object({ holder: idOf('user').nullable(), followUpAt: z.string().nullable() });
 
 /**
- * Plans up to 100 orders, each by itself: a refused one names its reason and stays as it is. `version` refuses an order
+ * Plans up to 100 orders, each by itself: a refused one names its reason and stays as it is. 400 for an unknown holder. `version` refuses an order
  * that was changed since. `before` is what an undo restores; orders that already were as asked are not in `changed`.
  */
 export const workOrders = endpoint({
@@ -221,7 +222,7 @@ export const workOrders = endpoint({
   url: `${deskUrl}/work/`,
   body: z.object({
     orders: z
-      .array(z.object({ id: documentId, version: version.optional(), ...planned }))
+      .array(z.object({ id: documentId, version: seenVersion.optional(), ...planned }))
       .min(1, 'Choose an order')
       .max(maxWorked, `At most ${maxWorked} at a time`),
   }),

@@ -3,7 +3,7 @@ import type { DeskOrder, DeskWork, workOrders as bulk } from '#contract/order-tr
 import type { Reply, Role, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
-import { HttpError, notFound } from '#platform/errors.ts';
+import { HttpError, badRequest, notFound } from '#platform/errors.ts';
 import {
   addDeskEvents,
   addDeskOrders,
@@ -82,6 +82,8 @@ export async function workOrders(
   await updateFromDocuments(db, stored);
   const known = new Map((await findKnownOrders(db, [...documents.keys()])).map((one) => [one.documentId, one]));
   const named = await findNamed(db, asked);
+  for (const [index, { holder }] of orders.entries())
+    if (holder && !named.people.has(holder)) throw badRequest('There is no such user', `orders.${index}.holder`);
   const refused: Reply<typeof bulk>['refused'] = [];
   const worked = asked.flatMap(({ id, version, ...work }) => {
     try {
