@@ -34,7 +34,7 @@ async function settled(page: Page) {
 
 test('20 unpaid orders are messaged and set to pending with 40 keys and no click', async ({ page, open }) => {
   const opened = await chats(page.context());
-  await open('/order/tracking?status=unpaid&pageSize=20&date=30d', as);
+  await open('/order/tracking?status=unpaid&pageSize=20&handledBy=6281200009002', as);
   await settled(page);
   const work = effort(page);
   const { press } = work;

@@ -141,7 +141,7 @@ const storyOrder = z.object({
 export type StoryOrder = z.infer<typeof storyOrder>;
 
 /**
- * What this database knows of a tracked order, of which the caller names the contents: the member with the e-mail, the
+ * Reads what this database knows of a tracked order, whose contents the caller names: the member with the e-mail, the
  * member's order of that course placed nearest to `placedAt`, the price of the course today, and the latest 100 events,
  * newest first.
  */

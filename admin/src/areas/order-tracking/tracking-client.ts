@@ -75,11 +75,7 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
 
     byIds: (ids) => connection.run((db) => someOf(db, ids)),
 
-    ofPerson: (email) =>
-      connection.run(async (db) => {
-        const filter = { ...noFilter, email: encodeURIComponent(email) };
-        return (await ordersList(db, filter, new Date()).read(undefined, mostOfPerson)).rows.map(toOrder);
-      }),
+    ofPerson: (email) => connection.run((db) => ordersOf(db, email)),
 
     setStatus: (id, status) => connection.run((db) => updateDoc(doc(db, trackingCollections.orders, id), { status })),
 
@@ -104,6 +100,11 @@ async function* ordersSince(connection: Connection, from: string, signal?: Abort
   const read = (db: Firestore, after: Snapshot | undefined) =>
     ordersList(db, { ...noFilter, since: from }, now).read(after, trackingPageLimit);
   for await (const rows of everyRow(connection, read, signal)) yield rows.map(toOrder);
+}
+
+async function ordersOf(db: Firestore, email: string): Promise<TrackingOrder[]> {
+  const list = ordersList(db, { ...noFilter, email: encodeURIComponent(email) }, new Date());
+  return (await list.read(undefined, mostOfPerson)).rows.map(toOrder);
 }
 
 async function someOf(db: Firestore, ids: readonly string[]): Promise<TrackingOrder[]> {

@@ -14,7 +14,7 @@ export interface Plan {
   followUpAt?: string | null;
 }
 
-interface Asked {
+interface BulkWork {
   /** Words of the toast: "Claimed". */
   did: string;
   orders: readonly TrackingOrder[];
@@ -41,7 +41,7 @@ const versionOf = ({ claim }: Plan, id: string) => {
   return version === undefined ? {} : { version };
 };
 
-async function perform({ did, orders, plan }: Asked, report?: Report) {
+async function perform({ did, orders, plan }: BulkWork, report?: Report) {
   const able = orders.filter(({ id }) => hasDesk(id));
   const body = { orders: able.map(({ id }) => ({ id, ...plan, ...versionOf(plan, id) })) };
   const answer: Answer = able.length === 0 ? { changed: [], refused: [] } : await call(workOrders, { body });
@@ -62,7 +62,7 @@ async function perform({ did, orders, plan }: Asked, report?: Report) {
 }
 
 /** Restores what each order had before; names those that were changed since. */
-async function restore({ orders, plan, changed }: Asked & Pick<Answer, 'changed'>) {
+async function restore({ orders, plan, changed }: BulkWork & Pick<Answer, 'changed'>) {
   const before = changed.map(({ order: { documentId: id, version }, before: { holder, followUpAt } }) => ({
     id,
     version,
@@ -79,16 +79,16 @@ async function restore({ orders, plan, changed }: Asked & Pick<Answer, 'changed'
 /** Runs a plan; resolves to the refusals, or undefined if the call failed. */
 export function useBulkWork(onAct: (order: TrackingOrder) => void) {
   const restoring = useTask({ messages, writes: true, perform: restore });
-  const planning = useTask<Asked, Awaited<ReturnType<typeof perform>>, Report>({
+  const planning = useTask<BulkWork, Awaited<ReturnType<typeof perform>>, Report>({
     messages,
     writes: true,
     perform,
-    undo: (asked, { changed }) => (changed.length === 0 ? undefined : () => void restoring.run({ ...asked, changed })),
+    undo: (work, { changed }) => (changed.length === 0 ? undefined : () => void restoring.run({ ...work, changed })),
   });
-  return async (asked: Asked): Promise<readonly Refusal[] | undefined> => {
-    for (const order of asked.orders) onAct(order);
+  return async (work: BulkWork): Promise<readonly Refusal[] | undefined> => {
+    for (const order of work.orders) onAct(order);
     let refusals: readonly Refusal[] | undefined;
-    await planning.run(asked, (refused) => (refusals = refused));
+    await planning.run(work, (refused) => (refusals = refused));
     return refusals;
   };
 }

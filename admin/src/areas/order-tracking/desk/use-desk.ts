@@ -31,7 +31,7 @@ export interface Desk {
   setStatus: (change: Pick<Change, 'order'>) => Promise<Done | undefined>;
 }
 
-/** What the panel of an order can do. */
+/** Actions of the panel of an order. */
 export const DeskContext = createContext<(Desk & Pick<StatusChange, 'set'>) | undefined>(undefined);
 
 export function useOpenDesk() {

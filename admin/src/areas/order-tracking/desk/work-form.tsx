@@ -169,7 +169,7 @@ function Holder({ value, set }: HolderProps) {
 
 type Seen = ReturnType<typeof seenOf>;
 
-/** What somebody else changed since the draft was begun. */
+/** Changes by others since the draft was begun. */
 function Changed({ seen, stored }: { seen: Seen | undefined; stored: Seen }) {
   if (!seen) return null;
   const changes = [

@@ -6,7 +6,7 @@ import { trackingRoles } from '#contract/order-tracking/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pagedList, countCap, pageOf } from '#platform/list.ts';
 import type { TrackedOrder } from './tracking-documents.ts';
-import type { KnownOrder, WorkedOrder } from './work.ts';
+import type { KnownOrder, NewEvent, WorkedOrder } from './work.ts';
 
 type Queue = (typeof deskQueues)[number];
 
@@ -111,18 +111,6 @@ export const updateDeskOrder = (db: Db, id: string, document: TrackedOrder, valu
     )
     .execute();
 };
-
-export interface NewEvent {
-  orderId: string;
-  userId: string;
-  kind: DeskEvent['kind'];
-  toUserId?: string;
-  followUpAt?: string | null;
-  templateId?: string | null;
-  templateName?: string | null;
-  status?: string;
-  note?: string;
-}
 
 export const addDeskEvents = (db: Db, events: readonly NewEvent[]) =>
   db

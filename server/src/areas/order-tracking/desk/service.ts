@@ -69,23 +69,27 @@ export async function workOrder(
 
 type Bulk = ValidatedInput<typeof bulk>['body']['orders'];
 
+function refuseUnknown(orders: Bulk, { people }: Named): void {
+  for (const [index, { holder }] of orders.entries())
+    if (holder && !people.has(holder)) throw badRequest('There is no such user', `orders.${index}.holder`);
+}
+
 /** Plans orders, each by itself. Documents that do not exist are missing in `documents`. */
 export async function workOrders(
   { db, caller }: Pick<DeskAction, 'db' | 'caller'>,
   orders: Bulk,
   documents: ReadonlyMap<string, TrackedOrder>,
 ): Promise<Reply<typeof bulk>> {
-  const asked = [...new Map(orders.map((order) => [order.id, order])).values()];
+  const chosen = [...new Map(orders.map((order) => [order.id, order])).values()];
   const stored = [...documents].map(([id, document]) => ({ id, document }));
   await addDeskOrders(db, stored);
   const versions = new Map((await lockDeskOrders(db, [...documents.keys()])).map(({ id, version }) => [id, version]));
   await updateFromDocuments(db, stored);
   const known = new Map((await findKnownOrders(db, [...documents.keys()])).map((one) => [one.documentId, one]));
-  const named = await findNamed(db, asked);
-  for (const [index, { holder }] of orders.entries())
-    if (holder && !named.people.has(holder)) throw badRequest('There is no such user', `orders.${index}.holder`);
+  const named = await findNamed(db, chosen);
+  refuseUnknown(orders, named);
   const refused: Reply<typeof bulk>['refused'] = [];
-  const worked = asked.flatMap(({ id, version, ...work }) => {
+  const worked = chosen.flatMap(({ id, version, ...work }) => {
     try {
       const order = known.get(id);
       if (!order) throw notFound('order');

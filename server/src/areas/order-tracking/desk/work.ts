@@ -1,11 +1,10 @@
 /** Rules of work on an order: who may claim, release and hand it over, and what its timeline says. Pure. */
 import { hourMs } from '#contract/kernel/days.ts';
 import { type Role, mayCall } from '#contract/kernel/endpoint.ts';
-import { type DeskOrder, type DeskWork, isSettled } from '#contract/order-tracking/desk.ts';
+import { type DeskEvent, type DeskOrder, type DeskWork, isSettled } from '#contract/order-tracking/desk.ts';
 import { trackingRoles } from '#contract/order-tracking/endpoints.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
-import type { NewEvent } from './queries.ts';
 
 /** Order as it is stored; `handedOverBy`: user of its latest event, if that is a hand-over, which they may take back. */
 export type KnownOrder = DeskOrder & { handedOverBy: string | null };
@@ -19,6 +18,18 @@ interface Caller {
 export interface Named {
   people: ReadonlyMap<string, { name: string; role: Role }>;
   templates: ReadonlyMap<string, { name: string; followUpHours: number | null }>;
+}
+
+export interface NewEvent {
+  orderId: string;
+  userId: string;
+  kind: DeskEvent['kind'];
+  toUserId?: string;
+  followUpAt?: string | null;
+  templateId?: string | null;
+  templateName?: string | null;
+  status?: string;
+  note?: string;
 }
 
 type Event = Omit<NewEvent, 'orderId' | 'userId'>;
