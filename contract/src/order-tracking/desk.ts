@@ -207,7 +207,7 @@ export const workOrder = endpoint({
 });
 
 /** Maximum number of orders per call of {@link workOrders}. */
-export const maxWorked = 100;
+const maxWorked = 100;
 
 const seenVersion = whole().min(1, 'From 1').max(2_147_483_647, 'Not a version');
 const holding = z.object({ holder: idOf('user').nullable(), followUpAt: z.string().nullable() });
