@@ -8,6 +8,7 @@ import { nextPage, watchList } from './list-paint.ts';
 import { median } from './measure.ts';
 import { attempt, note } from './report.ts';
 import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
+import { measurePeek } from './peek.ts';
 import { measureTour } from './tour.ts';
 import { measureExport } from './tracking-export.ts';
 
@@ -53,6 +54,7 @@ export async function measureBrowser({ url }: Running): Promise<void> {
   try {
     await attempt('loading in the browser', () => measureLoading(browser, url, token));
     await attempt('the tour', async () => measureTour(await newPage(), url));
+    await attempt('the panel of a tracked order', async () => measurePeek(await newPage(), url));
     await attempt('a large course in the browser', async () => {
       await fillClassroom(client);
       await measureCoursePage(await newPage(), url, slugs.large);

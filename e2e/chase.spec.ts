@@ -107,7 +107,7 @@ test('a payment after a contact is in the report, by template, person and hour',
   const before = await recovery();
   await open('/order/tracking?queue=unpaid', { role: 'customer-service', tenant: 'cyber' });
   const id = (await rows(page).first().getAttribute('data-row')) ?? '';
-  await send('POST', `/admin/order-tracking/desk/${id}/contacted/`, { templateId: null });
+  await send('POST', `/admin/order-tracking/desk/${id}/work/`, { contact: { templateId: null } });
   await page.locator(`tr[data-row="${id}"] [data-status-menu]`).click();
   await page.getByRole('menuitemradio', { name: 'Lunas' }).click();
   await expect.poll(async () => (await recovery()).total.recovered).toBe(before.total.recovered + 1);

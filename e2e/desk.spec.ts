@@ -10,6 +10,7 @@ import { toast } from './toast.ts';
 
 const rows = (page: Page) => page.locator('tr[data-row]');
 const row = (page: Page, id: string) => page.locator(`tr[data-row="${id}"]`);
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Peek at the order' });
 
 /** The chats are opened as far as their address: there is no WhatsApp here. */
 async function chats(context: BrowserContext): Promise<URL[]> {
@@ -66,7 +67,7 @@ test('20 unclaimed orders are messaged and set to pending with 40 key presses, a
   await expect
     .poll(async () => (await send('GET', '/admin/order-tracking/desk/counts/')).contacted)
     .toBe(before.contacted + 20);
-  const { events } = await send('GET', `/admin/order-tracking/desk/${done[0]}/timeline/`);
+  const { events } = await send('GET', `/admin/order-tracking/desk/${done[0]}/story/`);
   expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['status', 'contact']);
   // A claimed order is in its holder's queue, and no longer in the unclaimed one.
   await page.reload();
@@ -102,17 +103,17 @@ test('a claim appears in another user’s list without a reload, and the timelin
   await other.keyboard.press('c');
   await expect(other.getByText(`${name} has this order`)).toBeVisible();
   await other.keyboard.press('n');
-  const dialog = other.getByRole('dialog');
-  await dialog.getByLabel('Note').fill('Minta cicilan dua kali.');
+  await panel(other).getByLabel('Note').fill('Minta cicilan dua kali.');
+  const saved = other.waitForResponse((answer) => answer.url().includes('/work/'));
   await other.keyboard.press('Control+Enter');
-  await expect(toast(other, 'Note saved')).toBeVisible();
+  expect((await saved).status()).toBe(200);
   await row(page, id).focus();
-  await page.keyboard.press('d');
-  const timeline = page.getByRole('dialog').getByRole('region', { name: 'Timeline' });
+  await page.keyboard.press('Enter');
+  const timeline = panel(page).getByRole('region', { name: 'Timeline' });
   await expect(timeline.getByRole('listitem')).toHaveCount(2);
   await expect(timeline.getByRole('listitem').first()).toContainText('Minta cicilan dua kali.');
   await expect(timeline.getByRole('listitem').last()).toContainText(`${name} claimed it`);
-  await page.getByRole('button', { name: 'Release' }).click();
+  await page.keyboard.press('c');
   await expect(holder).toHaveCount(0);
   await other.close();
 });
@@ -138,13 +139,13 @@ test('two people on one order see each other’s names in its row and on its des
   await expect(here(other)).toBeVisible();
   const name = (await here(page).textContent()) ?? '';
   expect(await here(other).textContent()).not.toBe(name);
-  await page.keyboard.press('d');
-  await expect(page.getByRole('dialog').locator('[data-here]')).toContainText(name.split(' ')[0]!);
+  await page.keyboard.press('Enter');
+  await expect(panel(page).locator('[data-here]')).toContainText(name.split(' ')[0]!);
   await page.keyboard.press('Escape');
   await row(other, second).focus();
   await expect(here(page, second)).toHaveText(name);
   await expect(here(page)).toHaveCount(0);
-  // The dialog that was closed returned the focus to the row.
+  // The panel that was closed returned the focus to the row.
   await expect(here(other)).toBeVisible();
   await other.close();
 });

@@ -180,7 +180,7 @@ test('the desk claims an order of the project, and neither an invented one nor o
   world,
 }) => {
   const { send } = await api(as.role, as.tenant);
-  const claim = (id: string) => send('POST', `/admin/order-tracking/desk/${id}/claim/`, {});
+  const claim = (id: string) => send('POST', `/admin/order-tracking/desk/${id}/work/`, { claim: true });
   await inProject(world, 'claimedInTheProject1', { status: { stringValue: 'unpaid' } });
   await inProject(world, 'settledInTheProject1', { status: { stringValue: 'paid' } });
   expect(await claim('claimedInTheProject1')).toMatchObject({ status: 'unpaid' });

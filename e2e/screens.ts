@@ -481,8 +481,9 @@ export const screens: Screen[] = [
   {
     name: 'the desk of an order',
     show: followed(list('/order/tracking?queue=contacted'), async ({ page }) => {
-      await page.locator('[data-desk]').first().click();
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      await page.locator('tr[data-row]').first().focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor();
     }),
   },
   { name: 'WhatsApp templates', show: list('/order/tracking/templates') },

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { field } from '../kernel/draft.ts';
-import { idOf, instant, isPlainText, listQuery, listReply, text, textOf, version } from '../kernel/fields.ts';
+import { idOf, instant, isPlainText, listQuery, listReply, text, textOf, version, whole } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { type OrderStatus, orderStatuses } from '../order/status.ts';
 import { trackingRoles } from './endpoints.ts';
@@ -65,7 +65,6 @@ const one = {
   body: z.object({}),
   reply: deskOrder,
 } as const;
-const versioned = { ...one, versioned: true } as const;
 /** Query fields that filter the queues; blank: no filter. */
 export const narrowing = {
   email: text(300).default(''),
@@ -125,12 +124,43 @@ const event = z.object({
 });
 export type DeskEvent = z.infer<typeof event>;
 
-/** Lists the latest 100 events of an order, newest first. */
-export const deskTimeline = endpoint({
+/** Order of ours that a tracked one is about, with its stored amounts in rupiah. */
+const storyOrder = z.object({
+  orderId: idOf('order'),
+  invoiceNumber: z.string(),
+  status: z.enum(orderStatuses),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+  subtotal: z.int(),
+  discountAmount: z.int(),
+  voucherCode: z.string().nullable(),
+  voucherAmount: z.int(),
+  uniqueCode: z.int().nullable(),
+  totalAmount: z.int(),
+});
+export type StoryOrder = z.infer<typeof storyOrder>;
+
+/**
+ * Reads what this database knows of a tracked order, whose contents the caller names: the member with the e-mail, the
+ * member's order of that course placed nearest to `placedAt`, the price of the course today, and the latest 100 events,
+ * newest first.
+ */
+export const readStory = endpoint({
   ...reading,
-  url: `${deskUrl}/:id/timeline/`,
+  url: `${deskUrl}/:id/story/`,
   params: z.object({ id: documentId }),
-  reply: z.object({ events: z.array(event) }),
+  query: z.object({
+    email: text(300).default(''),
+    courseId: text(200).default(''),
+    placedAt: instant.optional(),
+  }),
+  reply: z.object({
+    member: person.nullable(),
+    order: storyOrder.nullable(),
+    /** In rupiah; null for a course of another system. */
+    priceToday: z.int().nullable(),
+    events: z.array(event),
+  }),
 });
 
 /** Lists the users that an order can be handed over to. */
@@ -140,59 +170,68 @@ export const listDeskPeople = endpoint({
   reply: z.object({ people: z.array(person) }),
 });
 
-/** Claims an order; 409 if it is claimed by another user or settled. */
-export const claimOrder = endpoint({
-  ...one,
-  url: `${deskUrl}/:id/claim/`,
-  messages: { fail: 'The order was not claimed', preferServer: true },
+/** Whose an order is and when it is next; what is absent stays as it is. */
+const planned = {
+  /** For the caller: 409 if the order is claimed by another user or settled. Ignored beside `holder`. */
+  claim: z.literal(true).optional(),
+  /**
+   * Hands the order over; null releases it. 403 if a third user has it, unless the caller is an admin or takes back a
+   * hand-over that nothing followed; 400 for a user who may not work at the desk.
+   */
+  holder: idOf('user').nullable().optional(),
+  /** null removes it. */
+  followUpAt: instant.nullable().optional(),
+};
+
+/** All that one person did with an order; nothing is stored if a part is refused. */
+const deskWork = z.object({
+  ...planned,
+  note: text(2000)
+    .refine((note) => note.trim() !== '', 'Write something')
+    .optional(),
+  /**
+   * The person was written to. A template sets the next follow-up unless `followUpAt` does; an unclaimed order that is
+   * not settled is claimed by the caller.
+   */
+  contact: z.object({ templateId: idOf('desk-template').nullable() }).optional(),
 });
+export type DeskWork = z.input<typeof deskWork>;
+
+/** Records work on an order. Releasing works for a deleted document, too. */
+export const workOrder = endpoint({
+  ...one,
+  versioned: true,
+  url: `${deskUrl}/:id/work/`,
+  body: deskWork,
+  messages: { fail: 'Nothing was saved', preferServer: true },
+});
+
+/** Maximum number of orders per call of {@link workOrders}. */
+const maxWorked = 100;
+
+const seenVersion = whole().min(1, 'From 1').max(2_147_483_647, 'Not a version');
+const holding = z.object({ holder: idOf('user').nullable(), followUpAt: z.string().nullable() });
 
 /**
- * Releases an order, whether or not its document still exists; 403 if another user has claimed it and the caller is no
- * admin.
+ * Plans up to 100 orders, each by itself: a refused one names its reason and stays as it is. 400 for an unknown holder. `version` refuses an order
+ * that was changed since. `before` is what an undo restores; orders that already were as asked are not in `changed`.
  */
-export const releaseOrder = endpoint({
-  ...versioned,
-  url: `${deskUrl}/:id/release/`,
-  messages: { fail: 'The order was not released', preferServer: true },
-});
-
-/**
- * Hands an order over to another user; 403 if it is claimed by a third one and the caller is no admin. 400 for a user
- * who may not work at the desk.
- */
-export const handOverOrder = endpoint({
-  ...versioned,
-  url: `${deskUrl}/:id/hand-over/`,
-  body: z.object({ userId: idOf('user') }),
-  messages: { ok: 'Order handed over', fail: 'The order was not handed over', preferServer: true },
-});
-
-/** Replaces the note of an order. */
-export const noteOrder = endpoint({
-  ...one,
-  url: `${deskUrl}/:id/note/`,
-  body: z.object({ note: text(2000).refine((note) => note.trim() !== '', 'Write something') }),
-  messages: { ok: 'Note saved', fail: 'The note was not saved' },
-});
-
-/** Sets the next follow-up; null removes it. */
-export const followUpOrder = endpoint({
-  ...versioned,
-  url: `${deskUrl}/:id/follow-up/`,
-  body: z.object({ followUpAt: instant.nullable() }),
-  messages: { ok: 'Follow-up saved', fail: 'The follow-up was not saved' },
-});
-
-/**
- * Records a contact. A template can set the next follow-up; an unclaimed order that is not settled is claimed by the
- * caller.
- */
-export const contactOrder = endpoint({
-  ...one,
-  url: `${deskUrl}/:id/contacted/`,
-  body: z.object({ templateId: idOf('desk-template').nullable() }),
-  messages: { fail: 'The contact was not noted' },
+export const workOrders = endpoint({
+  ...all,
+  method: 'POST',
+  url: `${deskUrl}/work/`,
+  body: z.object({
+    orders: z
+      .array(z.object({ id: documentId, version: seenVersion.optional(), ...planned }))
+      .min(1, 'Choose an order')
+      .max(maxWorked, `At most ${maxWorked} at a time`),
+  }),
+  reply: z.object({
+    changed: z.array(z.object({ order: deskOrder, before: holding })),
+    /** `order`: its state now; null if the desk has none. */
+    refused: z.array(z.object({ documentId: z.string(), message: z.string(), order: deskOrder.nullable() })),
+  }),
+  messages: { fail: 'No order was changed', preferServer: true },
 });
 
 /** Records the stored status, which the caller has just written to the document, for the timeline and the queues. */

@@ -207,7 +207,8 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'what the desk knows of some orders': () => get('/admin/order-tracking/desk/states/?ids=T1/T2/T3'),
   'unpaid orders of the desk that are claimed, of a week': () =>
     get('/admin/order-tracking/desk/claimed/?since=2026-11-14T00:00:00Z'),
-  'the timeline of an order of the desk': () => get('/admin/order-tracking/desk/T1/timeline/'),
+  'the story of an order of the desk': () =>
+    get(`/admin/order-tracking/desk/T1/story/?email=10@sample.test&courseId=${course}&placedAt=2026-10-01T00:00:00Z`),
   'paid and access, each list': () => get('/admin/access/?view=access-unpaid'),
   'paid and access, what is intended': () => get('/admin/access/?view=intended&sort=amount&pageSize=100'),
   'paid and access of a type and a source': () => get('/admin/access/?productType=courses&source=order&page=50'),

@@ -7,7 +7,7 @@ import { productNames } from '#contract/pricing/product-type.ts';
 import { ownerOf, textKindOf } from '#contract/kernel/fields.ts';
 import { readExport } from '#contract/exports/endpoints.ts';
 import { createFinalProject } from '#contract/course/final.ts';
-import { claimOrder, deskUrl, handOverOrder, releaseOrder } from '#contract/order-tracking/desk.ts';
+import { deskUrl, workOrder } from '#contract/order-tracking/desk.ts';
 import { makeOrder } from '#contract/order/new-order.ts';
 import { setOrderStatus } from '#contract/order/endpoints.ts';
 import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
@@ -146,7 +146,7 @@ export function columnsFor(entry: Endpoint): ColumnValues {
     ...(type && { discount: { product_type: type } }),
     ...(isOfClass(entry) && { lesson: { type: 'LIVE_CLASS' } }),
     // Only users with a desk role can be assigned.
-    ...(entry === handOverOrder && { user: { role: 'customer-service' } }),
+    ...(entry === workOrder && { user: { role: 'customer-service' } }),
     // The price equals the one in the input.
     ...(entry === makeOrder && { course: { price: numbers[0], is_published: true } }),
   };
@@ -168,7 +168,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   // Tracked orders are read from their documents.
   if (entry.url.startsWith(`${deskUrl}/:id/`)) await addTrackedOrder(sql, tenant);
   // Not claimed by another user.
-  if (entry === claimOrder || entry === handOverOrder || entry === releaseOrder)
+  if (entry === workOrder)
     await sql('update desk_order set claimed_by = null where tenant = $1', [tenant]);
   // The order of a section must name all its items.
   if (entry === reorderSectionItems) await sql('delete from quiz where section_id = $1', [ids.section]);

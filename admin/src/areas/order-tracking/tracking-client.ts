@@ -36,6 +36,8 @@ import { excludeClaimed } from './unclaimed-list.ts';
 
 /** Documents read to reach a page; for more, counts are cheaper. */
 const walkedToPage = 500;
+/** Documents of a person that are read. */
+const mostOfPerson = 100;
 
 /**
  * Opens the tenant's tracking documents.
@@ -73,6 +75,8 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
 
     byIds: (ids) => connection.run((db) => someOf(db, ids)),
 
+    ofPerson: (email) => connection.run((db) => ordersOf(db, email)),
+
     setStatus: (id, status) => connection.run((db) => updateDoc(doc(db, trackingCollections.orders, id), { status })),
 
     async *exportPages(filter, signal) {
@@ -96,6 +100,11 @@ async function* ordersSince(connection: Connection, from: string, signal?: Abort
   const read = (db: Firestore, after: Snapshot | undefined) =>
     ordersList(db, { ...noFilter, since: from }, now).read(after, trackingPageLimit);
   for await (const rows of everyRow(connection, read, signal)) yield rows.map(toOrder);
+}
+
+async function ordersOf(db: Firestore, email: string): Promise<TrackingOrder[]> {
+  const list = ordersList(db, { ...noFilter, email: encodeURIComponent(email) }, new Date());
+  return (await list.read(undefined, mostOfPerson)).rows.map(toOrder);
 }
 
 async function someOf(db: Firestore, ids: readonly string[]): Promise<TrackingOrder[]> {

@@ -4,17 +4,20 @@
 import { Button, Menu } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { deskTemplates } from '#contract/order-tracking/templates.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { orderStatuses, orderStatusLabels } from '#contract/order/status.ts';
 import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
 import { role } from '#kit/api/session.ts';
 import { SourceListPage } from '#kit/list/list-page.tsx';
+import { usePeek } from '#kit/list/use-peek.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { ChaseRuleLine } from './desk/chase-rule.tsx';
 import { Presence } from './desk/presence.tsx';
-import { useDesk, useDeskData } from './desk/use-desk.ts';
+import { DeskActions } from './desk/bulk-actions.tsx';
+import { orderPeek } from './desk/order-peek.ts';
+import { DeskContext, useDesk, useDeskData } from './desk/use-desk.ts';
 import { emptyQueueTexts, useQueues } from './desk/use-queues.ts';
 import { dateRanges, isCompleteEmail, emailFilterHint, type TrackingFilter } from './filters.ts';
 import { createColumns } from './tracking-columns.tsx';
@@ -23,7 +26,7 @@ import { filterOf, queueOf, trackingQuery, type Queue } from './tracking-query.t
 import { usePinRow } from './pinned-rows.ts';
 import { trackingSource, useCancelPrefetch, useHandledByFilter } from './tracking-source.ts';
 import { useStatusChange, type StatusChange } from './use-status-change.ts';
-import { useTrackingKeys } from './use-tracking-keys.ts';
+import { useFirstRowFocus, useTrackingKeys } from './use-tracking-keys.ts';
 import { exportTracking, exportTrackingMessages, type TrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import { call } from '#kit/api/call.ts';
 import { useExport } from '#kit/spreadsheet/use-export.ts';
@@ -44,9 +47,10 @@ const orders = ['order', 'orders'] as const;
 interface Props {
   selection: Selection<TrackingOrder>;
   set: StatusChange['set'];
+  stay: (order: TrackingOrder) => void;
 }
 
-function TrackingActions({ selection, set }: Props) {
+function TrackingActions({ selection, set, stay }: Props) {
   const selected = [...selection.selected.values()];
   return (
     <>
@@ -57,6 +61,7 @@ function TrackingActions({ selection, set }: Props) {
         rows={orders}
         textOf={({ userPhone }) => userPhone}
       />
+      <DeskActions selection={selection} stay={stay} />
       <Menu position="top-end" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button size="xs">Set status of {counted(selected.length, ...orders)}</Button>
@@ -75,10 +80,10 @@ function TrackingActions({ selection, set }: Props) {
   );
 }
 
-const createSelection = (set: StatusChange['set']): Selecting<TrackingOrder> => ({
+const createSelection = (work: Pick<Props, 'set' | 'stay'>): Selecting<TrackingOrder> => ({
   max,
   name: customerLabel,
-  actions: ({ selection }) => <TrackingActions selection={selection} set={set} />,
+  actions: ({ selection }) => <TrackingActions selection={selection} {...work} />,
 });
 
 /** Access from the step-up; renewed like any page's access when it expires. */
@@ -114,12 +119,6 @@ const empty = {
 };
 const nothing = ({ email = '', queue = '' }: { [name: string]: string | undefined }) =>
   emailFilterHint(email) ?? emptyQueueTexts[queue as Queue];
-const DeskDialog = lazy(async () => ({ default: (await import('./desk/desk-dialog.tsx')).DeskDialog }));
-
-interface OpenedDesk {
-  order: TrackingOrder;
-  at?: 'note' | undefined;
-}
 
 const PageLinks = () => (
   <>
@@ -137,29 +136,33 @@ const PageLinks = () => (
 const rowKey = ({ id }: TrackingOrder) => id;
 
 export function TrackingPage() {
-  const { state } = useListState(trackingQuery);
+  const { state, change: changeList } = useListState(trackingQuery);
   const filter = filterOf(state);
   const handledBy = useHandledByFilter(filter.customerServicePhone);
   useCancelPrefetch(filter);
   const exporting = useTrackingExport();
-  const { rows } = trackingSource.useRows(state);
-  const stay = usePinRow(JSON.stringify(state));
-  const desk = useDesk((order) => stay(rows, { order }));
-  useDeskData(rows);
-  const [opened, setOpened] = useState<OpenedDesk>();
-  const change = useStatusChange({ onSet: (made) => stay(rows, made), onWritten: desk.setStatus });
-  const openDesk = useCallbackRef((order: TrackingOrder, at?: 'note') => setOpened({ order, at }));
-  useTrackingKeys(rows, { ...change, claim: desk.claim, openDesk });
+  const { rows, isPrevious } = trackingSource.useRows(state);
+  const pin = usePinRow(JSON.stringify(state));
+  const stay = useCallbackRef((order: TrackingOrder) => pin(rows, { order }));
+  const desk = useDesk(stay);
+  const peek = usePeek();
+  useDeskData(rows, peek.id);
+  const change = useStatusChange({ onSet: ({ order }) => stay(order), onWritten: desk.setStatus });
+  const queue = queueOf(state);
+  const choose = (next: Queue) => changeList({ queue: next });
+  useTrackingKeys(rows, { ...change, claim: desk.claim, queue, choose, peek });
+  useFirstRowFocus(queue, rows !== undefined && !isPrevious, peek);
   const set = useCallbackRef(change.set);
   const contacted = useCallbackRef(desk.contacted);
-  const queue = queueOf(state);
+  const openDesk = useCallbackRef((order: TrackingOrder) => peek.show(order.id));
   const columns = useMemo(() => createColumns(queue, { set, contacted, openDesk }), [queue, set, contacted, openDesk]);
-  const selection = useMemo(() => createSelection(set), [set]);
+  const selection = useMemo(() => createSelection({ set, stay }), [set, stay]);
   const queues = useQueues();
   return (
-    <>
+    <DeskContext value={{ ...desk, set }}>
       <SourceListPage
         title="Order tracking"
+        peek={orderPeek}
         source={trackingSource}
         columns={columns}
         rowKey={rowKey}
@@ -176,12 +179,7 @@ export function TrackingPage() {
         summary={queue === 'chase' && <ChaseRuleLine />}
         empty={empty}
       />
-      <Presence openId={opened?.order.id} />
-      {opened && (
-        <Suspense>
-          <DeskDialog {...opened} desk={desk} close={() => setOpened(undefined)} />
-        </Suspense>
-      )}
-    </>
+      <Presence openId={peek.id} />
+    </DeskContext>
   );
 }

@@ -38,6 +38,8 @@ export interface TrackingClient {
   count(filter: TrackingFilter): Promise<number>;
   /** Existing orders of these ids, in any order. */
   byIds(ids: readonly string[]): Promise<TrackingOrder[]>;
+  /** The newest 100 orders with exactly this e-mail, newest first. */
+  ofPerson(email: string): Promise<TrackingOrder[]>;
   /** Orders from an instant on, newest first, whatever their status. Rejects as {@link exportPages}. */
   newerThan(from: string, signal?: AbortSignal): AsyncGenerator<TrackingOrder[], void, undefined>;
   /** Sets the status of an existing document. */

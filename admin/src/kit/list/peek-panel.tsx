@@ -3,8 +3,9 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
-import { queryOf, useCall } from '../api/use-call.ts';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { useCall } from '../api/use-call.ts';
 import { Loaded } from '../record/loaded.tsx';
 import { type Peek, type Peeking } from './peek.ts';
 import { focusRow, rowById, rowOf } from './row-focus.ts';
@@ -25,7 +26,7 @@ const coversList = () => matchMedia('(max-width: 767px)').matches;
 export function PeekPanel<Row>({ peek, id, show, rows, rowKey }: PeekPanelProps<Row>) {
   const panel = useRef<HTMLElement>(null);
   const keys = rows.map(rowKey);
-  usePrefetchNeighbours(peek, keys, id);
+  usePrefetchNeighbours(peek, rows, keys, id);
   // Moves the focus from a row that the panel covers.
   useEffect(() => {
     if (coversList() && document.activeElement && rowOf(document.activeElement)) panel.current?.focus();
@@ -41,28 +42,54 @@ export function PeekPanel<Row>({ peek, id, show, rows, rowKey }: PeekPanelProps<
   );
 }
 
-function Opened<Row>({
-  peek,
-  id,
-  row,
-  close,
-}: {
+interface OpenedProps<Row> {
   peek: Peek<Row>;
   id: string;
   row: Row | undefined;
   close: () => void;
-}) {
-  const result = useCall(peek.call, { params: { id } });
-  const { badge: Badge, content: Content, title, to, what } = peek;
+}
+
+function Opened<Row>(props: OpenedProps<Row>) {
+  const { peek, id, row } = props;
+  if (peek.call) return <OpenedRecord {...props} call={peek.call} />;
+  return (
+    <Frame {...props} record={row as (Row & object) | undefined}>
+      <peek.content id={id} record={row} />
+    </Frame>
+  );
+}
+
+function OpenedRecord<Row>({ call, ...props }: OpenedProps<Row> & { call: Endpoint }) {
+  const { peek, id } = props;
+  const result = useCall(call, { params: { id } });
   const record = result.error?.status === 404 ? undefined : (result.data as (Row & object) | undefined);
+  return (
+    <Frame {...props} record={record}>
+      <Loaded result={result} what={peek.what}>
+        {(data) => <peek.content id={id} record={data} />}
+      </Loaded>
+    </Frame>
+  );
+}
+
+function Frame<Row>({
+  peek: { badge: Badge, title, to, what },
+  id,
+  row,
+  record,
+  close,
+  children,
+}: OpenedProps<Row> & { record: (Row & object) | undefined; children: ReactNode }) {
   const head = record ?? row;
   return (
     <>
       <header className={classes['head']}>
-        <h2>{head === undefined ? '' : title(head)}</h2>
-        <Button component={Link} to={`${to}/${id}`} size="compact-sm" variant="default">
-          Open
-        </Button>
+        <h2>{head === undefined ? `${what.charAt(0).toUpperCase()}${what.slice(1)}` : title(head)}</h2>
+        {to && (
+          <Button component={Link} to={`${to}/${id}`} size="compact-sm" variant="default">
+            Open
+          </Button>
+        )}
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -75,24 +102,19 @@ function Opened<Row>({
         {Badge && <span className={classes['badge']}>{record && <Badge {...record} />}</span>}
       </header>
       <div className={classes['body']}>
-        <Loaded result={result} what={what}>
-          {(data) => (
-            <Suspense>
-              <Content record={data} />
-            </Suspense>
-          )}
-        </Loaded>
+        <Suspense>{children}</Suspense>
       </div>
     </>
   );
 }
 
-/** Prefetches the records of the previous and the next row. */
-function usePrefetchNeighbours<Row>(peek: Peek<Row>, keys: readonly string[], id: string): void {
+/** Prefetches what the panel of the previous and the next row reads. */
+function usePrefetchNeighbours<Row>(peek: Peek<Row>, rows: readonly Row[], keys: readonly string[], id: string): void {
   const client = useQueryClient();
   const at = keys.indexOf(id);
   const [after, before] = at < 0 ? [] : [keys[at + 1], keys[at - 1]];
+  const prefetch = useEffectEvent((key: string) => peek.prefetch(client, rows[keys.indexOf(key)]!, key));
   useEffect(() => {
-    for (const one of [after, before]) if (one) void client.prefetchQuery(queryOf(peek.call, { params: { id: one } }));
-  }, [client, peek, before, after]);
+    for (const one of [after, before]) if (one) prefetch(one);
+  }, [before, after]);
 }

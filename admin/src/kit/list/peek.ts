@@ -1,23 +1,45 @@
 /** Configuration of a list's peek panel (looks.md, Side peek). */
+import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
 import type { Endpoint, Reply } from '#contract/kernel/endpoint.ts';
+import { queryOf } from '../api/use-call.ts';
 
-interface Parts<Row, Record> {
+interface Head<Row> {
   /** Noun of its kind: "order". */
   what: string;
-  /** Path above the id of the record's page. */
-  to: string;
   /** Title of a row or of the record, so that it is shown before the record is loaded. */
   title: (row: Row) => string;
+}
+
+interface Parts<Row, Record> extends Head<Row> {
+  /** Path above the id of the record's page. */
+  to: string;
   badge?: ComponentType<Record & object>;
   /** Loaded on first use. */
   content: () => Promise<ComponentType<{ record: Record }>>;
 }
 
-export interface Peek<Row> extends Omit<Parts<Row, unknown>, 'content'> {
-  /** Endpoint that reads a record by its id. */
-  call: Endpoint;
-  content: ComponentType<{ record: unknown }>;
+/** Props of the content of a row that has no endpoint; `record` is undefined for a row of another page. */
+export interface RowContent<Row> {
+  id: string;
+  record: Row | undefined;
+}
+
+interface RowParts<Row> extends Head<Row> {
+  badge?: ComponentType<Row & object>;
+  content: () => Promise<ComponentType<RowContent<Row>>>;
+  /** Prefetches what the content reads. */
+  prefetch: (client: QueryClient, row: Row) => void;
+}
+
+export interface Peek<Row> extends Head<Row> {
+  /** Path above the id of the record's page; absent: there is none. */
+  to?: string;
+  badge?: ComponentType<object>;
+  /** Endpoint that reads a record by its id; absent: the content is given the row. */
+  call?: Endpoint;
+  content: ComponentType<{ id: string; record: unknown }>;
+  prefetch: (client: QueryClient, row: Row, id: string) => void;
   /** Preloads the code of the content. */
   prepare: () => void;
 }
@@ -34,12 +56,25 @@ export interface Peeking {
  */
 export function peekOf<E extends Endpoint, Row>(
   call: E,
-  { content, ...parts }: Parts<Row, Reply<E>> & (Reply<E> extends Row ? unknown : never),
+  parts: Parts<Row, Reply<E>> & (Reply<E> extends Row ? unknown : never),
 ): Peek<Row> {
-  const load = content as Parts<Row, unknown>['content'];
   return {
-    ...(parts as Omit<Parts<Row, unknown>, 'content'>),
+    ...withLazyContent(parts),
     call,
+    prefetch: (client, _row, id) => void client.prefetchQuery(queryOf(call as Endpoint, { params: { id } })),
+  };
+}
+
+/** Creates a peek whose content reads for itself, from the row. The row has no page; Enter opens the panel. */
+export const rowPeekOf = <Row>(parts: RowParts<Row>): Peek<Row> => ({
+  ...withLazyContent(parts),
+  prefetch: parts.prefetch,
+});
+
+function withLazyContent<Row>({ content, ...parts }: Head<Row> & { content: unknown }) {
+  const load = content as () => Promise<Peek<Row>['content']>;
+  return {
+    ...(parts as Head<Row> & Pick<Peek<Row>, 'to' | 'badge'>),
     content: lazy(async () => ({ default: await load() })),
     prepare: () => void load(),
   };

@@ -131,8 +131,8 @@ const RowLine = memo(function RowLine({
     <tr
       data-row={id}
       tabIndex={link ? undefined : -1}
-      data-link={link !== undefined || undefined}
-      onClick={link ? openRow : undefined}
+      data-link={link !== undefined || peekAt !== undefined || undefined}
+      onClick={link ? openRow : peekAt && ((event) => isOnRow(event) && peekAt(id))}
       aria-selected={isSelected}
       aria-current={isPeeked || undefined}
       {...pointing}
@@ -205,10 +205,12 @@ function showTruncated({ target }: PointerEvent) {
 
 /** Opens a row on a click anywhere in it, except on controls or while selecting text. */
 function openRow(event: MouseEvent<HTMLTableRowElement>) {
-  const target = event.target as HTMLElement;
-  if (target.closest('a, button, input, select, label, [role="menu"]') || getSelection()?.isCollapsed === false) return;
-  event.currentTarget.querySelector<HTMLAnchorElement>('[data-row-link]')?.click();
+  if (isOnRow(event)) event.currentTarget.querySelector<HTMLAnchorElement>('[data-row-link]')?.click();
 }
+
+const isOnRow = ({ target }: MouseEvent) =>
+  !(target as HTMLElement).closest('a, button, input, select, label, [role="menu"], [role="dialog"]') &&
+  getSelection()?.isCollapsed !== false;
 
 /** Index of the cell of a row under the pointer, undefined outside the row; and the handlers for the row. */
 function usePointedCell() {

@@ -31,11 +31,20 @@ const panel = () => document.querySelector<HTMLElement>('[data-peek]');
 /** Elements where Space has another meaning. */
 const hasOwnSpace = 'button, input, summary, [role="button"]';
 
+/** First field of the open panel, else the panel. */
+const focusInside = () => (panel()?.querySelector<HTMLElement>('[data-peek-field]') ?? panel())?.focus();
+
 /**
  * Handles a shortcut: Space on a row toggles the panel, ↑ ↓ move while it is open, → focuses the panel, Enter there
- * opens the page, Esc closes and returns to the row. Returns whether the key was handled.
+ * opens the page, Esc closes and returns to the row. Without `openPage` Enter on a row opens the panel, and then moves
+ * into it. Returns whether the key was handled.
  */
-function peekKey(event: KeyboardEvent, target: Element, { id, show }: Peeking, openPage: () => void): boolean {
+function peekKey(
+  event: KeyboardEvent,
+  target: Element,
+  { id, show }: Peeking,
+  openPage: (() => void) | undefined,
+): boolean {
   const row = rowOf(target);
   const isInside = panel()?.contains(target) ?? false;
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -44,7 +53,12 @@ function peekKey(event: KeyboardEvent, target: Element, { id, show }: Peeking, o
     show(row === peeked ? undefined : row.dataset['row']);
     return true;
   }
-  if (id === undefined || isTyping(event)) return false;
+  if (!openPage && event.key === 'Enter' && row && row === target) {
+    if (row === peeked) focusInside();
+    else show(row.dataset['row']);
+    return true;
+  }
+  if (id === undefined || (isTyping(event) && !(isInside && event.key === 'Escape'))) return false;
   if (event.key === 'Escape') {
     show(undefined);
     focusRow(peeked);
@@ -53,8 +67,8 @@ function peekKey(event: KeyboardEvent, target: Element, { id, show }: Peeking, o
     if (next) show(next.dataset['row']);
     if (isInside) next?.scrollIntoView({ block: 'nearest' });
     else focusRow(next);
-  } else if (event.key === 'ArrowRight' && row) panel()?.focus();
-  else if (event.key === 'Enter' && target === panel()) openPage();
+  } else if (event.key === 'ArrowRight' && row) focusInside();
+  else if (event.key === 'Enter' && target === panel() && openPage) openPage();
   else return false;
   return true;
 }
@@ -72,7 +86,7 @@ function usePeekKeys<Row>(peek: Peek<Row> | undefined, peeking: Peeking): void {
     const target = event.target instanceof Element ? event.target : document.body;
     if (!peek || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest('[role="dialog"], [role="menu"]')) return;
-    const openPage = () => void navigate({ to: `${peek.to}/${peeking.id}` });
+    const openPage = peek.to === undefined ? undefined : () => void navigate({ to: `${peek.to}/${peeking.id}` });
     if (peekKey(event, target, peeking, openPage)) event.preventDefault();
   };
   useWindowEvent('keydown', listen, true);

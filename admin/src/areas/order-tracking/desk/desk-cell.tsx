@@ -7,6 +7,7 @@ import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
 import { useDeskOrder, usePresent } from './desk-state.ts';
 import { ageOf, isPast } from './message.ts';
 import { Here, hereText } from './presence.tsx';
+import { useHasDraft } from './work-draft.ts';
 import classes from './desk.module.css';
 
 interface Props {
@@ -24,7 +25,8 @@ export function HolderLine({ order }: { order: TrackingOrder }) {
   const state = useDeskOrder(order.id);
   const here = usePresent(order.id);
   const holder = holderOf(state);
-  if (!holder && here.length === 0) return null;
+  const isDraft = useHasDraft(order.id);
+  if (!holder && here.length === 0 && !isDraft) return null;
   return (
     <span className={classes['holder']} data-holder-line>
       <Here people={here} isShort />
@@ -33,9 +35,17 @@ export function HolderLine({ order }: { order: TrackingOrder }) {
           {holder}
         </span>
       )}
+      {isDraft && <Draft />}
     </span>
   );
 }
+
+/** Marks an order with work that is filled in and not saved. */
+const Draft = () => (
+  <span className={classes['draft']} data-draft>
+    Not saved
+  </span>
+);
 
 /** Next follow-up, else whether the person was contacted. */
 function nextOf(state: DeskOrder | undefined): string {
@@ -48,6 +58,7 @@ export function DeskCell({ order, open }: Props) {
   const state = useDeskOrder(order.id);
   const here = usePresent(order.id);
   const age = ageOf(order.placedAt);
+  const isDraft = useHasDraft(order.id);
   if (!hasDesk(order.id)) return <span className={classes['dim']}>{age || '–'}</span>;
   const holder = holderOf(state);
   const next = nextOf(state);
@@ -56,7 +67,7 @@ export function DeskCell({ order, open }: Props) {
       className={classes['cell']}
       data-desk
       aria-label={`${[holder ?? 'Nobody', age, hereText(here), next].filter(Boolean).join(' · ')}, desk of ${customerLabel(order)}`}
-      title={`Desk (d)${state?.contactedCount ? `\nContacted ${state.contactedCount}×` : ''}${state?.note ? `\n${state.note}` : ''}`}
+      title={`Desk (Enter)${state?.contactedCount ? `\nContacted ${state.contactedCount}×` : ''}${state?.note ? `\n${state.note}` : ''}`}
       onClick={() => open(order)}
     >
       <span className={classes['line']}>
@@ -65,10 +76,11 @@ export function DeskCell({ order, open }: Props) {
         </span>
         {age && <span className={classes['dim']}> · {age}</span>}
       </span>
-      {(here.length > 0 || next) && (
+      {(here.length > 0 || next || isDraft) && (
         <span className={classes['line']}>
           <Here people={here} isShort />
           <span data-overdue={next.startsWith('Overdue') || undefined}>{next}</span>
+          {isDraft && <Draft />}
         </span>
       )}
     </UnstyledButton>

@@ -1,15 +1,10 @@
 /** Desk events of an order, newest first. */
-import { type DeskEvent, deskTimeline } from '#contract/order-tracking/desk.ts';
+import type { DeskEvent } from '#contract/order-tracking/desk.ts';
 import type { TimelineEntry } from '#contract/kernel/timeline.ts';
-import { useCall } from '#kit/api/use-call.ts';
 import { formatShortMinute } from '#kit/format/formats.ts';
 import { orderStatusLabel } from '#admin-shared/order/order-status-badge.tsx';
-import { Loaded } from '#kit/record/loaded.tsx';
+import { Section } from '#kit/record/detail-page.tsx';
 import { Timeline } from '#kit/record/timeline.tsx';
-import type { TrackingOrder } from '../tracking-order.ts';
-import classes from './desk.module.css';
-
-const everyMs = 5_000;
 
 const eventTexts: Readonly<Record<DeskEvent['kind'], (event: DeskEvent) => string>> = {
   claim: () => 'claimed it',
@@ -33,14 +28,8 @@ const entryOf = (event: DeskEvent): TimelineEntry => ({
   record: null,
 });
 
-export function DeskTimeline({ order }: { order: TrackingOrder }) {
-  const result = useCall(deskTimeline, { params: { id: order.id } }, { everyMs });
-  return (
-    <section aria-label="Timeline">
-      <h3 className={classes['head']}>Timeline</h3>
-      <Loaded result={result} what="timeline">
-        {({ events }) => <Timeline entries={events.map(entryOf)} empty="Nothing was done with it yet." />}
-      </Loaded>
-    </section>
-  );
-}
+export const DeskTimeline = ({ events }: { events: readonly DeskEvent[] }) => (
+  <Section title="Timeline">
+    <Timeline entries={events.map(entryOf)} empty="Nothing was done with it yet." />
+  </Section>
+);

@@ -1,52 +1,61 @@
 /** Desk of the page: runs desk actions, polls the desk data of the rows, and reports changed statuses to the desk. */
 import { useCallbackRef } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { deskMessages } from '#contract/order-tracking/templates.ts';
 import * as contract from '#contract/order-tracking/desk.ts';
 import { knownStatus } from '#contract/order/status.ts';
 import { subject } from '#kit/api/session.ts';
-import { type Outcome, useAction } from '#kit/api/use-action.ts';
+import { type Outcome, type RunOptions, useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import type { Change } from '../undo-stack.ts';
 import { optimisticStatus } from '../pending-status.ts';
 import { trackingClient } from '../session-tracking.ts';
 import type { TrackingOrder } from '../tracking-order.ts';
+import type { StatusChange } from '../use-status-change.ts';
 import { deskOrder, storeDeskOrders, storePresent, storeTemplates } from './desk-state.ts';
 
 /** Polling interval for changes of others. */
 const everyMs = 4_000;
 
-/** Actions resolve to true on success; to false on failure, and for an order that cannot have desk data. */
+type Done = Outcome<contract.DeskOrder>;
+
+/** Actions on orders; undefined for an order that cannot have desk data. */
 export interface Desk {
   /** Claims an order, or releases it if the user has it. */
-  claim: (order: TrackingOrder) => Promise<boolean>;
-  handOver: (order: TrackingOrder, userId: string) => Promise<boolean>;
-  note: (order: TrackingOrder, note: string) => Promise<boolean>;
-  /** null removes the follow-up. */
-  followUp: (order: TrackingOrder, at: string | null) => Promise<boolean>;
+  claim: (order: TrackingOrder) => Promise<Done | undefined>;
   /** Records that the person was contacted. */
-  contacted: (order: TrackingOrder, templateId: string | null) => Promise<boolean>;
+  contacted: (order: TrackingOrder, templateId: string | null) => Promise<Done | undefined>;
+  /** Saves all that was filled in, based on the state that is shown; the caller shows a failure. */
+  work: (order: TrackingOrder, work: contract.DeskWork) => Promise<Done | undefined>;
   /** Records a status that was written to the document. */
-  setStatus: (change: Pick<Change, 'order'>) => Promise<boolean>;
+  setStatus: (change: Pick<Change, 'order'>) => Promise<Done | undefined>;
 }
 
-/** Stores the result of an action; true on success. */
-async function kept(acting: Promise<Outcome<contract.DeskOrder>>): Promise<boolean> {
-  const outcome = await acting;
-  if (outcome.ok) storeDeskOrders([outcome.reply]);
-  return outcome.ok;
+/** Actions of the panel of an order. */
+export const DeskContext = createContext<(Desk & Pick<StatusChange, 'set'>) | undefined>(undefined);
+
+export function useOpenDesk() {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error('Outside of the tracking page');
+  return desk;
 }
 
 const callOf = <Body extends object>({ id }: TrackingOrder, body: Body) => ({ params: { id }, body });
-const seen = (order: TrackingOrder) => ({ ifMatch: deskOrder(order.id)?.version });
+/** Version of an order with which nobody worked yet. */
+const firstVersion = 1;
+const shownByForm: RunOptions = { showsErrors: true, asksOnConflict: true };
 
-type Acting = () => Promise<Outcome<contract.DeskOrder>>;
+type Acting = () => Promise<Done>;
 
 /** Pending actions by order. They run in sequence, so that the desk gets the latest status last. */
 const turns = new Map<string, Promise<unknown>>();
 
-function inTurn({ id }: TrackingOrder, acting: Acting): Promise<boolean> {
-  const turn = (turns.get(id) ?? Promise.resolve()).then(() => kept(acting()));
+function inTurn({ id }: TrackingOrder, acting: Acting): Promise<Done> {
+  const turn = (turns.get(id) ?? Promise.resolve()).then(async () => {
+    const outcome = await acting();
+    if (outcome.ok) storeDeskOrders([outcome.reply]);
+    return outcome;
+  });
   turns.set(id, turn);
   const end = () => {
     if (turns.get(id) === turn) turns.delete(id);
@@ -57,32 +66,29 @@ function inTurn({ id }: TrackingOrder, acting: Acting): Promise<boolean> {
 
 /** `onAct` is called with each order before an action on it. */
 export function useDesk(onAct: (order: TrackingOrder) => void): Desk {
-  const claiming = useAction(contract.claimOrder);
-  const releasing = useAction(contract.releaseOrder);
-  const handing = useAction(contract.handOverOrder);
-  const noting = useAction(contract.noteOrder);
-  const following = useAction(contract.followUpOrder);
-  const contacting = useAction(contract.contactOrder);
+  const working = useAction(contract.workOrder);
   const statusNoting = useAction(contract.noteStatus, { isBackground: true });
-  const act = async (order: TrackingOrder, acting: Acting): Promise<boolean> => {
-    if (!contract.hasDesk(order.id)) return false;
+  const act = async (order: TrackingOrder, acting: Acting): Promise<Done | undefined> => {
+    if (!contract.hasDesk(order.id)) return undefined;
     onAct(order);
     return inTurn(order, acting);
   };
   const isOwn = ({ id }: TrackingOrder) => deskOrder(id)?.claimedBy?.userId === subject();
+  const run = (order: TrackingOrder, work: contract.DeskWork, options?: RunOptions) =>
+    working.run(callOf(order, work), options);
   return {
-    claim: (order) => act(order, () => (isOwn(order) ? releasing : claiming).run(callOf(order, {}))),
-    handOver: (order, userId) => act(order, () => handing.run(callOf(order, { userId }), seen(order))),
-    note: (order, note) => act(order, () => noting.run(callOf(order, { note }))),
-    followUp: (order, followUpAt) => act(order, () => following.run(callOf(order, { followUpAt }), seen(order))),
-    contacted: (order, templateId) => act(order, () => contacting.run(callOf(order, { templateId }))),
+    claim: (order) => act(order, () => run(order, isOwn(order) ? { holder: null } : { claim: true })),
+    contacted: (order, templateId) => act(order, () => run(order, { contact: { templateId } })),
+    work: (order, work) =>
+      act(order, () => run(order, work, { ...shownByForm, ifMatch: deskOrder(order.id)?.version ?? firstVersion })),
     setStatus: ({ order }) => act(order, () => statusNoting.run(callOf(order, {}))),
   };
 }
 
-/** Loads the desk data of the shown rows, and the templates. */
-export function useDeskData(rows: readonly TrackingOrder[] | undefined): void {
-  const ids = rows?.flatMap(({ id }) => (contract.hasDesk(id) ? [id] : [])).join('/') ?? '';
+/** Loads the desk data of the shown rows and of the open panel, and the templates. */
+export function useDeskData(rows: readonly TrackingOrder[] | undefined, peekedId: string | undefined): void {
+  const shown = new Set([...(peekedId === undefined ? [] : [peekedId]), ...(rows ?? []).map(({ id }) => id)]);
+  const ids = [...shown].filter(contract.hasDesk).join('/');
   const { data } = useCall(contract.readDesk, { query: { ids } }, { enabled: ids !== '', everyMs, keepPrevious: true });
   useEffect(() => {
     if (!data) return;

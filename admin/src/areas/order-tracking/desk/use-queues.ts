@@ -24,6 +24,10 @@ const labels: Readonly<Record<Queue, string>> = {
 };
 const order: readonly Queue[] = ['', 'chase', 'unpaid', 'mine', 'unclaimed', 'overdue', 'contacted'];
 
+/** Queue beside another; past the last one comes the first. */
+export const queueAfter = (queue: Queue, step: number): Queue =>
+  order.at((order.indexOf(queue) + step) % order.length) ?? queue;
+
 /** Tabs with counts of whole queues, without the list's filters; a failed count and an empty chase order have none. */
 export function useQueues(): TabFilter {
   const { data: desk } = useCall(countDesk, {}, { everyMs });

@@ -76,10 +76,7 @@ describe('the chase order', () => {
       documentOf('elsewhere', { courseId: 'GO-101', orderedAt: ago(3 * hour) }),
     ]);
     expect(await idsOf(service)).toEqual(['dear', 'ends', 'old', 'plain', 'elsewhere']);
-    await service.call(desk.contactOrder, {
-      params: { id: 'dear' },
-      body: { templateId: null },
-    });
+    await service.call(desk.workOrder, { params: { id: 'dear' }, body: { contact: { templateId: null } } });
     const { orders, totalItems, rule } = await listed(service);
     expect(totalItems).toBe(5);
     expect(rule).toEqual(chaseDefaults);
@@ -114,7 +111,7 @@ describe('the chase order', () => {
       documentOf('paid', { status: 'paid' }),
       documentOf('undated', { orderedAt: null }),
     ]);
-    const claim = (who: TestCaller, id: string) => who.call(desk.claimOrder, { params: { id }, body: {} });
+    const claim = (who: TestCaller, id: string) => who.call(desk.workOrder, { params: { id }, body: { claim: true } });
     await claim(service, 'mine');
     await claim(admin, 'theirs');
     expect((await idsOf(service)).toSorted()).toEqual(['mine', 'open']);
@@ -170,7 +167,7 @@ describe('taking documents in', () => {
 
   it('removes documents that are no longer open, and updates their status at the desk', async () => {
     await takeIn([documentOf('a'), documentOf('b')]);
-    await service.call(desk.claimOrder, { params: { id: 'a' }, body: {} });
+    await service.call(desk.workOrder, { params: { id: 'a' }, body: { claim: true } });
     await takeIn([documentOf('a', { status: 'paid' }), documentOf('b', { status: 'waiting' })]);
     expect(await idsOf(service)).toEqual([]);
     const { orders } = (await service.call(desk.readDesk, { query: { ids: 'a/b' } })).body;

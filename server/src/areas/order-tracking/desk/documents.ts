@@ -16,7 +16,7 @@ export interface NamedDocument {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Id of a course of ours; null for one of another system. */
-const courseOf = ({ courseId }: TrackedOrder) => (uuid.test(courseId) ? courseId : null);
+export const courseOf = ({ courseId }: Pick<TrackedOrder, 'courseId'>) => (uuid.test(courseId) ? courseId : null);
 
 export interface CourseValue {
   /** Price today, in rupiah. */

@@ -27,7 +27,8 @@ afterAll(async () => {
   await firestore.close();
 });
 
-const contact = (id = 'D1') => service.call(desk.contactOrder, { params: { id }, body: { templateId: null } });
+const contact = (id = 'D1') =>
+  service.call(desk.workOrder, { params: { id }, body: { contact: { templateId: null } } });
 const see = () => service.call(desk.seeOrder, { params: { id: 'D1' }, body: {} });
 const takeIn = (ids: string[]) => service.call(takeInOrders, { body: { ids, readFrom: null } });
 const recovered = async () => (await service.call(reportRecovery, { query: {} })).body.total;
@@ -70,7 +71,7 @@ it.each([
 it('releases an order while Firestore is away', async () => {
   await contact();
   firestore.state.status = 500;
-  const { body } = await service.call(desk.releaseOrder, { params: { id: 'D1' }, body: {} });
+  const { body } = await service.call(desk.workOrder, { params: { id: 'D1' }, body: { holder: null } });
   expect(body.claimedBy).toBeNull();
 });
 

@@ -29,11 +29,17 @@ const contents = {
 } as const;
 const of = (id: string) => ({ params: { id }, body: {} });
 const setTo = (id: string, status: OrderStatus) => storeDocument(test.sql, id, { ...contents, status });
-const claim = (who: TestCaller, id = 'D1') => who.call(desk.claimOrder, of(id));
+const work = (who: TestCaller, id: string, body: desk.DeskWork, ifMatch?: number) =>
+  who.call(
+    desk.workOrder,
+    { params: { id }, body },
+    ifMatch === undefined ? {} : { headers: { 'if-match': `"${ifMatch}"` } },
+  );
+const claim = (who: TestCaller, id = 'D1') => work(who, id, { claim: true });
 const states = async (who: TestCaller, ids: string) => (await who.call(desk.readDesk, { query: { ids } })).body.orders;
 const counts = async (who: TestCaller) => (await who.call(desk.countDesk, {})).body;
 const eventsOf = async (id = 'D1') =>
-  (await service.call(desk.deskTimeline, { params: { id } })).body.events.map(({ kind, by, to }) => [
+  (await service.call(desk.readStory, { params: { id }, query: {} })).body.events.map(({ kind, by, to }) => [
     kind,
     by?.name,
     to?.name ?? null,
@@ -60,8 +66,7 @@ describe('a claim', () => {
 
   it('returns 409 if the stored document is settled, whatever the caller sends', async () => {
     await setTo('D1', 'paid');
-    const unpaid = { params: { id: 'D1' }, body: { snapshot: contents } as never };
-    expect(await service.call(desk.claimOrder, unpaid)).toMatchObject({
+    expect(await work(service, 'D1', { claim: true, snapshot: contents } as never)).toMatchObject({
       status: 409,
       body: { message: 'This order is settled (Lunas): nobody has to follow it up' },
     });
@@ -83,17 +88,15 @@ describe('a claim', () => {
     const stranger = await test.as('admin', 'cyber');
     await storeDocument(test.sql, 'D1', contents, 'cyber');
     expect(await states(stranger, 'D1')).toEqual([]);
-    expect((await stranger.call(desk.deskTimeline, { params: { id: 'D1' } })).body.events).toEqual([]);
+    expect((await stranger.call(desk.readStory, { params: { id: 'D1' }, query: {} })).body.events).toEqual([]);
     expect((await claim(stranger)).body.claimedBy?.userId).toBe(stranger.userId);
     expect((await states(service, 'D1'))[0]?.claimedBy?.userId).toBe(service.userId);
   });
 });
 
 describe('a claimed order', () => {
-  const release = (who: TestCaller, ifMatch?: number) =>
-    who.call(desk.releaseOrder, of('D1'), ifMatch === undefined ? {} : { headers: { 'if-match': `"${ifMatch}"` } });
-  const handOver = (who: TestCaller, userId: string) =>
-    who.call(desk.handOverOrder, { params: { id: 'D1' }, body: { userId } });
+  const release = (who: TestCaller, ifMatch?: number) => work(who, 'D1', { holder: null }, ifMatch);
+  const handOver = (who: TestCaller, holder: string) => work(who, 'D1', { holder });
 
   it('can be released and handed over only by its holder or an admin', async () => {
     await claim(admin);
@@ -135,7 +138,7 @@ describe('a claimed order', () => {
 
   it('returns 412 for a release with an earlier version', async () => {
     const { version } = (await claim(service)).body;
-    await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { note: 'Minta cicilan' } });
+    await work(service, 'D1', { note: 'Minta cicilan' });
     expect(await release(service, version)).toMatchObject({ status: 412, body: { conflict: { by: people.service } } });
     expect((await states(service, 'D1'))[0]?.claimedBy?.userId).toBe(service.userId);
     expect((await release(service, version + 1)).status).toBe(200);
@@ -149,10 +152,8 @@ describe('the queues', () => {
     who: TestCaller,
     query: { queue: (typeof desk.deskQueues)[number]; email?: string; since?: string; pageSize?: number },
   ) => who.call(desk.listDesk, { query });
-  const followUp = (id: string, followUpAt: string | null) =>
-    service.call(desk.followUpOrder, { params: { id }, body: { followUpAt } });
-  const contact = (id: string, templateId: string | null = null) =>
-    service.call(desk.contactOrder, { params: { id }, body: { templateId } });
+  const followUp = (id: string, followUpAt: string | null) => work(service, id, { followUpAt });
+  const contact = (id: string) => work(service, id, { contact: { templateId: null } });
 
   it('are sorted and counted, and exclude settled orders', async () => {
     await claim(admin, 'A');
@@ -197,12 +198,11 @@ describe('the timeline', () => {
     const [template] = await test.sql(`insert into desk_template (tenant, name, status, body, follow_up_hours)
       values ('coding', 'Tes', 'unpaid', 'Halo', 48) returning id`);
     const before = Date.now();
-    const sent = { params: { id: 'D1' }, body: { templateId: String(template?.['id']) } };
-    const { body } = await service.call(desk.contactOrder, sent);
+    const { body } = await work(service, 'D1', { contact: { templateId: String(template?.['id']) } });
     expect(body).toMatchObject({ contactedCount: 1, lastTemplate: 'Tes', claimedBy: { name: people.service } });
     expect(Date.parse(body.followUpAt ?? '') - before).toBeGreaterThanOrEqual(48 * 3_600_000 - 1000);
-    await admin.call(desk.contactOrder, { params: { id: 'D1' }, body: { templateId: null } });
-    await service.call(desk.noteOrder, { params: { id: 'D1' }, body: { note: ' Minta cicilan ' } });
+    await work(admin, 'D1', { contact: { templateId: null } });
+    await work(service, 'D1', { note: ' Minta cicilan ' });
     await setTo('D1', 'pending');
     await service.call(desk.noteStatus, of('D1'));
     // The same status once more is no event.
@@ -211,7 +211,7 @@ describe('the timeline', () => {
     // Contacting the buyer of another user's order does not claim it.
     expect(state).toMatchObject({ contactedCount: 2, note: 'Minta cicilan', status: 'pending' });
     expect(state?.claimedBy?.userId).toBe(service.userId);
-    const { events } = (await admin.call(desk.deskTimeline, { params: { id: 'D1' } })).body;
+    const { events } = (await admin.call(desk.readStory, { params: { id: 'D1' }, query: {} })).body;
     expect(events).toMatchObject([
       { kind: 'status', by: { name: people.service }, status: 'pending' },
       { kind: 'note', by: { name: people.service }, note: 'Minta cicilan' },
@@ -234,14 +234,13 @@ describe('the timeline', () => {
 
   it('returns 400 for an unknown template, a blank note or an invalid id, and stores nothing', async () => {
     const templateId = '01890000-0000-7000-8000-000000000001';
-    expect((await service.call(desk.contactOrder, { params: { id: 'D1' }, body: { templateId } })).status).toBe(400);
-    const note = { params: { id: 'D1' }, body: { note: '  ' } };
-    expect(await service.call(desk.noteOrder, note)).toMatchObject({
+    expect((await work(service, 'D1', { contact: { templateId }, note: 'Catatan' })).status).toBe(400);
+    expect(await work(service, 'D1', { claim: true, note: '  ' })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'note', message: 'Write something' }] },
     });
     for (const id of ['a/b', '__id7__', 'x'.repeat(151)])
-      expect([id, (await service.call(desk.claimOrder, of(id))).status]).toEqual([id, 400]);
+      expect([id, (await claim(service, id)).status]).toEqual([id, 400]);
     expect(await test.sql('select id from desk_order')).toEqual([]);
   });
 });
@@ -249,13 +248,13 @@ describe('the timeline', () => {
 describe('an order without a document', () => {
   const actions = {
     claim: (id: string) => claim(service, id),
-    'hand over': (id: string) => service.call(desk.handOverOrder, { params: { id }, body: { userId: service.userId } }),
-    note: (id: string) => service.call(desk.noteOrder, { params: { id }, body: { note: 'Catatan' } }),
-    'follow up': (id: string) => service.call(desk.followUpOrder, { params: { id }, body: { followUpAt: null } }),
-    contact: (id: string) => service.call(desk.contactOrder, { params: { id }, body: { templateId: null } }),
+    'hand over': (id: string) => work(service, id, { holder: service.userId }),
+    note: (id: string) => work(service, id, { note: 'Catatan' }),
+    'follow up': (id: string) => work(service, id, { followUpAt: null }),
+    contact: (id: string) => work(service, id, { contact: { templateId: null } }),
     'record the status of': (id: string) => service.call(desk.noteStatus, of(id)),
     see: (id: string) => service.call(desk.seeOrder, of(id)),
-    release: (id: string) => service.call(desk.releaseOrder, of(id)),
+    release: (id: string) => work(service, id, { holder: null }),
   };
 
   it.each(Object.entries(actions))('returns 404 to %s it, and stores nothing', async (_action, act) => {

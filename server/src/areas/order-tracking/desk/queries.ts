@@ -1,12 +1,12 @@
 /** SQL of the order desk: orders, queues, timeline and presence. */
-import { type Updateable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Role } from '#contract/kernel/endpoint.ts';
 import type { DeskEvent, DeskOrder, deskQueues } from '#contract/order-tracking/desk.ts';
 import { trackingRoles } from '#contract/order-tracking/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pagedList, countCap, pageOf } from '#platform/list.ts';
-import type { Tables } from '#tables';
 import type { TrackedOrder } from './tracking-documents.ts';
+import type { KnownOrder, NewEvent, WorkedOrder } from './work.ts';
 
 type Queue = (typeof deskQueues)[number];
 
@@ -25,11 +25,14 @@ const columns = [
   'deskOrder.version',
 ] as const;
 
+/** Ids as an operand; there may be none. */
+const anyOf = (ids: readonly string[]) => sql<string>`any(${ids})`;
+
 const orders = (db: Db) => db.selectFrom('deskOrder').select([...columns, holder.as('claimedBy')]);
 
 /** Desk orders with these document ids, in any order; unknown ids are left out. */
 export const findDeskOrders = (db: Db, ids: string[]): Promise<DeskOrder[]> =>
-  orders(db).where('deskOrder.id', 'in', ids).execute();
+  orders(db).where('deskOrder.id', '=', anyOf(ids)).execute();
 
 /**
  * Desk order by its document id.
@@ -46,12 +49,41 @@ const rowOf = ({ status, orderedAt, userEmail, servicePhone }: TrackedOrder) => 
   servicePhone,
 });
 
-/** Inserts an order from its document; does nothing if the order exists. */
-export const addDeskOrder = (db: Db, id: string, document: TrackedOrder) =>
-  db
+/** Orders with these document ids, as the rules of work need them. */
+export const findKnownOrders = (db: Db, ids: string[]): Promise<KnownOrder[]> =>
+  orders(db)
+    .select(
+      sql<string | null>`(select case when kind = 'hand-over' then user_id end from desk_event
+        where order_id = desk_order.id order by desk_event.id desc limit 1)`.as('handedOverBy'),
+    )
+    .where('deskOrder.id', '=', anyOf(ids))
+    .execute();
+
+/** Inserts orders from their documents, except those that exist; in the order of their ids. */
+export const addDeskOrders = async (db: Db, documents: readonly { id: string; document: TrackedOrder }[]) => {
+  if (documents.length === 0) return;
+  const sorted = documents.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  await db
     .insertInto('deskOrder')
-    .values({ id, ...rowOf(document), ...(document.status === 'paid' && { paidAt: sql`now()` }) })
+    .values(
+      sorted.map(({ id, document }) => ({
+        id,
+        ...rowOf(document),
+        paidAt: document.status === 'paid' ? sql<string>`now()` : null,
+      })),
+    )
     .onConflict((on) => on.doNothing())
+    .execute();
+};
+
+/** Locks orders, in the order of their ids; returns their versions. */
+export const lockDeskOrders = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('deskOrder')
+    .where('id', '=', anyOf(ids))
+    .select(['id', 'version'])
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute();
 
 /**
@@ -80,23 +112,39 @@ export const updateDeskOrder = (db: Db, id: string, document: TrackedOrder, valu
     .execute();
 };
 
-/** Writes fields of a desk order. */
-export const setDeskOrder = (db: Db, id: string, fields: Updateable<Tables['deskOrder']>) =>
-  db.updateTable('deskOrder').set(fields).where('id', '=', id).execute();
+export const addDeskEvents = (db: Db, events: readonly NewEvent[]) =>
+  db
+    .insertInto('deskEvent')
+    .values([...events])
+    .execute();
 
-export interface NewEvent {
-  orderId: string;
-  userId: string;
-  kind: DeskEvent['kind'];
-  toUserId?: string;
-  followUpAt?: string | null;
-  templateId?: string | null;
-  templateName?: string | null;
-  status?: string;
-  note?: string;
+/** Writes orders as work left them, and its events; one statement each. */
+export async function storeWork(
+  db: Db,
+  userId: string,
+  worked: readonly { order: WorkedOrder; events: readonly Omit<NewEvent, 'orderId' | 'userId'>[] }[],
+): Promise<void> {
+  const events = worked.flatMap(({ order, events: all }) =>
+    all.map((event) => ({ orderId: order.documentId, userId, ...event })),
+  );
+  if (events.length === 0) return;
+  const rows = worked.map(({ order }) => ({
+    id: order.documentId,
+    claimed_by: order.claimedBy,
+    claimed_at: order.claimedAt,
+    follow_up_at: order.followUpAt,
+    contacted_at: order.contactedAt,
+    contacted_count: order.contactedCount,
+    last_template: order.lastTemplate,
+    note: order.note,
+  }));
+  await sql`update desk_order set claimed_by = made.claimed_by, claimed_at = made.claimed_at, follow_up_at = made.follow_up_at,
+      contacted_at = made.contacted_at, contacted_count = made.contacted_count, last_template = made.last_template, note = made.note
+    from json_to_recordset(${JSON.stringify(rows)}::json) as made (id text, claimed_by uuid, claimed_at timestamptz,
+      follow_up_at timestamptz, contacted_at timestamptz, contacted_count int, last_template text, note text)
+    where desk_order.id = made.id`.execute(db);
+  await addDeskEvents(db, events);
 }
-
-export const addDeskEvent = (db: Db, event: NewEvent) => db.insertInto('deskEvent').values(event).execute();
 
 const personOf = (column: 'user_id' | 'to_user_id') => sql<DeskEvent['by']>`(select
   json_build_object('userId', person.id, 'name', person.name) from "user" person where person.id = ${sql.ref(`desk_event.${column}`)})`;
@@ -140,9 +188,9 @@ export const findDeskPeople = (db: Db) =>
     .limit(500)
     .execute();
 
-/** Role and name of a user; undefined if there is none. */
-export const findDeskPerson = (db: Db, id: string) =>
-  db.selectFrom('user').where('id', '=', id).select(['role', 'name']).executeTakeFirst();
+/** Roles and names of users; unknown ones are left out. */
+export const findPeople = (db: Db, ids: string[]) =>
+  db.selectFrom('user').where('id', '=', anyOf(ids)).select(['id', 'role', 'name']).execute();
 
 /** Filters of a queue; undefined: not filtered. */
 export type QueueFilter = { email?: string | undefined; phone?: string | undefined; since?: string | undefined };

@@ -104,7 +104,7 @@ describe('a payment', () => {
 
 describe('the desk', () => {
   const params = { id: 'D1' };
-  const contact = () => service.call(desk.contactOrder, { params, body: { templateId: null } });
+  const contact = () => service.call(desk.workOrder, { params, body: { contact: { templateId: null } } });
   const setTo = async (status: 'paid' | 'unpaid', courseId = '') => {
     await storeDocument(test.sql, 'D1', { status, courseId });
     await service.call(desk.noteStatus, { params, body: {} });
@@ -130,7 +130,7 @@ describe('the desk', () => {
   });
 
   it('does not count a payment before the contact, also if the desk knew the order as unpaid', async () => {
-    await service.call(desk.noteOrder, { params, body: { note: 'Tanya cicilan' } });
+    await service.call(desk.workOrder, { params, body: { note: 'Tanya cicilan' } });
     await storeDocument(test.sql, 'D1', { status: 'paid' });
     await contact();
     expect((await report()).total).toMatchObject({ contacted: 1, recovered: 0 });
@@ -139,7 +139,10 @@ describe('the desk', () => {
   it('counts neither an invented order nor an invented payment', async () => {
     const snapshot = { status: 'paid', orderedAt: null, userEmail: '', servicePhone: '', courseId: '' };
     const invented = { id: 'invented' };
-    await service.call(desk.contactOrder, { params: invented, body: { templateId: null, snapshot } as never });
+    await service.call(desk.workOrder, {
+      params: invented,
+      body: { contact: { templateId: null }, snapshot } as never,
+    });
     await service.call(desk.noteStatus, { params: invented, body: { status: 'paid', snapshot } as never });
     expect((await report()).total).toEqual({ contacted: 0, recovered: 0, value: 0 });
     await contact();

@@ -15,6 +15,7 @@ import { findPresent, storePresence } from './queries.ts';
 import * as queries from './queries.ts';
 import { findRecovery } from './recovery.ts';
 import * as service from './service.ts';
+import { findStory } from './story.ts';
 import { findAllTemplates, templateRecord } from './templates.ts';
 import { readTrackedOrders } from './tracking-documents.ts';
 
@@ -59,7 +60,7 @@ export function orderDeskRoutes(app: FastifyInstance): void {
     await storePresence(db, caller.userId, params.id);
     return {};
   });
-  serve(app, desk.deskTimeline, async ({ db, params }) => ({ events: await queries.findDeskEvents(db, params.id) }));
+  serve(app, desk.readStory, ({ db, params, query }) => findStory(db, { ...params, ...query }));
   serve(app, desk.listDeskPeople, async ({ db }) => ({ people: await queries.findDeskPeople(db) }));
   serve(app, deskMessages, async ({ db }) => ({ templates: await findAllTemplates(db) }));
   serveWork(app);
@@ -92,7 +93,7 @@ function serveChase(app: FastifyInstance): void {
 /** Documents are read before the transaction begins, because Google may have to be waited for. */
 const ownTransactions = { ownTransactions: true };
 
-type OrderParams = NonNullable<typeof desk.claimOrder.params>;
+type OrderParams = NonNullable<typeof desk.noteStatus.params>;
 type OfOrder<B extends Schema, R extends Schema> = Endpoint<OrderParams, z.ZodUndefined, B, R>;
 
 /** Serves an action on an order with its stored document; 404 if there is none. */
@@ -110,17 +111,30 @@ function serveAction<B extends Schema, R extends Schema>(
   serve(app, entry, handler, ownTransactions);
 }
 
-/** Registers the endpoints that change an order. */
+/** Registers the endpoints that change orders. */
 function serveWork(app: FastifyInstance): void {
-  serve(app, desk.releaseOrder, (work) => service.releaseOrder(work));
-  serveAction(app, desk.claimOrder, (work) => service.claimOrder(work));
-  serveAction(app, desk.handOverOrder, (work) => service.handOverOrder(work, work.body.userId));
-  serveAction(app, desk.noteOrder, (work) => service.setNote(work, work.body.note.trim()));
-  serveAction(app, desk.followUpOrder, (work) => service.setFollowUp(work, work.body.followUpAt));
-  serveAction(app, desk.contactOrder, (work) => service.recordContact(work, work.body.templateId));
-  serveAction(app, desk.noteStatus, (work) => service.recordStatus(work));
-  serveAction(app, desk.seeOrder, async (work) => {
-    await service.takeOver(work);
+  const work = async (context: HandlerContext<typeof desk.workOrder>) => {
+    const { caller, params, request, body } = context;
+    const document = service.isRelease(body)
+      ? undefined
+      : (await readTrackedOrders(context, [params.id])).get(params.id);
+    return transactionAs(caller, context.db, request.id, (db) => service.workOrder({ ...context, db, document }, body));
+  };
+  serve(app, desk.workOrder, work, ownTransactions);
+  const workMany = async (context: HandlerContext<typeof desk.workOrders>) => {
+    const { caller, request, body } = context;
+    const documents = await readTrackedOrders(
+      context,
+      body.orders.map(({ id }) => id),
+    );
+    return transactionAs(caller, context.db, request.id, (db) =>
+      service.workOrders({ db, caller }, body.orders, documents),
+    );
+  };
+  serve(app, desk.workOrders, workMany, ownTransactions);
+  serveAction(app, desk.noteStatus, (action) => service.recordStatus(action));
+  serveAction(app, desk.seeOrder, async (action) => {
+    await service.takeOver(action);
     return {};
   });
 }

@@ -1,25 +1,24 @@
-/** Rules of the order desk (docs/decisions/0046): claiming, releasing and handing over orders, and their timeline. */
-import { hourMs } from '#contract/kernel/days.ts';
-import type { Role } from '#contract/kernel/endpoint.ts';
-import { mayCall } from '#contract/kernel/endpoint.ts';
-import { type DeskOrder, isSettled } from '#contract/order-tracking/desk.ts';
-import { orderStatusLabels } from '#contract/order/status.ts';
-import { trackingRoles } from '#contract/order-tracking/endpoints.ts';
+/** Work on tracked orders (docs/decisions/0046): single ones all or nothing, many each by itself. */
+import type { DeskOrder, DeskWork, workOrders as bulk } from '#contract/order-tracking/desk.ts';
+import type { Reply, Role, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
-import { HttpError, badRequest, conflict } from '#platform/errors.ts';
+import { HttpError, badRequest, notFound } from '#platform/errors.ts';
 import {
-  type NewEvent,
-  addDeskEvent,
-  addDeskOrder,
+  addDeskEvents,
+  addDeskOrders,
   findDeskOrder,
-  findDeskPerson,
+  findDeskOrders,
+  findKnownOrders,
   findLatestStatus,
-  setDeskOrder,
+  findPeople,
+  lockDeskOrders,
+  storeWork,
 } from './queries.ts';
-import { updateFromDocument } from './documents.ts';
-import { findTemplateById } from './templates.ts';
+import { updateFromDocument, updateFromDocuments } from './documents.ts';
+import { findTemplatesById } from './templates.ts';
 import type { TrackedOrder } from './tracking-documents.ts';
+import { type Named, workOn } from './work.ts';
 
 export interface DeskAction {
   db: Db;
@@ -34,101 +33,98 @@ export interface DocumentAction extends DeskAction {
 }
 
 /** Locks the order and updates it from its document; inserts it first if it is new here. */
-async function lockOrder({ db, params: { id }, document, ifMatch }: DocumentAction): Promise<DeskOrder> {
-  await addDeskOrder(db, id, document);
+async function lockOrder({ db, params: { id }, document, ifMatch }: DocumentAction): Promise<void> {
+  await addDeskOrders(db, [{ id, document }]);
   await lockForUpdate(db, 'deskOrder', id, ifMatch);
   await updateFromDocument(db, id, document);
-  return findDeskOrder(db, id);
 }
 
-/** Adds a timeline event and returns the updated order. */
-async function done(
-  { db, caller, params }: DeskAction,
-  event: Omit<NewEvent, 'orderId' | 'userId'>,
+const idsIn = (ids: (string | null | undefined)[]) => [...new Set(ids.flatMap((id) => id ?? []))];
+
+async function findNamed(db: Db, works: readonly DeskWork[]): Promise<Named> {
+  const people = await findPeople(db, idsIn(works.map(({ holder }) => holder)));
+  const templates = await findTemplatesById(db, idsIn(works.map(({ contact }) => contact?.templateId)));
+  return {
+    people: new Map(people.map(({ id, ...person }) => [id, person])),
+    templates: new Map(templates.map(({ id, ...template }) => [id, template])),
+  };
+}
+
+/** Releases without anything else: the document is not needed. */
+export const isRelease = (work: DeskWork) => work.holder === null && Object.keys(work).length === 1;
+
+/** Does all of the work, or nothing: 404 without a document, except to release. */
+export async function workOrder(
+  action: DeskAction & { document: TrackedOrder | undefined },
+  work: DeskWork,
 ): Promise<DeskOrder> {
-  await addDeskEvent(db, { orderId: params.id, userId: caller.userId, ...event });
+  const { db, caller, params, ifMatch, document } = action;
+  if (document) await lockOrder({ ...action, document });
+  else if (isRelease(work)) await lockForUpdate(db, 'deskOrder', params.id, ifMatch);
+  else throw notFound('order');
+  const [order] = await findKnownOrders(db, [params.id]);
+  await storeWork(db, caller.userId, [workOn(order!, work, caller, await findNamed(db, [work]))]);
   return findDeskOrder(db, params.id);
 }
 
-const claim = (userId: string) => ({ claimedBy: userId, claimedAt: new Date().toISOString() });
+type Bulk = ValidatedInput<typeof bulk>['body']['orders'];
 
-/** Claims an order for the caller; 409 if another user has claimed it (names them), or if it is settled. */
-export async function claimOrder(work: DocumentAction): Promise<DeskOrder> {
-  const { db, caller, params } = work;
-  const order = await lockOrder(work);
-  if (order.claimedBy?.userId === caller.userId) return order;
-  if (order.claimedBy) throw conflict(`${order.claimedBy.name} has this order`);
-  if (order.status && isSettled(order.status))
-    throw conflict(`This order is settled (${orderStatusLabels[order.status]}): nobody has to follow it up`);
-  await setDeskOrder(db, params.id, claim(caller.userId));
-  return done(work, { kind: 'claim' });
+function refuseUnknown(orders: Bulk, { people }: Named): void {
+  for (const [index, { holder }] of orders.entries())
+    if (holder && !people.has(holder)) throw badRequest('There is no such user', `orders.${index}.holder`);
 }
 
-/** 403 if another user has claimed the order, except for admins. */
-function refuseOthers({ claimedBy }: DeskOrder, { userId, role }: DeskAction['caller']): void {
-  if (claimedBy && claimedBy.userId !== userId && role !== 'admin' && role !== 'superadmin')
-    throw new HttpError(403, `${claimedBy.name} has this order: they or an admin can give it to somebody else`);
-}
-
-/** Removes the claim, also of a deleted document; 403 unless the caller is its holder or an admin. */
-export async function releaseOrder(work: DeskAction): Promise<DeskOrder> {
-  const { db, caller, params, ifMatch } = work;
-  await lockForUpdate(db, 'deskOrder', params.id, ifMatch);
-  const order = await findDeskOrder(db, params.id);
-  refuseOthers(order, caller);
-  if (!order.claimedBy) return order;
-  await setDeskOrder(db, params.id, { claimedBy: null, claimedAt: null });
-  return done(work, { kind: 'release' });
-}
-
-/** Claims an order for another user; 400 for an unknown user or one who may not work at the desk. */
-export async function handOverOrder(work: DocumentAction, toUserId: string): Promise<DeskOrder> {
-  const { db, caller, params } = work;
-  const order = await lockOrder(work);
-  refuseOthers(order, caller);
-  const person = await findDeskPerson(db, toUserId);
-  if (!person) throw badRequest('There is no such user', 'userId');
-  if (!mayCall({ roles: trackingRoles }, person.role))
-    throw badRequest(`${person.name} may not work on tracked orders`, 'userId');
-  if (order.claimedBy?.userId === toUserId) return order;
-  await setDeskOrder(db, params.id, claim(toUserId));
-  return done(work, { kind: 'hand-over', toUserId });
-}
-
-export async function setNote(work: DocumentAction, note: string): Promise<DeskOrder> {
-  await lockOrder(work);
-  await setDeskOrder(work.db, work.params.id, { note });
-  return done(work, { kind: 'note', note });
-}
-
-export async function setFollowUp(work: DocumentAction, followUpAt: string | null): Promise<DeskOrder> {
-  await lockOrder(work);
-  await setDeskOrder(work.db, work.params.id, { followUpAt });
-  return done(work, { kind: 'follow-up', followUpAt });
-}
-
-/** Records a contact. The template sets the next follow-up; an unclaimed, unsettled order is claimed by the caller. */
-export async function recordContact(work: DocumentAction, templateId: string | null): Promise<DeskOrder> {
-  const { db, caller, params } = work;
-  const order = await lockOrder(work);
-  const template = templateId === null ? undefined : await findTemplateById(db, templateId);
-  if (templateId !== null && !template) throw badRequest('There is no such template', 'templateId');
-  const hours = template?.followUpHours;
-  await setDeskOrder(db, params.id, {
-    contactedAt: new Date().toISOString(),
-    contactedCount: order.contactedCount + 1,
-    ...(template && { lastTemplate: template.name }),
-    ...(hours && { followUpAt: new Date(Date.now() + hours * hourMs).toISOString() }),
-    ...(!order.claimedBy && !isSettled(order.status) && claim(caller.userId)),
+/** Plans orders, each by itself. Documents that do not exist are missing in `documents`. */
+export async function workOrders(
+  { db, caller }: Pick<DeskAction, 'db' | 'caller'>,
+  orders: Bulk,
+  documents: ReadonlyMap<string, TrackedOrder>,
+): Promise<Reply<typeof bulk>> {
+  const chosen = [...new Map(orders.map((order) => [order.id, order])).values()];
+  const stored = [...documents].map(([id, document]) => ({ id, document }));
+  await addDeskOrders(db, stored);
+  const versions = new Map((await lockDeskOrders(db, [...documents.keys()])).map(({ id, version }) => [id, version]));
+  await updateFromDocuments(db, stored);
+  const known = new Map((await findKnownOrders(db, [...documents.keys()])).map((one) => [one.documentId, one]));
+  const named = await findNamed(db, chosen);
+  refuseUnknown(orders, named);
+  const refused: Reply<typeof bulk>['refused'] = [];
+  const worked = chosen.flatMap(({ id, version, ...work }) => {
+    try {
+      const order = known.get(id);
+      if (!order) throw notFound('order');
+      if (version !== undefined && version !== versions.get(id))
+        throw new HttpError(412, 'Somebody changed it meanwhile');
+      return [{ ...workOn(order, work, caller, named), before: order }];
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      refused.push({ documentId: id, message: error.message, order: known.get(id) ?? null });
+      return [];
+    }
   });
-  return done(work, { kind: 'contact', templateId, templateName: template?.name ?? null });
+  const changed = worked.filter(({ events }) => events.length > 0);
+  await storeWork(db, caller.userId, changed);
+  const after = await findDeskOrders(
+    db,
+    changed.map(({ order }) => order.documentId),
+  );
+  return {
+    changed: after.map((order) => {
+      const { claimedBy, followUpAt } = known.get(order.documentId)!;
+      return { order, before: { holder: claimedBy?.userId ?? null, followUpAt } };
+    }),
+    refused,
+  };
 }
 
 /** Adds the document's status to the timeline unless it is the latest there; one of another system is not added. */
 export async function recordStatus(work: DocumentAction): Promise<DeskOrder> {
-  const order = await lockOrder(work);
-  if (order.status === null || order.status === (await findLatestStatus(work.db, work.params.id))) return order;
-  return done(work, { kind: 'status', status: order.status });
+  const { db, caller, params } = work;
+  await lockOrder(work);
+  const order = await findDeskOrder(db, params.id);
+  if (order.status === null || order.status === (await findLatestStatus(db, params.id))) return order;
+  await addDeskEvents(db, [{ orderId: params.id, userId: caller.userId, kind: 'status', status: order.status }]);
+  return order;
 }
 
 /** Updates a known order of the desk, and the chase order, from its document, without a timeline event. */

@@ -1,5 +1,6 @@
 /** SQL and rules of WhatsApp message templates. */
 import { type DeskTemplate, deskTemplates } from '#contract/order-tracking/templates.ts';
+import { sql } from 'kysely';
 import { columnsOf } from '#platform/database/columns.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -42,5 +43,10 @@ export const findAllTemplates = (db: Db): Promise<DeskTemplate[]> =>
     .limit(max)
     .execute();
 
-export const findTemplateById = (db: Db, id: string) =>
-  db.selectFrom('deskTemplate').select(['name', 'followUpHours']).where('id', '=', id).executeTakeFirst();
+/** Templates by id; unknown ones are left out. */
+export const findTemplatesById = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('deskTemplate')
+    .select(['id', 'name', 'followUpHours'])
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute();

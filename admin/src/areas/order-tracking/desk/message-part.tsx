@@ -1,0 +1,41 @@
+/** Message to the person: a template, its text as it is sent, and the chat. */
+import { Button, NativeSelect, Text } from '@mantine/core';
+import type { DeskTemplate } from '#contract/order-tracking/templates.ts';
+import classes from './desk.module.css';
+
+interface Props {
+  template: DeskTemplate | undefined;
+  choices: readonly DeskTemplate[];
+  choose: (templateId: string) => void;
+  /** Absent if WhatsApp does not accept the number. */
+  href: string | undefined;
+  text: string | undefined;
+  write: () => void;
+}
+
+export const Message = ({ template, choices, choose, href, text, write }: Props) => (
+  <div role="group" aria-label="Message">
+    <div className={classes['row']}>
+      {template && (
+        <NativeSelect
+          label="WhatsApp template"
+          value={template.templateId}
+          onChange={(event) => choose(event.currentTarget.value)}
+          data={choices.map(({ templateId, name }) => ({ value: templateId, label: name }))}
+        />
+      )}
+      {href ? (
+        <Button component="a" href={href} target="_blank" rel="noopener noreferrer" variant="default" onClick={write}>
+          Write on WhatsApp
+        </Button>
+      ) : (
+        <Text c="dimmed">The phone is no number that WhatsApp takes.</Text>
+      )}
+    </div>
+    {text && (
+      <p className={`${classes['preview']} ${classes['short']}`} title={text} data-preview>
+        {text}
+      </p>
+    )}
+  </div>
+);
