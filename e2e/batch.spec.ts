@@ -162,26 +162,29 @@ const owners = [
     owner: 'discount',
     draft: { discount: 10, discountType: 2, productType: 'courses' },
     count: 'totalAssigned',
-    said: ['Assigned 2 Courses from Discount', 'Unassigned 2 Courses from Discount'],
+    texts: ['Assigned 2 Courses from Discount', 'Unassigned 2 Courses from Discount'],
     unassignAll: 'Unassigned All Products from Discount',
   },
   {
     owner: 'voucher',
     draft: { discountType: 2, discountPrice: 10, startDate: '2026-11-01T00:00:00Z' },
     count: 'totalCourses',
-    said: ['Courses, Paths and Subs assigned to voucher successfully', 'Products unassigned from voucher successfully'],
+    texts: [
+      'Courses, Paths and Subs assigned to voucher successfully',
+      'Products unassigned from voucher successfully',
+    ],
     unassignAll: 'Products unassigned from voucher successfully',
   },
   {
     owner: 'learning-path',
     draft: {},
     count: 'totalCourses',
-    said: ['2 Courses assigned successfully', undefined],
+    texts: ['2 Courses assigned successfully', undefined],
     unassignAll: undefined,
   },
 ] as const;
 
-for (const { owner, draft, count, said, unassignAll } of owners)
+for (const { owner, draft, count, texts, unassignAll } of owners)
   test(`courses assigned from the page of a ${owner} are a bulk change, which its message undoes and links to`, async ({
     page,
     open,
@@ -201,7 +204,7 @@ for (const { owner, draft, count, said, unassignAll } of owners)
     const { pageBox } = selectionOf(page);
     await pageBox.check();
     await page.getByRole('button', { name: 'Assign 2 courses' }).click();
-    const assigned = toast(page, said[0]);
+    const assigned = toast(page, texts[0]);
     await expect(assigned).toBeVisible();
     await expect.poll(held).toBe(2);
 
@@ -214,7 +217,7 @@ for (const { owner, draft, count, said, unassignAll } of owners)
     await expect(page.locator('tr[data-row]').first()).toContainText('Not assigned → Assigned');
     await page.goBack();
 
-    if (said[1] === undefined) {
+    if (texts[1] === undefined) {
       await page.goForward();
       await page.getByRole('button', { name: 'Undo', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Undo 2 courses' }).click();
@@ -227,7 +230,7 @@ for (const { owner, draft, count, said, unassignAll } of owners)
     await page.getByRole('button', { name: 'Unassign 2 courses' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unassign 2 courses' }).click();
     await expect.poll(held).toBe(0);
-    await toast(page, said[1]).getByRole('button', { name: 'Undo' }).click();
+    await toast(page, texts[1]).getByRole('button', { name: 'Undo' }).click();
     await expect(toast(page, '2 undone')).toBeVisible();
     await expect.poll(held).toBe(2);
 

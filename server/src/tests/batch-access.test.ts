@@ -144,9 +144,9 @@ it('chosen rows that were given or removed are a bulk change; one row is none', 
   await buy(paid.course, paid.users);
   await check();
   const open = (await gapsOf({ view: 'paid-no-access', search: 'lunas' })).gaps.map(({ gapId }) => gapId);
-  const given = await admin.call(giveAccess, { body: { ids: open } });
+  const granted = await admin.call(giveAccess, { body: { ids: open } });
   await test.sql('delete from course_user where user_id = $1', [paid.users[0]]);
-  expect((await undoneOf(admin, given)).body).toMatchObject({ kind: 'access-giving', undone: 1, kept: 1 });
+  expect((await undoneOf(admin, granted)).body).toMatchObject({ kind: 'access-giving', undone: 1, kept: 1 });
 });
 
 it('marks of several rows are a bulk change whose undo restores each former mark, unless it was marked anew', async () => {
@@ -161,10 +161,15 @@ it('marks of several rows are a bulk change whose undo restores each former mark
   const marked = await mark('gift', first, second, third);
   await mark('staff', third);
   expect((await undoneOf(admin, marked)).body).toMatchObject({
-    ...{ kind: 'access-marks', title: 'Mark access as intended', undone: 2, kept: 1 },
+    kind: 'access-marks',
+    title: 'Mark access as intended',
+    undone: 2,
+    kept: 1,
   });
   expect((await resultsOf(admin, batchOf(marked))).get(third)).toMatchObject({
-    ...{ before: 'In the list', after: 'Gift', reason: 'Tester admin set it to Staff since' },
+    before: 'In the list',
+    after: 'Gift',
+    reason: 'Tester admin set it to Staff since',
   });
   const marks = (await gapsOf({ view: 'intended', search: 'hadiah' })).gaps.map(({ gapId, intended }) => [
     gapId,

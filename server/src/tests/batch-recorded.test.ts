@@ -65,15 +65,25 @@ describe.each(cases)('%s', (kind, link, over) => {
     expect([assigned.status, assigned.body]).toEqual([200, { changed: 3 }]);
     const name = owners[link.owner as keyof typeof owners].name;
     expect((await admin.call(getBatch, { params: { id: batchOf(assigned) } })).body).toMatchObject({
-      ...{ kind, title: `Assign ${link.many} to “${name}”`, user: { id: admin.userId } },
-      ...{ state: 'done', isAll: false, total: 3, done: 3, pending: 0, finishedAt: expect.any(String) },
+      kind,
+      title: `Assign ${link.many} to “${name}”`,
+      user: { id: admin.userId },
+      state: 'done',
+      isAll: false,
+      total: 3,
+      done: 3,
+      pending: 0,
+      finishedAt: expect.any(String),
     });
     const before = await linksOf(link, ownerId);
 
     const removed = await change('unassign', link, ownerId, chosen.slice(0, 2));
     expect(removed.body).toEqual({ changed: 2 });
     expect((await undoneOf(admin, removed)).body).toMatchObject({
-      ...{ kind, title: `Unassign ${link.many} from “${name}”`, undone: 2, kept: 0 },
+      kind,
+      title: `Unassign ${link.many} from “${name}”`,
+      undone: 2,
+      kept: 0,
     });
     expect(await linksOf(link, ownerId)).toEqual(before);
 
@@ -164,7 +174,9 @@ describe('everything of a voucher', () => {
     expect(await both()).toEqual([[], []]);
     await test.sql('delete from learning_path where id = $1', paths);
     expect((await undoneOf(admin, all)).body).toMatchObject({
-      ...{ title: 'Unassign products from “Voucher Uji”', undone: 2, kept: 1 },
+      title: 'Unassign products from “Voucher Uji”',
+      undone: 2,
+      kept: 1,
     });
     expect(await both()).toEqual([courses.toSorted(), []]);
 

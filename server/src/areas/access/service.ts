@@ -90,7 +90,10 @@ export async function markGaps(
   const [first, second] = marked;
   if (!first || !second) return answer;
   const records = marked.map(({ gapId: id, name, before, after }) => ({
-    ...{ id, name, before: before ?? 'listed', after: after ?? 'listed' },
+    id,
+    name,
+    before: before ?? 'listed',
+    after: after ?? 'listed',
   }));
   const title = first.after === null ? 'Put back into the list' : 'Mark access as intended';
   const change = { value: first.after ?? 'listed' };

@@ -116,8 +116,11 @@ interface OfOwner extends Change {
 
 const settingOf = (kind: BatchKindName, { assignment, rules }: Ruled, change: Change): Setting<string> =>
   assigningSetting<string>({
-    ...{ assignment, rules, ownerId: (change as OfOwner).ownerId },
-    ...{ on: 'assigned', words: batchKinds[kind].values as Record<string, string> },
+    assignment,
+    rules,
+    ownerId: (change as OfOwner).ownerId,
+    on: 'assigned',
+    words: batchKinds[kind].values,
   });
 
 /** Defines a kind that calls record when they assign several items to an owner, or unassign them. */

@@ -29,8 +29,15 @@ export async function recordBatch(
   const { id } = await db
     .insertInto('batch')
     .values({
-      ...{ kind, change: JSON.stringify(change), title, userId, userName, total },
-      ...{ state: 'done', done: total, finishedAt: sql<string>`now()` },
+      kind,
+      change: JSON.stringify(change),
+      title,
+      userId,
+      userName,
+      total,
+      state: 'done',
+      done: total,
+      finishedAt: sql<string>`now()`,
       filter: isAll ? '{}' : null,
     })
     .returning('id')

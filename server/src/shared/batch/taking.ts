@@ -56,8 +56,10 @@ function takingSetting(kind: BatchKindName, link: Ruled, taking: Taking): Settin
   const give = (db: Db, ids: readonly string[]) =>
     giveBack(db, link.assignment, link.rules, taking.ownerId, partOf(taking, ids));
   return {
-    ...{ table, column: item.column, link: { ownerId: taking.ownerId, items: item.table } },
-    words: batchKinds[kind].values as Readonly<Record<string, string>>,
+    table,
+    column: item.column,
+    link: { ownerId: taking.ownerId, items: item.table },
+    words: batchKinds[kind].values,
     lock: async (db, ids) => {
       await lockGivingBack(db, linkOf(link.assignment), taking.ownerId, partOf(taking, ids));
       return valuesOf(db, link, taking, ids);
