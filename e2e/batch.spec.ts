@@ -219,7 +219,7 @@ for (const { owner, draft, count, texts, unassignAll } of owners)
 
     if (texts[1] === undefined) {
       await page.goForward();
-      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await page.locator('#main').getByRole('button', { name: 'Undo' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Undo 2 courses' }).click();
       await expect(state).toContainText('2 undone');
       await expect.poll(held).toBe(0);
