@@ -146,7 +146,12 @@ function showToast(
     title: message && text,
     message:
       undo || batchId ? (
-        <WithActions text={message ?? text} undo={undo && runUndo} batchId={batchId} />
+        <WithActions
+          text={message ?? text}
+          undo={undo && runUndo}
+          batchId={batchId}
+          hide={() => notifications.hide(id)}
+        />
       ) : (
         (message ?? text)
       ),
@@ -160,7 +165,12 @@ function showToast(
   notifications.show(shown);
 }
 
-const WithActions = ({ text, undo, batchId }: { text: string } & Pick<ToastOptions, 'undo' | 'batchId'>) => (
+interface Actions extends Pick<ToastOptions, 'undo' | 'batchId'> {
+  text: string;
+  hide: () => void;
+}
+
+const WithActions = ({ text, undo, batchId, hide }: Actions) => (
   <span className={classes['undoable']}>
     {text}
     <span>
@@ -170,7 +180,11 @@ const WithActions = ({ text, undo, batchId }: { text: string } & Pick<ToastOptio
           Undo
         </button>
       )}
-      {batchId && <PageLink to={`/batch/${batchId}`}>Bulk changes</PageLink>}
+      {batchId && (
+        <PageLink to={`/batch/${batchId}`} onClick={hide}>
+          Bulk changes
+        </PageLink>
+      )}
     </span>
   </span>
 );

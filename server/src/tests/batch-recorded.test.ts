@@ -86,6 +86,13 @@ describe.each(cases)('%s', (kind, link, over) => {
       kept: 0,
     });
     expect(await linksOf(link, ownerId)).toEqual(before);
+    // The history has one line for each call and undo; courses of a path get their places back in another.
+    const { table } = linkOf(link);
+    const lines = await test.sql(
+      `select action from audit where table_name = $1 and record_id like $2 || '/%' and part_of is null and action <> 'update' order by id`,
+      [table, ownerId],
+    );
+    expect(lines.map(({ action }) => action)).toEqual(['create', 'delete', 'create']);
 
     expect((await undoneOf(admin, assigned)).body).toMatchObject({ undone: 3, kept: 0 });
     expect(await linksOf(link, ownerId)).toEqual([]);

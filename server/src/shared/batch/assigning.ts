@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/database.ts';
 import { assignItems, unassignItems } from '../assignment/assign.ts';
 import { type LinkRules, linkOf } from '../assignment/link.ts';
 import { matchingItems } from '../assignment/list.ts';
-import { attempt } from '../attempt.ts';
+import { attempt, attemptUnwritten } from '../attempt.ts';
 import { settleLeavings } from '../assignment/leaving.ts';
 import type { BatchKind, Change, RecordedKind } from './kind.ts';
 import { assigningTitle, namesOf, ownerName } from './record.ts';
@@ -96,8 +96,11 @@ export function assigningSetting<On extends string>(assigning: Assigning<On>): S
     /** Sets all records that fit at once; if refused, sets none and returns [], so that each is tried by `setOne`. */
     setTogether: async (db, ids, to, isUndo) => {
       const fitting = to === on ? await findFitting(assigning, db, ids) : ids;
-      if (fitting.length === 0 || (await attempt(db, () => set(db, fitting, to, isUndo)))) return [];
-      return fitting;
+      if (fitting.length === 0) return [];
+      const work = () => set(db, fitting, to, isUndo);
+      // `settle` refuses what was unassigned already.
+      const isSettled = to !== on && rules.settle !== undefined;
+      return (await (isSettled ? attempt(db, work) : attemptUnwritten(work))) ? [] : fitting;
     },
     setOne: (db, id, to, isUndo) => set(db, [id], to, isUndo),
   };
