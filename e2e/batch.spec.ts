@@ -147,3 +147,124 @@ test('all matching courses are assigned to a discount by a job, and reverted on 
   await expect(state).toContainText('502 undone', { timeout: 30_000 });
   expect(await assignedOnes()).toBe(0);
 });
+
+/** Courses whose names share a word that nothing else has. */
+async function newCourses(admin: Api, count: number): Promise<{ word: string; ids: string[] }> {
+  const word = unique('Kelas Serentak');
+  const ids: string[] = [];
+  for (let n = 1; n <= count; n += 1)
+    ids.push((await admin.send('POST', '/admin/course/type/flexy/', { name: `${word} ${n}` })).courseId);
+  return { word, ids };
+}
+
+const owners = [
+  {
+    owner: 'discount',
+    draft: { discount: 10, discountType: 2, productType: 'courses' },
+    count: 'totalAssigned',
+    texts: ['Assigned 2 Courses from Discount', 'Unassigned 2 Courses from Discount'],
+    unassignAll: 'Unassigned All Products from Discount',
+  },
+  {
+    owner: 'voucher',
+    draft: { discountType: 2, discountPrice: 10, startDate: '2026-11-01T00:00:00Z' },
+    count: 'totalCourses',
+    texts: [
+      'Courses, Paths and Subs assigned to voucher successfully',
+      'Products unassigned from voucher successfully',
+    ],
+    unassignAll: 'Products unassigned from voucher successfully',
+  },
+  {
+    owner: 'learning-path',
+    draft: {},
+    count: 'totalCourses',
+    texts: ['2 Courses assigned successfully', undefined],
+    unassignAll: undefined,
+  },
+] as const;
+
+for (const { owner, draft, count, texts, unassignAll } of owners)
+  test(`courses assigned from the page of a ${owner} are a bulk change, which its message undoes and links to`, async ({
+    page,
+    open,
+    api,
+  }) => {
+    const admin = await api();
+    const { word } = await newCourses(admin, 2);
+    const name = unique('Serentak');
+    const made = await admin.send('POST', `/admin/${owner}/`, { name, ...draft });
+    const id = made.discountId ?? made.voucherId ?? made.pathID;
+    const held = async () => (await admin.send('GET', `/admin/${owner}/${id}/`))[count] as number;
+    await open(`/${owner}/${id}${owner === 'discount' ? '' : '/courses'}`);
+    const courses = page.getByRole('region', { name: /^Courses/ });
+    await courses.getByText(/^Available/).click();
+    await courses.getByRole('textbox', { name: 'Search courses' }).fill(word);
+    await expect(courses.getByText('Available 2')).toBeVisible();
+    const { pageBox } = selectionOf(page);
+    await pageBox.check();
+    await page.getByRole('button', { name: 'Assign 2 courses' }).click();
+    const assigned = toast(page, texts[0]);
+    await expect(assigned).toBeVisible();
+    await expect.poll(held).toBe(2);
+
+    // Its link leads to the same change, where it says who, what and how many, and can be undone as well.
+    await assigned.getByRole('link', { name: 'Bulk changes' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`Assign courses to “${name}”`));
+    const state = page.getByRole('region', { name: 'State' });
+    await expect(state).toContainText('2 done');
+    await expect(page.locator('tr[data-row]')).toHaveCount(2);
+    await expect(page.locator('tr[data-row]').first()).toContainText('Not assigned → Assigned');
+    await page.goBack();
+
+    if (texts[1] === undefined) {
+      await page.goForward();
+      await page.locator('#main').getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo 2 courses' }).click();
+      await expect(state).toContainText('2 undone');
+      await expect.poll(held).toBe(0);
+      return;
+    }
+    await courses.getByText(/^Assigned 2/).click();
+    await pageBox.check();
+    await page.getByRole('button', { name: 'Unassign 2 courses' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unassign 2 courses' }).click();
+    await expect.poll(held).toBe(0);
+    await toast(page, texts[1]).getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page, '2 undone')).toBeVisible();
+    await expect.poll(held).toBe(2);
+
+    await page.goto(`/${owner}/${id}`);
+    await page.getByRole('button', { name: 'Unassign all products' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unassign 2 products' }).click();
+    await expect.poll(held).toBe(0);
+    await toast(page, unassignAll!).getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(held).toBe(2);
+  });
+
+test('an undo that leaves out what changed since says so, and leads to the reasons', async ({ page, open, api }) => {
+  const admin = await api();
+  const { ids } = await newCourses(admin, 2);
+  const draft = { discount: 10, discountType: 2, productType: 'courses' };
+  const [mine, other] = [
+    await admin.send('POST', '/admin/discount/', { ...draft, name: unique('Promo Satu') }),
+    await admin.send('POST', '/admin/discount/', { ...draft, name: unique('Promo Dua') }),
+  ];
+  for (const { discountId } of [mine, other])
+    await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
+  await admin.send('PUT', `/admin/discount/${mine.discountId}/courses/`, { course_ids: ids });
+  await open(`/discount/${mine.discountId}`);
+  await page.getByRole('button', { name: 'Unassign all products' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 2 products' }).click();
+  const removed = toast(page, 'Unassigned All Products from Discount');
+  await expect(removed).toBeVisible();
+  await admin.send('PUT', `/admin/discount/${other.discountId}/courses/`, { course_ids: ids.slice(0, 1) });
+  await removed.getByRole('button', { name: 'Undo' }).click();
+  const undone = toast(page, '1 undone');
+  await expect(undone).toContainText('1 kept, changed since');
+  await undone.getByRole('link', { name: 'Bulk changes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Unassign products from “Promo Satu');
+  await expect(page.locator('tr[data-row]', { hasText: 'Changed since' })).toContainText(
+    'already has the active discount',
+  );
+});

@@ -127,7 +127,7 @@ test('the switch leads to conflicts, one click removes the products, and Undo re
   await expect(history.first()).toContainText(/took 1 course out of “Promo Pemilik .*” for this discount/);
   await expect(history.filter({ hasText: 'ended the plan' })).toHaveCount(0);
   await page.getByRole('region', { name: 'Taken from other discounts' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'Gave 1 courses back')).toBeVisible();
+  await expect(toast(page, '1 undone')).toBeVisible();
   await expect(conflicts).toBeVisible();
   await expect.poll(() => heldBy(admin, other)).toBe(1);
 });

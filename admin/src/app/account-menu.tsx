@@ -26,13 +26,7 @@ export function AccountMenu() {
   useEffect(() => close, []);
   return (
     <>
-      <Menu
-        position="bottom-end"
-        width={232}
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-        onOpen={preloadDialogs}
-      >
+      <Menu position="bottom-end" width={232} withinPortal={false} onOpen={preloadDialogs}>
         <Menu.Target>
           <UnstyledButton className={classes['account']} aria-label={`Account${user ? ` ${user.name}` : ''}`}>
             {initials(user?.name ?? '')}

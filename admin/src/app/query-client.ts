@@ -7,6 +7,7 @@ import { ApiError, markToasted } from '#kit/api/api-error.ts';
 import { callUntyped } from '#kit/call-untyped.ts';
 import type { TaskMeta } from '#kit/api/slice.ts';
 import type { RunOptions } from '#kit/api/use-action.ts';
+import { recordedBatch } from '#kit/api/recorded-batch.ts';
 import { clearFailures, toast } from './toasts.tsx';
 
 interface FailureText {
@@ -109,6 +110,12 @@ const queryCache = new QueryCache({
   },
 });
 
+/** Undoes a bulk change that a call has recorded. Loaded here, because the sign-in page loads this module. */
+async function undoBatch(batchId: string): Promise<void> {
+  const { undoRecordedBatch } = await import('./undo-batch.ts');
+  await undoRecordedBatch(queryClient, batchId);
+}
+
 const mutationCache = new MutationCache({
   onMutate: (variables, mutation) => {
     if (!mutation.meta?.isBackground) clearFailures(aboutOf(mutation, variables));
@@ -117,9 +124,13 @@ const mutationCache = new MutationCache({
     const { messages, undo, detail, series } = mutation.meta ?? {};
     if (messages?.ok) {
       const text = fillMessage(messages.ok, messageValues(variables, reply));
+      const batchId = recordedBatch(reply);
       toast(messages.tone ?? 'success', text, {
         about: aboutOf(mutation, variables),
-        undo: undo && callUntyped(undo, variables, reply),
+        undo:
+          (undo && callUntyped(undo, variables, reply)) ??
+          (batchId === undefined ? undefined : () => void undoBatch(batchId)),
+        batchId,
         reason: detail && callUntyped(detail, variables),
         series,
       });

@@ -85,7 +85,16 @@ const components: MantineThemeOverride['components'] = {
   },
   Drawer: { defaultProps: { ...quick, overlayProps } },
   Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
-  Menu: { defaultProps: { ...quick, ...floating } },
+  Menu: {
+    defaultProps: {
+      ...quick,
+      ...floating,
+      // An ancestor would clip them; still inside the page's main landmark.
+      portalProps: { target: '#main' },
+      // The first item has the focus, not a placeholder before it.
+      withInitialFocusPlaceholder: false,
+    },
+  },
   Skeleton: { defaultProps: { animate: false } },
   Tooltip: {
     defaultProps: {

@@ -59,6 +59,11 @@ test('a toast shows its reason below the title', () => {
   ]);
 });
 
+test('a toast of a bulk change has the link to it', () => {
+  toast('success', 'Assigned 2 Courses from Discount', { undo, batchId: '1' });
+  expect(shown()).toMatchObject([{ message: { props: { text: expect.any(String), batchId: '1' } } }]);
+});
+
 test('failures of the same kind for several subjects are shown as one page alert', () => {
   const leave = pageAlert.subscribe(() => undefined);
   for (const about of ['Adi', 'Budi']) toast('error', 'Failed', { about, reason: 'Refused' });

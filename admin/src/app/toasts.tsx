@@ -3,6 +3,7 @@
  * which failures are page alerts instead.
  */
 import { notifications, notificationsStore } from '@mantine/notifications';
+import { PageLink } from '#kit/display/page-link.tsx';
 import { clearPageAlert, hasOtherAlerts, showPageAlert } from '#kit/feedback/page-alerts.ts';
 import classes from './toasts.module.css';
 
@@ -33,6 +34,8 @@ interface ToastOptions {
    * Singular and plural noun, such as "order" and "orders"; successes of a series in sequence are counted in one toast.
    */
   series?: Series | undefined;
+  /** Bulk change that was made, or undone. */
+  batchId?: string | undefined;
 }
 
 /** Media query of phones, where toasts are at the bottom. */
@@ -66,13 +69,13 @@ function showAlertInstead(text: string, body: string | undefined, about: string 
 }
 
 /**
- * Shows a toast: title, subject and reason below it, and an Undo button. Equal toasts are shown once; those with undo
- * are separate.
+ * Shows a toast: title, subject and reason below it, an Undo button, and a link to the bulk change. Equal toasts are
+ * shown once; those with undo are separate.
  */
-export function toast(tone: Tone, text: string, { reason, about, undo, series }: ToastOptions = {}): void {
+export function toast(tone: Tone, text: string, { reason, about, ...more }: ToastOptions = {}): void {
   const body = [about, reason].filter(Boolean).join(': ') || undefined;
   if (tone === 'error' && showAlertInstead(text, body, about)) return;
-  showToast(tone, text, { about, undo, series, body });
+  showToast(tone, text, { about, ...more, body });
 }
 
 /** Long enough to notice a mistake. */
@@ -126,7 +129,7 @@ function countInSeries([, many]: NonNullable<ToastOptions['series']>, undo: (() 
 function showToast(
   tone: Tone,
   text: string,
-  { about, undo, series, body }: Omit<ToastOptions, 'reason'> & { body: string | undefined },
+  { about, undo, series, batchId, body }: Omit<ToastOptions, 'reason'> & { body: string | undefined },
 ): void {
   const counting = series && countInSeries(series, undo);
   const isCounted = counting !== undefined && counting.count > 1;
@@ -141,24 +144,48 @@ function showToast(
   const shown = {
     id,
     title: message && text,
-    message: undo ? <UndoMessage text={message ?? text} undo={runUndo} /> : (message ?? text),
+    message:
+      undo || batchId ? (
+        <WithActions
+          text={message ?? text}
+          undo={undo && runUndo}
+          batchId={batchId}
+          hide={() => notifications.hide(id)}
+        />
+      ) : (
+        (message ?? text)
+      ),
     [aboutKey]: isCounted ? undefined : about,
     ...styles[tone],
     // A changed duration restarts the timer.
-    ...(undo && { autoClose: undoMs + (counting?.count ?? 0) }),
+    ...((undo || batchId) && { autoClose: undoMs + (counting?.count ?? 0) }),
   };
   // Updating a visible toast restarts its timer.
   notifications.update(shown);
   notifications.show(shown);
 }
 
-const UndoMessage = ({ text, undo }: { text: string; undo: () => void }) => (
+interface Actions extends Pick<ToastOptions, 'undo' | 'batchId'> {
+  text: string;
+  hide: () => void;
+}
+
+const WithActions = ({ text, undo, batchId, hide }: Actions) => (
   <span className={classes['undoable']}>
     {text}
-    {/* Keeps the focus in the page, because the toast disappears. */}
-    <button type="button" onMouseDown={(press) => press.preventDefault()} onClick={undo}>
-      Undo
-    </button>
+    <span>
+      {undo && (
+        // Keeps the focus in the page, because the toast disappears.
+        <button type="button" onMouseDown={(press) => press.preventDefault()} onClick={undo}>
+          Undo
+        </button>
+      )}
+      {batchId && (
+        <PageLink to={`/batch/${batchId}`} onClick={hide}>
+          Bulk changes
+        </PageLink>
+      )}
+    </span>
   </span>
 );
 

@@ -129,6 +129,7 @@ const mended = z.object({
 /** Gives access to what was paid: rows of *Paid, no access*. Each row is given as a whole or skipped with a reason. */
 export const giveAccess = endpoint({
   ...mending,
+  recordsBatch: true,
   url: `${url}/give/`,
   body: z.object({ ids: idsOf('access-gap') }),
   reply: mended,
@@ -152,6 +153,7 @@ export const giveItemAccess = endpoint({
 /** Removes access that was not paid: rows of *Access, unpaid*. */
 export const removeAccess = endpoint({
   ...mending,
+  recordsBatch: true,
   url: `${url}/remove/`,
   body: z.object({ ids: idsOf('access-gap') }),
   reply: mended,
@@ -173,6 +175,7 @@ const mark = z.object({ gapId: idOf('access-gap'), reason: reason.nullable() });
 export const markIntended = endpoint({
   area,
   method: 'PUT',
+  recordsBatch: true,
   url: `${url}/intended/`,
   roles: ['admin'],
   body: z.object({ marks: z.array(mark).min(1, 'Choose at least one').max(maxIds, `At most ${maxIds} at a time`) }),

@@ -45,10 +45,7 @@ const courseUsers = assignment({
   wireKeys: ['userId', 'userID'],
   together: {
     wireKey: 'userIds',
-    messages: {
-      assign: { ok: 'Assigned {changed} users to the course', fail: 'Failed to assign course' },
-      unassign: { ok: 'Unassigned {changed} users from the course', fail: 'Failed to unassign course' },
-    },
+    messages: { ok: 'Assigned {changed} users to the course', fail: 'Failed to assign course' },
   },
   assign: {
     url: '/admin/user/course/:id/assign/',

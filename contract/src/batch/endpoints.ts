@@ -1,5 +1,6 @@
 /** Changes of many records as a job, with a result for each record, that can be undone (ours; docs/decisions/0052). */
 import { z } from 'zod';
+import { intendedReasons } from '../access/endpoints.ts';
 import { choice } from '../kernel/draft.ts';
 import { byIdOf, id, idOf, idsOf, listQuery, listReply, whole, filter } from '../kernel/fields.ts';
 import { type Endpoint, type Schema, endpoint } from '../kernel/endpoint.ts';
@@ -11,7 +12,10 @@ const publication = { published: 'Published', draft: 'Draft' } as const;
 const activity = { active: 'Active', inactive: 'Inactive' } as const;
 const assignment = { assigned: 'Assigned', none: 'Not assigned' } as const;
 
-/** Kinds of batches: the records they change or assign, and the display names of the values that they set. */
+/**
+ * Kinds of batches: the records they change or assign, and the display names of the values that they set. `isMixed`:
+ * records of several kinds that are sold. For assignments, the first value means assigned.
+ */
 export const batchKinds = {
   'order-status': { record: 'order', values: orderStatusLabels },
   'course-publishing': { record: 'course', values: publication },
@@ -21,6 +25,20 @@ export const batchKinds = {
   'discount-courses': { record: 'course', area: 'discount', values: assignment },
   'voucher-courses': { record: 'course', area: 'voucher', values: assignment },
   'path-courses': { record: 'course', area: 'learning-path', values: assignment },
+  'discount-paths': { record: 'learning-path', area: 'discount', values: assignment },
+  'discount-plans': { record: 'plan', area: 'discount', values: assignment },
+  'discount-products': { record: 'product', area: 'discount', values: assignment },
+  'discount-all': { record: 'product', area: 'discount', values: assignment, isMixed: true },
+  'discount-taking': {
+    record: 'product',
+    area: 'discount',
+    values: { taken: 'Taken over', held: 'In other discounts', none: 'Not assigned', other: 'Other discounts' },
+    isMixed: true,
+  },
+  'voucher-paths': { record: 'learning-path', area: 'voucher', values: assignment },
+  'voucher-plans': { record: 'plan', area: 'voucher', values: assignment },
+  'voucher-products': { record: 'product', area: 'voucher', values: assignment },
+  'voucher-all': { record: 'product', area: 'voucher', values: assignment, isMixed: true },
   'access-giving': {
     record: 'access-gap',
     area: 'order',
@@ -31,10 +49,15 @@ export const batchKinds = {
     area: 'order',
     values: { open: 'Unpaid access', removed: 'Access removed', intended: 'Intended' },
   },
+  'access-marks': {
+    record: 'access-gap',
+    area: 'access-gap',
+    values: { listed: 'In the list', ...intendedReasons },
+  },
   'course-members': { record: 'user', values: { member: 'Member', none: 'Not a member' } },
 } as const satisfies Record<
   string,
-  { record: RecordKind; area?: RecordArea; values: Readonly<Record<string, string>> }
+  { record: RecordKind; area?: RecordArea; values: Readonly<Record<string, string>>; isMixed?: true }
 >;
 export type BatchKindName = keyof typeof batchKinds;
 

@@ -105,8 +105,8 @@ interface Entry extends ListEntry {
   takes: 'one' | 'many';
   /** Keys of the ids on the wire; several where the spec's calls differ. */
   wireKeys: readonly [string, ...string[]];
-  /** Second key for links with `takes: 'one'`: takes many ids, all of them or none (ours). */
-  together?: { wireKey: string; messages: { assign: Messages; unassign: Messages } };
+  /** Second key for links with `takes: 'one'`: takes many ids, all of them or none (ours); message of assigning them. */
+  together?: { wireKey: string; messages: Messages };
   assign: Change;
   unassign: Change;
   /** Call that sets the order of the assigned items from the complete list of their ids. */
@@ -209,7 +209,8 @@ export function assignment(entry: Entry) {
   const ids = idsOf(record);
   const [wireKey] = wireKeys;
   const change = { area, roles, ...(entry.failsAs && { failsAs: entry.failsAs }), params: byIdOf(owner) };
-  const counted = { ...change, body: bodyOf(entry), reply: z.object({ changed: z.int() }) };
+  const recordsBatch = takes === 'many' || together !== undefined;
+  const counted = { ...change, recordsBatch, body: bodyOf(entry), reply: z.object({ changed: z.int() }) };
   return {
     ...factsOf(entry),
     table: tableOfKind(record).linkedTo(tableOfKind(owner).table),

@@ -62,6 +62,11 @@ export interface Endpoint<
   stepUp?: boolean;
   /** Versioned record: GET replies with an ETag; PUT, PATCH and DELETE honor If-Match. */
   versioned?: boolean;
+  /**
+   * Records the change as a batch if it changed several records; the reply then names it in the header Batch-Id, and it
+   * can be undone (docs/decisions/0075).
+   */
+  recordsBatch?: boolean;
   /** Lists personal data: rows are counted, and limited per user and hour (429). */
   metered?: boolean;
   messages?: Messages;

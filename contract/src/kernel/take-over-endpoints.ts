@@ -1,4 +1,4 @@
-/** Calls of a link whose items can be in one active owner at a time: take over, give back, and end planned leavings. */
+/** Calls of a link whose items can be in one active owner at a time: take over, and end planned leavings. */
 import { z } from 'zod';
 import { byIdOf, idOf } from './fields.ts';
 import { type Area, type Messages, type Role, endpoint } from './endpoint.ts';
@@ -26,7 +26,7 @@ export interface Contested {
 export const takingTimes = ['start', 'now'] as const;
 export type TakingTime = (typeof takingTimes)[number];
 
-/** Messages for taking items from other owners: at once, when this one starts, and undone. */
+/** Messages for taking items from other owners: at once, and when this one starts; and for leaving them there. */
 export const takingMessages = (many: string) => ({
   takeOver: {
     ok: `Took {changed} ${many} out of other discounts`,
@@ -36,7 +36,6 @@ export const takingMessages = (many: string) => ({
     ok: `{changed} ${many} leave the other discounts when this one starts`,
     fail: `Fail to take ${many} out of other discounts`,
   },
-  giveBack: { ok: `Gave {changed} ${many} back`, fail: `Fail to give ${many} back` },
   keep: {
     ok: `{changed} ${many} stay in the other discounts`,
     fail: `Fail to keep ${many} in the other discounts`,
@@ -55,14 +54,8 @@ interface Entry {
   messages: TakingMessages;
 }
 
-/** Endpoints of taking items over from other owners, planned or at once, and of giving them back. */
+/** Endpoints of taking items over from other owners, planned or at once, and of leaving them there after all. */
 export function takeOverOf({ area, roles, owner, record, wireKey, url, messages }: Entry) {
-  const ids = z.array(idOf(record)).max(500, 'At most 500 at a time');
-  /** Changes of a take-over: links removed from other owners, and items newly assigned. */
-  const taken = z.object({
-    released: z.array(z.object({ id: idOf(owner), ids })).max(500, 'At most 500 at a time'),
-    added: ids,
-  });
   const call = { area, roles, params: byIdOf(owner), url };
   return {
     /**
@@ -79,16 +72,9 @@ export function takeOverOf({ area, roles, owner, record, wireKey, url, messages 
           when: z.enum(takingTimes, 'Either "start" or "now"').default('now'),
         })
         .transform(({ when, ...wire }) => ({ ids: (wire[wireKey] ?? []) as string[], when: when as TakingTime })),
-      reply: taken.extend({ changed: z.int(), isPlanned: z.boolean() }),
+      recordsBatch: true,
+      reply: z.object({ changed: z.int(), isPlanned: z.boolean() }),
       messages: messages.takeOver,
-    }),
-    /** Undoes a take-over, given its reply; 409 if an item would then be in two active owners. */
-    giveBack: endpoint({
-      ...call,
-      method: 'DELETE',
-      body: taken,
-      reply: z.object({ changed: z.int() }),
-      messages: messages.giveBack,
     }),
     /**
      * Ends the planned leavings to this owner. An active owner loses the items, because an item is in one active owner at

@@ -10,6 +10,7 @@ const unassignAll = (area: 'discount' | 'voucher', messages: Messages) =>
     url: `/admin/${area}/:id/unassign/all`,
     roles: ['admin'],
     params: byIdOf(area),
+    recordsBatch: true,
     reply: z.object({ changed: z.int() }),
     messages,
   });

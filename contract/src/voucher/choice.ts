@@ -36,6 +36,7 @@ const change = ({ method, messages = {} }: Endpoint) =>
     url: '/admin/voucher/:id/assign/',
     roles: ['admin'],
     params: byIdOf('voucher'),
+    recordsBatch: true,
     body: choice,
     reply: z.object({ changed: z.int() }),
     messages,

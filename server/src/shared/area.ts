@@ -4,7 +4,7 @@ import type { Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 import type { searchEverything } from '#contract/search/endpoints.ts';
 import type { Routes } from '#platform/http/server.ts';
 import type { Job } from '#platform/jobs/job.ts';
-import type { BatchKind } from './batch/kind.ts';
+import type { BatchKind, RecordedKind } from './batch/kind.ts';
 
 /** Table that the search over all areas reads; its column `search` has the index. */
 export interface SearchedTable {
@@ -31,7 +31,7 @@ export interface Area {
   routes: readonly Routes[];
   jobs?: readonly Job[];
   /** Kinds of changes of many records (docs/decisions/0052). */
-  batches?: readonly BatchKind[];
+  batches?: readonly (BatchKind | RecordedKind)[];
   searched?: readonly SearchedTable[];
   /** Tables that grow with the business: no call may read one sequentially. */
   bigTables?: readonly string[];

@@ -1,7 +1,7 @@
-/** Work on one of many records, which may be refused without ending the transaction of the others. */
+/** Work on some of many records, which may be refused without ending the transaction of the others. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { HttpError } from '#platform/errors.ts';
+import { HttpError } from '#platform/errors.ts';
 import { asHttpError } from '#platform/http/error-handler.ts';
 
 /** SQLSTATEs after which the whole transaction is run again: serialization failure, deadlock. */
@@ -19,5 +19,16 @@ export async function attempt(db: Db, work: () => Promise<void>): Promise<HttpEr
     if (!refusal || refusal.statusCode >= 500 || repeated.has(String((error as { code?: unknown }).code))) throw error;
     await sql`rollback to savepoint attempt`.execute(db);
     return refusal;
+  }
+}
+
+/** Runs `work`, which writes nothing before it is refused, and returns the refusal. Without a savepoint, its trail is one line. */
+export async function attemptUnwritten(work: () => Promise<void>): Promise<HttpError | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof HttpError && error.statusCode < 500) return error;
+    throw error;
   }
 }

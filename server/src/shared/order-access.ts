@@ -64,8 +64,8 @@ export async function openItem(db: Db, order: OrderOf, item: OpenedItem): Promis
   const link = linkOfItem(item);
   if (!link || !(await isThere(db, link.assignment.owner === 'course' ? 'course' : 'learning_path', item.productId)))
     return false;
-  const { changed } = await assignItems(db, link.assignment, link.rules, item.productId, [order.userId]);
-  return changed > 0;
+  const added = await assignItems(db, link.assignment, link.rules, item.productId, [order.userId]);
+  return added.length > 0;
 }
 
 /** Opens the items of an order. 409 if a course has no place left; then nothing is opened. */

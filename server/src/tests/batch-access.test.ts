@@ -1,13 +1,13 @@
-/** Tests giving and removing access of all rows that match as batches, and their undo. */
+/** Tests giving and removing access, and marks, of many rows as batches, and their undo. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listAccessGaps, markIntended } from '#contract/access/endpoints.ts';
+import { giveAccess, listAccessGaps, markIntended, removeAccess } from '#contract/access/endpoints.ts';
 import { type Batch, undoBatch } from '#contract/batch/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { recordCheck } from '#shared/access-gaps.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { testApp } from './app.ts';
-import { resultsOf, runOnce, takeWaiting } from './batch-work.ts';
+import { batchOf, resultsOf, runOnce, takeWaiting, undoneOf } from './batch-work.ts';
 
 let test: TestApp;
 let admin: TestCaller;
@@ -122,4 +122,60 @@ it('names each row by its member and product, and refuses rows of the other list
     { name: 'Anggota Kelas Silang 1, Kelas Silang' },
   ]);
   expect(await membersOf(course)).toHaveLength(1);
+});
+
+it('chosen rows that were given or removed are a bulk change; one row is none', async () => {
+  const { course, users } = await courseWith('Kelas Centang', 3);
+  await assign(course, users);
+  await check();
+  const before = await membersOf(course);
+  const ids = (await gapsOf({ view: 'access-unpaid', search: 'centang' })).gaps.map(({ gapId }) => gapId);
+  const removed = await admin.call(removeAccess, { body: { ids } });
+  expect(removed.body).toMatchObject({ changed: 3, skipped: [] });
+  expect(await membersOf(course)).toEqual([]);
+  const { body } = await undoneOf(admin, removed);
+  expect(body).toMatchObject({ kind: 'access-removal', title: 'Remove access that was not paid', undone: 3, kept: 0 });
+  expect(await membersOf(course)).toEqual(before);
+  const [again] = (await gapsOf({ view: 'access-unpaid', search: 'centang' })).gaps;
+  const one = await admin.call(removeAccess, { body: { ids: [again!.gapId] } });
+  expect([one.body.changed, batchOf(one)]).toEqual([1, '']);
+
+  const paid = await courseWith('Kelas Lunas', 2);
+  await buy(paid.course, paid.users);
+  await check();
+  const open = (await gapsOf({ view: 'paid-no-access', search: 'lunas' })).gaps.map(({ gapId }) => gapId);
+  const granted = await admin.call(giveAccess, { body: { ids: open } });
+  await test.sql('delete from course_user where user_id = $1', [paid.users[0]]);
+  expect((await undoneOf(admin, granted)).body).toMatchObject({ kind: 'access-giving', undone: 1, kept: 1 });
+});
+
+it('marks of several rows are a bulk change whose undo restores each former mark, unless it was marked anew', async () => {
+  const { course, users } = await courseWith('Kelas Hadiah', 3);
+  await assign(course, users);
+  await check();
+  const { gaps } = await gapsOf({ view: 'access-unpaid', search: 'hadiah' });
+  const [first = '', second = '', third = ''] = gaps.map(({ gapId }) => gapId);
+  const mark = (reason: 'gift' | 'staff' | null, ...ids: string[]) =>
+    admin.call(markIntended, { body: { marks: ids.map((gapId) => ({ gapId, reason })) } });
+  expect(batchOf(await mark('staff', first))).toBe('');
+  const marked = await mark('gift', first, second, third);
+  await mark('staff', third);
+  expect((await undoneOf(admin, marked)).body).toMatchObject({
+    kind: 'access-marks',
+    title: 'Mark access as intended',
+    undone: 2,
+    kept: 1,
+  });
+  expect((await resultsOf(admin, batchOf(marked))).get(third)).toMatchObject({
+    before: 'In the list',
+    after: 'Gift',
+    reason: 'Tester admin set it to Staff since',
+  });
+  const marks = (await gapsOf({ view: 'intended', search: 'hadiah' })).gaps.map(({ gapId, intended }) => [
+    gapId,
+    intended?.reason,
+  ]);
+  expect(Object.fromEntries(marks)).toEqual({ [first]: 'staff', [third]: 'staff' });
+  const back = await mark(null, first, third);
+  expect((await undoneOf(admin, back)).body).toMatchObject({ title: 'Put back into the list', undone: 2 });
 });

@@ -1,5 +1,5 @@
 /** Helpers for tests of batches: orders to change, the job without a worker, and results as plain values. */
-import { listBatchRows, type BatchRowState } from '#contract/batch/endpoints.ts';
+import { type BatchRowState, listBatchRows, undoBatch } from '#contract/batch/endpoints.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { JobContext } from '#platform/jobs/job.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
@@ -62,3 +62,10 @@ export async function resultsOf(caller: TestCaller, batchId: string, state?: Bat
   });
   return new Map(body.rows.map(({ recordId, n: _n, name: _name, ...result }) => [recordId, result]));
 }
+
+/** Id of the batch that a call has recorded; '' if none. */
+export const batchOf = ({ headers }: { headers: Record<string, unknown> }): string => String(headers['batch-id'] ?? '');
+
+/** Undoes the batch that a call has recorded. */
+export const undoneOf = (caller: TestCaller, answer: Parameters<typeof batchOf>[0]) =>
+  caller.call(undoBatch, { params: { id: batchOf(answer) } });

@@ -13,6 +13,7 @@ import { fromNow } from '#platform/testing/from-now.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { removeLeftProducts } from '../areas/discount/jobs.ts';
 import { testApp } from './app.ts';
+import { batchOf, resultsOf, undoneOf } from './batch-work.ts';
 
 let test: TestApp;
 let admin: TestCaller;
@@ -77,7 +78,7 @@ describe('a product that leaves for a discount that starts later', () => {
     const { item, old, next, taken } = await planned();
     expect(taken).toMatchObject({
       status: 200,
-      body: { changed: 1, isPlanned: true, released: [{ id: old, ids: [item] }], added: [item] },
+      body: { changed: 1, isPlanned: true },
     });
     expect([await priceOf(item), await priceOf(item, fromNow(9)), await priceOf(item, fromNow(11))]).toEqual([
       150_000, 150_000, 100_000,
@@ -170,13 +171,19 @@ describe('a product that leaves for a discount that starts later', () => {
 });
 
 describe('undo', () => {
-  it('with the reply of the take-over restores everything', async () => {
+  it('of the bulk change restores everything', async () => {
     const { item, old, next, taken: takeOver } = await planned();
-    const { released, added } = takeOver.body;
-    const { body } = await admin.call(courses.giveBack!, { params: { id: next }, body: { released, added } });
-    expect(body).toEqual({ changed: 1 });
+    expect((await undoneOf(admin, takeOver)).body).toMatchObject({ undone: 1, kept: 0 });
     const row = await rowIn(old, item);
     expect([row?.finalPrice, row?.leavesFor, await rowIn(next, item)]).toEqual([150_000, undefined, undefined]);
+  });
+
+  it('of the bulk change leaves a course alone that has left since, and says so', async () => {
+    const { item, old, next, taken: takeOver } = await planned();
+    await moveStart(next, 'Baru', 100_000, fromNow(-1));
+    expect((await undoneOf(admin, takeOver)).body).toMatchObject({ undone: 0, kept: 1 });
+    expect((await resultsOf(admin, batchOf(takeOver))).get(item)?.reason).toMatch(/set it to Other discounts since$/);
+    expect([await rowIn(old, item), await rowIn(next, item)]).toMatchObject([undefined, { finalPrice: 100_000 }]);
   });
 
   it('at a later time: an inactive discount’s products are contested again, an active one loses them', async () => {

@@ -5,7 +5,6 @@ import { type IntendedReason, intendedReasons } from '#contract/access/endpoints
 import { batches } from '#contract/batch/starts.ts';
 import { maxIds } from '#contract/kernel/fields.ts';
 import { type Chosen, useBatch } from '#admin-shared/batch/use-batch.ts';
-import { mainPortalProps } from '#kit/feedback/in-main.ts';
 import { counted } from '#kit/format/formats.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
@@ -49,7 +48,7 @@ function IntendedMenu({ gaps, size, of = '', done = noop }: Props) {
     if (await mark(gaps, reason)) done();
   };
   return (
-    <Menu position="bottom-end" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end">
       <Menu.Target>
         <Button
           size={size}

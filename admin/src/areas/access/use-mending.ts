@@ -1,4 +1,4 @@
-/** Hooks that give, remove and mark, each with undo; rows that were skipped are kept for their dialog. */
+/** Hooks that give, remove and mark; one row has an undo here, several are a bulk change. Rows that were skipped are kept for their dialog. */
 import {
   type IntendedReason,
   giveAccess,
@@ -33,7 +33,7 @@ export function useMending(kind: Gap['kind']) {
     if (outcome.ok) skippedRows.set(outcome.reply.skipped);
   };
   const { run, loading } = useAction(calls[kind], {
-    undo: (_, { mends }) => (mends.length > 0 ? () => void undo(mends) : undefined),
+    undo: (_, { mends }) => (mends.length === 1 ? () => void undo(mends) : undefined),
   });
   return {
     loading,
@@ -54,7 +54,7 @@ export function useMarking(reason: IntendedReason | null) {
   const back = useAction(markIntended, { messages: undone });
   const { run, loading } = useAction(markIntended, {
     ...(reason === null && { messages: putBack }),
-    undo: (_, { before }) => (before.length > 0 ? () => void back.run({ body: { marks: before } }) : undefined),
+    undo: (_, { before }) => (before.length === 1 ? () => void back.run({ body: { marks: before } }) : undefined),
   });
   return {
     loading,

@@ -51,18 +51,12 @@ function usePeople(courseId: string, text: string) {
   return { people, isLooking, error: isTooMany ? `At most ${maxPeople} people at a time` : error };
 }
 
-/** Assigns the users; Undo is offered if all of them are new to the course. */
+/** Assigns the users; one has an undo of its own, several are a bulk change. */
 function useAssigning(isMany: boolean) {
-  const ofMany = courseUsers.together?.messages;
-  // Two actions: the dialog holds other people when Undo is pressed, so the message must be chosen at the assignment.
-  const backOne = useAction(courseUsers.unassign);
-  const backAll = useAction(courseUsers.unassign, { messages: ofMany?.unassign });
+  const back = useAction(courseUsers.unassign);
   return useAction(courseUsers.assign, {
-    messages: isMany ? ofMany?.assign : undefined,
-    undo: (input, { changed }) =>
-      changed === Object.values(input.body ?? {}).flat().length
-        ? () => void (changed > 1 ? backAll : backOne).run(input)
-        : undefined,
+    messages: isMany ? courseUsers.together?.messages : undefined,
+    undo: (input, { changed }) => (changed === 1 && !isMany ? () => void back.run(input) : undefined),
   });
 }
 

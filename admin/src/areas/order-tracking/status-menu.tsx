@@ -2,7 +2,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { orderStatuses, type OrderStatus } from '#contract/order/status.ts';
-import { mainPortalProps } from '#kit/feedback/in-main.ts';
 import { OrderStatusBadge, orderStatusLabel } from '#admin-shared/order/order-status-badge.tsx';
 import { useOptimisticStatus } from './pending-status.ts';
 import type { TrackingOrder } from './tracking-order.ts';
@@ -18,7 +17,7 @@ interface Props {
 export function StatusMenu({ order, set }: Props) {
   const status = useOptimisticStatus(order);
   return (
-    <Menu position="bottom-start" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-start">
       <Menu.Target>
         <UnstyledButton
           className={classes['status']}

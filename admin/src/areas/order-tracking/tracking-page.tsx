@@ -32,7 +32,6 @@ import { call } from '#kit/api/call.ts';
 import { useExport } from '#kit/spreadsheet/use-export.ts';
 import { exportOrders } from './export/export-orders.ts';
 import { trackingAccess } from './session-tracking.ts';
-import { mainPortalProps } from '#kit/feedback/in-main.ts';
 import { counted } from '#kit/format/formats.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting } from '#kit/list/use-list-selection.tsx';
@@ -62,7 +61,7 @@ function TrackingActions({ selection, set, stay }: Props) {
         textOf={({ userPhone }) => userPhone}
       />
       <DeskActions selection={selection} stay={stay} />
-      <Menu position="top-end" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
+      <Menu position="top-end">
         <Menu.Target>
           <Button size="xs">Set status of {counted(selected.length, ...orders)}</Button>
         </Menu.Target>

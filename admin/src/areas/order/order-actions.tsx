@@ -6,7 +6,6 @@ import type { SetStatus } from '#contract/order/rules.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';
 import { role } from '#kit/api/session.ts';
 import { useBatch } from '#admin-shared/batch/use-batch.ts';
-import { mainPortalProps } from '#kit/feedback/in-main.ts';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { SelectionActions } from '#kit/list/use-list-selection.tsx';
@@ -50,7 +49,7 @@ function SetStatusOfAll(chosen: SelectionActions<Order>) {
     }));
   };
   return (
-    <Menu position="top-end" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
+    <Menu position="top-end">
       <Menu.Target>
         <Button size="xs" loading={loading}>
           Set status

@@ -57,17 +57,14 @@ function useNewcomers(course: CourseMatch | undefined, ids: readonly string[]) {
   return { isKnown, newcomers: ids.filter((id) => !isMember.has(id)) };
 }
 
-/** Assigns the course; Undo is offered only if the number of new members matches the expected newcomers. */
+/** Assigns the course; one newcomer has an undo of its own, several are a bulk change. */
 function useAssigning(newcomers: readonly string[], ids: readonly string[]) {
-  const ofMany = courseUsers.together?.messages;
-  // Two actions: `newcomers` is refetched before Undo is pressed, so the message must be chosen at the assignment.
-  const backOne = useAction(userCourses.unassign);
-  const backAll = useAction(userCourses.unassign, { messages: ofMany?.unassign });
+  const back = useAction(userCourses.unassign);
   return useAction(userCourses.assign, {
-    messages: ids.length > 1 ? ofMany?.assign : undefined,
+    messages: ids.length > 1 ? courseUsers.together?.messages : undefined,
     undo: ({ params }, { changed }) =>
-      changed > 0 && changed === newcomers.length
-        ? () => void (changed > 1 ? backAll : backOne).run(courseUsers.inputOf(params.id, newcomers))
+      changed === 1 && newcomers.length === 1
+        ? () => void back.run(courseUsers.inputOf(params.id, newcomers))
         : undefined,
   });
 }

@@ -45,7 +45,8 @@ function ChooseDialog({ voucher, close }: { voucher: Voucher; close: () => void 
   const chosen = [...selection.selected.values()];
   const back = useAction(unassignFromVoucher);
   const assign = useAction(assignToVoucher, {
-    undo: (input, { changed }) => (changed === chosen.length ? () => void back.run(input) : undefined),
+    // Several are undone as a bulk change.
+    undo: (input, { changed }) => (changed === 1 && chosen.length === 1 ? () => void back.run(input) : undefined),
   });
   const submit = async () => {
     const idsOf = ({ wireKey }: Link) => chosen.filter((one) => one.link.wireKey === wireKey).map(({ id }) => id);

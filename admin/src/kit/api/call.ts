@@ -2,6 +2,7 @@
 import type { CallInput, Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 import { ApiError, toApiError, networkError } from './api-error.ts';
 import { accessToken, type EndReason, endSession, lacksRole, refreshToken, storeTokens } from './session.ts';
+import { keepRecordedBatch } from './recorded-batch.ts';
 import { askSignIn } from './sign-in-again.ts';
 import { passwordQuestion } from './step-up.ts';
 import { tenant } from './tenant.ts';
@@ -149,7 +150,10 @@ async function send(
 
 async function read(response: Response): Promise<unknown> {
   if (!successes.has(response.status)) throw await toApiError(response);
-  return response.status === 204 ? undefined : await response.json();
+  if (response.status === 204) return undefined;
+  const reply = (await response.json()) as object;
+  keepRecordedBatch(response, reply);
+  return reply;
 }
 
 interface WireInput {

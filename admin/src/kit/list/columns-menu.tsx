@@ -2,7 +2,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { memo, useState } from 'react';
-import { mainPortalProps } from '../feedback/in-main.ts';
 import type { ColumnChoice } from './use-columns.ts';
 import classes from './toolbar.module.css';
 
@@ -22,13 +21,7 @@ export const ColumnsMenu = memo(function ColumnsMenu({ first, choice: { choices,
   const [tooNarrow, setNarrow] = useState<readonly (string | null)[]>([]);
   const shown = choices.filter((label) => !hidden.includes(label));
   return (
-    <Menu
-      position="bottom-end"
-      portalProps={mainPortalProps}
-      withInitialFocusPlaceholder={false}
-      closeOnItemClick={false}
-      onOpen={() => setNarrow(hiddenByWidth())}
-    >
+    <Menu position="bottom-end" closeOnItemClick={false} onOpen={() => setNarrow(hiddenByWidth())}>
       <Menu.Target>
         <UnstyledButton
           className={classes['columns']}

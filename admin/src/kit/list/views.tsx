@@ -20,7 +20,6 @@ import { changeState, type Search } from './list-state.ts';
 import { useSearchWithoutPage } from './use-list-state.ts';
 import { isSame, queryOf, type Savable, searchOf } from './view-state.ts';
 import classes from './views.module.css';
-import { mainPortalProps } from '../feedback/in-main.ts';
 import { role, subject } from '../api/session.ts';
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }));
@@ -172,7 +171,7 @@ function Tabs({ title, savable, views, view, isElsewhere, isChanged, children }:
 
 function ViewMenu({ view, discard, copy, rename, remove }: ViewActions) {
   return (
-    <Menu position="bottom-start" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-start">
       <Menu.Target>
         <UnstyledButton className={classes['menu']} aria-label={`The view ${view.name}`}>
           <IconChevronDown size={14} aria-hidden />

@@ -90,10 +90,10 @@ const columns: readonly Column<Row>[] = [
 const rowKey = ({ n }: Row) => String(n);
 
 function linkOf(kind: BatchKindName): ((row: Row) => string) | undefined {
-  const { record } = batchKinds[kind];
+  const { record, isMixed } = { isMixed: false, ...batchKinds[kind] };
   if (record === 'order') return ({ recordId }) => `/order/${recordId}`;
-  // The row of the list is gone with what caused it.
-  if (record === 'access-gap') return undefined;
+  // Rows of products do not name their kinds, and a row of paid and access is gone with what caused it.
+  if (isMixed || record === 'access-gap') return undefined;
   return pageOf(record, '') === undefined ? undefined : ({ recordId }) => pageOf(record, recordId) ?? '';
 }
 

@@ -25,6 +25,8 @@ interface Changing {
   nextFocus: () => HTMLElement | null | undefined;
 }
 
+const isOfOne = (body: object = {}) => Object.values(body).flat().length === 1;
+
 /**
  * Assigns or unassigns items; asks before unassigning. `run` resolves to whether it was done. The lists are refetched
  * (spec §4).
@@ -32,9 +34,8 @@ interface Changing {
 function useChange({ link, ownerId, side, loss, nextFocus }: Changing) {
   const unassign = useAction(link.unassign);
   const assign = useAction(link.assign, {
-    // Undo is offered only if all items were newly assigned, so that it does not remove assignments made by others.
-    undo: (input, { changed }) =>
-      changed === Object.values(input.body ?? {}).flat().length ? () => void unassign.run(input) : undefined,
+    // Several are undone as a bulk change.
+    undo: (input, { changed }) => (changed === 1 && isOfOne(input.body) ? () => void unassign.run(input) : undefined),
   });
   const change = async (ids: readonly string[], name?: string) => {
     const { one, many } = link;

@@ -47,7 +47,6 @@ export function useBatchUndo(isInstant: boolean) {
 export function useBatch(calls: Calls, { selection, all }: Chosen, filter: object = {}) {
   const navigate = useNavigate();
   const isInstant = !all && selection.selected.size <= maxInstant;
-  const undo = useBatchUndo(true);
   const { table } = recordKinds[batchKinds[calls.kind].record];
   const counting = useTask<void, number>({
     messages: { fail: 'They could not be counted' },
@@ -58,17 +57,9 @@ export function useBatch(calls: Calls, { selection, all }: Chosen, filter: objec
     },
   });
   const open = (batchId: string) => navigate({ to: '/batch/$id', params: { id: batchId } });
-  const takeBack = async (batchId: string) => {
-    const outcome = await undo.run({ params: { id: batchId } });
-    if (outcome.ok && outcome.reply.kept > 0) await open(batchId);
-  };
   const starting = useAction(calls.start, {
     messages: batchMessages.start[isInstant ? 'instant' : 'job'],
     movesOn: !isInstant,
-    undo: (_input, reply) => {
-      const { state, done, batchId } = reply as Batch;
-      return state === 'done' && done > 0 ? () => void takeBack(batchId) : undefined;
-    },
   });
   /** `questionOf`: question about so many records, in words ("214 orders"); its tick may still change the change. */
   const run = async (change: Change, questionOf: (records: string) => Question): Promise<void> => {

@@ -1,15 +1,16 @@
-/** Batches that give or remove the access of many rows of the lists. */
+/** Batches that give or remove the access of many rows of the lists, or mark them as intended. */
 import { sql } from 'kysely';
+import { markIntended } from '#contract/access/endpoints.ts';
 import { batchKinds } from '#contract/batch/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
 import { attempt } from '#shared/attempt.ts';
-import { type BatchKind, batchKind } from '#shared/batch/kind.ts';
+import { type BatchKind, type RecordedKind, batchKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
-import { changeGap, usersOf } from './service.ts';
-import { matchingGaps } from './queries.ts';
+import { changeGap, mendTitles, usersOf } from './service.ts';
+import { gapName, matchingGaps, setIntendedMarks } from './queries.ts';
 import { type GapKind, findMendsOf, findGapsById, lockMembers, markUndone } from './mend-queries.ts';
 import { undoChange } from './changes.ts';
 
@@ -84,21 +85,52 @@ function settingOf<Done extends string>(
   };
 }
 
-const shared = {
-  matching: matchingGaps,
-  recordName: sql<string>`(select name from "user" member where member.id = access_gap.user_id) || ', ' || product_name`,
-} satisfies Pick<BatchKind<never>, 'matching' | 'recordName'>;
+const shared = { matching: matchingGaps, recordName: gapName } satisfies Pick<
+  BatchKind<never>,
+  'matching' | 'recordName'
+>;
 
 const giving = settingOf('paid-no-access', 'granted', batchKinds['access-giving'].values);
 export const accessGivingBatch = batchKind(batches.accessGiving, {
   ...shared,
-  title: () => 'Give access to what was paid',
+  title: () => mendTitles['paid-no-access'],
   setting: () => giving,
 });
 
 const removal = settingOf('access-unpaid', 'removed', batchKinds['access-removal'].values);
 export const accessRemovalBatch = batchKind(batches.accessRemoval, {
   ...shared,
-  title: () => 'Remove access that was not paid',
+  title: () => mendTitles['access-unpaid'],
   setting: () => removal,
 });
+
+type Mark = keyof (typeof batchKinds)['access-marks']['values'];
+
+const setMarks = async (db: Db, ids: readonly string[], to: Mark) => {
+  const reason = to === 'listed' ? null : to;
+  await setIntendedMarks(
+    db,
+    ids.map((gapId) => ({ gapId, reason })),
+  );
+};
+
+const marking: Setting<Mark> = {
+  table: 'access_gap',
+  column: 'intended_reason',
+  words: batchKinds['access-marks'].values,
+  gone: 'Settled meanwhile: payment and access agree',
+  lock: async (db, ids) => {
+    const { rows } = await sql<{ id: string; mark: Mark }>`select id, coalesce(intended_reason, 'listed') as mark
+      from access_gap where id = any(${ids}::uuid[]) order by id for update`.execute(db);
+    return new Map(rows.map(({ id, mark }) => [id, mark]));
+  },
+  setTogether: async (db, ids, to) => {
+    await setMarks(db, ids, to);
+    return ids;
+  },
+  setOne: (db, id, to) => setMarks(db, [id], to),
+};
+export const accessMarksBatch: RecordedKind = {
+  calls: { kind: 'access-marks', start: markIntended },
+  setting: () => marking as Setting<string>,
+};

@@ -74,9 +74,9 @@ async function undoGive(db: Db, { subscriptions, doneAt, orderId, ...held }: Men
 async function undoRemove(db: Db, { subscriptions, assignedAt, userId, ...removed }: Mend): Promise<void> {
   const link = linkOfItem(removed);
   if (link) {
-    const rules = { ...link.rules, ...(assignedAt !== null && { assignedAt }) };
-    const { changed: n } = await assignItems(db, link.assignment, rules, removed.productId, [userId]);
-    if (n === 0) throw conflict('The access was given again meanwhile');
+    const rules = { ...link.rules, ...(assignedAt !== null && { assignedAt: new Map([[userId, assignedAt]]) }) };
+    const added = await assignItems(db, link.assignment, rules, removed.productId, [userId]);
+    if (added.length === 0) throw conflict('The access was given again meanwhile');
     return;
   }
   const restored = await sql`update subscription set cancelled_at = null

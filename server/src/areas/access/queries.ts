@@ -1,6 +1,12 @@
 /** SQL of paid and access: lists, state of the check, marks. */
 import { type RawBuilder, sql } from 'kysely';
-import { type AccessView, type accessGap, listAccessGaps, type markIntended } from '#contract/access/endpoints.ts';
+import {
+  type AccessView,
+  type accessGap,
+  type IntendedReason,
+  listAccessGaps,
+  type markIntended,
+} from '#contract/access/endpoints.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/database/database.ts';
@@ -34,6 +40,9 @@ const computed = [
     'by', (select name from "user" marker where marker.id = access_gap.intended_by),
     'at', to_char(intended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`.as('intended'),
 ] as const;
+
+/** Name of a row. */
+export const gapName = sql<string>`(select name from "user" member where member.id = access_gap.user_id) || ', ' || product_name`;
 
 /** Condition of a view, by which its indexes are partial. */
 const inView = (view: AccessView): RawBuilder<boolean> =>
@@ -121,18 +130,27 @@ async function requireSome(db: Db, marks: readonly Mark[]): Promise<void> {
   if (some.length === 0) throw badRequest('No longer in the list: settled meanwhile', 'marks');
 }
 
-/** Sets marks; returns the previous marks of the changed rows. Rows that are gone are left out; 400 if all of them are. */
-export async function setIntendedMarks(db: Db, userId: string, marks: readonly Mark[]): Promise<Mark[]> {
+export interface Marked {
+  gapId: string;
+  name: string;
+  before: IntendedReason | null;
+  after: IntendedReason | null;
+}
+
+/** Sets marks of the acting user; returns the changed rows. Rows that are gone are left out; 400 if all of them are. */
+export async function setIntendedMarks(db: Db, marks: readonly Mark[]): Promise<Marked[]> {
   const requested = JSON.stringify(marks.map(({ gapId, reason }) => ({ id: gapId, reason })));
-  const { rows } = await sql<Mark>`
+  const { rows } = await sql<Marked>`
     with requested as (select distinct on (id) id, reason from jsonb_to_recordset(${requested}::jsonb) as mark (id uuid, reason text) order by id),
       before as (select gap.id, gap.intended_reason as reason from access_gap gap join requested on requested.id = gap.id
         where gap.intended_reason is distinct from requested.reason order by gap.id for update of gap)
-    update access_gap gap set intended_reason = requested.reason,
-        intended_by = case when requested.reason is not null then ${userId}::uuid end,
+    update access_gap set intended_reason = requested.reason,
+        intended_by = case when requested.reason is not null then current_setting('app.actor_id')::uuid end,
         intended_at = case when requested.reason is not null then now() end
-      from requested, before where requested.id = gap.id and before.id = gap.id
-      returning gap.id as gap_id, before.reason`.execute(db);
+      from requested, before where requested.id = access_gap.id and before.id = access_gap.id
+      returning access_gap.id as gap_id, ${gapName} as name, before.reason as before, requested.reason as after`.execute(
+    db,
+  );
   if (rows.length === 0) await requireSome(db, marks);
   return rows;
 }

@@ -13,8 +13,8 @@ import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { serve } from '#platform/http/serve.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { checkPaidAccess } from './jobs.ts';
-import { giveItem, mendGaps, undoMends } from './service.ts';
-import { findLastCheck, findGaps, requestCheck, setIntendedMarks } from './queries.ts';
+import { giveItem, markGaps, mendGaps, undoMends } from './service.ts';
+import { findLastCheck, findGaps, requestCheck } from './queries.ts';
 
 export function accessRoutes(app: FastifyInstance): void {
   const hasTracking = (tenant: Tenant) => app.deps.config.firebase[tenant] === undefined;
@@ -27,12 +27,15 @@ export function accessRoutes(app: FastifyInstance): void {
     await enqueue(db, checkPaidAccess, {});
     return { requestedAt };
   });
-  serve(app, giveAccess, ({ body, db, tenant }) => mendGaps(db, 'paid-no-access', body.ids, hasTracking(tenant)));
-  serve(app, giveItemAccess, ({ params, body, db, tenant }) => giveItem(db, params.id, body, hasTracking(tenant)));
-  serve(app, removeAccess, ({ body, db, tenant }) => mendGaps(db, 'access-unpaid', body.ids, hasTracking(tenant)));
+  serve(app, giveAccess, ({ body, tenant, ...work }) =>
+    mendGaps(work, 'paid-no-access', body.ids, hasTracking(tenant)),
+  );
+  serve(app, giveItemAccess, ({ params, body, tenant, ...work }) =>
+    giveItem(work, params.id, body, hasTracking(tenant)),
+  );
+  serve(app, removeAccess, ({ body, tenant, ...work }) =>
+    mendGaps(work, 'access-unpaid', body.ids, hasTracking(tenant)),
+  );
   serve(app, undoAccess, ({ body, db, tenant }) => undoMends(db, body.ids, hasTracking(tenant)));
-  serve(app, markIntended, async ({ body, db, caller }) => {
-    const before = await setIntendedMarks(db, caller.userId, body.marks);
-    return { changed: before.length, before };
-  });
+  serve(app, markIntended, ({ body, ...work }) => markGaps(work, body.marks));
 }

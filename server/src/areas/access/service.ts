@@ -3,8 +3,10 @@ import type { z } from 'zod';
 import { accessViews, type giveItemAccess } from '#contract/access/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
+import type { Caller } from '#platform/session/access-token.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
 import { attempt } from '#shared/attempt.ts';
+import { recordBatch } from '#shared/batch/record.ts';
 import {
   type Gap,
   type GapKind,
@@ -16,11 +18,18 @@ import {
   lockMembers,
   markUndone,
 } from './mend-queries.ts';
+import { setIntendedMarks } from './queries.ts';
 import { grantAccess, revokeAccess, undoChange } from './changes.ts';
 
 const ways = {
-  'paid-no-access': { action: 'give', change: grantAccess },
-  'access-unpaid': { action: 'remove', change: revokeAccess },
+  'paid-no-access': { action: 'give', change: grantAccess, batch: 'access-giving', value: 'granted' },
+  'access-unpaid': { action: 'remove', change: revokeAccess, batch: 'access-removal', value: 'removed' },
+} as const;
+
+/** Changes of many rows in words. */
+export const mendTitles = {
+  'paid-no-access': 'Give access to what was paid',
+  'access-unpaid': 'Remove access that was not paid',
 } as const;
 
 /** Gives or removes the access of a row; returns the id of the change. */
@@ -44,11 +53,21 @@ function reasonAgainst(gap: Gap | undefined, kind: GapKind): string | undefined 
 /** Ids of the users, without duplicates. */
 export const usersOf = (some: readonly { userId: string }[]) => [...new Set(some.map(({ userId }) => userId))];
 
+interface Work {
+  db: Db;
+  caller: Caller;
+}
+
 /**
  * Mends rows of a list, after payments and access of their members were compared again. Rows that are gone are skipped;
  * 400 if all of them are.
  */
-export async function mendGaps(db: Db, kind: GapKind, ids: readonly string[], hasTracking: boolean) {
+export async function mendGaps(
+  { db, caller }: Work,
+  kind: GapKind,
+  ids: readonly string[],
+  hasTracking: boolean,
+) {
   await lockAccess(db);
   const listed = await findGapsById(db, ids);
   if (listed.length === 0) throw badRequest('No longer in the list: settled meanwhile', 'ids');
@@ -59,13 +78,42 @@ export async function mendGaps(db: Db, kind: GapKind, ids: readonly string[], ha
   const gone = skip({ userName: '', productName: '' }, 'No longer in the list');
   const skipped = Array.from({ length: new Set(ids).size - listed.length }, () => gone);
   const mends: string[] = [];
+  const records: { id: string; name: string; before: string }[] = [];
   for (const row of listed) {
     const gap = current.get(row.id);
     const work = async () => void mends.push(await changeGap(db, kind, gap ?? row));
     const reason = reasonAgainst(gap, kind) ?? (await attempt(db, work))?.message;
     if (reason !== undefined) skipped.push(skip(row, reason));
+    else records.push({ id: row.id, name: `${row.userName}, ${row.productName}`, before: 'open' });
   }
-  return { changed: mends.length, mends, skipped };
+  const answer = { changed: mends.length, mends, skipped };
+  if (records.length < 2) return answer;
+  const { batch, value } = ways[kind];
+  const done = { kind: batch, title: mendTitles[kind], change: { value }, records };
+  return { ...answer, batchId: await recordBatch(db, caller, done) };
+}
+
+/** Marks rows as intended, or no longer. */
+export async function markGaps(
+  { db, caller }: Work,
+  marks: Parameters<typeof setIntendedMarks>[1],
+) {
+  const marked = await setIntendedMarks(db, marks);
+  const answer = {
+    changed: marked.length,
+    before: marked.map(({ gapId, before }) => ({ gapId, reason: before })),
+  };
+  const [first, second] = marked;
+  if (!first || !second) return answer;
+  const records = marked.map(({ gapId: id, name, before, after }) => ({
+    id,
+    name,
+    before: before ?? 'listed',
+    after: after ?? 'listed',
+  }));
+  const title = first.after === null ? 'Put back into the list' : 'Mark access as intended';
+  const change = { value: first.after ?? 'listed' };
+  return { ...answer, batchId: await recordBatch(db, caller, { kind: 'access-marks', title, change, records }) };
 }
 
 const nothing = { changed: 0, mends: [] };
@@ -75,7 +123,8 @@ type Bought = z.output<NonNullable<typeof giveItemAccess.body>>;
  * Gives access to an item of a paid order, after the payments and access of its member were compared again; changes
  * nothing if it is not missing.
  */
-export async function giveItem(db: Db, orderId: string, item: Bought, hasTracking: boolean) {
+export async function giveItem(work: Work, orderId: string, item: Bought, hasTracking: boolean) {
+  const { db } = work;
   await lockAccess(db);
   const { userId, isBought, isKnown } = await findBuyer(db, orderId, item);
   if (!isKnown) throw badRequest('This product does not exist', 'productId');
@@ -84,7 +133,7 @@ export async function giveItem(db: Db, orderId: string, item: Bought, hasTrackin
   await refreshGaps(db, { userIds: [userId], hasTracking });
   const id = await findUnopened(db, userId, item.productId);
   if (id === undefined) return nothing;
-  const { skipped, ...outcome } = await mendGaps(db, 'paid-no-access', [id], hasTracking);
+  const { skipped, ...outcome } = await mendGaps(work, 'paid-no-access', [id], hasTracking);
   for (const { reason } of skipped) throw conflict(reason);
   return outcome;
 }

@@ -7,10 +7,12 @@ import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
+import type { Caller } from '#platform/session/access-token.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { refuseConflicts } from '#shared/assignment/assign.ts';
 import { type Conflict, type LinkRules, linkOf, unlinkAll } from '#shared/assignment/link.ts';
 import { leavingsFrom, settleLeavings } from '#shared/assignment/leaving.ts';
+import { linksChanged } from '#shared/batch/record.ts';
 import { findClashes, isUncontested } from '#shared/pricing/pricing.ts';
 import { discountLinks } from '#shared/pricing/promotion-badge.ts';
 import {
@@ -97,8 +99,9 @@ export async function activationEffect(db: Db, id: string) {
 }
 
 /** Unassigns all products; returns their number. */
-export async function unassignAll(db: Db, id: string) {
+export async function unassignAll(db: Db, caller: Caller, id: string) {
   await settleLeavings(db);
   await lockForUpdate(db, 'discount', id, null);
-  return { changed: await unlinkAll(db, discountLinks, id) };
+  const items = await unlinkAll(db, discountLinks, id);
+  return linksChanged(db, caller, { kind: 'discount-all', ownerId: id, isAssigned: false, isAll: true, items });
 }

@@ -1,24 +1,26 @@
-/** Tests the preview of a discount before activation, and taking over conflicting products and undoing it. */
+/** Tests the preview of a discount before activation, and taking over conflicting products and undoing it as a batch. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listBatchRows, undoBatch } from '#contract/batch/endpoints.ts';
 import { assignments } from '#contract/assignment/table.ts';
 import { discounts } from '#contract/discount/endpoints.ts';
 import { discountEffect } from '#contract/discount/effect.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { fromNow } from '#platform/testing/from-now.ts';
 import { addRecord } from '#shared/testing/sample.ts';
+import { batchRoutes } from '../../services/batch/routes.ts';
+import { discountBatches } from './batches.ts';
 import { discountRoutes } from './routes.ts';
 
 let test: TestApp;
 let admin: TestCaller;
 beforeAll(async () => {
-  test = await testAppOf([discountRoutes]);
+  test = await testAppOf([discountRoutes, batchRoutes(discountBatches)]);
   admin = await test.as('admin');
 });
 afterAll(() => test.close());
 
 const courses = assignments.discountCourses;
 const takeOver = courses.takeOver!;
-const giveBack = courses.giveBack!;
 const draft = { discount: 20, discountType: 2, productType: 'courses', startDate: null, endDate: null } as const;
 const assign = (id: string, chosen: string[]) => admin.call(courses.assign, courses.inputOf(id, chosen));
 const switchOn = (id: string) => admin.call(discounts.setStatus, { params: { id }, body: { status: 1 } });
@@ -36,6 +38,8 @@ const held = async (id: string) => {
   const { body } = await admin.call(discounts.get, { params: { id } });
   return body.assignedCourses.map(({ name }) => name).toSorted();
 };
+const undo = async (taken: { headers: Record<string, unknown> }) =>
+  admin.call(undoBatch, { params: { id: String(taken.headers['batch-id']) } });
 const names = (word: string, count: number) => Array.from({ length: count }, (_, n) => `${word} ${n}`);
 
 describe('before a discount is switched on', () => {
@@ -85,22 +89,28 @@ describe('taking over', () => {
     const [one, two] = [await discount('Satu', ids.slice(0, 2)), await discount('Dua', ids.slice(2, 3))];
     const mine = await discount('Pengambil', ids, {}, false);
     expect((await switchOn(mine)).status).toBe(409);
-    const { body } = await take(mine);
-    expect(body).toMatchObject({ changed: 3, added: [] });
+    const taken = await take(mine);
+    expect(taken.body).toEqual({ changed: 3, isPlanned: false });
     expect([await held(one), await held(two)]).toEqual([[], []]);
     expect(await effectOf(mine)).toMatchObject({ conflicting: 0, conflicts: [] });
 
-    const { changed: _, ...taken } = body;
-    expect((await admin.call(giveBack, { params: { id: mine }, body: taken })).body).toEqual({ changed: 3 });
+    expect((await undo(taken)).body).toMatchObject({
+      title: 'Take courses over to “Pengambil”',
+      undone: 3,
+      kept: 0,
+    });
     expect([await held(one), await held(two)]).toEqual([['Ambil 0', 'Ambil 1'], ['Ambil 2']]);
     expect(await held(mine)).toHaveLength(4);
 
-    await take(mine);
+    expect((await undo(taken)).status).toBe(409);
+    const again = await take(mine);
     expect((await switchOn(mine)).status).toBe(200);
-    expect(await admin.call(giveBack, { params: { id: mine }, body: taken })).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('already has the active discount "Pengambil"') },
-    });
+    const { body } = await undo(again);
+    expect(body).toMatchObject({ undone: 0, kept: 3 });
+    const { rows } = (await admin.call(listBatchRows, { params: { id: body.batchId }, query: {} })).body;
+    expect(rows.map(({ reason }) => reason)).toEqual(
+      rows.map(() => expect.stringContaining('already has the active discount "Pengambil"')),
+    );
     expect([await held(one), await held(two)]).toEqual([[], []]);
   });
 
@@ -109,17 +119,28 @@ describe('taking over', () => {
     const other = await discount('Pemilik', [its!]);
     const mine = await discount('Perebut', [own!]);
     expect((await assign(mine, [its!, free!])).status).toBe(409);
-    const { body } = await take(mine, [own!, its!, free!]);
-    expect(body).toEqual({
-      changed: 1,
-      released: [{ id: other, ids: [its] }],
-      added: [its, free],
-      isPlanned: false,
-    });
+    const taken = await take(mine, [own!, its!, free!]);
+    expect(taken.body).toEqual({ changed: 1, isPlanned: false });
     expect([await held(mine), await held(other)]).toEqual([['Bebas', 'Punya', 'Rebut'], []]);
-    const { changed: _, ...taken } = body;
-    expect((await admin.call(giveBack, { params: { id: mine }, body: taken })).status).toBe(200);
+    expect((await undo(taken)).body).toMatchObject({ total: 2, undone: 2 });
     expect([await held(mine), await held(other)]).toEqual([['Punya'], ['Rebut']]);
+  });
+
+  it('is undone only for the products that nobody has moved since', async () => {
+    const [still, moved, gone] = await Promise.all(['Diam', 'Pindah', 'Yatim'].map((name) => course(name)));
+    const other = await discount('Asal', [still!, moved!]);
+    const deleted = await discount('Terhapus', [gone!]);
+    const mine = await discount('Pengambil Sebagian', [], {}, false);
+    const taken = await take(mine, [still!, moved!, gone!]);
+    await admin.call(courses.unassign, courses.inputOf(mine, [moved!]));
+    await admin.call(discounts.remove, { params: { id: deleted } });
+    const { body } = await undo(taken);
+    expect(body).toMatchObject({ undone: 1, kept: 2 });
+    const { rows } = (await admin.call(listBatchRows, { params: { id: body.batchId }, query: {} })).body;
+    const reasonOf = (id: string) => rows.find(({ recordId }) => recordId === id)?.reason;
+    expect(reasonOf(moved!)).toMatch(/ set it to Other discounts since$/);
+    expect(reasonOf(gone!)).toBe('The discount that had it no longer exists');
+    expect([await held(mine), await held(other)]).toEqual([['Yatim'], ['Diam']]);
   });
 
   it('is all or nothing: with a course of another brand nothing changes', async () => {
@@ -141,7 +162,7 @@ describe('taking over', () => {
     });
     expect((await assign(later, [its])).status).toBe(200);
     const mine = await discount('Singkat', [its], { endDate: fromNow(30) }, false);
-    expect((await take(mine)).body.released.map(({ id }) => id)).toEqual([other]);
+    expect((await take(mine)).body.changed).toBe(1);
     expect([await held(other), await held(later)]).toEqual([['Sisa'], ['Inti']]);
   });
 
@@ -189,10 +210,7 @@ describe('taking over', () => {
       expect(taken.map(({ status }) => status)).toEqual(overlapping.map(() => 200));
       expect(await links()).toEqual([{ n: all.length, products: all.length }]);
       const [last] = taken.toReversed();
-      const back = await Promise.all([
-        admin.call(giveBack, { params: { id: overlapping.at(-1)!.id }, body: last!.body }),
-        ...overlapping.slice(0, 20).map(({ id, ids }) => take(id, ids)),
-      ]);
+      const back = await Promise.all([undo(last!), ...overlapping.slice(0, 20).map(({ id, ids }) => take(id, ids))]);
       expect(back.filter(({ status }) => status >= 500)).toEqual([]);
       const [{ n, products } = {}] = await links();
       expect(n).toBe(products);

@@ -2,7 +2,7 @@
 import { assignments } from '#contract/assignment/table.ts';
 import { batches } from '#contract/batch/starts.ts';
 import { searchPatterns } from '#platform/list.ts';
-import { assigningKind } from '#shared/batch/assigning.ts';
+import { startedKind } from '#shared/batch/assigning.ts';
 import { switchKind } from '#shared/batch/switching.ts';
 import { refuseIncompletePath, refuseUnreadyPath } from '#shared/publishing.ts';
 import { findPath, matchingPaths } from './queries.ts';
@@ -13,6 +13,6 @@ export const pathPublishingBatch = switchKind(batches.pathPublishing, 'published
   check: async (db, id) => refuseUnreadyPath(await findPath(db, id)),
 });
 
-export const pathCoursesBatch = assigningKind(batches.pathCourses, assignments.pathCourses, {
-  settle: refuseIncompletePath,
-});
+/** Courses of a learning path, with their rules. */
+export const pathCourses = { assignment: assignments.pathCourses, rules: { settle: refuseIncompletePath } };
+export const pathCoursesBatch = startedKind(batches.pathCourses, pathCourses);

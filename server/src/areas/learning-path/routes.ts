@@ -7,7 +7,7 @@ import * as final from '#contract/learning-path/final.ts';
 import { serve } from '#platform/http/serve.ts';
 import { serveRecord } from '#platform/http/serve-record.ts';
 import { serveAssignment } from '#shared/assignment/assign.ts';
-import { refuseIncompletePath } from '#shared/publishing.ts';
+import { pathCourses } from './batches.ts';
 import {
   addFinalProject,
   addFinalQuiz,
@@ -22,7 +22,7 @@ import { pathRecord } from './service.ts';
 export function learningPathRoutes(app: FastifyInstance): void {
   serveRecord(app, learningPaths, pathRecord);
   serve(app, getPathOutline, ({ params, db }) => findOutline(db, params.id));
-  serveAssignment(app, assignments.pathCourses, { settle: refuseIncompletePath });
+  serveAssignment(app, pathCourses.assignment, pathCourses.rules, 'path-courses');
   serveAssignment(app, assignments.pathUsers);
   serve(app, final.getPathFinal, ({ params, db }) => finalOf(db, params.id));
   serve(app, final.deletePathFinal, ({ params, db }) => removeFinal(db, params.id));

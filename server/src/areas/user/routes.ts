@@ -28,5 +28,5 @@ export function userRoutes(app: FastifyInstance): void {
   serve(app, endUserSessions, ({ params, query, ...work }) => endSessionsOfUser(work, params.id, query.sessionId));
   serveItems(app, assignments.userCourses, userCourses);
   serveItems(app, assignments.userPaths);
-  serveAssignment(app, assignments.courseUsers, courseUsers);
+  serveAssignment(app, assignments.courseUsers, courseUsers, 'course-members');
 }

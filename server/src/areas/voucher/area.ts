@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { vouchers } from '#contract/voucher/endpoints.ts';
 import type { Area } from '#shared/area.ts';
-import { voucherCoursesBatch, voucherSwitchBatch } from './batches.ts';
+import { voucherBatches } from './batches.ts';
 import { voucherRoutes } from './routes.ts';
 
 export const area: Area = {
   routes: [voucherRoutes],
-  batches: [voucherSwitchBatch, voucherCoursesBatch],
+  batches: voucherBatches,
   searched: [{ table: 'voucher', place: 8, kind: 'voucher', hint: sql`code`, opens: vouchers.list }],
 };

@@ -3,12 +3,15 @@ import { isSameInstant } from '#contract/kernel/days.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { type vouchers, usedLock } from '#contract/voucher/endpoints.ts';
 import { voucherChoices } from '#contract/voucher/choice.ts';
+import type { Assignment } from '#contract/kernel/assignment-row.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
+import type { Caller } from '#platform/session/access-token.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { assignItems, unassignItems } from '#shared/assignment/assign.ts';
 import { unlinkAll } from '#shared/assignment/link.ts';
+import { linksChanged } from '#shared/batch/record.ts';
 import { generateCode, refuseTakenCode } from './codes.ts';
 import { findVoucher, findVouchers, wasUsed } from './queries.ts';
 
@@ -38,23 +41,27 @@ export const voucherRecord: RecordOf<typeof vouchers, 'voucher'> = {
 };
 
 /** Unassigns all products; returns their number. */
-export async function unassignAll(db: Db, id: string) {
+export async function unassignAll(db: Db, caller: Caller, id: string) {
   await lockForUpdate(db, 'voucher', id, null);
-  return { changed: await unlinkAll(db, voucherChoices, id) };
+  const items = await unlinkAll(db, voucherChoices, id);
+  return linksChanged(db, caller, { kind: 'voucher-all', ownerId: id, isAssigned: false, isAll: true, items });
 }
 
 type Chosen = { [Key in string]: readonly string[] };
 
 /** Assigns or unassigns items of several links, all or none, by each link's own rules. */
-async function changeAll(change: typeof assignItems, db: Db, id: string, chosen: Chosen) {
+async function changeAll(db: Db, caller: Caller, id: string, chosen: Chosen, isAssigned: boolean) {
   await lockForUpdate(db, 'voucher', id, null);
-  let changed = 0;
-  for (const link of voucherChoices) {
-    const ids = chosen[link.wireKey] ?? [];
-    if (ids.length > 0) changed += (await change(db, link, {}, id, ids)).changed;
+  const items: { assignment: Assignment; ids: string[] }[] = [];
+  for (const assignment of voucherChoices) {
+    const ids = chosen[assignment.wireKey] ?? [];
+    if (ids.length === 0) continue;
+    items.push({ assignment, ids: await (isAssigned ? assignItems : unassignItems)(db, assignment, {}, id, ids) });
   }
-  return { changed };
+  return linksChanged(db, caller, { kind: 'voucher-all', ownerId: id, isAssigned, items });
 }
 
-export const assignAll = (db: Db, id: string, chosen: Chosen) => changeAll(assignItems, db, id, chosen);
-export const unassignChosen = (db: Db, id: string, chosen: Chosen) => changeAll(unassignItems, db, id, chosen);
+export const assignAll = (db: Db, caller: Caller, id: string, chosen: Chosen) =>
+  changeAll(db, caller, id, chosen, true);
+export const unassignChosen = (db: Db, caller: Caller, id: string, chosen: Chosen) =>
+  changeAll(db, caller, id, chosen, false);

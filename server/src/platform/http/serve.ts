@@ -121,19 +121,22 @@ function describe(entry: AnyEndpoint): string {
   const versions = entry.versioned ? (isWrite(entry) ? ' Heeds If-Match.' : ' Answers an ETag.') : '';
   const repeats = entry.creates ? ' Repeats its answer for the same Idempotency-Key, for 24 hours.' : '';
   const again = entry.stepUp ? ' Asks for the password again (403, reason step-up) unless it was just given.' : '';
+  const batch = entry.recordsBatch ? ' Names the batch that undoes it in Batch-Id, if it changed several records.' : '';
   const budget = entry.metered ? ' Limits the rows that a user reads within an hour (429).' : '';
-  return audience + versions + repeats + again + budget;
+  return audience + versions + repeats + again + batch + budget;
 }
 
 /** In characters; for less, compressing takes longer than sending. */
 const worthCompressing = 8192;
 
-/** Creates the function that sends replies; the version of a versioned record becomes its ETag. */
+/** Creates the function that sends replies; a record's version becomes its ETag, a recorded batch the Batch-Id. */
 function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) => FastifyReply {
   const encode = compileEncoder(entry.reply);
   return (reply, answer) => {
     if (entry.versioned && typeof answer === 'object' && answer !== null && 'version' in answer)
       reply.header('etag', `"v${String(answer.version)}"`);
+    if (entry.recordsBatch && typeof answer === 'object' && answer !== null && 'batchId' in answer)
+      reply.header('batch-id', String(answer.batchId));
     const text = encode(answer);
     reply.code(entry.success ?? 200).type('application/json; charset=utf-8');
     if (text.length < worthCompressing) return reply.send(text);

@@ -21,10 +21,13 @@ export const batchRoutes =
     );
     serve(app, cancelBatch, ({ params, db, caller }) => stopBatch(db, params.id, caller));
     serve(app, undoBatch, ({ params, db, caller }) => startUndo(db, kinds, params.id, caller));
-    for (const kind of kinds) {
+    for (const kind of kinds.filter((one) => 'matching' in one)) {
       serve(app, kind.calls.count, ({ query, db }) => countMatching(db, kind, query));
-      serve(app, kind.calls.start, ({ query, body, db, caller }) =>
-        startBatch(db, kinds, kind, { query, body: body as Parameters<typeof startBatch>[3]['body'], caller }),
-      );
+      serve(app, kind.calls.start, async ({ query, body, db, caller, reply }) => {
+        const sent = body as Parameters<typeof startBatch>[3]['body'];
+        const batch = await startBatch(db, kinds, kind, { query, body: sent, caller });
+        if (batch.state === 'done' && batch.done > 0) reply.header('batch-id', batch.batchId);
+        return batch;
+      });
     }
   };

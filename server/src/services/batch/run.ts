@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { BatchRowState } from '#contract/batch/endpoints.ts';
 import { transactionAs } from '#platform/transaction.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { BatchKind, Change } from '#shared/batch/kind.ts';
+import type { BatchKind, Change, RecordedKind } from '#shared/batch/kind.ts';
 import { setValues, undoValues, type Changed, type Outcomes } from '#shared/batch/setting.ts';
 
-export type BatchKinds = readonly BatchKind[];
+export type BatchKinds = readonly (BatchKind | RecordedKind)[];
 
 /** Records per transaction. A cancellation waits for the running transaction. */
 const perTransaction = 200;
@@ -41,7 +41,7 @@ const nextRows = (db: Db, { id, isUndo }: Running, limit: number): Promise<Row[]
     .limit(limit)
     .execute();
 
-export function kindOf(kinds: BatchKinds, name: string): BatchKind {
+export function kindOf(kinds: BatchKinds, name: string): RecordedKind {
   const kind = kinds.find(({ calls }) => calls.kind === name);
   if (!kind) throw new Error(`There is no kind of batch ${name}`);
   return kind;

@@ -1,6 +1,7 @@
 /** Service behind all assignments of the contract: lists, assigns, unassigns and reorders over any link table. */
 import { type RawBuilder, sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
+import type { BatchKindName } from '#contract/batch/endpoints.ts';
 import type { Assignment, Item, InvertedAssignment } from '#contract/kernel/assignment-row.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import type { VersionedTable } from '#platform/records.ts';
@@ -10,6 +11,7 @@ import { type HandlerContext, serve } from '#platform/http/serve.ts';
 import { type Conflict, type Link, type LinkRules, linkOf } from './link.ts';
 import { itemsOf } from './list.ts';
 import { settleLeavings } from './leaving.ts';
+import { linksChanged } from '../batch/record.ts';
 import { reorder } from '../ordering.ts';
 
 /** Upper limit of conflicts named in a message. */
@@ -60,14 +62,16 @@ async function lockItems(
     throw badRequest(`Only members can be assigned to a ${owner.thing}`, wireKey);
 }
 
-/** Change of an owner's links; runs with both ends locked. Returns the number of links added or removed. */
+/** Change of an owner's links; runs with both ends locked. Returns the items whose links were added or removed. */
 type Change = (
   db: Db,
   assignment: Assignment,
   link: Link,
   ownerId: string,
   itemIds: readonly string[],
-) => Promise<number>;
+) => Promise<string[]>;
+
+const idsIn = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
 
 const addLinks: Change = async (db, assignment, { assignedAt, ...link }, ownerId, itemIds) => {
   const { table, owner, item, check, conflicts } = link;
@@ -79,19 +83,22 @@ const addLinks: Change = async (db, assignment, { assignedAt, ...link }, ownerId
   );
   const [own, its] = [sql.ref(owner.column), sql.ref(item.column)];
   const last = sql`(select coalesce(max(position), 0) from ${sql.table(table)} where ${own} = ${ownerId})`;
-  const { numAffectedRows } = await sql`
+  const times = itemIds.map((id) => assignedAt?.get(id) ?? null);
+  return idsIn(
+    await sql<{ id: string }>`
     insert into ${sql.table(table)} (${own}, ${its} ${assignment.reorder ? sql`, position` : sql``} ${assignedAt ? sql`, assigned_at` : sql``})
-    select ${ownerId}::uuid, item.id ${assignment.reorder ? sql`, ${last} + item.n` : sql``} ${assignedAt ? sql`, ${assignedAt}::timestamptz` : sql``}
-    from unnest(${itemIds}::uuid[]) with ordinality as item (id, n)
-    on conflict (tenant, ${own}, ${its}) do nothing`.execute(db);
-  return Number(numAffectedRows);
+    select ${ownerId}::uuid, item.id ${assignment.reorder ? sql`, ${last} + item.n` : sql``} ${assignedAt ? sql`, coalesce(item.at, now())` : sql``}
+    from unnest(${itemIds}::uuid[], ${times}::timestamptz[]) with ordinality as item (id, at, n)
+    on conflict (tenant, ${own}, ${its}) do nothing returning ${its} as id`.execute(db),
+  );
 };
 
 const removeLinks: Change = async (db, _assignment, { table, owner, item, settle }, ownerId, itemIds) => {
-  const { numAffectedRows } = await sql`delete from ${sql.table(table)}
-    where ${sql.ref(owner.column)} = ${ownerId} and ${inAll(item.column, itemIds)}`.execute(db);
+  const removed = await sql<{ id: string }>`delete from ${sql.table(table)}
+    where ${sql.ref(owner.column)} = ${ownerId} and ${inAll(item.column, itemIds)}
+    returning ${sql.ref(item.column)} as id`.execute(db);
   await settle?.(db, ownerId);
-  return Number(numAffectedRows);
+  return idsIn(removed);
 };
 
 /** Locks an owner, then items. 404 for an unknown owner; 400, at `path`, for unknown items. */
@@ -107,7 +114,7 @@ export async function lockEnds(
   await lockItems(db, { ...assignment, wireKey: path }, link, itemIds, false);
 }
 
-/** Applies a change; all or nothing. */
+/** Applies a change, all or nothing; returns the items whose links were added or removed. */
 async function change(
   how: Change,
   db: Db,
@@ -120,7 +127,7 @@ async function change(
   if (assignment.isExclusive) await settleLeavings(db);
   await requireOwner(db, link, ownerId, sql`for no key update`);
   await lockItems(db, assignment, link, itemIds, how === addLinks);
-  return { changed: await how(db, assignment, link, ownerId, itemIds) };
+  return how(db, assignment, link, ownerId, itemIds);
 }
 
 type Changing = [db: Db, assignment: Assignment, rules: LinkRules, ownerId: string, itemIds: readonly string[]];
@@ -163,15 +170,23 @@ export function serveItems(
   });
 }
 
-/** Serves all endpoints of an assignment. */
-export function serveAssignment(app: FastifyInstance, assignment: Assignment, rules: LinkRules = {}): void {
+/** Serves all endpoints of an assignment. `kind`: batches that record its changes of several items. */
+export function serveAssignment(
+  app: FastifyInstance,
+  assignment: Assignment,
+  rules: LinkRules = {},
+  kind?: BatchKindName,
+): void {
   serveItems(app, assignment, rules);
   const link = linkOf(assignment, rules);
-  const changed = (how: Change) => (work: HandlerContext<Assignment['assign']>) => {
-    // With several accepted wire keys, errors name the one that was sent.
-    const { ids, wireKey } = work.body;
-    return change(how, work.db, { ...assignment, wireKey }, link, work.params.id, ids);
-  };
+  const changed =
+    (how: Change) =>
+    async ({ db, body, params: { id: ownerId }, caller }: HandlerContext<Assignment['assign']>) => {
+      // With several accepted wire keys, errors name the one that was sent.
+      const ids = await change(how, db, { ...assignment, wireKey: body.wireKey }, link, ownerId, body.ids);
+      if (!kind) return { changed: ids.length };
+      return linksChanged(db, caller, { kind, ownerId, isAssigned: how === addLinks, items: [{ assignment, ids }] });
+    };
   serve(app, assignment.assign, changed(addLinks));
   serve(app, assignment.unassign, changed(removeLinks));
   if (!assignment.reorder) return;

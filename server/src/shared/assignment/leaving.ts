@@ -9,7 +9,7 @@ import type { Leaving } from '#contract/kernel/take-over-endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Link } from './link.ts';
 
-const leavingsOf = ({ table }: Pick<Link, 'table'>) => sql.table(`${table}_leaving`);
+export const leavingsOf = ({ table }: Pick<Link, 'table'>) => sql.table(`${table}_leaving`);
 
 /** Unassigns items that have left; returns their number. Call it before changing assignments of discounts. */
 export async function settleLeavings(db: Db): Promise<number> {

@@ -29,8 +29,8 @@ export interface LinkRules {
   isInForce?: (db: Db, ownerId: string) => Promise<boolean>;
   /** Additional fields of assigned rows by item id: the `details` of the contract. */
   details?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<ReadonlyMap<string, object>>;
-  /** For dated links: time of the assignment, when an earlier one is restored; default: now. */
-  assignedAt?: string;
+  /** For dated links: times of the assignments by item id, when earlier ones are restored; default: now. */
+  assignedAt?: ReadonlyMap<string, string>;
   /** Throws if an unassignment leaves the owner in an invalid state. */
   settle?: (db: Db, ownerId: string) => Promise<void>;
 }
@@ -70,13 +70,14 @@ export const hasNoItems = (all: readonly Ends[]) =>
     sql` or `,
   )})`;
 
-/** Removes all items of an owner from several links; returns their number. */
-export async function unlinkAll(db: Db, all: readonly Ends[], ownerId: string): Promise<number> {
-  let removed = 0;
-  for (const { table, owner } of all.map((ends) => linkOf(ends))) {
-    const { numAffectedRows = 0n } =
-      await sql`delete from ${sql.table(table)} where ${sql.ref(owner.column)} = ${ownerId}`.execute(db);
-    removed += Number(numAffectedRows);
+/** Removes all items of an owner from several links; returns their ids by link. */
+export async function unlinkAll<E extends Ends>(db: Db, all: readonly E[], ownerId: string) {
+  const removed: { assignment: E; ids: string[] }[] = [];
+  for (const assignment of all) {
+    const { table, owner, item } = linkOf(assignment);
+    const { rows } = await sql<{ id: string }>`delete from ${sql.table(table)}
+      where ${sql.ref(owner.column)} = ${ownerId} returning ${sql.ref(item.column)} as id`.execute(db);
+    removed.push({ assignment, ids: rows.map(({ id }) => id) });
   }
   return removed;
 }

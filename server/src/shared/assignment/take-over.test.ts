@@ -11,7 +11,7 @@ let conflicts: Conflict[] = [];
 let test: TestApp;
 beforeAll(async () => {
   test = await testAppOf(
-    [(app) => serveTakeOver(app, row, { conflicts: async () => conflicts })],
+    [(app) => serveTakeOver(app, row, { conflicts: async () => conflicts }, 'discount-taking')],
     {},
     { write: () => undefined },
   );

@@ -11,8 +11,21 @@ export interface Change {
   value: string;
 }
 
-/** A kind of batch, whose filter and change are validated by its calls. */
-export interface BatchKind<Filter = unknown, C extends Change = Change, Value extends string = string> {
+/** Kind of batch that calls of its area record (record.ts). */
+export interface RecordedKind<C extends Change = Change, Value extends string = string> {
+  /** `start`: call that makes such a change; its roles may undo it. */
+  calls: { kind: BatchKindName; start: Pick<Endpoint, 'roles'> };
+  setting: (change: C) => Setting<Value>;
+  /** Records per transaction; more for kinds that change most of them together. */
+  atOnce?: number;
+}
+
+/** Kind of batch that is begun from a list; its filter and change are validated by its calls. */
+export interface BatchKind<
+  Filter = unknown,
+  C extends Change = Change,
+  Value extends string = string,
+> extends RecordedKind<C, Value> {
   calls: {
     kind: BatchKindName;
     count: Endpoint<z.ZodUndefined, Schema>;
@@ -25,9 +38,6 @@ export interface BatchKind<Filter = unknown, C extends Change = Change, Value ex
   matching: (db: Db, filter: Filter) => SelectQueryBuilder<any, any, { id: string }>;
   /** Name of a record as SQL; default: the name column of its table. */
   recordName?: RawBuilder<string>;
-  setting: (change: C) => Setting<Value>;
-  /** Records per transaction; more for kinds that change most of them together. */
-  atOnce?: number;
 }
 
 export interface Calls<Kind extends BatchKindName, Filter extends Schema, Body extends Schema> {

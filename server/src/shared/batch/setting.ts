@@ -26,6 +26,8 @@ export interface Setting<Value extends string> {
   /** Table and column that the trail has changes of the value under. */
   table: string;
   column: string;
+  /** For links: their owner, and the table of the records; default: the table is that of the records. */
+  link?: { ownerId: string; items: string };
   /** Why a record that was held is not locked; default: it no longer exists. */
   gone?: string;
   /** Display names of the values. */
@@ -86,13 +88,17 @@ export async function setValues<Value extends string>(
   return outcomes as Outcomes;
 }
 
-/** Names of the users who last changed a column of records, from the trail. */
-async function changedBy(db: Db, { table, column }: Pick<Setting<never>, 'table' | 'column'>, ids: readonly string[]) {
+/** Names of the users who last changed a column of records, or their links, from the trail. */
+async function changedBy(
+  db: Db,
+  { table, column, link }: Pick<Setting<never>, 'table' | 'column' | 'link'>,
+  ids: readonly string[],
+) {
   const { rows } = await sql<{ id: string; by: string }>`select changed.id, last.by
     from unnest(${ids}::text[]) as changed (id), lateral (
       select actor_name as by from audit_record filed join audit on audit.id = line or part_of = line
-      where filed.table_name = ${table} and filed.record_id = changed.id
-        and audit.table_name = ${table} and audit.record_id = changed.id and after ? ${column}
+      where filed.table_name = ${link?.items ?? table} and filed.record_id = changed.id and audit.table_name = ${table}
+        and audit.record_id = ${link ? `${link.ownerId}/` : ''} || changed.id and coalesce(after, before) ? ${column}
       order by line desc limit 1) last`.execute(db);
   return new Map(rows.map(({ id, by }) => [id, by]));
 }

@@ -67,7 +67,7 @@ export function DeskActions({ selection, stay }: Props) {
 function HandOver({ choose }: { choose: (userId: string, name: string) => void }) {
   const { data } = useCall(listDeskPeople, {});
   return (
-    <Menu position="top-end" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
+    <Menu position="top-end">
       <Menu.Target>
         <Button size="xs" variant="default">
           Hand over

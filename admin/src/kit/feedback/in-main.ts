@@ -1,2 +1,0 @@
-/** Portal target of menus that an ancestor would clip; still inside the page's main landmark. */
-export const mainPortalProps = { target: '#main' };
