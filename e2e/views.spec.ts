@@ -106,7 +106,7 @@ test('a card on a phone shows title, badge, two facts and actions', { tag: '@sys
   expect(await shownIn('/discount')).toEqual(['Name', 'Value', 'Assigned', 'Status']);
   expect(await shownIn('/course/fast-track')).toEqual(['Name', 'First day', 'Price', 'Status']);
   expect(await shownIn('/order')).toEqual(['Invoice', 'Member', 'Total', 'Status']);
-  expect(await shownIn('/order/tracking')).toEqual(['Order', 'User', 'Phone', 'Course', 'Status']);
+  expect(await shownIn('/order/tracking')).toEqual(['Order', 'Person', 'Course', 'Customer service', 'Status']);
   expect(await shownIn('/user')).toEqual(['Name', 'Phone', 'Role', 'Courses']);
 });
 
@@ -289,12 +289,12 @@ test(
   async ({ page, open, api }) => {
     const role: Role = 'customer-service';
     const name = unique('Belum bayar');
-    await add(await api(role, tenant), name, { list: '/order/tracking', query: 'status=unpaid&hidden=Phone' });
+    await add(await api(role, tenant), name, { list: '/order/tracking', query: 'status=unpaid&hidden=Course' });
     await open('/order/tracking', { tenant, role });
     await tab(page, name).click();
     await expect(page.getByLabel('BY STATUS', { exact: true })).toHaveValue('unpaid');
     await rows(page);
-    await expect.poll(() => headings(page)).not.toContain('Phone');
+    await expect.poll(() => headings(page)).not.toContain('Course');
     await page.route('**/api/admin/saved-view*', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.reload();
     await rows(page);
