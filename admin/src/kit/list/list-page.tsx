@@ -200,12 +200,12 @@ interface HeadProps {
 }
 
 /** Title with the total, tabs of a filter, actions. */
-const Head = ({ view: { title, filters = [], actions, create }, total, state, change, begin }: HeadProps) => (
+const Head = ({ view: { title, filters, actions, create }, total, state, change, begin }: HeadProps) => (
   <header className={classes['head']}>
     <h1>
       {title} {total && <span>{total}</span>}
     </h1>
-    {filters.map(
+    {filters?.map(
       (filter) =>
         'tabs' in filter && (
           <FilterTabs key={filter.name} filter={filter} applied={String(state[filter.name] ?? '')} change={change} />
