@@ -17,32 +17,36 @@ type Choices = z.infer<typeof choices>;
 /** Stored page size for "as many rows as fit the window". */
 export const fitsWindow = 'fit';
 
-/** Height in pixels of a list page without its rows and without the line of saved views, and of a row. */
+/** Height in pixels of a list page without its rows, of the line of saved views, and of a row. */
 const besideRows = 272;
+const viewsLine = 49;
 const rowHeights = { comfortable: 44, compact: 36 };
 
 /** Storage key of the settings of every list. */
 const everyList = () => keyOf('');
 
 /** Number of rows that fit the window; at least 5. */
-function rowsThatFit(): number {
+function rowsThatFit(hasViews = false): number {
   const { isCompact } = read(localStorage.getItem(everyList()));
   const height = rowHeights[isCompact ? 'compact' : 'comfortable'];
-  return Math.min(maxPageSize, Math.max(5, Math.floor((window.innerHeight - besideRows) / height)));
+  const room = window.innerHeight - besideRows - (hasViews ? viewsLine : 0);
+  return Math.min(maxPageSize, Math.max(5, Math.floor(room / height)));
 }
 
 const sizeOf = (pageSize: string | undefined, fitting: number) =>
   pageSize === fitsWindow ? String(fitting) : pageSize;
 
 /** Stored page size as a query parameter. The window's height is read once, so that resizing does not reload rows. */
-export function usePageSize(pageSize: string | undefined): string | undefined {
-  const [fitting] = useState(rowsThatFit);
+export function usePageSize({ pageSize, hasViews }: Choices): string | undefined {
+  const [fitting] = useState(() => rowsThatFit(hasViews));
   return sizeOf(pageSize, fitting);
 }
 
 /** Page size with which the list at a path opens; undefined: the default. */
-export const storedPageSize = (path: string): string | undefined =>
-  sizeOf(read(localStorage.getItem(keyOf(path))).pageSize, rowsThatFit());
+export function storedPageSize(path: string): string | undefined {
+  const { pageSize, hasViews } = read(localStorage.getItem(keyOf(path)));
+  return sizeOf(pageSize, rowsThatFit(hasViews));
+}
 
 /** Counter of writes in any tab; notifies components that read the settings. */
 const writes = sharedValue(0);

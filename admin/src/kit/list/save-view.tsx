@@ -35,7 +35,7 @@ function SaveButton({ list, savable, hidden }: Props & { list: ViewedList }) {
   };
   return (
     <>
-      {data?.views.length === 0 && (
+      {data?.views.length === 0 && !url['view'] && (
         <UnstyledButton
           className={`${classes['columns']} ${classes['save']}`}
           title="Save view"

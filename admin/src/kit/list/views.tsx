@@ -43,15 +43,16 @@ export const Views = memo(function Views({ path, ...props }: Props & { path: str
 
 type Saved = Props & { list: ViewedList };
 
-/** Renders nothing for a list without views, and keeps the line free while views load that were there last time. */
+/** Renders nothing for a list without views, unless the URL names one, and keeps the line free while views load that were there last time. */
 function SavedViews(props: Saved) {
   const { data, error } = useCall(listSavedViews, { query: { list: props.list } });
   const { hasViews: had = false, remember } = useListMemory(props.list);
   const has = data ? data.views.length > 0 : had;
+  const isNamed = useSearchWithoutPage()['view'] !== undefined;
   useEffect(() => {
     if (has !== had) remember({ hasViews: has || undefined });
   }, [has, had, remember]);
-  return has || error ? <ViewBar {...props} /> : null;
+  return has || isNamed || error ? <ViewBar {...props} /> : null;
 }
 
 /** Deletes a view without confirmation, with undo. */
