@@ -152,7 +152,8 @@ test('two people on one order see each other’s names in its row and on its des
 
 test('an admin changes a template, sees it filled in, and the chat begins with it', async ({ page, open }) => {
   await open('/order/tracking', { tenant: 'cyber' });
-  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('button', { name: 'More of order tracking' }).click();
+  await page.getByRole('menuitem', { name: 'Templates' }).click();
   await expect(page.getByRole('link', { name: 'Gagal' })).toBeVisible();
   await expectAccessible(page, '/order/tracking/templates');
   await page.getByRole('link', { name: 'Gagal' }).click();

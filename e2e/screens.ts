@@ -466,9 +466,24 @@ export const screens: Screen[] = [
   {
     name: 'the rule of the chase order',
     show: followed(list('/order/tracking?queue=chase'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Rule', exact: true }).click();
       await page.getByRole('button', { name: 'Change rule' }).click();
       await page.locator('[data-example]').waitFor();
     }),
+  },
+  {
+    name: 'people to choose from in order tracking',
+    show: async ({ page, open }) => {
+      await open('/order/tracking?search=Ayu');
+      await page.getByRole('table', { name: 'People' }).waitFor();
+    },
+  },
+  {
+    name: 'nobody found in order tracking',
+    show: async ({ page, open }) => {
+      await open('/order/tracking?search=nobody+here');
+      await page.getByText('Nobody matches').waitFor();
+    },
   },
   {
     name: 'recovered payments',

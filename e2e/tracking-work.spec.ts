@@ -173,19 +173,20 @@ test(
   },
 );
 
-test('the phone number of a row is copied as it is stored', { tag: '@system' }, async ({ page, open, context }) => {
+test('a click on a phone number copies it as it is stored', { tag: '@system' }, async ({ page, open, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open('/order/tracking', as);
   await settled(page);
-  const cell = rows(page).first().locator('td[data-label="Phone"]');
-  await cell.hover();
-  const copy = cell.getByRole('button', { name: 'Copy the phone' });
-  await copy.click();
-  await expect(copy).toHaveAttribute('data-copied', 'true');
+  const copy = rows(page)
+    .first()
+    .getByRole('button', { name: /^Copy the phone / });
   const digits = (text: string | null) => (text ?? '').replace(/\D/g, '').replace(/^(62|0)/, '');
-  const shown = digits(await cell.locator('span').first().textContent());
+  const shown = digits(await copy.textContent());
+  await copy.click();
+  await expect(copy).toHaveText('Copied');
   expect(digits(await page.evaluate(() => navigator.clipboard.readText()))).toBe(shown);
   expect(shown.length).toBeGreaterThan(6);
+  await expect(copy).not.toHaveText('Copied');
 });
 
 test(
@@ -206,66 +207,3 @@ test(
     await expect(rows(page).nth(1)).toBeFocused();
   },
 );
-
-test(
-  'an e-mail address is searched when complete or on Enter, unchanged',
-  { tag: '@system' },
-  async ({ page, open }) => {
-    await open('/order/tracking', as);
-    await settled(page);
-    const requestBodies: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('documents:')) requestBodies.push(request.postData() ?? '');
-    });
-    const search = page.getByRole('textbox', { name: /e-mail/i });
-    await search.pressSequentially('siti@example');
-    await page.waitForTimeout(600);
-    await expect(page).not.toHaveURL(/email=/);
-    expect(requestBodies.filter((body) => body.includes('user_email'))).toEqual([]);
-    await search.press('Enter');
-    await expect(page).toHaveURL(/email=siti/);
-    await search.fill(' Siti@example.com');
-    await search.press('Enter');
-    await expect(page.getByText('The search includes the spaces around the address.')).toBeVisible();
-    expect(requestBodies.some((body) => body.includes('" Siti@example.com"'))).toBe(true);
-    requestBodies.length = 0;
-    await search.fill(`${'x'.repeat(300)}@demo.test`);
-    await expect(page.getByText('longer than 300 characters')).toBeVisible();
-    await expect(rows(page)).toHaveCount(0);
-    expect(requestBodies).toEqual([]);
-  },
-);
-
-for (const width of [1280, 1366]) {
-  test(
-    `at ${width} px every column is there, and names and courses can be read`,
-    { tag: '@system' },
-    async ({ page, open }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await open('/order/tracking', as);
-      await settled(page);
-      await expect(page.getByRole('columnheader')).toHaveText([
-        'Select all of this page',
-        'Order',
-        'User',
-        'Phone',
-        'Course',
-        'Customer service',
-        'Status',
-      ]);
-      // Truncated texts have a tooltip with the whole text.
-      const cut = await page
-        .locator('td span[title]:not([title*="@"]), td[data-label="Phone"], td[data-label="Status"]')
-        .evaluateAll((texts) =>
-          texts
-            .filter((text) => text.checkVisibility() && text.textContent.length <= 30)
-            .filter(
-              ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-                scrollWidth > clientWidth || scrollHeight > clientHeight,
-            )
-            .map((text) => text.textContent),
-        );
-      expect(cut).toEqual([]);
-    },
-  );
-}

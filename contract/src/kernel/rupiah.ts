@@ -3,3 +3,7 @@ const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'ID
 
 /** Text such as `Rp1.250.000`. */
 export const formatMoney = (amount: number): string => rupiah.format(amount).replace(/\s/g, '');
+
+/** Text such as `−Rp1.250.000` for a negative amount. */
+export const formatSignedMoney = (amount: number): string =>
+  amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount);

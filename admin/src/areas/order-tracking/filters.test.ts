@@ -51,6 +51,6 @@ test.each([
 test('explains addresses that are too long or have spaces around them', () => {
   expect(emailFilterHint('x'.repeat(301))).toContain('longer than 300 characters');
   expect(emailFilterHint(' siti@demo.test')).toContain('spaces');
-  expect(emailFilterHint('x'.repeat(300))).toContain('the whole e-mail address');
+  expect(emailFilterHint('x'.repeat(300))).toBeUndefined();
   expect(emailFilterHint(' ')).toBeUndefined();
 });

@@ -80,11 +80,11 @@ export const maxEmailLength = 300;
 /** Whether the typed text is a complete address. */
 export const isCompleteEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 
-/** Why an e-mail filter may match nothing. */
+/** Why an e-mail filter matches nothing, if its text shows it. */
 export function emailFilterHint(email: string): string | undefined {
   const looked = decodedEmail(email);
   if (!looked) return undefined;
   if (looked.length > maxEmailLength) return `Not an e-mail address: it is longer than ${maxEmailLength} characters.`;
   if (looked !== looked.trim()) return 'The search includes the spaces around the address. Try it without them.';
-  return 'No orders found. Enter the whole e-mail address exactly as in the order.';
+  return undefined;
 }

@@ -1,12 +1,12 @@
-/** Columns of the tracking list. Narrow layouts hide ids first. */
+/** Columns of the tracking list: all fields of spec §3 beside the open navigation of a window of 1280 px. */
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { displayPhone } from '#kit/format/formats.ts';
+import { CopyButton } from '#kit/display/copy-button.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import type { Column } from '#kit/list/list-page.tsx';
 import { ChaseCell } from './desk/chase-cell.tsx';
-import { DeskCell, HolderLine } from './desk/desk-cell.tsx';
+import { DeskLine } from './desk/desk-cell.tsx';
 import type { Desk } from './desk/use-desk.ts';
 import { StatusMenu } from './status-menu.tsx';
 import type { TrackingOrder } from './tracking-order.ts';
@@ -14,7 +14,8 @@ import type { Queue } from './tracking-query.ts';
 import type { StatusChange } from './use-status-change.ts';
 import { WhatsAppLink } from '#admin-shared/order/whatsapp-link.tsx';
 import { useTemplates } from './desk/desk-state.ts';
-import { chatLink, messageOf, templatesFor } from './desk/message.ts';
+import { shortenMiddle } from './formats.ts';
+import { ageOf, chatLink, messageOf, templatesFor } from './desk/message.ts';
 import { useOptimisticStatus } from './pending-status.ts';
 import classes from './tracking.module.css';
 
@@ -23,14 +24,14 @@ interface Props {
   contacted: Desk['contacted'];
 }
 
-/** The chat starts with the first template of the status; hovering shows the filled-in text. */
-function PhoneCell({ order, contacted }: Props) {
+/** A click on the phone copies it. The chat starts with the first template of the status; hovering shows the text. */
+function Phone({ order, contacted }: Props) {
   const { userName: name, userPhone: phone } = order;
   const status = useOptimisticStatus(order);
   const [template] = templatesFor(useTemplates(), status);
   return (
     <span className={classes['phone']}>
-      {displayPhone(phone) || '–'}
+      {phone && <CopyButton text={phone} what="phone" shown={displayPhone(phone) || phone} isTabSkipped />}
       <WhatsAppLink
         href={chatLink(order, status, template)}
         who={name.trim() || phone}
@@ -42,59 +43,59 @@ function PhoneCell({ order, contacted }: Props) {
   );
 }
 
-const pair = (text: string, sub: string) => <NameCell name={text.trim() || '–'} sub={sub || undefined} />;
-
-/** Text with its id below; without room for the id, the text takes two lines. */
-function WithId({ title, id, children }: { title: string; id: string; children: ReactNode }) {
+/** The name links to the user with the e-mail. */
+function PersonCell({ order, contacted }: Props) {
+  const { userName, userEmail } = order;
+  const name = userName.trim() || '–';
   return (
-    <div className={classes['withId']}>
-      <span title={title}>{children}</span>
-      {id && (
-        <span className={classes['id']} title={id}>
-          {id}
+    <div className={classes['person']}>
+      {userEmail ? (
+        <Link to="/user/of" search={{ email: userEmail }} title={name}>
+          {name}
+        </Link>
+      ) : (
+        <span title={name}>{name}</span>
+      )}
+      <Phone order={order} contacted={contacted} />
+      {userEmail && (
+        <span className={classes['sub']} title={userEmail}>
+          {userEmail}
         </span>
       )}
     </div>
   );
 }
 
-/** Width that grows with the table from the 1080 px at which the content needs no more than `min`. */
-const growing = (min: number, max: number) => `clamp(${min}px, 20cqw + ${min - 216}px, ${max}px)` as const;
-
-/** Complete to the second at any width (spec §3): it takes two lines where one is too narrow. */
-const orderColumn = (queue: Queue): Column<TrackingOrder> => ({
-  label: 'Order',
-  cell: ({ dateTime, id }) => (
-    <WithId title={dateTime} id={queue ? '' : id}>
-      {dateTime.trim() || '–'}
-    </WithId>
-  ),
-  // In a queue, always two lines: the columns of the desk need the room.
-  width: queue ? growing(112, 128) : 'clamp(112px, 34cqw - 200px, 192px)',
-  copies: ['order ID', (order) => order.id],
-});
+/** Complete to the second (spec §3). */
+const orderCell = ({ dateTime, id, placedAt }: TrackingOrder, hasAge: boolean) => {
+  const age = hasAge ? ageOf(placedAt) : '';
+  return (
+    <div className={classes['lines']}>
+      <span title={dateTime}>{dateTime.trim() || '–'}</span>
+      <span className={classes['sub']} title={id}>
+        {age && <b data-age>{age}</b>}
+        {shortenMiddle(id, age ? 13 : 20)}
+      </span>
+    </div>
+  );
+};
 
 /** Other systems write documents too, whose courses have other ids. */
 const isOurs = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
-/** Link to the user with the e-mail. */
-const userCell = ({ userName, userEmail }: TrackingOrder) =>
-  userEmail ? (
-    <Link to="/user/of" search={{ email: userEmail }}>
-      {pair(userName, userEmail)}
-    </Link>
-  ) : (
-    pair(userName, '')
-  );
-
-const courseCell = ({ courseName, courseId }: TrackingOrder) => (
-  <WithId title={courseName} id={courseId}>
+const courseCell = ({ courseName, courseId }: TrackingOrder, isShort: boolean) => (
+  <div className={`${classes['course']} ${isShort ? classes['short'] : ''}`} title={courseName}>
     {isOurs(courseId) && courseName.trim() ? (
       <RecordLink kind="course" id={courseId} name={courseName} />
     ) : (
-      courseName.trim() || '–'
+      <span>{courseName.trim() || '–'}</span>
+    )}{' '}
+    {courseId && (
+      <span className={classes['sub']} title={courseId}>
+        {shortenMiddle(courseId, 13)}
+      </span>
     )}
-  </WithId>
+  </div>
 );
 
 interface Work {
@@ -103,64 +104,61 @@ interface Work {
   openDesk: (order: TrackingOrder) => void;
 }
 
-const customerService: Column<TrackingOrder> = {
-  label: 'Customer service',
-  cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)),
-  width: 164,
-  hiddenBelow: 960,
-};
-
 const score: Column<TrackingOrder> = {
   label: 'Score',
   cell: (order) => <ChaseCell order={order} />,
-  width: 'clamp(98px, 20cqw - 92px, 176px)',
-  hiddenBelow: 720,
+  width: 'clamp(91px, 20cqw - 109px, 116px)',
   card: 'fact',
 };
 
-const deskColumn = (openDesk: Work['openDesk']): Column<TrackingOrder> => ({
-  label: 'Desk',
-  cell: (order) => <DeskCell order={order} open={openDesk} />,
-  width: 'clamp(100px, 20cqw - 72px, 184px)',
-  hiddenBelow: 840,
-  card: 'fact',
-});
-
-/** In a queue, desk columns replace the customer service, which wide layouts show again; the chase order explains itself. */
-const deskColumns = (queue: Queue, openDesk: Work['openDesk']): readonly Column<TrackingOrder>[] => [
-  queue === 'chase' ? score : { ...customerService, hiddenBelow: 1240 },
-  deskColumn(openDesk),
-];
-
-/** In a queue the list shows a part of the orders to work through. */
-export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work): readonly Column<TrackingOrder>[] => [
-  orderColumn(queue),
-  { label: 'User', cell: userCell, copies: ['e-mail', ({ userEmail }) => userEmail] },
-  {
-    label: 'Phone',
-    cell: (order) => <PhoneCell order={order} contacted={contacted} />,
-    // Room for the copy icon and the message icon.
-    width: growing(186, 206),
-    card: 'action',
-    copies: ['phone', ({ userPhone }) => userPhone],
-  },
-  { label: 'Course', cell: courseCell, hiddenBelow: queue === 'chase' ? 960 : 720 },
-  ...(queue ? deskColumns(queue, openDesk) : [customerService]),
-  {
-    label: 'Status',
-    cell: (order) => (
-      <>
-        <StatusMenu order={order} set={set} />
-        {queue ? (
-          <div className={classes['withoutDesk']}>
-            <HolderLine order={order} />
-          </div>
-        ) : (
-          <HolderLine order={order} />
-        )}
-      </>
-    ),
-    width: growing(194, 208),
-    card: 'badge',
-  },
-];
+/**
+ * Widths are those of the contents; the person and the course share the rest. The chase order adds score, amount and
+ * age, and the queues of the desk have more room for the next follow-up.
+ */
+export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work): readonly Column<TrackingOrder>[] => {
+  const isChase = queue === 'chase';
+  return [
+    {
+      label: 'Order',
+      cell: (order) => orderCell(order, isChase),
+      width: 'clamp(152px, 20cqw - 48px, 192px)',
+      copies: ['order ID', (order) => order.id],
+    },
+    {
+      label: 'Person',
+      cell: (order) => <PersonCell order={order} contacted={contacted} />,
+      card: 'action',
+      copies: ['e-mail', ({ userEmail }) => userEmail],
+    },
+    {
+      label: 'Course',
+      cell: (order) => courseCell(order, isChase),
+      width: queue ? 'clamp(118px, 20cqw - 58px, 320px)' : 'clamp(118px, 30cqw - 126px, 320px)',
+      hiddenBelow: isChase ? 840 : 720,
+    },
+    {
+      label: 'Customer service',
+      cell: ({ customerService: { name, phone } }) => (
+        <NameCell name={name.trim() || '–'} sub={displayPhone(phone) || undefined} />
+      ),
+      width: 'clamp(135px, 20cqw - 65px, 176px)',
+      hiddenBelow: isChase ? 960 : 840,
+    },
+    ...(isChase ? [score] : []),
+    {
+      label: 'Status',
+      cell: (order) => (
+        <>
+          <StatusMenu order={order} set={set} />
+          <DeskLine order={order} open={openDesk} isQueue={queue !== ''} />
+        </>
+      ),
+      width: isChase
+        ? 'clamp(166px, 20cqw - 34px, 208px)'
+        : queue
+          ? 'clamp(224px, 20cqw + 24px, 264px)'
+          : 'clamp(176px, 20cqw - 24px, 224px)',
+      card: 'badge',
+    },
+  ];
+};

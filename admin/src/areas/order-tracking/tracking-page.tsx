@@ -1,8 +1,9 @@
 /**
  * Course orders that customer service handles (spec §3, §7; /order/tracking). Firebase is loaded with this page only.
  */
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
+import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { deskTemplates } from '#contract/order-tracking/templates.ts';
@@ -13,18 +14,20 @@ import { role } from '#kit/api/session.ts';
 import { SourceListPage } from '#kit/list/list-page.tsx';
 import { usePeek } from '#kit/list/use-peek.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
-import { ChaseRuleLine } from './desk/chase-rule.tsx';
+import { ChaseRule } from './desk/chase-rule.tsx';
 import { Presence } from './desk/presence.tsx';
 import { DeskActions } from './desk/bulk-actions.tsx';
 import { orderPeek } from './desk/order-peek.ts';
 import { DeskContext, useDesk, useDeskData } from './desk/use-desk.ts';
-import { emptyQueueTexts, useQueues } from './desk/use-queues.ts';
-import { dateRanges, isCompleteEmail, emailFilterHint, type TrackingFilter } from './filters.ts';
+import { emptyQueueTexts, queueLabels, useQueues } from './desk/use-queues.ts';
+import { dateRanges, emailFilterHint, type TrackingFilter } from './filters.ts';
+import { NoOrders, PeopleChoice, SearchedPerson } from './people-choice.tsx';
+import { onlyPerson } from './person-search.ts';
 import { createColumns } from './tracking-columns.tsx';
 import { type TrackingOrder, customerLabel } from './tracking-order.ts';
-import { filterOf, queueOf, trackingQuery, type Queue } from './tracking-query.ts';
+import { type Queue, queueOf, trackingQuery } from './tracking-query.ts';
 import { usePinRow } from './pinned-rows.ts';
-import { trackingSource, useCancelPrefetch, useHandledByFilter } from './tracking-source.ts';
+import { foundFilter, trackingSource, useCancelPrefetch, useFound, useHandledByFilter } from './tracking-source.ts';
 import { useStatusChange, type StatusChange } from './use-status-change.ts';
 import { useFirstRowFocus, useTrackingKeys } from './use-tracking-keys.ts';
 import { exportTracking, exportTrackingMessages, type TrackingAccess } from '#contract/order-tracking/endpoints.ts';
@@ -111,34 +114,46 @@ const byStatus = {
 };
 const [everyDate, ...ranges] = dateRanges;
 const byDate = { name: 'date', label: everyDate.label, options: ranges };
-const search = { name: 'email', placeholder: 'Whole e-mail address', isWhole: isCompleteEmail };
+const search = { placeholder: 'Search name, e-mail or phone', found: 'email' };
 const empty = {
   title: 'No orders to track yet',
   text: 'Course orders that customer service handles appear here, newest first.',
 };
-const nothing = ({ email = '', queue = '' }: { [name: string]: string | undefined }) =>
-  emailFilterHint(email) ?? emptyQueueTexts[queue as Queue];
+const nothingOf = ({ email }: TrackingFilter, queue: Queue) =>
+  emailFilterHint(email) ??
+  (email ? <NoOrders email={email} queue={queue && queueLabels[queue]} /> : emptyQueueTexts[queue]);
 
+/** Pages that are opened now and then. */
 const PageLinks = () => (
-  <>
-    <Button component={Link} to="/order/tracking/recovery" variant="default">
-      Recovery
-    </Button>
-    {mayCall(deskTemplates.list, role() ?? '') && (
-      <Button component={Link} to="/order/tracking/templates" variant="default">
-        Templates
-      </Button>
-    )}
-  </>
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon variant="default" size={36} aria-label="More of order tracking" title="Recovery and templates">
+        <IconDots size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item component={Link} to="/order/tracking/recovery">
+        Recovery
+      </Menu.Item>
+      {mayCall(deskTemplates.list, role() ?? '') && (
+        <Menu.Item component={Link} to="/order/tracking/templates">
+          Templates
+        </Menu.Item>
+      )}
+    </Menu.Dropdown>
+  </Menu>
 );
 
 const rowKey = ({ id }: TrackingOrder) => id;
 
 export function TrackingPage() {
   const { state, change: changeList } = useListState(trackingQuery);
-  const filter = filterOf(state);
+  const found = useFound(state);
+  const filter = foundFilter(state, found);
+  const person = onlyPerson(found);
+  const isChoosing = found !== undefined && !person;
   const handledBy = useHandledByFilter(filter.customerServicePhone);
-  useCancelPrefetch(filter);
+  useCancelPrefetch(state);
   const exporting = useTrackingExport();
   const { rows, isPrevious } = trackingSource.useRows(state);
   const pin = usePinRow(JSON.stringify(state));
@@ -170,12 +185,14 @@ export function TrackingPage() {
         search={search}
         actions={
           <>
+            {queue === 'chase' && <ChaseRule />}
+            {(queue === '' || queue === 'unpaid') && !isChoosing && <ExportButton exporting={exporting} of={filter} />}
             <PageLinks />
-            {(queue === '' || queue === 'unpaid') && <ExportButton exporting={exporting} of={filter} />}
           </>
         }
-        nothing={nothing}
-        summary={queue === 'chase' && <ChaseRuleLine />}
+        nothing={() => nothingOf(filter, queue)}
+        instead={isChoosing && <PeopleChoice {...found} />}
+        summary={filter.email && <SearchedPerson email={filter.email} person={person} />}
         empty={empty}
       />
       <Presence openId={peek.id} />

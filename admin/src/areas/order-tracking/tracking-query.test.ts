@@ -1,7 +1,7 @@
 /** Tests the conversion of the page's URL to a query. */
 import { expect, test } from 'vitest';
 import { readState } from '#kit/list/list-state.ts';
-import { filterOf, handledByChoices, trackingQuery } from './tracking-query.ts';
+import { filterOf, handledByChoices, lookupOf, trackingQuery } from './tracking-query.ts';
 
 test('the filters come from the URL, and an unknown date sets no bound', () => {
   expect(
@@ -15,6 +15,18 @@ test('the filters come from the URL, and an unknown date sets no bound', () => {
     date: '',
     status: '',
   });
+});
+
+test.each([
+  [{ search: 'siti@demo.test' }, 'siti@demo.test', ''],
+  [{ search: 'siti@demo' }, '', 'siti@demo'],
+  [{ search: '0812-3456-789' }, '', '0812-3456-789'],
+  [{ search: 'siti', email: 'ayu@demo.test' }, 'ayu@demo.test', ''],
+  [{}, '', ''],
+])('%j asks the documents for %j and looks up %j', (url, email, text) => {
+  const state = readState(trackingQuery, url);
+  expect(filterOf(state).email).toBe(email);
+  expect(lookupOf(state)).toBe(text);
 });
 
 test('a page has ten orders by default', () => {

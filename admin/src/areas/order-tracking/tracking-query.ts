@@ -6,14 +6,17 @@ import { orderStatuses } from '#contract/order/status.ts';
 import { listSize } from '#contract/kernel/page-size.ts';
 import type { Choice } from '#kit/list/list-page.tsx';
 import type { ListState } from '#kit/list/list-state.ts';
-import { dateRanges, type TrackingFilter } from './filters.ts';
+import { dateRanges, isCompleteEmail, type TrackingFilter } from './filters.ts';
 import type { CustomerService } from './tracking-order.ts';
 
 /** The whole list and its queues; the documents answer *unpaid* and *unclaimed*, the desk the others. */
 export const queues = ['', 'chase', 'unpaid', 'unclaimed', ...deskQueues] as const;
 export type Queue = (typeof queues)[number];
 
-/** `handledBy` is the phone of a customer service. An unknown `date` or `status` is ignored. */
+/**
+ * `search` is what was typed, `email` a person chosen for it or named by a link. `handledBy` is the phone of a customer
+ * service. An unknown `date` or `status` is ignored.
+ */
 export const trackingQuery = listQuery(
   {
     // Unchanged: normalizing, truncating or rejecting the text would search for something other than the URL says.
@@ -27,11 +30,15 @@ export const trackingQuery = listQuery(
 );
 
 export function filterOf(state: ListState): TrackingFilter {
-  const { email, handledBy, date, status } = state as z.output<typeof trackingQuery>;
+  const { search, handledBy, date, status, ...named } = state as z.output<typeof trackingQuery>;
+  const email = named.email || (isCompleteEmail(search) ? search : '');
   const queue = queueOf(state);
   const ofQueue = queue === 'unpaid' || queue === 'unclaimed' ? 'unpaid' : '';
   return { email, customerServicePhone: handledBy, date, status: queue ? ofQueue : status };
 }
+
+/** Text of the search to look up among the users; empty without one, and beside an e-mail, which needs no person. */
+export const lookupOf = ({ search, email }: ListState): string => (email || isCompleteEmail(search) ? '' : search);
 
 export const queueOf = (state: ListState): Queue => (state as z.output<typeof trackingQuery>).queue;
 

@@ -1,24 +1,36 @@
 /** Data source of the tracking page: pages of orders, and customer services. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Filter } from '#kit/list/list-page.tsx';
 import type { ListState } from '#kit/list/list-state.ts';
 import { querySource } from '#kit/list/source.ts';
+import type { ApiError } from '#kit/api/api-error.ts';
 import { readChase } from './desk/chase-queue.ts';
 import { isDeskQueue, readClaimed, readQueue } from './desk/queues.ts';
 import { decodedEmail, maxEmailLength, type TrackingFilter } from './filters.ts';
+import { type Found, findPeople, onlyPerson } from './person-search.ts';
 import { trackingClient } from './session-tracking.ts';
 import { usePinnedRows } from './pinned-rows.ts';
 import { toApiError } from './tracking-failure.ts';
 import type { TrackingOrder } from './tracking-order.ts';
-import { filterOf, handledByChoices, queueOf, trackingQuery } from './tracking-query.ts';
+import { filterOf, handledByChoices, lookupOf, queueOf, trackingQuery } from './tracking-query.ts';
+
+const queryOf = (state: ListState) => ({
+  queryKey: [
+    'order-tracking',
+    'page',
+    queueOf(state),
+    filterOf(state),
+    lookupOf(state),
+    state.page,
+    state.pageSize,
+  ] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => readPage(state, signal),
+});
 
 const readSource = querySource(
   trackingQuery,
-  (state) => ({
-    queryKey: ['order-tracking', 'page', queueOf(state), filterOf(state), state.page, state.pageSize],
-    queryFn: ({ signal }) => readPage(state, signal),
-  }),
+  queryOf,
   ({ trackingOrders, totalItems, isTotalCapped }) => ({ rows: trackingOrders, totalItems, isTotalCapped }),
   { failsAs: 500 },
 );
@@ -32,14 +44,37 @@ export const trackingSource: typeof readSource = {
   },
 };
 
+/** Result of the lookup of the search, from the query of the rows. */
+export const useFound = (state: ListState): Found | undefined =>
+  useQuery<Page, ApiError, Found | undefined>({
+    ...queryOf(state),
+    select: ({ found }) => found,
+    placeholderData: keepPreviousData,
+  }).data;
+
+/** Filter of the state, with the e-mail of the person found. */
+export const foundFilter = (state: ListState, found: Found | undefined): TrackingFilter => {
+  const filter = filterOf(state);
+  return { ...filter, email: filter.email || (onlyPerson(found)?.email ?? '') };
+};
+
 interface Page {
+  found?: Found | undefined;
   trackingOrders: TrackingOrder[];
   totalItems: number;
   isTotalCapped?: boolean | undefined;
 }
 
+/** Without exactly one person, a search lists no orders. */
 async function readPage(state: ListState, signal: AbortSignal): Promise<Page> {
-  const filter = filterOf(state);
+  const text = lookupOf(state);
+  if (!text) return readOrders(filterOf(state), state, signal);
+  const found = await findPeople(text, signal);
+  if (!onlyPerson(found)) return { found, trackingOrders: [], totalItems: 0 };
+  return { ...(await readOrders(foundFilter(state, found), state, signal)), found };
+}
+
+async function readOrders(filter: TrackingFilter, state: ListState, signal: AbortSignal): Promise<Page> {
   const queue = queueOf(state);
   if (decodedEmail(filter.email).length > maxEmailLength) return { trackingOrders: [], totalItems: 0 };
   if (queue === 'chase') return readChase(filter, state, signal);
@@ -51,9 +86,9 @@ async function readPage(state: ListState, signal: AbortSignal): Promise<Page> {
 }
 
 /** Cancels prefetches when the filter changes or the page is left. */
-export function useCancelPrefetch(filter: TrackingFilter): void {
+export function useCancelPrefetch(state: ListState): void {
   const client = useQueryClient();
-  const shown = JSON.stringify(filter);
+  const shown = JSON.stringify([filterOf(state), lookupOf(state)]);
   useEffect(
     () => () => void client.cancelQueries({ queryKey: ['order-tracking', 'page'], type: 'inactive' }),
     [client, shown],

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { getOrder } from '#contract/order/endpoints.ts';
 import { type PriceStep, labelOfStep, otherItems, priceSteps } from '#contract/order/amounts.ts';
 import { orderSentence } from '#contract/pricing/words.ts';
-import { formatMoney } from '#contract/kernel/rupiah.ts';
+import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import { ProductName } from './product-name.tsx';
@@ -11,8 +11,6 @@ import { typeNames } from '#admin-shared/product/use-products.ts';
 import { ItemAccess } from './item-access.tsx';
 import { ToSend } from './why-price/to-send.tsx';
 import classes from './order-amounts.module.css';
-
-export const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount));
 
 type Order = Reply<typeof getOrder>;
 
@@ -29,24 +27,24 @@ function Sums({ order }: { order: Order }) {
       {others !== 0 && (
         <tr>
           <th scope="row">Other items</th>
-          <td>{signed(others)}</td>
+          <td>{formatSignedMoney(others)}</td>
         </tr>
       )}
       <tr>
         <th scope="row">List price</th>
-        <td>{signed(subtotal)}</td>
+        <td>{formatSignedMoney(subtotal)}</td>
       </tr>
       {priceSteps(order).map((step, index) => (
         <tr key={index}>
           <th scope="row">
             <StepName step={step} voucherId={voucherId} />
           </th>
-          <td>{signed(step.amount)}</td>
+          <td>{formatSignedMoney(step.amount)}</td>
         </tr>
       ))}
       <tr data-total>
         <th scope="row">Total</th>
-        <td>{signed(totalAmount)}</td>
+        <td>{formatSignedMoney(totalAmount)}</td>
       </tr>
     </tfoot>
   );

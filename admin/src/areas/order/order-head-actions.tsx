@@ -10,7 +10,6 @@ import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { runThenFocus } from '#kit/feedback/focus.ts';
-import { mainPortalProps } from '#kit/feedback/in-main.ts';
 import { searchOf } from '#admin-shared/pricing/why-price-link.tsx';
 import { actionNames, endsOrder, statusQuestion } from './status-question.ts';
 
@@ -55,7 +54,7 @@ export function OrderHeadActions({ record }: { record: Order }) {
         <Button renderRoot={(props) => <Link {...props} to="/order/new" search={search} />}>{again}</Button>
       )}
       {(others.length > 0 || (isAgain && isDue)) && (
-        <Menu position="bottom-end" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
+        <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label="More actions">
               <IconDots size={18} aria-hidden />

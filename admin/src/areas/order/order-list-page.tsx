@@ -58,20 +58,17 @@ const orderPeek = peekOf(getOrder, {
   content: async () => (await import('./order-beside.tsx')).OrderBeside,
 });
 
-const shownItems = 2;
-
-/** Two items; the number of others is shown, with their names on hover. */
+/** First item; the number of others is shown, with their names on hover. */
 function Bought({ items }: Order) {
-  const more = items.length - shownItems;
+  const [first, ...others] = items;
+  if (!first) return '–';
   return (
-    <span className={classes['bought']} title={more > 0 ? items.map((item) => item.productName).join('\n') : undefined}>
-      {items.length === 0 && '–'}
-      {items.slice(0, shownItems).map((item, index) => (
-        <span key={index}>
-          <ProductName item={item} />
-          {index === shownItems - 1 && more > 0 && <small>+{more}</small>}
-        </span>
-      ))}
+    <span
+      className={classes['bought']}
+      title={others.length > 0 ? items.map((item) => item.productName).join('\n') : undefined}
+    >
+      <ProductName item={first} />
+      {others.length > 0 && <small>+{others.length}</small>}
     </span>
   );
 }
@@ -82,7 +79,7 @@ const columns: readonly Column<Order>[] = [
     cell: ({ invoiceNumber, paymentMethod }) => <NameCell name={invoiceNumber} sub={paymentMethod || undefined} />,
     copies: ['invoice', ({ invoiceNumber }) => invoiceNumber],
     // The last digits distinguish invoices: keep them visible beside the overlay at the end of the cell.
-    width: 'clamp(200px, 22cqw, 244px)',
+    width: 'clamp(200px, 22cqw - 20px, 244px)',
   },
   {
     label: 'Member',
@@ -103,9 +100,9 @@ const columns: readonly Column<Order>[] = [
     sort: 'totalAmount',
     cell: ({ totalAmount }) => formatMoney(totalAmount),
     align: 'right',
-    width: 120,
+    width: 112,
   },
-  { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 188, card: 'badge' },
+  { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 180, card: 'badge' },
   {
     label: 'Ordered',
     sort: 'createdAt',
@@ -120,7 +117,7 @@ const columns: readonly Column<Order>[] = [
       </span>
     ),
     align: 'right',
-    width: 140,
+    width: 132,
     hiddenBelow: 840,
   },
 ];
@@ -152,7 +149,7 @@ export const OrderListPage = () => (
     peek={orderPeek}
     selection={orderSelection}
     search={{ placeholder: 'Search name, e-mail, phone or invoice' }}
-    summary={<OrderSums />}
+    totals={<OrderSums />}
     nothing={nothing}
     actions={
       <>

@@ -32,7 +32,7 @@ export function OrderSums() {
   const { data, error } = useCall(sumOrders, { query: useOrderFilter() }, { keepPrevious: true });
   const sums = data?.sums;
   return (
-    <p className={classes['sums']} role="status" aria-label="Sums">
+    <div className={classes['sums']} role="status" aria-label="Sums">
       {sums && sums.all.count > 0 && (
         <>
           <Part label="In all" sum={sums.all} />
@@ -42,6 +42,6 @@ export function OrderSums() {
       )}
       {sums === null && 'More than 10.000 orders match: narrow the search to see totals.'}
       {error && 'The totals could not be loaded.'}
-    </p>
+    </div>
   );
 }

@@ -7,12 +7,14 @@ interface Props {
   text: string;
   /** Noun for the button's label: "e-mail". */
   what: string;
+  /** Shown instead of the icon: the text itself. */
+  shown?: string;
   className?: string | undefined;
   /** Skipped by the Tab key, where a page has many of these buttons. */
   isTabSkipped?: boolean;
 }
 
-export function CopyButton({ text, what, className = '', isTabSkipped = false }: Props) {
+export function CopyButton({ text, what, shown, className = '', isTabSkipped = false }: Props) {
   const { copied, copy } = useClipboard({ timeout: 1500 });
   const Icon = copied ? IconCheck : IconCopy;
   return (
@@ -20,12 +22,12 @@ export function CopyButton({ text, what, className = '', isTabSkipped = false }:
       type="button"
       className={`${classes['copy']} ${className}`}
       tabIndex={isTabSkipped ? -1 : undefined}
-      aria-label={`Copy the ${what}`}
+      aria-label={`Copy the ${what}${shown ? ` ${shown}` : ''}`}
       title={copied ? 'Copied' : `Copy the ${what}`}
       data-copied={copied || undefined}
       onClick={() => copy(text)}
     >
-      <Icon size={14} stroke={1.6} aria-hidden />
+      {shown ? !copied && shown : <Icon size={14} stroke={1.6} aria-hidden />}
       <span className={classes['told']} role="status">
         {copied && 'Copied'}
       </span>

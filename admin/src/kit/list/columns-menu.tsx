@@ -1,7 +1,8 @@
-/** Menu that shows and hides columns. Cards have fixed rules instead. */
+/** Menu of a list's columns, which shows and hides them, and of the height of its rows. Cards have fixed rules instead. */
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { memo, useState } from 'react';
+import { useCompactRows } from './list-memory.ts';
 import type { ColumnChoice } from './use-columns.ts';
 import classes from './toolbar.module.css';
 
@@ -19,6 +20,7 @@ interface Props {
 
 export const ColumnsMenu = memo(function ColumnsMenu({ first, choice: { choices, hidden, hide } }: Props) {
   const [tooNarrow, setNarrow] = useState<readonly (string | null)[]>([]);
+  const [isCompact, chooseCompact] = useCompactRows();
   const shown = choices.filter((label) => !hidden.includes(label));
   return (
     <Menu position="bottom-end" closeOnItemClick={false} onOpen={() => setNarrow(hiddenByWidth())}>
@@ -26,10 +28,11 @@ export const ColumnsMenu = memo(function ColumnsMenu({ first, choice: { choices,
         <UnstyledButton
           className={classes['columns']}
           data-on={hidden.length > 0 || undefined}
+          title="Columns and rows"
           aria-label={hidden.length > 0 ? `Columns, ${hidden.length} left out` : 'Columns'}
         >
           <IconColumns3 size={16} stroke={1.6} aria-hidden />
-          Columns
+          <span>Columns</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -45,8 +48,16 @@ export const ColumnsMenu = memo(function ColumnsMenu({ first, choice: { choices,
             </Menu.CheckboxItem>
           ))}
         </Menu.CheckboxGroup>
-        <Menu.Divider />
         <Menu.Item onClick={() => hide([])}>Reset to all columns</Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Rows of every list</Menu.Label>
+        <Menu.RadioGroup
+          value={isCompact ? 'compact' : 'comfortable'}
+          onChange={(height) => chooseCompact(height === 'compact')}
+        >
+          <Menu.RadioItem value="comfortable">Comfortable</Menu.RadioItem>
+          <Menu.RadioItem value="compact">Compact</Menu.RadioItem>
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

@@ -12,21 +12,23 @@ import { PageAlert } from '../feedback/page-alert.tsx';
 import { typeAhead } from '../feedback/type-ahead.ts';
 import { formatTotal } from '../format/formats.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
+import { type Choice, FilterTabs } from './filter-tabs.tsx';
 import { useLastSearch } from './last-search.ts';
 import { Paging } from './paging.tsx';
 import { Rows } from './list-rows.tsx';
 import type { Peek } from './peek.ts';
 import type { Column } from './rows-table.tsx';
 import { isShownByHeading, sortChoices, sortingOf } from './sorts.ts';
-import { type Search, span } from './list-state.ts';
+import { type ListState, type Search, span } from './list-state.ts';
 import { endpointSource, type RowOf, type RowsKey, type RowsSource } from './source.ts';
-import { Toolbar, type Choice, type Filter, type SearchBox } from './toolbar.tsx';
+import { Toolbar, type Filter, type SearchBox } from './toolbar.tsx';
 import { useChoices } from './use-columns.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { type Selecting, useListSelection } from './use-list-selection.tsx';
-import { useListState } from './use-list-state.ts';
+import { type ChangeList, useListState } from './use-list-state.ts';
 import { usePeekPanel } from './use-peek.tsx';
 import { useRowsPlace } from './use-restored-position.ts';
+import { SaveView } from './save-view.tsx';
 import { Views } from './views.tsx';
 import classes from './list-page.module.css';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -54,12 +56,16 @@ export interface ListViewProps<Row> {
   peek?: Peek<Row>;
   /** Bulk actions; absent: rows cannot be selected. */
   selection?: Selecting<Row> | undefined;
-  /** Content between toolbar and rows, such as totals of the matching rows. */
+  /** Content between toolbar and rows, for what is not always there. */
   summary?: ReactNode;
+  /** Content in place of the rows, for a search that does not say yet which rows to list. */
+  instead?: ReactNode;
+  /** Totals of the matching rows, in the footer. */
+  totals?: ReactNode;
   /** Secondary actions, left of the primary one. */
   actions?: ReactNode;
   /** Explains an empty result where the reason is not obvious. */
-  nothing?: (url: Search) => string | undefined;
+  nothing?: (url: Search) => ReactNode;
   /** Empty state of a list without any rows. */
   empty: { title: string; text: string };
 }
@@ -110,10 +116,11 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   useListKeys(begin, turn);
   useLastSearch(path, url);
   const page = useRef<HTMLDivElement>(null);
-  const isFiltered = [...filters.map(({ name }) => name), search?.name ?? 'search'].some((name) => url[name]);
+  const narrowing = [...filters.map(({ name }) => name), search?.name ?? 'search', search?.found ?? []].flat();
+  const isFiltered = narrowing.some((name) => url[name]);
   const searchField = () => page.current?.querySelector<HTMLElement>('[data-list-search]');
   const clear = () => {
-    change(Object.fromEntries([...filters.map(({ name }) => [name, '']), [search?.name ?? 'search', '']]));
+    change(Object.fromEntries(narrowing.map((name) => [name, ''])));
     focusAfterRender(searchField);
   };
   useRowsPlace(page, JSON.stringify(state), result.rows !== undefined && !result.isPrevious);
@@ -122,19 +129,13 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   const { selection, bar } = useListSelection(view.selection, shown);
   return (
     <div ref={page} className={classes['page']} data-list-page data-peeking={beside ? true : undefined}>
-      <header className={classes['head']}>
-        <h1>
-          {title} {result.rows && <span>{formatTotal(totalItems, isTotalCapped)}</span>}
-        </h1>
-        <div className={classes['actions']} data-page-actions>
-          {view.actions}
-          {create && (
-            <Button onClick={begin} aria-keyshortcuts="n">
-              New {create.what}
-            </Button>
-          )}
-        </div>
-      </header>
+      <Head
+        view={view}
+        total={result.rows && !view.instead && formatTotal(totalItems, isTotalCapped)}
+        state={state}
+        change={change}
+        begin={begin}
+      />
       <PageAlert />
       <Views path={path} title={title} savable={savable} hidden={columnChoice.hidden} />
       <Toolbar
@@ -146,22 +147,25 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
         sorts={sorts ?? sortChoices(sorting.words, view.columns)}
         areSortsAside={!sorts && isShownByHeading(sorting, columns)}
       >
+        <SaveView path={path} savable={savable} hidden={columnChoice.hidden} />
         <ColumnsMenu first={view.columns[0]?.label ?? ''} choice={columnChoice} />
       </Toolbar>
       {view.summary}
-      <Rows
-        view={view}
-        columns={columns}
-        begin={begin}
-        result={result}
-        selection={selection}
-        page={state.page}
-        sorting={sorting}
-        expected={Math.min(state.pageSize, 20)}
-        nothing={view.nothing?.(url)}
-        clear={isFiltered ? clear : undefined}
-        toFirst={() => change({ page: '1' })}
-      />
+      {view.instead || (
+        <Rows
+          view={view}
+          columns={columns}
+          begin={begin}
+          result={result}
+          selection={selection}
+          page={state.page}
+          sorting={sorting}
+          expected={Math.min(state.pageSize, 20)}
+          nothing={view.nothing?.(url)}
+          clear={isFiltered ? clear : undefined}
+          toFirst={() => change({ page: '1' })}
+        />
+      )}
       {result.rows && totalItems > 0 && (
         <Paging
           page={state.page}
@@ -171,7 +175,9 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
           onPage={(page) => change({ page: String(page) })}
           onSize={setSize}
           isFitting={isFitting}
-        />
+        >
+          {view.totals}
+        </Paging>
       )}
       {bar}
       {beside}
@@ -183,6 +189,38 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
     </div>
   );
 }
+
+interface HeadProps {
+  view: Pick<ListViewProps<never>, 'title' | 'filters' | 'actions' | 'create'>;
+  /** Number of rows as text, once they are loaded. */
+  total: string | undefined | false;
+  state: ListState;
+  change: ChangeList;
+  begin: (() => void) | undefined;
+}
+
+/** Title with the total, tabs of a filter, actions. */
+const Head = ({ view: { title, filters, actions, create }, total, state, change, begin }: HeadProps) => (
+  <header className={classes['head']}>
+    <h1>
+      {title} {total && <span>{total}</span>}
+    </h1>
+    {filters?.map(
+      (filter) =>
+        'tabs' in filter && (
+          <FilterTabs key={filter.name} filter={filter} applied={String(state[filter.name] ?? '')} change={change} />
+        ),
+    )}
+    <div className={classes['actions']} data-page-actions>
+      {actions}
+      {create && (
+        <Button onClick={begin} aria-keyshortcuts="n">
+          New {create.what}
+        </Button>
+      )}
+    </div>
+  </header>
+);
 
 /** State of the creation dialog; `?new` in the URL opens it and is then removed. */
 function useCreating() {

@@ -1,5 +1,6 @@
 /** Rows of a list, or its error or empty state. */
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { ErrorState, StaleNotice } from '../feedback/failures.tsx';
 import { EmptyState } from '../feedback/states.tsx';
 import type { Peek } from './peek.ts';
@@ -30,7 +31,7 @@ interface RowsProps<Row> {
   expected: number;
   /** Clears search and filters; undefined if none is set. */
   clear: (() => void) | undefined;
-  nothing: string | undefined;
+  nothing: ReactNode;
   toFirst: () => void;
 }
 

@@ -1,7 +1,7 @@
 /** Footer of a list: position, other pages and page size. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Unavailable } from '../feedback/unavailable.tsx';
 import { formatNumber, formatTotal } from '../format/formats.ts';
 import { fitsWindow } from './list-memory.ts';
@@ -28,10 +28,12 @@ type Props = (Fixed | Fitting) & {
   total: number;
   isCapped?: boolean | undefined;
   onPage: (page: number) => void;
+  /** Content beside the position. */
+  children?: ReactNode;
 };
 
 /** Position in the list, page navigation and page size. */
-export function Paging({ page, pageSize, total, isCapped = false, onPage, ...sizing }: Props) {
+export function Paging({ page, pageSize, total, isCapped = false, onPage, children, ...sizing }: Props) {
   const { pages, from, to } = span({ page, pageSize }, total, isCapped);
   const isLast = page >= pages && !isCapped;
   const shownSizes = sizes.includes(pageSize) ? sizes : [...sizes, pageSize].toSorted((one, other) => one - other);
@@ -46,6 +48,7 @@ export function Paging({ page, pageSize, total, isCapped = false, onPage, ...siz
           ? 'None'
           : `${formatNumber(from)}–${formatNumber(Math.max(to, from))} of ${formatTotal(total, isCapped)}`}
       </span>
+      {children}
       {sizing.onSize && (
         <label className={classes['size']}>
           Rows

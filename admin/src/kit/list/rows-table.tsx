@@ -1,5 +1,5 @@
 /**
- * Table of plain elements with 44 px rows. CSS hides columns that do not fit and switches to cards below 640 px. The
+ * Table of plain elements with rows of 44 px, or 36 in compact lists. CSS hides columns that do not fit and switches to cards below 640 px. The
  * first column contains the link.
  */
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { cardPositions, type Column, cellLook, Heading } from './column.tsx';
 import { CheckCell, CheckPage, type Select, isSelected, useSelecting } from './selecting.tsx';
 import type { Sorting } from './sorts.ts';
 import type { Peek, Peeking } from './peek.ts';
+import { useCompactRows } from './list-memory.ts';
 import { usePeek } from './use-peek.tsx';
 import type { Keyed, Selection } from './use-selection.ts';
 import { PageLink } from '../display/page-link.tsx';
@@ -52,10 +53,11 @@ export function RowsTable<Row>({
   const keyed = rows?.map((row): Keyed<Row> => [rowKey(row), row]) ?? [];
   const peeking = usePeek();
   const frame = useRef<HTMLDivElement>(null);
+  const [isCompact] = useCompactRows();
   const select = useSelecting(frame, keyed, selection);
   return (
     <div className={classes['room']}>
-      <div ref={frame} className={classes['frame']} data-rows>
+      <div ref={frame} className={classes['frame']} data-rows data-compact={isCompact || undefined}>
         <table
           className={classes['table']}
           aria-label={label}

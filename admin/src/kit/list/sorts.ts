@@ -2,7 +2,7 @@
 import type { Schema } from '#contract/kernel/endpoint.ts';
 import { isDescending, sortedField, sortsOf } from '#contract/kernel/sorts.ts';
 import type { ListState } from './list-state.ts';
-import type { Choice } from './toolbar.tsx';
+import type { Choice } from './filter-tabs.tsx';
 import type { ChangeList } from './use-list-state.ts';
 
 /** Sorts of a list, the applied one, and its setter. */

@@ -2,21 +2,17 @@
  * Toolbar of a list: search, filter chips with clear buttons, and sort. The parts are memoized, so that changing the page
  * renders none of them.
  */
-import { CloseButton, SegmentedControl } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useCallback } from 'react';
 import { maxSearchLength } from '#contract/kernel/fields.ts';
+import type { Choice, TabFilter } from './filter-tabs.tsx';
 import { DayChip, type DayFilter } from './day-chip.tsx';
 import { LookupChip, type LookupFilter } from './lookup-chip.tsx';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
 import classes from './toolbar.module.css';
-
-export interface Choice {
-  value: string;
-  label: string;
-}
 
 export interface ChoiceFilter {
   /** Query parameter. */
@@ -27,21 +23,14 @@ export interface ChoiceFilter {
   options: readonly (Choice & { isFormer?: boolean })[];
 }
 
-/** Filter ownershipOf options are tabs, one of which is always active; the contract has the default. */
-export interface TabFilter {
-  name: string;
-  label: string;
-  tabs: readonly Choice[];
-}
-
 export type Filter = ChoiceFilter | DayFilter | LookupFilter | TabFilter;
 
 export interface SearchBox {
   /** Query parameter; default: `search`. */
   name?: string;
   placeholder: string;
-  /** Only texts that match are searched while typing, untrimmed; others on Enter. */
-  isWhole?: (text: string) => boolean;
+  /** Query parameter of what a search found: the field shows it, and another text replaces it. */
+  found?: string;
   /** Without the shortcut `/`, which belongs to another field. */
   hasNoKey?: boolean;
 }
@@ -67,13 +56,14 @@ export function Toolbar({ label, state, change, search, filters, sorts, areSorts
         <SearchField
           key={search.name}
           box={search}
-          applied={String(state[search.name ?? 'search'] ?? '')}
+          applied={String(state[search.name ?? 'search'] || (search.found && state[search.found]) || '')}
           change={change}
         />
       )}
       {filters.map((filter) => {
         const applied = String(state[filter.name] ?? '');
-        if ('tabs' in filter) return <Tabs key={filter.name} filter={filter} applied={applied} change={change} />;
+        // Beside the title (filter-tabs.tsx).
+        if ('tabs' in filter) return null;
         if ('useSearch' in filter)
           return <LookupChip key={filter.name} filter={filter} applied={applied} change={change} />;
         return 'options' in filter ? (
@@ -112,7 +102,12 @@ interface SearchFieldProps {
 }
 
 const SearchField = memo(function SearchField({ box, applied, change }: SearchFieldProps) {
-  const { typed, type, flush } = useDebouncedText(box.name ?? 'search', applied, change, box);
+  const { found } = box;
+  const search = useCallback<ChangeList>(
+    (typed, replace) => change(found ? { ...typed, [found]: '' } : typed, replace),
+    [change, found],
+  );
+  const { typed, type, flush } = useDebouncedText(box.name ?? 'search', applied, search);
   return (
     <div className={classes['search']}>
       <IconSearch size={16} stroke={1.8} aria-hidden />
@@ -124,7 +119,7 @@ const SearchField = memo(function SearchField({ box, applied, change }: SearchFi
         autoComplete="off"
         spellCheck={false}
         // What is pasted is cut: a link to WhatsApp carries a whole message after the number.
-        maxLength={box.isWhole ? undefined : maxSearchLength}
+        maxLength={maxSearchLength}
         aria-label={box.placeholder}
         placeholder={box.placeholder}
         aria-keyshortcuts={box.hasNoKey ? undefined : '/'}
@@ -136,7 +131,7 @@ const SearchField = memo(function SearchField({ box, applied, change }: SearchFi
         }}
       />
       {typed ? (
-        <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
+        <CloseButton size={24} aria-label="Clear the search" onClick={() => type('')} />
       ) : (
         !box.hasNoKey && <kbd aria-hidden>/</kbd>
       )}
@@ -149,19 +144,6 @@ interface ChipProps<F> {
   applied: string;
   change: ChangeList;
 }
-
-const Tabs = memo(function Tabs({ filter: { name, label, tabs }, applied, change }: ChipProps<TabFilter>) {
-  return (
-    <SegmentedControl
-      className={classes['tabs']}
-      size="xs"
-      aria-label={label}
-      data={[...tabs]}
-      value={applied}
-      onChange={(value) => change({ [name]: value })}
-    />
-  );
-});
 
 const ChoiceChip = memo(function ChoiceChip({
   filter: { name, label, options },
@@ -182,7 +164,7 @@ const ChoiceChip = memo(function ChoiceChip({
             </option>
           ))}
       </select>
-      {isOn && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
+      {isOn && <CloseButton size={24} aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
     </span>
   );
 });

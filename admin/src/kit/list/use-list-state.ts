@@ -20,7 +20,7 @@ export function useListState(schema: Schema): { path: string; state: ListState; 
   const navigate = useNavigate();
   const router = useRouter();
   const path = withoutSlash(useMatch({ strict: false, select: ({ pathname }) => pathname }));
-  const pageSize = usePageSize(useListMemory(path).pageSize);
+  const pageSize = usePageSize(useListMemory(path));
   const state = useMemo(() => openedState(schema, pageSize, url), [schema, pageSize, url]);
   const change = useCallback<ChangeList>(
     (requested, replace = false) => {

@@ -1,4 +1,7 @@
-/** Tabs with the saved views of a list, "All" first (looks.md, List page). The current one is in the URL. */
+/**
+ * Tabs with the saved views of a list, "All" first (looks.md, List page), on a line that is there only with views. The
+ * current one is in the URL.
+ */
 import { Button, Menu, UnstyledButton } from '@mantine/core';
 import { IconUsers, IconChevronDown } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -9,14 +12,15 @@ import {
   restoreSavedView,
   type SavedView,
   updateSavedView,
-  viewedLists,
   type ViewedList,
   mayChangeView,
 } from '#contract/kernel/saved-view.ts';
 import { useAction } from '../api/use-action.ts';
 import { useCall } from '../api/use-call.ts';
 import { focusAfterRender } from '../feedback/focus.ts';
+import { useListMemory } from './list-memory.ts';
 import { changeState, type Search } from './list-state.ts';
+import { currentTab, hasViews } from './saved-views.ts';
 import { useSearchWithoutPage } from './use-list-state.ts';
 import { isSame, queryOf, type Savable, searchOf } from './view-state.ts';
 import classes from './views.module.css';
@@ -31,12 +35,24 @@ interface Props {
   hidden: readonly string[];
 }
 
-const hasViews = (path: string): path is ViewedList => (viewedLists as readonly string[]).includes(path);
-
 /** Renders the tabs if the list has saved views; `path` is the list's path. */
 export const Views = memo(function Views({ path, ...props }: Props & { path: string }) {
-  return hasViews(path) ? <ViewBar list={path} {...props} /> : null;
+  return hasViews(path) ? <SavedViews list={path} {...props} /> : null;
 });
+
+type Saved = Props & { list: ViewedList };
+
+/** Renders nothing for a list without views, unless the URL names one, and keeps the line free while views load that were there last time. */
+function SavedViews(props: Saved) {
+  const { data, error } = useCall(listSavedViews, { query: { list: props.list } });
+  const { hasViews: had = false, remember } = useListMemory(props.list);
+  const has = data ? data.views.length > 0 : had;
+  const isNamed = useSearchWithoutPage()['view'] !== undefined;
+  useEffect(() => {
+    if (has !== had) remember({ hasViews: has || undefined });
+  }, [has, had, remember]);
+  return has || isNamed || error ? <ViewBar {...props} /> : null;
+}
 
 /** Deletes a view without confirmation, with undo. */
 function useRemoving() {
@@ -44,18 +60,16 @@ function useRemoving() {
   return useAction(deleteSavedView, { undo: (input) => () => void restore.run(input) });
 }
 
-function ViewBar({ list, title, savable, hidden }: Props & { list: ViewedList }) {
+function ViewBar({ list, title, savable, hidden }: Saved) {
   const url = useSearchWithoutPage();
   const { data, error, refetch } = useCall(listSavedViews, { query: { list } });
   const [dialog, setDialog] = useState<'new' | 'rename'>();
   const update = useAction(updateSavedView);
   const removing = useRemoving();
   const navigate = useNavigate();
-  const bar = useRef<HTMLDivElement>(null);
-  const focusTab = () => focusAfterRender(() => bar.current?.querySelector<HTMLElement>('[aria-current]'));
   const open = (search: Search) => {
     void navigate({ to: '.', search, resetScroll: false });
-    focusTab();
+    focusAfterRender(currentTab);
   };
   const view = data?.views.find(({ viewId }) => viewId === url['view']);
   const query = queryOf(savable, url, hidden);
@@ -63,13 +77,13 @@ function ViewBar({ list, title, savable, hidden }: Props & { list: ViewedList })
   const canSave = isChanged && mayChange(view);
   const save = async ({ viewId: id, version }: SavedView) => {
     await update.run({ params: { id }, body: { query } }, { ifMatch: version });
-    focusTab();
+    focusAfterRender(currentTab);
   };
   const remove = async ({ viewId: id, version }: SavedView) => {
     if ((await removing.run({ params: { id } }, { ifMatch: version })).ok) open({});
   };
   return (
-    <div ref={bar} className={classes['bar']}>
+    <div className={classes['bar']} data-views>
       <Tabs
         title={title}
         savable={savable}

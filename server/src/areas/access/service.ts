@@ -62,12 +62,7 @@ interface Work {
  * Mends rows of a list, after payments and access of their members were compared again. Rows that are gone are skipped;
  * 400 if all of them are.
  */
-export async function mendGaps(
-  { db, caller }: Work,
-  kind: GapKind,
-  ids: readonly string[],
-  hasTracking: boolean,
-) {
+export async function mendGaps({ db, caller }: Work, kind: GapKind, ids: readonly string[], hasTracking: boolean) {
   await lockAccess(db);
   const listed = await findGapsById(db, ids);
   if (listed.length === 0) throw badRequest('No longer in the list: settled meanwhile', 'ids');
@@ -94,10 +89,7 @@ export async function mendGaps(
 }
 
 /** Marks rows as intended, or no longer. */
-export async function markGaps(
-  { db, caller }: Work,
-  marks: Parameters<typeof setIntendedMarks>[1],
-) {
+export async function markGaps({ db, caller }: Work, marks: Parameters<typeof setIntendedMarks>[1]) {
   const marked = await setIntendedMarks(db, marks);
   const answer = {
     changed: marked.length,

@@ -1,6 +1,6 @@
 /** Amounts of a tracked order: those stored with the order of ours, else the price of the course today. */
-import { amountsOf } from '#contract/order/amounts.ts';
-import { formatMoney } from '#contract/kernel/rupiah.ts';
+import { labelOfStep, priceSteps } from '#contract/order/amounts.ts';
+import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import type { StoryOrder } from '#contract/order-tracking/desk.ts';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { formatShortMinute } from '#kit/format/formats.ts';
@@ -13,13 +13,11 @@ interface Props {
   priceToday: number | null;
 }
 
-const signed = (amount: number) => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount));
-
 export function Amounts({ order, priceToday }: Props) {
   const today = priceToday === null ? 'Not a course of ours' : formatMoney(priceToday);
   if (!order) return <Facts title="Amount" facts={[['Price today', today]]} />;
   const { orderId, invoiceNumber, status, createdAt, paidAt, subtotal, totalAmount } = order;
-  const { toTotal } = amountsOf({ ...order, items: [{ price: subtotal }] });
+  const steps = priceSteps({ ...order, items: [] });
   return (
     <Facts
       title="Amount"
@@ -28,8 +26,8 @@ export function Amounts({ order, priceToday }: Props) {
         ['Status', <OrderStatusBadge key="status" status={status} />],
         ['Ordered', formatShortMinute(createdAt)],
         ...(paidAt ? [['Paid', formatShortMinute(paidAt)] as const] : []),
-        ...(toTotal.length > 0 ? [['Subtotal', formatMoney(subtotal)] as const] : []),
-        ...toTotal.map(({ label, amount }) => [label, signed(amount)] as const),
+        ...(steps.length > 0 ? [['Subtotal', formatMoney(subtotal)] as const] : []),
+        ...steps.map((step) => [labelOfStep(step), formatSignedMoney(step.amount)] as const),
         ['Total', <b key="total">{formatMoney(totalAmount)}</b>],
         ['Price today', today],
       ]}

@@ -4,7 +4,6 @@ import { type SyntheticEvent, useState } from 'react';
 import { listDeskPeople } from '#contract/order-tracking/desk.ts';
 import { subject } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { mainPortalProps } from '#kit/feedback/in-main.ts';
 import { DayInput } from '#kit/form/day-input.tsx';
 import { momentsAt } from '#kit/form/use-date-text.ts';
 import { counted, formatLongMinute, formatShortMinute } from '#kit/format/formats.ts';
@@ -97,7 +96,7 @@ function FollowUp({ save }: { save: (followUpAt: string | null) => void }) {
     save(value || null);
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="top-end" trapFocus withinPortal portalProps={mainPortalProps}>
+    <Popover opened={isOpen} onChange={setOpen} position="top-end" trapFocus>
       <Popover.Target>
         <Button size="xs" variant="default" onClick={() => setOpen(!isOpen)}>
           Next follow-up

@@ -1,12 +1,11 @@
-/** Score of a row in the chase order, and the popover that explains it. */
+/** Score and amount of a row in the chase order, and the popover that explains the score. */
 import { Popover, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Chased } from '#contract/order-tracking/chase.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
 import { describeScore } from './chase-words.ts';
 import classes from './desk.module.css';
-
-const listOf = (reasons: ReturnType<typeof describeScore>) => reasons.map(({ words }) => words).join(' · ');
 
 export function ChaseCell({ order }: { order: TrackingOrder }) {
   return order.chase ? <Score chase={order.chase} who={customerLabel(order)} /> : null;
@@ -19,17 +18,15 @@ function Score({ chase, who }: { chase: Chased; who: string }) {
     <Popover opened={isOpen} onChange={(open) => !open && close()} position="bottom-start" shadow="md" withinPortal>
       <Popover.Target>
         <UnstyledButton
-          className={classes['cell']}
+          className={classes['score']}
+          title={reasons.map(({ words }) => words).join('\n') || 'No points yet'}
           data-score={chase.score}
-          aria-label={`Score ${chase.score}: why ${who} is here`}
+          aria-label={`Score ${chase.score}, ${chase.value === null ? 'no price' : formatMoney(chase.value)}: why ${who} is here`}
           onClick={toggle}
           onKeyDown={({ key }) => key === 'Escape' && close()}
         >
-          <span className={classes['line']}>
-            <b>{chase.score}</b>
-            <span className={classes['dim']}> {reasons[0]?.words ?? 'No points yet'}</span>
-          </span>
-          {reasons.length > 1 && <span className={classes['line']}>{listOf(reasons.slice(1))}</span>}
+          <b>{chase.score}</b>
+          <span className={classes['sub']}>{chase.value === null ? 'No price' : formatMoney(chase.value)}</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>

@@ -1,11 +1,11 @@
-/** Desk columns of a row: holder, age and next follow-up. */
+/** Line of the desk in a row: who is on the order, its holder and its next follow-up. */
 import { UnstyledButton } from '@mantine/core';
 import { type DeskOrder, hasDesk } from '#contract/order-tracking/desk.ts';
 import { subject } from '#kit/api/session.ts';
 import { formatSoon } from '../formats.ts';
 import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
 import { useDeskOrder, usePresent } from './desk-state.ts';
-import { ageOf, isPast } from './message.ts';
+import { isPast } from './message.ts';
 import { Here, hereText } from './presence.tsx';
 import { useHasDraft } from './work-draft.ts';
 import classes from './desk.module.css';
@@ -13,32 +13,14 @@ import classes from './desk.module.css';
 interface Props {
   order: TrackingOrder;
   open: (order: TrackingOrder) => void;
+  /** Names nobody as holder, too. */
+  isQueue: boolean;
 }
 
 const holderOf = (state: DeskOrder | undefined) => {
   const holder = state?.claimedBy;
   return holder && (holder.userId === subject() ? 'You' : holder.name);
 };
-
-/** Holder of the order and who is working on it, for narrow layouts; nothing for an unclaimed order that nobody is on. */
-export function HolderLine({ order }: { order: TrackingOrder }) {
-  const state = useDeskOrder(order.id);
-  const here = usePresent(order.id);
-  const holder = holderOf(state);
-  const isDraft = useHasDraft(order.id);
-  if (!holder && here.length === 0 && !isDraft) return null;
-  return (
-    <span className={classes['holder']} data-holder-line>
-      <Here people={here} isShort />
-      {holder && (
-        <span data-holder title={`On the desk of ${holder}`}>
-          {holder}
-        </span>
-      )}
-      {isDraft && <Draft />}
-    </span>
-  );
-}
 
 /** Marks an order with work that is filled in and not saved. */
 const Draft = () => (
@@ -54,35 +36,27 @@ function nextOf(state: DeskOrder | undefined): string {
   return contactedCount > 0 ? `Contacted ${contactedCount}×` : '';
 }
 
-export function DeskCell({ order, open }: Props) {
+/** Opens the desk; nothing for an order that nobody is on, outside the queues. */
+export function DeskLine({ order, open, isQueue }: Props) {
   const state = useDeskOrder(order.id);
   const here = usePresent(order.id);
-  const age = ageOf(order.placedAt);
   const isDraft = useHasDraft(order.id);
-  if (!hasDesk(order.id)) return <span className={classes['dim']}>{age || '–'}</span>;
   const holder = holderOf(state);
   const next = nextOf(state);
+  if (!hasDesk(order.id) || !(isQueue || holder || next || here.length > 0 || isDraft)) return null;
   return (
     <UnstyledButton
-      className={classes['cell']}
+      className={classes['holder']}
       data-desk
-      aria-label={`${[holder ?? 'Nobody', age, hereText(here), next].filter(Boolean).join(' · ')}, desk of ${customerLabel(order)}`}
-      title={`Desk (Enter)${state?.contactedCount ? `\nContacted ${state.contactedCount}×` : ''}${state?.note ? `\n${state.note}` : ''}`}
+      data-holder-line
+      aria-label={`${[holder ?? 'Nobody', hereText(here), next].filter(Boolean).join(' · ')}, desk of ${customerLabel(order)}`}
+      title={`Desk (Enter)${holder ? `\n${holder}` : ''}${next ? `\n${next}` : ''}${state?.contactedCount ? `\nContacted ${state.contactedCount}×` : ''}${state?.note ? `\n${state.note}` : ''}`}
       onClick={() => open(order)}
     >
-      <span className={classes['line']}>
-        <span data-holder className={holder ? undefined : classes['dim']}>
-          {holder ?? 'Nobody'}
-        </span>
-        {age && <span className={classes['dim']}> · {age}</span>}
-      </span>
-      {(here.length > 0 || next || isDraft) && (
-        <span className={classes['line']}>
-          <Here people={here} isShort />
-          <span data-overdue={next.startsWith('Overdue') || undefined}>{next}</span>
-          {isDraft && <Draft />}
-        </span>
-      )}
+      <Here people={here} isShort />
+      {(holder || here.length === 0) && <span data-holder>{holder ?? 'Nobody'}</span>}
+      {next && <span data-overdue={next.startsWith('Overdue') || undefined}>{next}</span>}
+      {isDraft && <Draft />}
     </UnstyledButton>
   );
 }

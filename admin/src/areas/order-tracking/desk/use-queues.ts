@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countDesk } from '#contract/order-tracking/desk.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { formatTotal } from '#kit/format/formats.ts';
-import type { TabFilter } from '#kit/list/toolbar.tsx';
+import type { TabFilter } from '#kit/list/filter-tabs.tsx';
 import { noFilter } from '../filters.ts';
 import { trackingClient } from '../session-tracking.ts';
 import type { Queue } from '../tracking-query.ts';
@@ -13,7 +13,8 @@ const everyMs = 10_000;
 /** Highest counts that the server returns: from a cap on, there may be more. */
 const caps: Partial<Record<Queue, number>> = { chase: 5_000, mine: 10_001, overdue: 10_001, contacted: 10_001 };
 
-const labels: Readonly<Record<Queue, string>> = {
+/** Names of the queues. */
+export const queueLabels: Readonly<Record<Queue, string>> = {
   '': 'All',
   chase: 'Chase',
   unpaid: 'Unpaid',
@@ -44,9 +45,9 @@ export function useQueues(): TabFilter {
   const labelOf = (queue: Queue) => {
     const count = counts[queue];
     // Before the first reading of the documents the chase order is empty.
-    if (count === undefined || (queue === 'chase' && count === 0)) return labels[queue];
+    if (count === undefined || (queue === 'chase' && count === 0)) return queueLabels[queue];
     const isCapped = count >= (caps[queue] ?? Infinity);
-    return `${labels[queue]} ${formatTotal(isCapped ? Math.floor(count / 1000) * 1000 : count, isCapped)}`;
+    return `${queueLabels[queue]} ${formatTotal(isCapped ? Math.floor(count / 1000) * 1000 : count, isCapped)}`;
   };
   return { name: 'queue', label: 'Queue', tabs: order.map((value) => ({ value, label: labelOf(value) })) };
 }

@@ -6,7 +6,7 @@ import { CopyButton } from '#kit/display/copy-button.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import { WhatsAppLink } from '#admin-shared/order/whatsapp-link.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
-import { signed } from '../order-amounts.tsx';
+import { formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import amounts from '../order-amounts.module.css';
 import classes from './new-order.module.css';
 
@@ -55,12 +55,12 @@ function Waterfall({ quote: { lines, totalAmount } }: { quote: OrderQuote }) {
         {lines.map((line, index) => (
           <tr key={index}>
             <th scope="row">{labelOf(line)}</th>
-            <td>{signed(line.amount)}</td>
+            <td>{formatSignedMoney(line.amount)}</td>
           </tr>
         ))}
         <tr data-total>
           <th scope="row">To pay</th>
-          <td aria-live="polite">{signed(totalAmount)}</td>
+          <td aria-live="polite">{formatSignedMoney(totalAmount)}</td>
         </tr>
       </tfoot>
     </table>

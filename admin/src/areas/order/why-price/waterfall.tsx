@@ -1,8 +1,7 @@
 /** Steps of a price with the amount after each, as a table and as bars. */
 import type { Line } from '#contract/order/amounts.ts';
-import { formatMoney } from '#contract/kernel/rupiah.ts';
+import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import { formatLongMinute } from '#kit/format/formats.ts';
-import { signed } from '../order-amounts.tsx';
 import classes from './why-price.module.css';
 
 interface Step extends Line {
@@ -59,7 +58,7 @@ export function Waterfall({ lines, totalAmount, at, isPast = false }: Props) {
               {step.label}
               <Bar from={step.after - step.amount} to={step.after} most={most} />
             </th>
-            <td>{signed(step.amount)}</td>
+            <td>{formatSignedMoney(step.amount)}</td>
             <td>{formatMoney(step.after)}</td>
           </tr>
         ))}

@@ -1,0 +1,119 @@
+/** Order tracking at 1280 × 800, the desk's screen (looks.md), and the height of the rows of every list. */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+
+const as = { role: 'customer-service' } as const;
+test.use({ viewport: { width: 1280, height: 800 } });
+
+async function settled(page: Page) {
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Number of rows that are whole inside the list and the window. */
+const wholeRows = (page: Page) =>
+  page.locator('tr[data-row]').evaluateAll((rows) => {
+    const frame = document.querySelector('[data-rows]')!.getBoundingClientRect();
+    return rows.filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top >= frame.top && bottom <= Math.min(frame.bottom, innerHeight);
+    }).length;
+  });
+
+async function chooseCompact(page: Page) {
+  await page.getByRole('button', { name: /^Columns/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Compact' }).click();
+  await page.keyboard.press('Escape');
+}
+
+for (const [name, queue] of [
+  ['All', ''],
+  ['Chase', 'chase'],
+  ['Unpaid', 'unpaid'],
+  ['Unclaimed', 'unclaimed'],
+] as const)
+  test(`${name} shows 12 whole rows at 1280 × 800, and 14 compact ones, also after a reload`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(`/order/tracking?queue=${queue}&pageSize=20`, as);
+    await settled(page);
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(12);
+    await chooseCompact(page);
+    await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(14);
+    await page.reload();
+    await settled(page);
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(14);
+  });
+
+for (const path of ['/course/flexy', '/course/fast-track', '/order', '/user', '/discount', '/submission'])
+  test(
+    `${path} shows 12 whole rows at 1280 × 800 below a toolbar of one line`,
+    { tag: '@system' },
+    async ({ page, open }) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await open(`${path}?pageSize=20`);
+      await settled(page);
+      expect((await page.getByRole('search').boundingBox())?.height).toBe(32);
+      const all = await page.locator('tr[data-row]').count();
+      expect(await wholeRows(page)).toBeGreaterThanOrEqual(Math.min(12, all));
+    },
+  );
+
+/** Texts that are cut, of what the job needs: all but ids and very long names. */
+const cut = (page: Page) =>
+  page
+    .locator('td[data-label="Order"] span, td[data-label="Person"] *, td[data-label="Status"] *, [data-score] *')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility() && one.textContent.length <= 32)
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+        .map((one) => one.textContent),
+    );
+
+for (const [name, path, columns] of [
+  ['list', '/order/tracking?pageSize=50', ['Order', 'Person', 'Course', 'Customer service', 'Status']],
+  [
+    'chase order',
+    '/order/tracking?queue=chase&pageSize=50',
+    ['Order', 'Person', 'Course', 'Customer service', 'Score', 'Status'],
+  ],
+] as const)
+  test(`the ${name} has every field at 1280 and 1366 px, and cuts no person, date or status`, async ({
+    page,
+    open,
+  }) => {
+    await open(path, as);
+    await settled(page);
+    const first = page.locator('tr[data-row]').first();
+    for (const width of [1280, 1366]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(page.locator('th[data-column]')).toHaveText([...columns]);
+      for (const label of columns) await expect(first.locator(`td[data-label="${label}"]`)).toBeVisible();
+      expect(await cut(page), `at ${width} px`).toEqual([]);
+      const frame = page.locator('[data-rows]');
+      expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
+    const [person, course] = await page
+      .locator('th:is([data-column="Person"], [data-column="Course"])')
+      .evaluateAll((all) => all.map((th) => th.getBoundingClientRect().width));
+    expect(person).toBeGreaterThan(course!);
+  });
+
+test('the toolbar stays on one line with every filter set, whose clear buttons are large enough', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open('/order/tracking', as);
+  await settled(page);
+  const toolbar = page.getByRole('search');
+  for (const label of ['HANDLED BY', 'BY STATUS', 'BY DATE'])
+    await toolbar.getByLabel(label, { exact: true }).selectOption({ index: 2 });
+  await expect(toolbar.getByRole('button', { name: /^Clear / })).toHaveCount(3);
+  expect((await toolbar.boundingBox())?.height).toBe(32);
+  await expect(toolbar.getByRole('button', { name: 'Columns' })).toBeVisible();
+  await expectAccessible(page, '/order/tracking with filters');
+});
