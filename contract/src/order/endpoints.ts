@@ -52,7 +52,7 @@ const detailedItem = item.extend({
   /** Discount in its price, by its name then; null: none, or unknown. */
   discountName: z.string().nullable(),
   access: z.enum(itemAccess),
-  /** What else gives the member access to it: another paid order, a learning path, or another subscription. */
+  /** Other grants of it: another paid order, a learning path, or another subscription. */
   otherGrants: z.array(z.object({ kind: z.enum(['order', 'learning-path', 'subscription']), id, name: z.string() })),
   /** Tracking document of the same e-mail and course, the nearest in time; null: none, or hosted elsewhere. */
   tracked: z.object({ documentId: z.string(), email: z.string(), status: z.string() }).nullable(),

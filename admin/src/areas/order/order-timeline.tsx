@@ -1,4 +1,4 @@
-/** What happened to an order, newest first. */
+/** Events of an order, newest first. */
 import { Skeleton, Text } from '@mantine/core';
 import { maxOrderEvents, orderTimeline } from '#contract/order/timeline.ts';
 import { useCall } from '#kit/api/use-call.ts';

@@ -182,7 +182,7 @@ const deskEntry = (event: DeskEvent): TimelineEntry => ({
 
 interface Parts {
   order: StoredOrder;
-  /** Of the order and of the access to its items. */
+  /** Changes of the order and of the access to its items. */
   changes: readonly Change[];
   grants: readonly Grant[];
   events: readonly DeskEvent[];
