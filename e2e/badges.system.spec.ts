@@ -142,6 +142,7 @@ test('a voucher has the same badge in the list, beside it and on its page, and n
     await page.keyboard.press(' ');
     const panel = page.getByRole('complementary', { name: 'Peek at the voucher' });
     await expect(panel.getByText(label, { exact: true })).toBeVisible();
+    await expect(panel.getByRole('region', { name: 'Facts' })).toContainText('Used');
     await page.keyboard.press('Enter');
     await expect(page.locator('main header [data-colour]')).toHaveText(label);
   }

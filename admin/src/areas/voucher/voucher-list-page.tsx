@@ -38,7 +38,7 @@ const columns = [
   column('name'),
   column('code', { width: 150 }),
   reductionColumn('discountPrice', labelsOf(voucherDraft).discountPrice),
-  { label: 'Used', align: 'right' as const, width: 120, cell: usesOf },
+  { label: 'Used', align: 'right' as const, width: 120, hiddenBelow: 840 as const, cell: usesOf },
   column('startDate', { hiddenBelow: 1080 }),
   column('endDate', { empty: 'No end', hiddenBelow: 840 }),
   momentColumn('updatedAt', 'Changed', { hiddenBelow: 1240 }),
