@@ -168,8 +168,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   // Tracked orders are read from their documents.
   if (entry.url.startsWith(`${deskUrl}/:id/`)) await addTrackedOrder(sql, tenant);
   // Not claimed by another user.
-  if (entry === workOrder)
-    await sql('update desk_order set claimed_by = null where tenant = $1', [tenant]);
+  if (entry === workOrder) await sql('update desk_order set claimed_by = null where tenant = $1', [tenant]);
   // The order of a section must name all its items.
   if (entry === reorderSectionItems) await sql('delete from quiz where section_id = $1', [ids.section]);
   if (entry === createFinalProject) await sql('delete from final_project where course_id = $1', [ids.course]);

@@ -18,7 +18,7 @@ import {
 import { updateFromDocument, updateFromDocuments } from './documents.ts';
 import { findTemplatesById } from './templates.ts';
 import type { TrackedOrder } from './tracking-documents.ts';
-import { type Named, workOn } from './work.ts';
+import { type KnownOrder, type Named, workOn } from './work.ts';
 
 export interface DeskAction {
   db: Db;
@@ -74,28 +74,45 @@ function refuseUnknown(orders: Bulk, { people }: Named): void {
     if (holder && !people.has(holder)) throw badRequest('There is no such user', `orders.${index}.holder`);
 }
 
+type BulkReply = Reply<typeof bulk>;
+
+/** Stored orders of a bulk by id: as the rules need them, and the versions before their documents were read. */
+interface Locked {
+  known: ReadonlyMap<string, KnownOrder>;
+  versions: ReadonlyMap<string, number>;
+}
+
+/** Locks the orders of documents and updates them from these; inserts those that are new here. */
+async function lockOrders(db: Db, documents: ReadonlyMap<string, TrackedOrder>): Promise<Locked> {
+  const stored = [...documents].map(([id, document]) => ({ id, document }));
+  const ids = [...documents.keys()];
+  await addDeskOrders(db, stored);
+  const versions = await lockDeskOrders(db, ids);
+  await updateFromDocuments(db, stored);
+  const known = await findKnownOrders(db, ids);
+  return {
+    versions: new Map(versions.map(({ id, version }) => [id, version])),
+    known: new Map(known.map((order) => [order.documentId, order])),
+  };
+}
+
 /** Plans orders, each by itself. Documents that do not exist are missing in `documents`. */
 export async function workOrders(
   { db, caller }: Pick<DeskAction, 'db' | 'caller'>,
   orders: Bulk,
   documents: ReadonlyMap<string, TrackedOrder>,
-): Promise<Reply<typeof bulk>> {
-  const chosen = [...new Map(orders.map((order) => [order.id, order])).values()];
-  const stored = [...documents].map(([id, document]) => ({ id, document }));
-  await addDeskOrders(db, stored);
-  const versions = new Map((await lockDeskOrders(db, [...documents.keys()])).map(({ id, version }) => [id, version]));
-  await updateFromDocuments(db, stored);
-  const known = new Map((await findKnownOrders(db, [...documents.keys()])).map((one) => [one.documentId, one]));
-  const named = await findNamed(db, chosen);
+): Promise<BulkReply> {
+  const { known, versions } = await lockOrders(db, documents);
+  const named = await findNamed(db, orders);
   refuseUnknown(orders, named);
-  const refused: Reply<typeof bulk>['refused'] = [];
-  const worked = chosen.flatMap(({ id, version, ...work }) => {
+  const refused: BulkReply['refused'] = [];
+  const worked = [...new Map(orders.map((order) => [order.id, order])).values()].flatMap(({ id, version, ...work }) => {
     try {
       const order = known.get(id);
       if (!order) throw notFound('order');
       if (version !== undefined && version !== versions.get(id))
         throw new HttpError(412, 'Somebody changed it meanwhile');
-      return [{ ...workOn(order, work, caller, named), before: order }];
+      return [workOn(order, work, caller, named)];
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       refused.push({ documentId: id, message: error.message, order: known.get(id) ?? null });
@@ -104,18 +121,12 @@ export async function workOrders(
   });
   const changed = worked.filter(({ events }) => events.length > 0);
   await storeWork(db, caller.userId, changed);
-  const after = await findDeskOrders(
-    db,
-    changed.map(({ order }) => order.documentId),
-  );
-  return {
-    changed: after.map((order) => {
-      const { claimedBy, followUpAt } = known.get(order.documentId)!;
-      return { order, before: { holder: claimedBy?.userId ?? null, followUpAt } };
-    }),
-    refused,
-  };
+  const ids = changed.map(({ order }) => order.documentId);
+  const after = await findDeskOrders(db, ids);
+  return { changed: after.map((order) => ({ order, before: holdingOf(known.get(order.documentId)!) })), refused };
 }
+
+const holdingOf = ({ claimedBy, followUpAt }: KnownOrder) => ({ holder: claimedBy?.userId ?? null, followUpAt });
 
 /** Adds the document's status to the timeline unless it is the latest there; one of another system is not added. */
 export async function recordStatus(work: DocumentAction): Promise<DeskOrder> {
