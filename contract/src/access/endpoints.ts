@@ -109,7 +109,7 @@ export const checkAccess = endpoint({
   area,
   method: 'POST',
   url: `${url}/check/`,
-  roles: ['admin'],
+  roles: readers,
   reply: z.object({ requestedAt: z.string() }),
   messages: { fail: 'The check was not started' },
 });
@@ -128,6 +128,7 @@ const mended = z.object({
 /** Gives access to what was paid: rows of *Paid, no access*. Each row is given as a whole or skipped with a reason. */
 export const giveAccess = endpoint({
   ...mending,
+  roles: readers,
   url: `${url}/give/`,
   body: z.object({ ids: idsOf('access-gap') }),
   reply: mended,
@@ -143,9 +144,13 @@ export const removeAccess = endpoint({
   messages: { ok: 'Access removed: {changed}', fail: 'Failed to remove access' },
 });
 
-/** Undoes changes of {@link giveAccess} and {@link removeAccess}; restored assignments keep their time. */
+/**
+ * Undoes changes of {@link giveAccess} and {@link removeAccess}; restored assignments keep their time. 403 for changes
+ * that the role could not make.
+ */
 export const undoAccess = endpoint({
   ...mending,
+  roles: readers,
   url: `${url}/undo/`,
   body: z.object({ ids: idsOf('access-mend') }),
   reply: mended.omit({ mends: true }),

@@ -28,7 +28,7 @@ export function accessRoutes(app: FastifyInstance): void {
   });
   serve(app, giveAccess, ({ body, db, tenant }) => mendGaps(db, 'paid-no-access', body.ids, hasTracking(tenant)));
   serve(app, removeAccess, ({ body, db, tenant }) => mendGaps(db, 'access-unpaid', body.ids, hasTracking(tenant)));
-  serve(app, undoAccess, ({ body, db, tenant }) => undoMends(db, body.ids, hasTracking(tenant)));
+  serve(app, undoAccess, ({ body, db, tenant, caller }) => undoMends(db, body.ids, hasTracking(tenant), caller.role));
   serve(app, markIntended, async ({ body, db, caller }) => {
     const before = await setIntendedMarks(db, caller.userId, body.marks);
     return { changed: before.length, before };

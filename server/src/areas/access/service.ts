@@ -1,7 +1,8 @@
 /** Rules of paid and access: mends rows of the lists one by one, each as a whole or not at all, and undoes that. */
-import { accessViews } from '#contract/access/endpoints.ts';
+import { accessViews, removeAccess } from '#contract/access/endpoints.ts';
+import { type Role, mayCall } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
-import { badRequest } from '#platform/errors.ts';
+import { HttpError, badRequest } from '#platform/errors.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
 import { attempt } from '#shared/attempt.ts';
 import { type Gap, type GapKind, addMend, findMends, findGapsById, lockMembers, markUndone } from './mend-queries.ts';
@@ -57,11 +58,16 @@ export async function mendGaps(db: Db, kind: GapKind, ids: readonly string[], ha
   return { changed: mends.length, mends, skipped };
 }
 
-/** Undoes changes of access by their ids; returns the skipped ones with reasons. 400 if none of them is stored. */
-export async function undoMends(db: Db, ids: readonly string[], hasTracking: boolean) {
+/**
+ * Undoes changes of access by their ids; returns the skipped ones with reasons. 400 if none of them is stored, 403 if the
+ * role could not make one of them.
+ */
+export async function undoMends(db: Db, ids: readonly string[], hasTracking: boolean, role: Role) {
   await lockAccess(db);
   const mends = await findMends(db, ids);
   if (mends.length === 0) throw badRequest('This can no longer be undone', 'ids');
+  if (!mayCall(removeAccess, role) && mends.some(({ action }) => action === 'remove'))
+    throw new HttpError(403, 'An admin removed this access: only an admin can restore it');
   const userIds = usersOf(mends);
   await lockMembers(db, userIds);
   const undone: string[] = [];
