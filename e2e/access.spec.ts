@@ -156,6 +156,32 @@ test('the start page leads customer service to what was paid for, which is the o
   await expect(page.getByRole('button', { name: /^(Give|Remove) access|^Intended/ })).toHaveCount(0);
 });
 
+test('customer service finds a caller by phone and gives what they paid for in six acts', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { member, isOpen } = await paidInVain(admin, 19);
+  await check(admin);
+  await open('/home', { role: 'customer-service' });
+  await expect(page.getByRole('region', { name: /^Paid, no access/ })).toBeVisible();
+  const work = effort(page);
+  await work.press('Control+k');
+  await work.type('paid and access');
+  await work.press('Enter');
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  await work.press('/');
+  await work.type(`+62 ${member.phoneNumber.replace(/\D/g, '').replace(/^(0|62)/, '')}`);
+  const row = page.locator('tr[data-row]');
+  await expect(row).toHaveCount(1);
+  await work.click(row.getByRole('button', { name: 'Give access' }));
+  await expect(toast(page, 'Access given: 1')).toBeVisible();
+  const acts = work.clicks + work.keys + work.texts;
+  console.log(`a caller who paid: ${acts} acts`);
+  expect([acts <= 6, await isOpen()]).toEqual([true, true]);
+});
+
 test('access of all matching rows is removed by a job, and restored on its page', async ({ page, open, api }) => {
   test.slow();
   // A brand whose members no other test of paid and access needs.
