@@ -122,6 +122,8 @@ test('a finished draft disappears, and empty and failing blocks are shown as suc
   await expect(drafts).toBeVisible();
   await expect(row).toHaveCount(0);
 
+  const noQueue = { counts: { mine: 0, overdue: 0, chase: 0 }, mine: [], chase: [] };
+  await page.route('**/desk/next/', (route) => route.fulfill({ json: noQueue }));
   await page.route('**/api/admin/home/', (route) => route.fulfill({ json: { submissions: { total: 0, items: [] } } }));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();

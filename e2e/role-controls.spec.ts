@@ -34,17 +34,19 @@ async function watch(page: Page) {
   return { refused, seen };
 }
 
-/** Marks the first control that was not pressed yet; rows have the same controls, so the first one stands for all. */
-const markNext = (scope: Locator, pressed: ReadonlySet<string>) =>
+/**
+ * Presses the first control that was not pressed yet, and returns its name; undefined if there is none. Rows have the
+ * same controls, so the first one stands for all.
+ */
+const pressNext = (scope: Locator, pressed: ReadonlySet<string>) =>
   scope.evaluate(
     (root, before) => {
-      for (const old of document.querySelectorAll('[data-next]')) old.removeAttribute('data-next');
       const later = [...root.querySelectorAll('tr[data-row]')].slice(1);
       for (const control of root.querySelectorAll<HTMLElement>('button, [role=menuitem]')) {
         const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').replace(/\d+/g, '').trim();
         const isOut = later.some((row) => row.contains(control)) || !control.checkVisibility();
         if (isOut || control.ariaDisabled === 'true' || before.includes(name)) continue;
-        control.dataset['next'] = '';
+        control.click();
         return name;
       }
       return undefined;
@@ -55,15 +57,13 @@ const markNext = (scope: Locator, pressed: ReadonlySet<string>) =>
 /** Presses every control of a part of the page once, and those of the dialogs and menus that they open. */
 async function pressAll(page: Page, scope: Locator, pressed: Set<string>, isInside = false): Promise<void> {
   const path = new URL(page.url()).pathname;
-  for (;;) {
-    if ((await scope.count()) === 0) return;
-    const name = await markNext(scope.first(), pressed).catch(() => undefined);
+  const overlay = page.locator('[role=dialog], [role=menu]').last();
+  while ((await scope.count()) > 0) {
+    const name = await pressNext(scope.first(), pressed);
     if (name === undefined) return;
     pressed.add(name);
-    await page.locator('[data-next]').first().dispatchEvent('click');
     await page.waitForLoadState('networkidle');
     if (isInside) continue;
-    const overlay = page.locator('[role=dialog], [role=menu]').last();
     if (await overlay.isVisible()) await pressAll(page, overlay, pressed, true);
     if (new URL(page.url()).pathname !== path || (await overlay.isVisible())) {
       await page.goto(path);

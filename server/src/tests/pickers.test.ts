@@ -19,9 +19,17 @@ const published = [false, true, false, true];
 
 it('covers every assignment of something that is sold', () => {
   expect(pickers.map(([name]) => name)).toEqual([
-    ...['discountCourses', 'discountPaths', 'discountPlans', 'discountProducts'],
-    ...['voucherCourses', 'voucherPaths', 'voucherPlans', 'voucherProducts'],
-    ...['pathCourses', 'userPaths', 'userCourses'],
+    'discountCourses',
+    'discountPaths',
+    'discountPlans',
+    'discountProducts',
+    'voucherCourses',
+    'voucherPaths',
+    'voucherPlans',
+    'voucherProducts',
+    'pathCourses',
+    'userPaths',
+    'userCourses',
   ]);
 });
 
@@ -56,8 +64,11 @@ it('products of an order are listed by name across all kinds, published ones fir
   };
   expect(await names({})).toEqual(['Jual a true', 'Jual B true', 'Jual C true']);
   expect(await names({ all: 'true' })).toEqual([
-    ...['Jual a true', 'Jual B true', 'Jual C true'],
-    ...['Jual A false', 'Jual D false'],
+    'Jual a true',
+    'Jual B true',
+    'Jual C true',
+    'Jual A false',
+    'Jual D false',
   ]);
   expect(await names({ all: 'true', page: 2, pageSize: 3 })).toEqual(['Jual A false', 'Jual D false']);
 });

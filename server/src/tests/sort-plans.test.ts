@@ -173,7 +173,7 @@ describe.each(lists)('$name sorted by $word', ({ path, table, word, all, few }) 
 });
 
 const pickers = Object.entries(assignments).flatMap(([name, { list, record, kind, sideQuery, hasCategory }]) => {
-  const side = new URLSearchParams(sideQuery(false));
+  const side = new URLSearchParams(sideQuery(false)).toString();
   const filters = [
     '',
     '&isPublished=true',

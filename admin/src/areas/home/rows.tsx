@@ -89,7 +89,7 @@ const Due = ({ at, now }: { at: string; now: number }) => (
 
 export const followUpRow = (order: Next['mine'][number], now: number): Row => ({
   ...trackedRow('mine', order),
-  about: order.note || order.email,
+  about: order.note || (order.name === order.email ? 'Not a member' : order.email),
   fact: order.followUpAt === null ? 'No follow-up' : <Due at={order.followUpAt} now={now} />,
 });
 
