@@ -1,4 +1,4 @@
-/** What a user of the desk does next, for their start page (ours; docs/decisions/0074). */
+/** Next work of a user of the desk, for their start page (ours; docs/decisions/0074). */
 import { z } from 'zod';
 import { endpoint } from '../kernel/endpoint.ts';
 import { trackingRoles } from './endpoints.ts';

@@ -4,7 +4,7 @@ import type { Reply } from '#contract/kernel/endpoint.ts';
 import { type listNext, maxNext } from '#contract/order-tracking/next.ts';
 import type { Db } from '#platform/database/database.ts';
 import { matchesAll, searchPatterns } from '#platform/list.ts';
-import { countChase, listChase } from './chase.ts';
+import { listChase } from './chase.ts';
 import { countQueues, findQueue } from './queries.ts';
 
 /** Names of members by their e-mails in lower case. The condition on `search` is for its index, which `lower` has none under RLS. */
@@ -29,7 +29,7 @@ interface Contents {
   courseName: string | null;
 }
 
-/** What the desk knows of the contents of documents, by id. */
+/** Contents of documents as far as the desk keeps them, by id. */
 async function contentsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Contents>> {
   const { rows } = await sql<Contents>`select id, user_email as email,
       (select name from course where course.id = chase_document.course_id) as course_name
@@ -41,9 +41,8 @@ async function contentsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<s
 
 export async function findNext(db: Db, userId: string, now: Date): Promise<Reply<typeof listNext>> {
   const page = { page: 1, pageSize: maxNext };
-  const [{ mine, overdue }, chaseCount, own, chased] = await Promise.all([
+  const [{ mine, overdue }, own, chased] = await Promise.all([
     countQueues(db, userId, now.toISOString()),
-    countChase(db, userId),
     findQueue(db, { queue: 'mine', userId, now: now.toISOString() }, page),
     listChase(db, { ...page, userId }),
   ]);
@@ -57,7 +56,7 @@ export async function findNext(db: Db, userId: string, now: Date): Promise<Reply
     return { documentId, email, name: names.get(email.toLowerCase()) ?? (email || documentId) };
   };
   return {
-    counts: { mine, overdue, chase: chaseCount },
+    counts: { mine, overdue, chase: chased.totalItems },
     mine: own.rows.map(({ documentId, note, followUpAt }) => ({ ...buyerOf(documentId), note, followUpAt })),
     chase: chased.orders.map(({ documentId, value, orderedAt }) => ({
       ...buyerOf(documentId),
