@@ -18,7 +18,10 @@ const endpoints = (await everyEndpoint())
 /** Collects what the role is refused. Changes are not sent; the contract says whether they would be refused. */
 async function watch(page: Page) {
   const refused = new Set<string>();
-  const seen = { writes: 0 };
+  const seen = { writes: 0, open: 0 };
+  page.on('request', () => (seen.open += 1));
+  page.on('requestfinished', () => (seen.open -= 1));
+  page.on('requestfailed', () => (seen.open -= 1));
   page.on('response', (response) => {
     if (response.status() === 403) refused.add(`${response.request().method()} ${new URL(response.url()).pathname}`);
   });
@@ -31,8 +34,14 @@ async function watch(page: Page) {
     if (found && !mayCall(found.entry, role)) refused.add(`${request.method()} ${pathname}`);
     return route.fulfill(problem(503, 'Not sent by this test'));
   });
-  return { refused, seen };
+  /** Waits for what a control began: the next frames, and the answers to what they asked. */
+  const settle = async () => {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await expect.poll(() => seen.open, { intervals: [20, 50, 100] }).toBeLessThanOrEqual(0);
+  };
+  return { refused, seen, settle };
 }
+type Settle = Awaited<ReturnType<typeof watch>>['settle'];
 
 /**
  * Presses the first control that was not pressed yet, and returns its name; undefined if there is none. Rows have the
@@ -55,19 +64,25 @@ const pressNext = (scope: Locator, pressed: ReadonlySet<string>) =>
   );
 
 /** Presses every control of a part of the page once, and those of the dialogs and menus that they open. */
-async function pressAll(page: Page, scope: Locator, pressed: Set<string>, isInside = false): Promise<void> {
+async function pressAll(
+  page: Page,
+  scope: Locator,
+  pressed: Set<string>,
+  settle: Settle,
+  isInside = false,
+): Promise<void> {
   const path = new URL(page.url()).pathname;
   const overlay = page.locator('[role=dialog], [role=menu]').last();
   while ((await scope.count()) > 0) {
     const name = await pressNext(scope.first(), pressed);
     if (name === undefined) return;
     pressed.add(name);
-    await page.waitForLoadState('networkidle');
+    await settle();
     if (isInside) continue;
-    if (await overlay.isVisible()) await pressAll(page, overlay, pressed, true);
+    if (await overlay.isVisible()) await pressAll(page, overlay, pressed, settle, true);
     if (new URL(page.url()).pathname !== path || (await overlay.isVisible())) {
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
+      await settle();
     }
   }
 }
@@ -82,10 +97,10 @@ const linksIn = async (scope: Locator) => {
 
 test('every page of the menu, each control and each link is for customer service', async ({ page, open }) => {
   test.slow();
-  const { refused, seen } = await watch(page);
+  const { refused, seen, settle } = await watch(page);
   await open('/home', { role });
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settle();
   const waiting = new Map([...(await linksIn(page.getByRole('navigation').first())), ['/home', '/home']]);
   const visited: string[] = [];
   const pressed = new Set<string>();
@@ -94,9 +109,9 @@ test('every page of the menu, each control and each link is for customer service
     await page.goto(href);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settle();
     for (const [other, address] of await linksIn(main)) if (!waiting.has(other)) waiting.set(other, address);
-    await pressAll(page, main, pressed);
+    await pressAll(page, main, pressed, settle);
   }
   expect(visited).toEqual(expect.arrayContaining(['/order', '/order/:id', '/user/:id', '/order/access', '/order/new']));
   expect(seen.writes).toBeGreaterThan(0);

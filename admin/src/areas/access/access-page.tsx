@@ -145,11 +145,6 @@ export function AccessPage() {
           through a tracked order as intended.
         </Alert>
       )}
-      {!mayActIn(view) && (
-        <Text size="sm" c="dimmed" mb="md">
-          An admin can remove access and mark it as intended.
-        </Text>
-      )}
       <ListPage
         title="Paid and access"
         call={listAccessGaps}
@@ -160,6 +155,13 @@ export function AccessPage() {
         rowLink={rowLink}
         selection={gapSelection}
         search={{ placeholder: 'Search member, product or invoice' }}
+        summary={
+          !mayActIn(view) && (
+            <Text size="sm" c="dimmed" mb="sm">
+              An admin can remove access and mark it as intended.
+            </Text>
+          )
+        }
         actions={check && <CheckNow checkedAt={check.checkedAt} isRunning={check.isRunning} />}
         empty={check?.checkedAt === null ? unchecked : emptyTexts[view]}
       />

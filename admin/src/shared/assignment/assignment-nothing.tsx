@@ -1,6 +1,8 @@
 /** Empty state of a picker side: why there are no rows and what to do. */
 import { Button } from '@mantine/core';
 import type { InvertedAssignment } from '#contract/kernel/assignment-row.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { role } from '#kit/api/session.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { formatTotal } from '#kit/format/formats.ts';
 import { isFiltered, namedBy, otherSide, type Side, type SideState, useSide } from './assignment-side.ts';
@@ -22,7 +24,9 @@ export function EmptySide({ link, ownerId, side, state, closed, showSide }: Prop
   const other = otherSide(side);
   // Drafts are folded on one side only.
   const unfolded = { ...state, isPublished: state.isPublished === 'true' ? '' : state.isPublished };
-  const { data } = useSide(link, ownerId, other, { ...unfolded, page: 1, pageSize: link.choiceSize() });
+  const first = { ...unfolded, page: 1, pageSize: link.choiceSize() };
+  // Who may not assign is refused the available items.
+  const { data } = useSide(link, ownerId, other, first, mayCall(link.assign, role() ?? ''));
   const otherTotal = data?.totalItems ?? 0;
   const isNarrowed = isFiltered(state);
   const clear = isNarrowed && (
