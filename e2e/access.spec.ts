@@ -130,7 +130,7 @@ test('rows that cannot be mended are listed with the reason', async ({ page, ope
   await expect(dialog).toHaveCount(0);
 });
 
-test('the start page counts both lists as of the last check and leads to them; customer service reads only', async ({
+test('the start page leads customer service to what was paid for, which is the only list and the only action it has', async ({
   page,
   open,
 }) => {
@@ -139,8 +139,48 @@ test('the start page counts both lists as of the last check and leads to them; c
   await expect(block.getByRole('listitem').first()).toBeVisible();
   await block.getByRole('heading').getByRole('link').click();
   await expect(page).toHaveURL(/\/order\/access\?.*view=paid-no-access/);
+  const row = page.locator('tr[data-row]').first();
+  await expect(row.getByRole('button', { name: 'Give access' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible();
+  await expect(page.getByText(/^Access, unpaid|^Intended/)).toHaveCount(0);
+  await row.getByRole('checkbox').check();
+  await expect(page.getByRole('region', { name: 'Selection' }).getByRole('button')).toHaveText([
+    /^Select all/,
+    'Clear selection',
+    /^Copy e-mail/,
+    'Give access (1 row)',
+  ]);
+
+  await page.goto('/order/access?view=access-unpaid');
+  await expect(page.getByText('An admin can remove access and mark it as intended.')).toBeVisible();
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /Give access|Check now|Intended/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Give|Remove) access|^Intended/ })).toHaveCount(0);
+});
+
+test('customer service finds a caller by phone and gives what they paid for in six acts', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { member, isOpen } = await paidInVain(admin, 19);
+  await check(admin);
+  await open('/home', { role: 'customer-service' });
+  await expect(page.getByRole('region', { name: /^Paid, no access/ })).toBeVisible();
+  const work = effort(page);
+  await work.press('Control+k');
+  await work.type('paid and access');
+  await work.press('Enter');
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  await work.press('/');
+  await work.type(`+62 ${member.phoneNumber.replace(/\D/g, '').replace(/^(0|62)/, '')}`);
+  const row = page.locator('tr[data-row]');
+  await expect(row).toHaveCount(1);
+  await work.click(row.getByRole('button', { name: 'Give access' }));
+  await expect(toast(page, 'Access given: 1')).toBeVisible();
+  const acts = work.clicks + work.keys + work.texts;
+  console.log(`a caller who paid: ${acts} acts`);
+  expect([acts <= 6, await isOpen()]).toEqual([true, true]);
 });
 
 test('access of all matching rows is removed by a job, and restored on its page', async ({ page, open, api }) => {

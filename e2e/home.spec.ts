@@ -43,7 +43,9 @@ test('each role sees the blocks it may read and the records it may create', asyn
     '/order/tracking?status=unpaid',
   );
   await expect(titles.filter({ hasText: 'Unpaid over 24 hours' })).toBeVisible();
-  await expect(titles.filter({ hasText: /Submissions|Classes|Promotions|Drafts|videos|jobs/ })).toHaveCount(0);
+  await expect(
+    titles.filter({ hasText: /Submissions|Classes|Promotions|Drafts|videos|jobs|Access, unpaid/ }),
+  ).toHaveCount(0);
 
   await open('/home', { role: 'instructor' });
   await expect(titles.filter({ hasText: 'Classes today' })).toBeVisible();
@@ -51,6 +53,30 @@ test('each role sees the blocks it may read and the records it may create', asyn
   await expect(titles.filter({ hasText: /Unpaid|Promotions|jobs/ })).toHaveCount(0);
   await begin.getByRole('link', { name: 'New flexy course' }).click();
   await expect(page.getByRole('dialog', { name: /flexy course/i }).getByLabel('Name')).toBeVisible();
+});
+
+test('customer service starts with its follow-ups and the orders to chase, and reaches both queues', async ({
+  page,
+  open,
+  api,
+}) => {
+  // The chase order has no documents before somebody opened it.
+  await open('/order/tracking?queue=chase', { role: 'customer-service' });
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  const { counts, mine, chase } = await (await api('customer-service')).send('GET', '/admin/order-tracking/desk/next/');
+  expect(counts.mine).toBeGreaterThan(0);
+  await open('/home', { role: 'customer-service' });
+  const first = page.getByRole('main').getByRole('region').first();
+  await expect(first.getByRole('heading')).toHaveText(`Your follow-ups ${counts.mine}`);
+  await expect(first.getByRole('link', { name: mine[0].name }).first()).toBeVisible();
+  const next = page.getByRole('region', { name: /^Next to chase / });
+  await expect(next.getByRole('link', { name: chase[0].name }).first()).toBeVisible();
+  await first.getByRole('link', { name: /^Mine / }).click();
+  await expect(page).toHaveURL(/\/order\/tracking\?.*queue=mine/);
+  await page.goBack();
+  await next.getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(/\/order\/tracking\?.*queue=chase/);
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
 });
 
 test('classes today lead to the courses that have one, as many as the page counts', async ({ page, open, api }) => {
@@ -96,6 +122,8 @@ test('a finished draft disappears, and empty and failing blocks are shown as suc
   await expect(drafts).toBeVisible();
   await expect(row).toHaveCount(0);
 
+  const noQueue = { counts: { mine: 0, overdue: 0, chase: 0 }, mine: [], chase: [] };
+  await page.route('**/desk/next/', (route) => route.fulfill({ json: noQueue }));
   await page.route('**/api/admin/home/', (route) => route.fulfill({ json: { submissions: { total: 0, items: [] } } }));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();

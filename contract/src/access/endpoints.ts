@@ -110,7 +110,7 @@ export const checkAccess = endpoint({
   area,
   method: 'POST',
   url: `${url}/check/`,
-  roles: ['admin'],
+  roles: readers,
   reply: z.object({ requestedAt: z.string() }),
   messages: { fail: 'The check was not started' },
 });
@@ -130,6 +130,7 @@ const mended = z.object({
 export const giveAccess = endpoint({
   ...mending,
   recordsBatch: true,
+  roles: readers,
   url: `${url}/give/`,
   body: z.object({ ids: idsOf('access-gap') }),
   reply: mended,
@@ -160,9 +161,13 @@ export const removeAccess = endpoint({
   messages: { ok: 'Access removed: {changed}', fail: 'Failed to remove access' },
 });
 
-/** Undoes changes of {@link giveAccess} and {@link removeAccess}; restored assignments keep their time. */
+/**
+ * Undoes changes of {@link giveAccess} and {@link removeAccess}; restored assignments keep their time. 403 for changes
+ * that the role could not make.
+ */
 export const undoAccess = endpoint({
   ...mending,
+  roles: readers,
   url: `${url}/undo/`,
   body: z.object({ ids: idsOf('access-mend') }),
   reply: mended.omit({ mends: true }),

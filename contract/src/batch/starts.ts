@@ -4,7 +4,7 @@ import { assignments } from '../assignment/table.ts';
 import { batchOf, filterOf } from './endpoints.ts';
 import { listCourses, updateCourse } from '../course/endpoints.ts';
 import { discounts } from '../discount/endpoints.ts';
-import { category, idOf, listQuery, flag, filter } from '../kernel/fields.ts';
+import { category, idOf, listQuery, flag, filter, publishedFilter } from '../kernel/fields.ts';
 import { learningPaths } from '../learning-path/endpoints.ts';
 import { orderFilter } from '../order/endpoints.ts';
 import { setOrderStatus } from '../order/endpoints.ts';
@@ -22,6 +22,7 @@ const coursesOf = (owner: RecordKind) =>
       ownerId: idOf(owner),
       isAssigned: filter(flag, 'Assigned'),
       category: filter(category, 'Category'),
+      isPublished: publishedFilter,
       withoutConflict: filter(flag, 'Conflicts'),
     }),
   );

@@ -4,7 +4,19 @@
  */
 import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './endpoint.ts';
-import { byIdOf, category, id, idOf, idsOf, listQuery, listReply, flag, version, filter } from './fields.ts';
+import {
+  byIdOf,
+  category,
+  id,
+  idOf,
+  idsOf,
+  listQuery,
+  listReply,
+  flag,
+  publishedFilter,
+  version,
+  filter,
+} from './fields.ts';
 import { type Size, assignSize } from './page-size.ts';
 import { type Contested, type TakingMessages, holdersOf, leavingsTo, takeOverOf } from './take-over-endpoints.ts';
 import type { Progress } from './progress.ts';
@@ -138,6 +150,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
     query: listQuery(
       {
         ...(hasCategory && { category: filter(category, 'Category') }),
+        ...(kind !== 'person' && { isPublished: publishedFilter }),
         [side]: filter(flag, 'Assigned'),
         ...(entry.exclusive && { withoutConflict: filter(flag, 'Conflicts') }),
       },
@@ -173,6 +186,8 @@ function factsOf(entry: ListEntry) {
     alsoAssigned,
     isDated,
     isExclusive: exclusive !== undefined,
+    /** Whether items are published or drafts. */
+    isSold: items[item].kind !== 'person',
     /** Messages of a take-over that happens when the owner starts. */
     planned: exclusive?.plan,
     rowsOf: (reply: Record<string, unknown>) => reply[rows] as Item[],

@@ -34,8 +34,8 @@ export const nonEmptyItems = items.min(1, 'Choose at least one');
 const code = name(0, 20).nullable().default(null);
 
 /**
- * Lists sellable courses, learning paths, plans and products by name with their current prices: published ones, or all.
- * `productId` selects one.
+ * Lists courses, learning paths, plans and products with their current prices by name: the published ones, which can be sold,
+ * or all, published ones first. `productId` selects one.
  */
 export const listSaleable = endpoint({
   area,
@@ -44,7 +44,7 @@ export const listSaleable = endpoint({
   url: '/admin/orders/saleable/',
   roles,
   query: listQuery({ productId: filter(id, 'Product'), all: filter(flag, 'All') }, fixedSize(10)),
-  reply: listReply('items', z.object({ ...productFields, finalPrice: z.int() })),
+  reply: listReply('items', z.object({ ...productFields, finalPrice: z.int(), isPublished: z.boolean() })),
 });
 
 const failure = z.object({

@@ -288,7 +288,7 @@ describe('the blocks of a role', () => {
     ['customer-service', ['unpaidOrders']],
     ['admin', [...learning, 'discounts', 'pathDrafts', 'unpaidOrders', 'vouchers']],
     ['superadmin', [...learning, 'discounts', 'failedJobs', 'pathDrafts', 'unpaidOrders', 'vouchers']],
-  ])('%s: those whose list the role may read', async (role, keys) => {
+  ])('%s: those about which the role may do something', async (role, keys) => {
     expect(Object.keys(await home(role)).toSorted()).toEqual(keys.toSorted());
   });
 

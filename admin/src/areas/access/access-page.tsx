@@ -17,7 +17,9 @@ import { ListPage } from '#kit/list/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { columnsOf } from './gap-columns.tsx';
 import { gapSelection } from './gap-actions.tsx';
-import { type Gap, mayMend, skippedRows } from './use-mending.ts';
+import { type Gap, mayActIn, skippedRows } from './use-mending.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Dialog } from '#kit/feedback/dialog.tsx';
@@ -71,7 +73,7 @@ function CheckNow(props: Props) {
       <Text size="sm" c="dimmed" role="status" style={{ alignSelf: 'center' }}>
         {stateOf(props)}
       </Text>
-      {mayMend() && (
+      {mayCall(checkAccess, role() ?? '') && (
         <Unavailable why={props.isRunning && 'A check is running'}>
           <Button variant="default" loading={check.loading} onClick={() => void check.run({})}>
             Check now
@@ -119,6 +121,12 @@ function tabOf(view: AccessView, counts: Record<AccessView, number> | undefined)
 const rowKey = ({ gapId }: Gap) => gapId;
 const rowLink = ({ user }: Gap) => pageOf('user', user.id) ?? '';
 
+/** Tabs of the views in which the role may do something, and of the present one; none if that is all there is. */
+function tabsOf(view: AccessView, counts: Record<AccessView, number> | undefined) {
+  const shown = views.filter((one) => one === view || mayActIn(one));
+  return shown.length > 1 ? [{ name: 'view', label: 'List', tabs: shown.map((one) => tabOf(one, counts)) }] : [];
+}
+
 /** State of the check with the list's own query, read again while a check runs. */
 function useCheck(state: ReturnType<typeof useListState>['state']) {
   const input = { query: state } as unknown as CallInput<typeof listAccessGaps>;
@@ -129,7 +137,6 @@ export function AccessPage() {
   const { state } = useListState(listAccessGaps.query!);
   const view = state['view'] as AccessView;
   const check = useCheck(state);
-  const byView = { name: 'view', label: 'List', tabs: views.map((one) => tabOf(one, check?.counts)) };
   return (
     <>
       {check && !check.hasTracking && (
@@ -143,11 +150,18 @@ export function AccessPage() {
         call={listAccessGaps}
         rows="gaps"
         columns={columnsOf(view)}
-        filters={[byView, byType, bySource]}
+        filters={[...tabsOf(view, check?.counts), byType, bySource]}
         rowKey={rowKey}
         rowLink={rowLink}
         selection={gapSelection}
         search={{ placeholder: 'Search member, product or invoice' }}
+        summary={
+          !mayActIn(view) && (
+            <Text size="sm" c="dimmed" mb="sm">
+              An admin can remove access and mark it as intended.
+            </Text>
+          )
+        }
         actions={check && <CheckNow checkedAt={check.checkedAt} isRunning={check.isRunning} />}
         empty={check?.checkedAt === null ? unchecked : emptyTexts[view]}
       />

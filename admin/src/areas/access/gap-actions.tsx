@@ -8,7 +8,7 @@ import { type Chosen, useBatch } from '#admin-shared/batch/use-batch.ts';
 import { counted } from '#kit/format/formats.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
-import { useMarking, useMending, type Gap, mayMend } from './use-mending.ts';
+import { useMarking, useMending, type Gap, mayMark, mayMend } from './use-mending.ts';
 
 interface Props {
   gaps: readonly Gap[];
@@ -134,20 +134,14 @@ function SelectedActions({ selection, all }: SelectionActions<Gap>) {
   const [first] = gaps;
   if (!first) return null;
   // Marks are the decision of a person about each row.
-  if (all) return mayMend() && !first.intended ? <MendAllButton kind={first.kind} {...{ selection, all }} /> : null;
+  if (all)
+    return mayMend(first.kind) && !first.intended ? <MendAllButton kind={first.kind} {...{ selection, all }} /> : null;
   const props = { gaps, size: 'xs', of: ` (${counted(gaps.length, ...rows)})`, done: selection.clear } as const;
   return (
     <>
       <CopySelected selection={selection} one="e-mail" many="e-mails" rows={rows} textOf={({ user }) => user.email} />
-      {mayMend() &&
-        (first.intended ? (
-          <PutBackButton {...props} />
-        ) : (
-          <>
-            <IntendedMenu {...props} />
-            <MendButton {...props} kind={first.kind} />
-          </>
-        ))}
+      {mayMark() && (first.intended ? <PutBackButton {...props} /> : <IntendedMenu {...props} />)}
+      {mayMend(first.kind) && !first.intended && <MendButton {...props} kind={first.kind} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { RecordLink } from '#kit/record/record-link.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import type { Column } from '#kit/list/list-page.tsx';
 import { GapActions } from './gap-actions.tsx';
-import { type Gap, mayMend } from './use-mending.ts';
+import { type Gap, mayActIn } from './use-mending.ts';
 import classes from './gap-columns.module.css';
 
 const Product = ({ product: { productType, productId, name } }: Gap) => (
@@ -79,7 +79,7 @@ function columnsIn(view: AccessView): readonly Column<Gap>[] {
       width: 132,
       hiddenBelow: 1080,
     },
-    ...(mayMend()
+    ...(mayActIn(view)
       ? [
           {
             label: 'Actions',
@@ -97,7 +97,7 @@ const made = new Map<string, readonly Column<Gap>[]>();
 
 /** Columns of a view; the same array for the same view and role, so that rows are not rendered again. */
 export function columnsOf(view: AccessView): readonly Column<Gap>[] {
-  const key = `${view} ${mayMend()}`;
+  const key = `${view} ${mayActIn(view)}`;
   const columns = made.get(key) ?? columnsIn(view);
   made.set(key, columns);
   return columns;

@@ -1,5 +1,6 @@
 /** Hooks that give, remove and mark; one row has an undo here, several are a bulk change. Rows that were skipped are kept for their dialog. */
 import {
+  type AccessView,
   type IntendedReason,
   giveAccess,
   markIntended,
@@ -15,15 +16,18 @@ import type { RowOf } from '#kit/list/source.ts';
 
 export type Gap = RowOf<typeof listAccessGaps, 'gaps'>;
 
-/** Customer service reads the lists only. */
-export const mayMend = (): boolean => mayCall(giveAccess, role() ?? '');
-
 type Skipped = Reply<typeof giveAccess>['skipped'];
 
 /** Rows that the last change skipped. */
 export const skippedRows = sharedValue<Skipped>([]);
 
 const calls = { 'paid-no-access': giveAccess, 'access-unpaid': removeAccess } as const;
+
+/** Whether the role may mend rows of a kind, and mark rows as intended or put them back: customer service gives only. */
+export const mayMend = (kind: Gap['kind']): boolean => mayCall(calls[kind], role() ?? '');
+export const mayMark = (): boolean => mayCall(markIntended, role() ?? '');
+/** Whether the role may do something about the rows of a view. */
+export const mayActIn = (view: AccessView): boolean => (view === 'intended' ? mayMark() : mayMend(view));
 
 /** Gives or removes access of rows of one kind. */
 export function useMending(kind: Gap['kind']) {

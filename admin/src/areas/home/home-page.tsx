@@ -4,7 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { getOwnProfile } from '#contract/kernel/auth.ts';
 import { getHome } from '#contract/home/endpoints.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { listNext } from '#contract/order-tracking/next.ts';
+import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { ErrorState } from '#kit/feedback/failures.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { formatLongDay, listed } from '#kit/format/formats.ts';
 import { Loaded } from '#kit/record/loaded.tsx';
@@ -88,15 +92,23 @@ function Blocks({ sections, actions }: { sections: readonly Section[] } & Pick<P
   );
 }
 
-function Work({ actions, recents }: Pick<Props, 'actions' | 'recents'>) {
+/** Both are shown at once, so that nothing moves; a failed queue leaves the rest usable. */
+function useWork() {
   const home = useCall(getHome, {});
-  const sections = home.data && sectionsOf(home.data);
+  const next = useCall(listNext, {}, { enabled: mayCall(listNext, role() ?? '') });
+  const isWaiting = mayCall(listNext, role() ?? '') && !next.data && !next.error;
+  return { home, next, sections: home.data && !isWaiting ? sectionsOf(home.data, next.data) : undefined };
+}
+
+function Work({ actions, recents }: Pick<Props, 'actions' | 'recents'>) {
+  const { home, next, sections } = useWork();
   const isIdle = sections?.every(({ total }) => total === 0) === true;
   return (
     <>
       <div>
+        {next.error && !next.data && <ErrorState error={next.error} refetch={next.refetch} what="queue" />}
         <Loaded result={home} what="task list" skeleton={<WaitingBones />}>
-          {() => <Blocks sections={sections ?? []} actions={actions} />}
+          {() => (sections ? <Blocks sections={sections} actions={actions} /> : <WaitingBones />)}
         </Loaded>
       </div>
       <div className={classes['aside']}>

@@ -4,6 +4,7 @@ import { courseTypeOf } from '#contract/course/rules.ts';
 import type { getHome } from '#contract/home/endpoints.ts';
 import { type JobName, jobNames } from '#contract/jobs/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
+import type { listNext } from '#contract/order-tracking/next.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { Badge } from '#kit/display/badge.tsx';
 import { formatHour, formatMinute } from '#kit/format/formats.ts';
@@ -65,6 +66,39 @@ export const submissionRow = (
   name: user.name,
   about: productName,
   fact: <Age at={submittedAt} now={now} />,
+});
+
+export type Next = Reply<typeof listNext>;
+
+/** Row of a tracked order: opens its queue with the orders of the same buyer. */
+const trackedRow = (queue: string, { documentId, name, email }: Next['chase'][number] | Next['mine'][number]) => ({
+  key: documentId,
+  to: '/order/tracking',
+  search: { queue, email },
+  name,
+});
+
+const Due = ({ at, now }: { at: string; now: number }) => (
+  <>
+    {Date.parse(at) <= now && <Badge colour="yellow">Due</Badge>}
+    <time dateTime={at} title={formatMinute(at)}>
+      {Date.parse(at) <= now ? since(at, now) : until(at, now)}
+    </time>
+  </>
+);
+
+export const followUpRow = (order: Next['mine'][number], now: number): Row => ({
+  ...trackedRow('mine', order),
+  about: order.note || (order.name === order.email ? 'Not a member' : order.email),
+  fact: order.followUpAt === null ? 'No follow-up' : <Due at={order.followUpAt} now={now} />,
+});
+
+export const chaseRow = (order: Next['chase'][number], now: number): Row => ({
+  ...trackedRow('chase', order),
+  about: [order.courseName ?? order.email, order.value !== null && formatMoney(order.value)]
+    .filter(Boolean)
+    .join(' · '),
+  fact: <Age at={order.orderedAt} now={now} />,
 });
 
 export const orderRow = (order: ItemOf<'unpaidOrders'>, now: number): Row => ({

@@ -5,10 +5,13 @@ import { maxWaiting, unpaidHours } from '#contract/home/endpoints.ts';
 import { counted, formatRecent } from '#kit/format/formats.ts';
 import {
   type Home,
+  type Next,
   type Row,
   type Search,
+  chaseRow,
   classRow,
   draftsOf,
+  followUpRow,
   gapRow,
   jobRow,
   orderRow,
@@ -85,8 +88,30 @@ function section(
 const rowsOf = <Item>(block: { items: Item[] } | undefined, now: number, rowOf: (item: Item, at: number) => Row) =>
   (block?.items ?? []).map((item) => rowOf(item, now));
 
+const trackedList = (label: string, total: number, queue: string) =>
+  listOf(label, { total }, '/order/tracking', { queue });
+
+/** Queues of the desk: the user's own, and the chase order, which is empty until the documents were read. */
+function desk({ counts, mine, chase }: Next, now: number): Section[] {
+  const { mine: total, overdue } = counts;
+  return [
+    ...section(
+      'Your follow-ups',
+      [{ total }],
+      [...trackedList('Mine', total, 'mine'), ...trackedList('Overdue', overdue, 'overdue')],
+      mine.map((order) => followUpRow(order, now)),
+    ),
+    ...section(
+      'Next to chase',
+      counts.chase > 0 ? [{ total: counts.chase }] : [],
+      trackedList('Chase', counts.chase, 'chase'),
+      chase.map((order) => chaseRow(order, now)),
+    ),
+  ];
+}
+
 /** Sections on which people wait now. */
-function people({ classes, submissions, unpaidOrders }: Home, now: number): Section[] {
+function people({ classes, submissions, unpaidOrders }: Home, next: Next | undefined, now: number): Section[] {
   const unpaid = { status: 'unpaid', sort: 'createdAt', endDate: jakartaDay(new Date(now - unpaidHours * hourMs)) };
   const classLists = coursesOf(classes, 'class-today', { isPublished: 'true' });
   const review = { status: 'not-reviewed', sort: 'earliest' };
@@ -98,6 +123,7 @@ function people({ classes, submissions, unpaidOrders }: Home, now: number): Sect
       listOf('Submissions', submissions, '/submission', review),
       rowsOf(submissions, now, submissionRow),
     ),
+    ...(next ? desk(next, now) : []),
     ...section(
       `Unpaid over ${unpaidHours} hours`,
       [unpaidOrders],
@@ -161,9 +187,9 @@ function later(home: Home, now: number): Section[] {
   ];
 }
 
-/** Sections in order of urgency; those that the role may not read are left out. */
-export const sectionsOf = (home: Home, now = Date.now()): Section[] => [
-  ...people(home, now),
+/** Sections in order of urgency; those that the role may not read are left out. `next`: for users of the desk. */
+export const sectionsOf = (home: Home, next: Next | undefined, now = Date.now()): Section[] => [
+  ...people(home, next, now),
   ...access(home, now),
   ...failures(home, now),
   ...later(home, now),

@@ -12,7 +12,14 @@ import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { usePanelSize } from '#kit/list/list-memory.ts';
 import { type Selection, useSelection } from '#kit/list/use-selection.ts';
 import { columnsOf, draftsInWords } from '#admin-shared/assignment/assignment-columns.tsx';
-import { isFiltered, initialState, defaultSize, useSide } from '#admin-shared/assignment/assignment-side.ts';
+import {
+  isFiltered,
+  initialState,
+  defaultSize,
+  namedBy,
+  useFolding,
+  useSide,
+} from '#admin-shared/assignment/assignment-side.ts';
 import { SideRows } from '#admin-shared/assignment/side-rows.tsx';
 import classes from './choose-products.module.css';
 import { kinds, type Voucher } from './voucher-kinds.ts';
@@ -97,7 +104,8 @@ interface ChoicesProps {
 function Choices({ link, ownerId, selection }: ChoicesProps) {
   const [size, chooseSize] = usePanelSize(`${link.owner}/${link.rows}`, defaultSize(link, 'available'));
   const [state, setState] = useState(() => initialState(link, 'available', size));
-  const result = useSide(link, ownerId, 'available', state);
+  const { shown, drafts } = useFolding(link, ownerId, 'available', state);
+  const result = useSide(link, ownerId, 'available', shown);
   const { selected, isAll, toggle, clear, selectAll } = selection;
   const own = useMemo<Selection<Item>>(
     () => ({
@@ -118,7 +126,7 @@ function Choices({ link, ownerId, selection }: ChoicesProps) {
   return (
     <div>
       <SideRows
-        {...{ link, state, setState, chooseSize, result, columns }}
+        {...{ link, state: shown, drafts, setState, chooseSize, result, columns }}
         side="available"
         selection={own}
         nothing={
@@ -132,7 +140,9 @@ function Choices({ link, ownerId, selection }: ChoicesProps) {
               )
             }
           >
-            {isNarrowed ? `No ${link.many} match. Try another search or filter.` : `All ${link.many} are assigned.`}
+            {isNarrowed
+              ? `No ${namedBy(link, state)} match. Try another search or filter.`
+              : `All ${namedBy(link, state)} are assigned.`}
           </EmptyState>
         }
       />

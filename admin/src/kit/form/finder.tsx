@@ -10,6 +10,8 @@ export interface Option {
   label: string;
   /** Shown below the name, for example an e-mail address or a price. */
   hint?: string;
+  /** Shown, but cannot be chosen; the hint says why. */
+  isRefused?: boolean;
 }
 
 export interface SearchResult {
@@ -75,7 +77,7 @@ export function Finder({ chosen, keeps = true, choose, useSearch, nothing, isFir
       styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
       allowDeselect={false}
       data-autofocus={isFirst || undefined}
-      data={options.map(({ value, label }) => ({ value, label }))}
+      data={options.map(({ value, label, isRefused = false }) => ({ value, label, disabled: isRefused }))}
       value={keeps ? (chosen?.value ?? null) : null}
       onChange={(value) => {
         if (value !== null) choose(value);

@@ -20,9 +20,10 @@ interface Props {
 }
 
 /** Query of the picker's side, as the batch takes it. */
-const queryOf = (side: Side, { search, category, withoutConflict }: SideState) => ({
+const queryOf = (side: Side, { search, category, isPublished, withoutConflict }: SideState) => ({
   search,
   category,
+  isPublished,
   isAssigned: String(side === 'assigned'),
   ...(side === 'available' && { withoutConflict }),
 });

@@ -22,6 +22,7 @@ import {
   type SideState,
   initialState,
   defaultSize,
+  useFolding,
   useSide,
 } from './assignment-side.ts';
 import { SideRows } from './side-rows.tsx';
@@ -58,8 +59,9 @@ export function AssignmentPicker(props: Props) {
   // The chosen page size applies to both sides and is remembered.
   const [size, chooseSize] = usePanelSize(`${link.owner}/${link.rows}`, defaultSize(link, side));
   const [state, setState] = useState(() => initialState(link, 'assigned', size));
-  const { listed, ...matching } = matchingOf(link, ownerId, side, state);
-  const result = useSide(link, ownerId, side, state);
+  const { shown, drafts } = useFolding(link, ownerId, side, state);
+  const { listed, ...matching } = matchingOf(link, ownerId, side, shown);
+  const result = useSide(link, ownerId, side, shown);
   const selection = useSelection<Item>(listed, result.isPrevious);
   const { data: reply } = result;
   const root = useRef<HTMLDivElement>(null);
@@ -96,12 +98,12 @@ export function AssignmentPicker(props: Props) {
     <div ref={root}>
       {sides}
       <SideRows
-        {...{ link, side, state, setState, chooseSize, result, columns, rowLink }}
+        {...{ link, side, state: shown, drafts, setState, chooseSize, result, columns, rowLink }}
         expected={side === 'assigned' && count > 0 ? Math.min(count, state.pageSize) : undefined}
         selection={isMany ? selection : undefined}
         nothing={
           <EmptySide
-            {...{ link, ownerId, side, state }}
+            {...{ link, ownerId, side, state: shown }}
             closed={mayChange ? closed : `Administrators assign ${link.many}.`}
             showSide={(...to) => {
               showSide(...to);
@@ -119,7 +121,7 @@ export function AssignmentPicker(props: Props) {
           onClear={() => focusAfterRender(search)}
         >
           {batch && selection.isAll ? (
-            <ChangeAllButton calls={batch} {...{ link, ownerId, side, state, selection, loss }} />
+            <ChangeAllButton calls={batch} {...{ link, ownerId, side, state: shown, selection, loss }} />
           ) : (
             <ChangeButton {...changing} selection={selection} />
           )}

@@ -1,4 +1,4 @@
-/** Tests the initial query of the pickers: page, size and side (spec §7, §9). */
+/** Tests the initial query of the pickers: page, size and side (spec §7, §9), and folded drafts. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { assignments } from '#contract/assignment/table.ts';
 import { fakeBrowser } from '#kit/testing/fake-browser.ts';
@@ -20,4 +20,15 @@ test.each([
   expect(initialState(link, 'assigned')).toMatchObject({ page: 1, pageSize: own, search: '' });
   expect(initialState(link, 'available')).toMatchObject({ page: 1, pageSize: others });
   expect(link.sideQuery(true)).toEqual(query);
+});
+
+test.each([
+  ['discountPlans', 'assigned', ''],
+  ['discountPlans', 'available', 'true'],
+  ['pathUsers', 'available', ''],
+] as const)('%s: at first the %s items are filtered by publication "%s"', async (name, side, isPublished) => {
+  fakeBrowser();
+  const { initialState, isFiltered } = await import('./assignment-side.ts');
+  const state = initialState(assignments[name], side);
+  expect([state.isPublished, isFiltered(state)]).toEqual([isPublished, false]);
 });

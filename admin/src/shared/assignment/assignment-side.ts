@@ -10,12 +10,17 @@ export const otherSide = (side: Side): Side => (side === 'assigned' ? 'available
 export const defaultSize = (link: InvertedAssignment, side: Side) =>
   side === 'assigned' ? link.size() : link.choiceSize();
 
+/** Publication at first: drafts are folded where people choose, and listed among what is assigned. */
+const initialPublication = ({ isSold }: InvertedAssignment, side: Side) =>
+  isSold && side === 'available' ? 'true' : '';
+
 /** First page of a side, without search and filters. */
 export const initialState = (link: InvertedAssignment, side: Side, pageSize = defaultSize(link, side)) => ({
   page: 1,
   pageSize,
   search: '',
   category: '',
+  isPublished: initialPublication(link, side),
   withoutConflict: '',
 });
 export type SideState = ReturnType<typeof initialState>;
@@ -23,19 +28,24 @@ export type SideState = ReturnType<typeof initialState>;
 export const keyOf = ({ id }: Item): string => id;
 
 /** Whether a search or filter is applied. */
-export const isFiltered = ({ search, category, withoutConflict }: SideState): boolean =>
-  search !== '' || category !== '' || withoutConflict !== '';
+export const isFiltered = ({ search, category, isPublished, withoutConflict }: SideState): boolean =>
+  search !== '' || category !== '' || isPublished === 'false' || withoutConflict !== '';
+
+/** Plural of the items that a state lists: "published courses". */
+export const namedBy = ({ many }: InvertedAssignment, { isPublished }: SideState): string =>
+  isPublished === 'true' ? `published ${many}` : many;
 
 function inputOf(
   link: InvertedAssignment,
   ownerId: string,
   side: Side,
-  { category, withoutConflict, ...state }: SideState,
+  { category, isPublished, withoutConflict, ...state }: SideState,
 ) {
   const isFree = side === 'available' && withoutConflict !== '';
   const query = {
     ...state,
     ...(category && { category }),
+    ...(isPublished && { isPublished }),
     ...(isFree && { withoutConflict }),
     ...link.sideQuery(side === 'assigned'),
   };
@@ -46,13 +56,30 @@ function inputOf(
 export const useSide = (link: InvertedAssignment, ownerId: string, side: Side, state: SideState, enabled = true) =>
   useCall(link.list, inputOf(link, ownerId, side, state), { keepPrevious: true, enabled });
 
+/** Number of drafts that a state folds, or shows behind the published items; 0 where the filter decides. */
+function useDraftCount(link: InvertedAssignment, ownerId: string, side: Side, state: SideState) {
+  const canFold = link.isSold && side === 'available' && state.isPublished !== 'false';
+  const drafts = { ...state, isPublished: 'false', page: 1, pageSize: 1 };
+  const { data } = useSide(link, ownerId, side, drafts, canFold);
+  return canFold && data ? { count: data.totalItems, isCapped: data.isTotalCapped } : { count: 0 };
+}
+
+/** State that is listed, and the drafts that can be folded. A search that only drafts match lists them. */
+export function useFolding(link: InvertedAssignment, ownerId: string, side: Side, state: SideState) {
+  const { data, isPrevious } = useSide(link, ownerId, side, state);
+  const drafts = useDraftCount(link, ownerId, side, state);
+  const isFolded = state.isPublished === 'true';
+  const hasNoOther = isFolded && state.search !== '' && data?.totalItems === 0 && !isPrevious && drafts.count > 0;
+  return hasNoOther ? { shown: { ...state, isPublished: '' }, drafts: { count: 0 } } : { shown: state, drafts };
+}
+
 /** Key of the list that a selection belongs to, and the function that reads its pages. */
 export function matchingOf(link: InvertedAssignment, ownerId: string, side: Side, state: SideState) {
-  const { search, category, withoutConflict } = state;
+  const { search, category, isPublished, withoutConflict } = state;
   const readPage = async (page: number, signal: AbortSignal) => {
     const pageState = { ...state, page, pageSize: maxPageSize };
     const reply = await call(link.list, inputOf(link, ownerId, side, pageState), { signal });
     return { rows: link.rowsOf(reply), totalItems: reply.totalItems };
   };
-  return { listed: JSON.stringify([ownerId, side, search, category, withoutConflict]), readPage, keyOf };
+  return { listed: JSON.stringify([ownerId, side, search, category, isPublished, withoutConflict]), readPage, keyOf };
 }

@@ -3,17 +3,21 @@ import { type CSSProperties, type Dispatch, type ReactNode, type SetStateAction,
 import type { Item, InvertedAssignment } from '#contract/kernel/assignment-row.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';
 import { categoryChoices } from '../course/categories.ts';
+import { DraftsFold } from '../product/drafts-fold.tsx';
+import { publicationFilter } from '#kit/display/publication.tsx';
 import { Paging } from '#kit/list/paging.tsx';
 import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
 import { Toolbar } from '#kit/list/toolbar.tsx';
 import type { Selection } from '#kit/list/use-selection.ts';
-import { keyOf, type Side, type SideState, type useSide } from './assignment-side.ts';
+import { keyOf, type Side, type SideState, type useFolding, type useSide } from './assignment-side.ts';
 import classes from './assignment-picker.module.css';
 
 interface Props {
   link: InvertedAssignment;
   side: Side;
+  /** State that is listed. */
   state: SideState;
+  drafts: ReturnType<typeof useFolding>['drafts'];
   setState: Dispatch<SetStateAction<SideState>>;
   /** Stores the page size. */
   chooseSize: (size: number) => void;
@@ -34,8 +38,9 @@ const conflictFilter = {
   options: [{ value: 'true', label: 'Without conflict' }],
 };
 
-const filtersOf = ({ hasCategory, isExclusive }: InvertedAssignment, side: Side) => [
+const filtersOf = ({ hasCategory, isSold, isExclusive }: InvertedAssignment, side: Side) => [
   ...(hasCategory ? [categoryFilter] : []),
+  ...(isSold ? [publicationFilter] : []),
   ...(isExclusive && side === 'available' ? [conflictFilter] : []),
 ];
 
@@ -43,8 +48,9 @@ const filtersOf = ({ hasCategory, isExclusive }: InvertedAssignment, side: Side)
 const heightOf = (rows: number) => ({ '--rows': Math.min(rows, usualRows) }) as CSSProperties;
 const usualRows = 5;
 
-export function SideRows({ link, side, state, setState, chooseSize, result, nothing, expected, ...table }: Props) {
+export function SideRows({ link, side, state, drafts, setState, chooseSize, result, ...shown }: Props) {
   const { many } = link;
+  const { nothing, expected, ...table } = shown;
   const { data: reply } = result;
   const rows = reply && link.rowsOf(reply);
   const isGone = rows?.length === 0 && !result.isPrevious && state.page > 1;
@@ -52,6 +58,12 @@ export function SideRows({ link, side, state, setState, chooseSize, result, noth
   useEffect(() => {
     if (isGone) setState((now) => ({ ...now, page: now.page - 1 }));
   }, [isGone, setState]);
+  const isFolded = state.isPublished === 'true';
+  const unfold = () => {
+    // Drafts come last: goes to the page where they begin.
+    const passed = reply && !reply.isTotalCapped ? Math.floor(reply.totalItems / state.pageSize) : 0;
+    setState((now) => ({ ...now, isPublished: '', page: passed + 1 }));
+  };
   return (
     <>
       <Toolbar
@@ -62,7 +74,13 @@ export function SideRows({ link, side, state, setState, chooseSize, result, noth
         search={{ placeholder: `Search ${many}`, hasNoKey: true }}
         filters={filtersOf(link, side)}
         sorts={[]}
-      />
+      >
+        <DraftsFold
+          {...drafts}
+          isShown={!isFolded}
+          toggle={isFolded ? unfold : () => setState((now) => ({ ...now, isPublished: 'true', page: 1 }))}
+        />
+      </Toolbar>
       <div className={classes['rows']} style={heightOf(expected ?? (side === 'assigned' ? 2 : usualRows))}>
         {result.error && !rows ? (
           <ErrorState error={result.error} refetch={result.refetch} what="list" />
@@ -86,9 +104,9 @@ export function SideRows({ link, side, state, setState, chooseSize, result, noth
             pageSize={state.pageSize}
             total={reply.totalItems}
             isCapped={reply.isTotalCapped}
-            onPage={(page) => setState({ ...state, page })}
+            onPage={(page) => setState((now) => ({ ...now, page }))}
             onSize={(pageSize) => {
-              setState({ ...state, page: 1, pageSize });
+              setState((now) => ({ ...now, page: 1, pageSize }));
               chooseSize(pageSize);
             }}
           />

@@ -18,8 +18,9 @@ const maxResults = 10;
 const hintOf = ({ productType, finalPrice }: { productType: keyof typeof typeNames; finalPrice: number }) =>
   `${typeNames[productType]} · ${formatMoney(finalPrice)}`;
 
-function useSaleable(search: string, isOpen: boolean, all: 'true' | undefined) {
-  const query = { search, page: 1, pageSize: maxResults, ...(all && { all }) };
+/** Products, published ones first. */
+function useSaleable(search: string, isOpen: boolean) {
+  const query = { search, page: 1, pageSize: maxResults, all: 'true' as const };
   const { data, error, isPrevious } = useCall(listSaleable, { query }, { keepPrevious: true, enabled: isOpen });
   return { items: data?.items ?? [], isSettled: data !== undefined && !isPrevious, error };
 }
@@ -30,21 +31,30 @@ export function refOfKey(key: string): ProductRef {
   return { productType: productType as ProductType, productId };
 }
 
-/** Products that can be sold now, by type and id. */
+/** Products by type and id; drafts cannot be chosen, because they cannot be sold. */
 export function useProducts(search: string, isOpen: boolean): SearchResult {
-  const { items, ...result } = useSaleable(search, isOpen, undefined);
+  const { items, ...result } = useSaleable(search, isOpen);
   return {
     ...result,
-    options: items.map((item): Option => ({ value: productKey(item), label: item.name, hint: hintOf(item) })),
+    options: items.map((item): Option => ({
+      value: productKey(item),
+      label: item.name,
+      hint: item.isPublished ? hintOf(item) : `${typeNames[item.productType]} · Draft: an admin must publish it first`,
+      isRefused: !item.isPublished,
+    })),
   };
 }
 
-/** All products, including drafts and former ones, by id. */
+/** Products by id, drafts too: their orders stay. */
 function useAllProducts(search: string, isOpen: boolean): SearchResult {
-  const { items, ...result } = useSaleable(search, isOpen, 'true');
+  const { items, ...result } = useSaleable(search, isOpen);
   return {
     ...result,
-    options: items.map((item): Option => ({ value: item.productId, label: item.name, hint: hintOf(item) })),
+    options: items.map((item): Option => ({
+      value: item.productId,
+      label: item.name,
+      hint: item.isPublished ? hintOf(item) : `${hintOf(item)} · Draft`,
+    })),
   };
 }
 

@@ -411,14 +411,39 @@ describe('the list', () => {
     expect(await list({}, await test.as('admin', 'cyber'))).toEqual([]);
   });
 
-  it('is read by customer service, who change nothing', async () => {
-    await order(await member(), 'course', await add('course'));
+  it('is refused to instructors', async () => {
+    expect((await (await test.as('instructor')).call(listAccessGaps, {})).status).toBe(403);
+  });
+});
+
+describe('customer service', () => {
+  it('gives what was paid, undoes that, and runs the check', async () => {
+    const [user, course] = [await member(), await add('course')];
+    await order(user, 'course', course);
+    const service = await test.as('customer-service');
+    expect((await service.call(checkAccess, {})).status).toBe(200);
+    await check();
+    const { status, body } = await service.call(giveAccess, { body: { ids: idsOf(await list({}, service)) } });
+    expect([status, body.changed]).toEqual([200, 1]);
+    expect((await enrolments(user)).map((row) => row['course_id'])).toEqual([course]);
+    expect((await service.call(undoAccess, { body: { ids: body.mends } })).body).toEqual({ changed: 1, skipped: [] });
+    expect(await enrolments(user)).toEqual([]);
+  });
+
+  it('removes nothing, restores nothing that an admin removed, and marks nothing', async () => {
+    const [user, course] = [await member(), await add('course', { price: 100_000 })];
+    await enrol(user, course);
     await check();
     const service = await test.as('customer-service');
-    const gaps = await list({}, service);
-    expect(gaps).toHaveLength(1);
-    expect((await service.call(giveAccess, { body: { ids: idsOf(gaps) } })).status).toBe(403);
-    expect((await (await test.as('instructor')).call(listAccessGaps, {})).status).toBe(403);
-    expect(await list()).toHaveLength(1);
+    const [gapId = ''] = idsOf(await unpaid());
+    expect((await service.call(removeAccess, { body: { ids: [gapId] } })).status).toBe(403);
+    expect((await service.call(markIntended, { body: { marks: [{ gapId, reason: 'gift' }] } })).status).toBe(403);
+    expect(await enrolments(user)).toHaveLength(1);
+    const { mends } = await remove([gapId]);
+    expect(await service.call(undoAccess, { body: { ids: mends } })).toMatchObject({
+      status: 403,
+      body: { message: 'An admin removed this access: only an admin can restore it' },
+    });
+    expect(await enrolments(user)).toEqual([]);
   });
 });

@@ -36,6 +36,6 @@ export function accessRoutes(app: FastifyInstance): void {
   serve(app, removeAccess, ({ body, tenant, ...work }) =>
     mendGaps(work, 'access-unpaid', body.ids, hasTracking(tenant)),
   );
-  serve(app, undoAccess, ({ body, db, tenant }) => undoMends(db, body.ids, hasTracking(tenant)));
+  serve(app, undoAccess, ({ body, tenant, ...work }) => undoMends(work, body.ids, hasTracking(tenant)));
   serve(app, markIntended, ({ body, ...work }) => markGaps(work, body.marks));
 }

@@ -1,8 +1,9 @@
 /** Rules of paid and access: mends rows of the lists one by one, each as a whole or not at all, and undoes that. */
 import type { z } from 'zod';
-import { accessViews, type giveItemAccess } from '#contract/access/endpoints.ts';
+import { accessViews, type giveItemAccess, removeAccess } from '#contract/access/endpoints.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
-import { badRequest, conflict } from '#platform/errors.ts';
+import { HttpError, badRequest, conflict } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
 import { attempt } from '#shared/attempt.ts';
@@ -130,11 +131,16 @@ export async function giveItem(work: Work, orderId: string, item: Bought, hasTra
   return outcome;
 }
 
-/** Undoes changes of access by their ids; returns the skipped ones with reasons. 400 if none of them is stored. */
-export async function undoMends(db: Db, ids: readonly string[], hasTracking: boolean) {
+/**
+ * Undoes changes of access by their ids; returns the skipped ones with reasons. 400 if none of them is stored, 403 if the
+ * role could not make one of them.
+ */
+export async function undoMends({ db, caller }: Work, ids: readonly string[], hasTracking: boolean) {
   await lockAccess(db);
   const mends = await findMends(db, ids);
   if (mends.length === 0) throw badRequest('This can no longer be undone', 'ids');
+  if (!mayCall(removeAccess, caller.role) && mends.some(({ action }) => action === 'remove'))
+    throw new HttpError(403, 'An admin removed this access: only an admin can restore it');
   const userIds = usersOf(mends);
   await lockMembers(db, userIds);
   const undone: string[] = [];

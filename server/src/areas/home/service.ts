@@ -1,5 +1,5 @@
 /** Blocks of the start page: each is visible to the roles of its list. */
-import { listAccessGaps } from '#contract/access/endpoints.ts';
+import { giveAccess, removeAccess } from '#contract/access/endpoints.ts';
 import { getSchedule } from '#contract/course/calendar/endpoints.ts';
 import { listCourses } from '#contract/course/endpoints.ts';
 import { discounts } from '#contract/discount/endpoints.ts';
@@ -42,13 +42,13 @@ type Blocks = {
   [Key in keyof Required<Home>]: { opens: Pick<Endpoint, 'roles'>; find: (context: Context) => Promise<Home[Key]> };
 };
 
-/** Endpoint whose roles see each block, and the block's query. */
+/** Endpoint whose roles see each block, which is what they do about it, and the block's query. */
 const blocks: Blocks = {
   classes: { opens: getSchedule, find: ({ db, now }) => classesToday(db, now) },
   submissions: { opens: listSubmissions, find: ({ db }) => submissionsToReview(db) },
   unpaidOrders: { opens: listOrders, find: ({ db, now }) => unpaidOrders(db, now) },
-  paidNoAccess: { opens: listAccessGaps, find: ({ db }) => accessGaps(db, 'paid-no-access') },
-  accessUnpaid: { opens: listAccessGaps, find: ({ db }) => accessGaps(db, 'access-unpaid') },
+  paidNoAccess: { opens: giveAccess, find: ({ db }) => accessGaps(db, 'paid-no-access') },
+  accessUnpaid: { opens: removeAccess, find: ({ db }) => accessGaps(db, 'access-unpaid') },
   failedVideos: { opens: getVideo, find: ({ db, now }) => failedVideos(db, now) },
   failedJobs: { opens: listJobs, find: failedJobs },
   discounts: { opens: discounts.list, find: ({ db, now }) => endingDiscounts(db, now) },

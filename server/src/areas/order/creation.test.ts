@@ -512,8 +512,22 @@ it('published products are found by name, with their current price; drafts are n
   expect([body.totalItems, body.items]).toEqual([
     2,
     [
-      { productType: 'products', productId: product, name: 'Cari Aku Buku', price: 7000, finalPrice: 7000 },
-      { productType: 'courses', productId: one, name: 'Cari Aku Dijual', price: 200_000, finalPrice: 120_000 },
+      {
+        productType: 'products',
+        productId: product,
+        name: 'Cari Aku Buku',
+        price: 7000,
+        finalPrice: 7000,
+        isPublished: true,
+      },
+      {
+        productType: 'courses',
+        productId: one,
+        name: 'Cari Aku Dijual',
+        price: 200_000,
+        finalPrice: 120_000,
+        isPublished: true,
+      },
     ],
   ]);
 });

@@ -12,37 +12,50 @@ import {
 } from '#contract/pricing/purchase.ts';
 import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, matchesAll, pageOf, queriedList } from '#platform/list.ts';
+import { cappedCount, matchesAll, queriedList } from '#platform/list.ts';
 import { type ActiveDiscount, activeDiscount, hasLeft, leavesAt } from '#shared/pricing/pricing.ts';
 
 const types = Object.keys(kindOfProduct) as ProductType[];
 const ends = types.map((type) => ({ type, ...tableOfKind(kindOfProduct[type]) }));
 
-/** Union of all product tables: type, id, name, price, publication and search text. */
-const sold = sql.join(
-  types.map((type) => {
-    const { table } = tableOfKind(kindOfProduct[type]);
-    return sql`select ${sql.lit(type)} as product_type, id, name, price, search, is_published,
-      ${activeDiscount(kindOfProduct[type], 'one')} as reduction from ${sql.table(table)} one`;
-  }),
-  sql` union all `,
-);
-
 interface SoldRow extends Omit<BasketItem, 'productId'> {
   id: string;
+  isPublished: boolean;
   reduction: ActiveDiscount | null;
 }
 
-/** Published products, or all, by name. */
-export const findSaleable = queriedList(listSaleable, (db, { patterns, productId, all: isAll }, window) => {
-  const which = isAll === undefined ? sql`is_published` : sql`(is_published or ${isAll})`;
-  const all = db.selectFrom(
-    sql<SoldRow & { search: string }>`(select * from (${sold}) any_sold where ${which})`.as('sold'),
-  );
-  let matching = patterns ? all.where(matchesAll('search', patterns)) : all;
-  if (productId) matching = matching.where('id', '=', productId);
-  const rows = pageOf(matching, all, sql`search, id`, { ...window, isDeep: false });
-  return { rows: rows.select(['productType', 'id', 'name', 'price', 'reduction']), total: cappedCount(matching) };
+/** Order that an index of each product table serves. */
+const saleOrder = sql`is_published desc, search collate "C", id`;
+
+/** Union of the product tables: the rows of each that match, at most `reach` of them in the order of the list. */
+const sold = (condition: RawBuilder<unknown>, reach?: number) =>
+  sql<SoldRow>`(${sql.join(
+    types.map((type) => {
+      const { table } = tableOfKind(kindOfProduct[type]);
+      return sql`(select ${sql.lit(type)} as product_type, id, name, price, search, is_published,
+        ${activeDiscount(kindOfProduct[type], 'one')} as reduction from ${sql.table(table)} one
+        where ${condition} ${reach === undefined ? sql`` : sql`order by ${saleOrder} limit ${reach}`})`;
+    }),
+    sql` union all `,
+  )})`;
+
+/** Published products, or all, published first, by name. */
+export const findSaleable = queriedList(listSaleable, (db, { patterns, productId, all }, { limit, offset }) => {
+  const conditions = [
+    all ? sql`true` : sql`is_published`,
+    ...(patterns ? [matchesAll('search', patterns)] : []),
+    ...(productId ? [sql`id = ${productId}`] : []),
+  ];
+  const condition = sql.join(conditions, sql` and `);
+  const rows = db
+    .selectFrom(sold(condition, limit + offset).as('sold'))
+    .orderBy(saleOrder)
+    .limit(limit)
+    .offset(offset);
+  return {
+    rows: rows.select(['productType', 'id', 'name', 'price', 'isPublished', 'reduction']),
+    total: cappedCount(db.selectFrom(sold(condition).as('sold'))),
+  };
 });
 
 const idsOf = (refs: readonly ProductRef[], type: ProductType) =>

@@ -12,6 +12,8 @@ interface ItemQuery extends Page {
   search: string;
   /** Category of the contract, in lists that have one. */
   category?: unknown;
+  /** Filter of lists whose items are published or drafts. */
+  isPublished?: unknown;
   isAssigned?: boolean | undefined;
   /** Filter of lists whose items can be in one active owner at a time. */
   withoutConflict?: unknown;
@@ -21,6 +23,7 @@ interface Filters {
   ownerId: string;
   patterns: readonly string[] | undefined;
   category: string | undefined;
+  isPublished: boolean | undefined;
 }
 
 /** Rows to list: all, or the assigned or assignable ones; of these only the ones without a conflict. */
@@ -56,19 +59,24 @@ function fieldsOf({ kind, record, hasCategory }: Listed): Record<string, RawBuil
   };
 }
 
-/** Order: people by name; ordered items by position; dated assignments latest first; all others newest first. */
+/**
+ * Order: people by name; ordered items by position; dated assignments latest first; all others published first, then
+ * newest first.
+ */
 function orderOf({ kind, isDated, reorder }: Listed, isAssigned: boolean | undefined): RawBuilder<unknown> {
   if (kind === 'person') return sql`item.name_key, item.id`;
   if (reorder && isAssigned !== false) return sql`link.position, item.id desc`;
   if (isDated && isAssigned) return sql`link.assigned_at desc, item.id desc`;
-  return sql`item.id desc`;
+  return sql`item.is_published desc, item.id desc`;
 }
 
-function matching(db: Db, { kind, record }: Listed, { patterns, category }: Filters) {
+function matching(db: Db, { kind, record }: Listed, { patterns, category, isPublished }: Omit<Filters, 'ownerId'>) {
   let query = itemsIn(db, record);
   if (kind === 'person') query = query.where(sql<boolean>`item.role = 'member'`);
   if (patterns) query = query.where(matchesAll('item.search', patterns));
   if (category) query = query.where(sql<boolean>`item.category = ${category}`);
+  if (isPublished !== undefined)
+    query = query.where(isPublished ? sql<boolean>`item.is_published` : sql<boolean>`not item.is_published`);
   return query;
 }
 
@@ -77,10 +85,10 @@ export function matchingItems(
   db: Db,
   listed: Listed,
   { isFree }: LinkRules,
-  { ownerId, search, category, isAssigned, withoutConflict }: Omit<ItemQuery, keyof Page> & { ownerId: string },
+  { ownerId, isAssigned, withoutConflict, ...filters }: Omit<ItemQuery, keyof Page> & { ownerId: string },
 ) {
   const { table, owner, item } = linkOf(listed);
-  const all = matching(db, listed, { ownerId, patterns: patternsFor(listed, search), category: category as string });
+  const all = matching(db, listed, filtersOf(listed, filters));
   const query = withoutConflict === true && isFree ? all.where(isFree(ownerId)) : all;
   const isHeld = sql<boolean>`exists (select from ${sql.table(table)} link
     where link.${sql.ref(owner.column)} = ${ownerId} and link.${sql.ref(item.column)} = item.id)`;
@@ -88,7 +96,14 @@ export function matchingItems(
   return side.select('item.id');
 }
 
-const patternsFor = ({ kind }: Listed, search: string) => (kind === 'person' ? personPatterns : searchPatterns)(search);
+const filtersOf = (
+  { kind }: Listed,
+  { search, category, isPublished }: Pick<ItemQuery, 'search' | 'category' | 'isPublished'>,
+) => ({
+  patterns: (kind === 'person' ? personPatterns : searchPatterns)(search),
+  category: category as Filters['category'],
+  isPublished: isPublished as Filters['isPublished'],
+});
 
 type Row = Omit<Item, 'conflict' | 'discountedBy' | 'finalPrice' | 'heldBy'> & { reduction?: ActiveDiscount | null };
 
@@ -138,15 +153,18 @@ const listOf = (listed: Listed, { isFree }: LinkRules) => {
 /** Creates the function that reads a page of a link's list: assigned items, assignable ones, or both. */
 export function itemsOf<Shown = Item>(listed: Listed, rules: LinkRules) {
   const page = listOf(listed, rules);
-  return async (db: Db, ownerId: string, { search, category, isAssigned, withoutConflict, ...paging }: ItemQuery) => {
+  return async (
+    db: Db,
+    ownerId: string,
+    { isAssigned, withoutConflict, page: number, pageSize, ...query }: ItemQuery,
+  ) => {
     const filters = {
       ownerId,
-      patterns: patternsFor(listed, search),
-      category: category as Filters['category'],
+      ...filtersOf(listed, query),
       isAssigned,
       isFreeAlone: withoutConflict === true,
     };
-    const { rows, head } = await page(db, filters, paging);
+    const { rows, head } = await page(db, filters, { page: number, pageSize });
     const { isExclusive } = listed;
     const conflicts = await conflictsOf(db, rules, ownerId, isExclusive ? rows : rows.filter(isLeft));
     const details = await detailsOf(db, rules, ownerId, rows);

@@ -9,6 +9,7 @@ import { CopyTicks } from './copy-ticks.tsx';
 import { type Picked, type Target, pickedOf, pickedWords, useCopying } from './use-copying.ts';
 import { courseTypeOf } from '#contract/course/rules.ts';
 import { useCourseSearch } from '#admin-shared/course/course-search.ts';
+import { DraftsFold } from '#admin-shared/product/drafts-fold.tsx';
 import { ErrorState } from '#kit/feedback/failures.tsx';
 import { typeWords } from '../course-words.tsx';
 import classes from './copy-dialog.module.css';
@@ -25,7 +26,7 @@ const shownOfEach = 20;
 function CourseChoice({ id, choose }: Props) {
   const [typed, setTyped] = useState('');
   const search = useCourseSearch(typed, shownOfEach);
-  const { failed, isMore, isSettled } = search;
+  const { failed, fold, isMore, isSettled } = search;
   const courses = search.courses.filter((course) => course.id !== id);
   const isLoading = !isSettled && courses.length === 0;
   return (
@@ -44,7 +45,7 @@ function CourseChoice({ id, choose }: Props) {
         <>
           <Text size="sm" c="dimmed" mt="sm" role="status">
             {courses.length === 0
-              ? 'No other course has this name.'
+              ? `No other ${fold.isShown ? '' : 'published '}course has this name.`
               : isMore && 'There are more: type more of the name.'}
           </Text>
           <ul className={classes['courses']} aria-label="Courses">
@@ -54,11 +55,13 @@ function CourseChoice({ id, choose }: Props) {
                   {course.name}
                   <Text span size="xs" c="dimmed">
                     {typeWords[courseTypeOf(course.type)].one}
+                    {!course.isPublished && ' · Draft'}
                   </Text>
                 </UnstyledButton>
               </li>
             ))}
           </ul>
+          <DraftsFold {...fold} />
         </>
       )}
     </>
