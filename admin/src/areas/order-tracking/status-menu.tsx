@@ -5,7 +5,7 @@ import { orderStatuses, type OrderStatus } from '#contract/order/status.ts';
 import { mainPortalProps } from '#kit/feedback/in-main.ts';
 import { OrderStatusBadge, orderStatusLabel } from '#admin-shared/order/order-status-badge.tsx';
 import { useOptimisticStatus } from './pending-status.ts';
-import type { TrackingOrder } from './tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import type { StatusChange } from './use-status-change.ts';
 import classes from './tracking.module.css';
 

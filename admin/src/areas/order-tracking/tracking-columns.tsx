@@ -9,7 +9,7 @@ import { ChaseCell } from './desk/chase-cell.tsx';
 import { DeskCell, HolderLine } from './desk/desk-cell.tsx';
 import type { Desk } from './desk/use-desk.ts';
 import { StatusMenu } from './status-menu.tsx';
-import type { TrackingOrder } from './tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import type { Queue } from './tracking-query.ts';
 import type { StatusChange } from './use-status-change.ts';
 import { WhatsAppLink } from '#admin-shared/order/whatsapp-link.tsx';

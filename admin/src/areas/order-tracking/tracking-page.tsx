@@ -16,9 +16,14 @@ import { ChaseRuleLine } from './desk/chase-rule.tsx';
 import { Presence } from './desk/presence.tsx';
 import { useDesk, useDeskData } from './desk/use-desk.ts';
 import { emptyQueueTexts, useQueues } from './desk/use-queues.ts';
-import { dateRanges, isCompleteEmail, emailFilterHint, type TrackingFilter } from './filters.ts';
+import {
+  dateRanges,
+  isCompleteEmail,
+  emailFilterHint,
+  type TrackingFilter,
+} from '#admin-shared/order-tracking/filters.ts';
 import { createColumns } from './tracking-columns.tsx';
-import { type TrackingOrder, customerLabel } from './tracking-order.ts';
+import { type TrackingOrder, customerLabel } from '#admin-shared/order-tracking/tracking-order.ts';
 import { filterOf, queueOf, trackingQuery, type Queue } from './tracking-query.ts';
 import { usePinRow } from './pinned-rows.ts';
 import { trackingSource, useCancelPrefetch, useHandledByFilter } from './tracking-source.ts';
@@ -28,7 +33,7 @@ import { exportTracking, exportTrackingMessages, type TrackingAccess } from '#co
 import { call } from '#kit/api/call.ts';
 import { useExport } from '#kit/spreadsheet/use-export.ts';
 import { exportOrders } from './export/export-orders.ts';
-import { trackingAccess } from './session-tracking.ts';
+import { trackingAccess } from '#admin-shared/order-tracking/session-tracking.ts';
 import { mainPortalProps } from '#kit/feedback/in-main.ts';
 import { counted } from '#kit/format/formats.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';

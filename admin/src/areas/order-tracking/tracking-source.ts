@@ -6,11 +6,11 @@ import type { ListState } from '#kit/list/list-state.ts';
 import { querySource } from '#kit/list/source.ts';
 import { readChase } from './desk/chase-queue.ts';
 import { isDeskQueue, readClaimed, readQueue } from './desk/queues.ts';
-import { decodedEmail, maxEmailLength, type TrackingFilter } from './filters.ts';
-import { trackingClient } from './session-tracking.ts';
+import { decodedEmail, maxEmailLength, type TrackingFilter } from '#admin-shared/order-tracking/filters.ts';
+import { trackingClient } from '#admin-shared/order-tracking/session-tracking.ts';
 import { usePinnedRows } from './pinned-rows.ts';
-import { toApiError } from './tracking-failure.ts';
-import type { TrackingOrder } from './tracking-order.ts';
+import { toApiError } from '#admin-shared/order-tracking/tracking-failure.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import { filterOf, handledByChoices, queueOf, trackingQuery } from './tracking-query.ts';
 
 const readSource = querySource(

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useWindowEvent } from '#kit/use-window-event.ts';
 import { orderStatuses, orderStatusLabels } from '#contract/order/status.ts';
 import { isTyping, type Keys, usePageKeys } from '#kit/feedback/keys.ts';
-import type { TrackingOrder } from './tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import type { StatusChange } from './use-status-change.ts';
 
 /** Actions of the shortcuts on the focused row. */

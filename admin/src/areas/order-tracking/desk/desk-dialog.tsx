@@ -10,7 +10,7 @@ import { momentsAt } from '#kit/form/use-date-text.ts';
 import { useLeaving } from '#kit/form/use-leaving.ts';
 import { formatLongMinute } from '#kit/format/formats.ts';
 import { useOptimisticStatus } from '../pending-status.ts';
-import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
+import { type TrackingOrder, customerLabel } from '#admin-shared/order-tracking/tracking-order.ts';
 import { useDeskOrder, usePresent, useTemplates } from './desk-state.ts';
 import { DeskTimeline } from './timeline.tsx';
 import { Here } from './presence.tsx';

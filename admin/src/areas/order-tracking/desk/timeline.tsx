@@ -6,7 +6,7 @@ import { formatShortMinute } from '#kit/format/formats.ts';
 import { orderStatusLabel } from '#admin-shared/order/order-status-badge.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { Timeline } from '#kit/record/timeline.tsx';
-import type { TrackingOrder } from '../tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import classes from './desk.module.css';
 
 const everyMs = 5_000;
