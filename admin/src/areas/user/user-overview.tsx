@@ -167,9 +167,15 @@ function Has({ found, user }: Props) {
     })),
     ...(subscription ? [subscriptionLine(subscription)] : []),
   ];
-  const all = `${counted(courses.total, 'course', 'courses')}, ${counted(paths.total, 'learning path', 'learning paths')}`;
+  const all = [
+    courses.total > 0 && counted(courses.total, 'course', 'courses'),
+    paths.total > 0 && counted(paths.total, 'learning path', 'learning paths'),
+  ].filter(Boolean);
   return (
-    <Section title="Has" actions={lines.length > 0 && <AllLink to={`/user/${user.id}/courses`}>All {all}</AllLink>}>
+    <Section
+      title="Has"
+      actions={all.length > 0 && <AllLink to={`/user/${user.id}/courses`}>All {all.join(', ')}</AllLink>}
+    >
       {lines.length === 0 ? <Text c="dimmed">No course, learning path or subscription.</Text> : <Lines lines={lines} />}
       {certificates.length > 0 && (
         <Text size="sm" mt="xs">
