@@ -6,15 +6,15 @@ import { note } from './report.ts';
 import { type Running, connect, fillAsOwner, tokenOf, withOwnServer } from './server.ts';
 
 const email = 'timeline@bench.test';
-const own = `(select id from "user" where email = '${email}')`;
+const own = `(select id from "user" where tenant = current_tenant() and email = '${email}')`;
 
 /** 200 days with a lesson, 100 quizzes, 50 paid orders, and 100 lines of the trail. */
 const fills = [
   `insert into "user" (email, name, password_hash, role) values ('${email}', 'Bench Timeline', 'none', 'member')`,
   `insert into lesson_completion (lesson_id, user_id, completed_at)
-    select id, ${own}, now() - row_number() over (order by id) * interval '1 day' from (select id from lesson order by id limit 200) lesson`,
+    select id, ${own}, now() - row_number() over (order by id) * interval '1 day' from (select id from lesson where tenant = current_tenant() order by id limit 200) lesson`,
   `insert into quiz_attempt (quiz_id, user_id, attempt, score, submitted_at)
-    select id, ${own}, n, 80, now() - n * interval '1 day' from (select id from quiz order by id limit 10) quiz, generate_series(1, 10) n`,
+    select id, ${own}, n, 80, now() - n * interval '1 day' from (select id from quiz where tenant = current_tenant() order by id limit 10) quiz, generate_series(1, 10) n`,
   `with placed as (insert into "order" (invoice_number, user_id, user_name, user_email, user_phone, subtotal, total_amount, status,
       payment_provider, payment_method, created_at, paid_at)
     select 'BENCH/TIMELINE/' || n, ${own}, 'Bench Timeline', '${email}', '', 100000, 100000, 'paid', 'midtrans', 'qris',

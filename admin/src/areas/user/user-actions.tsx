@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { listAccessGaps } from '#contract/access/endpoints.ts';
 import { assignments } from '#contract/assignment/table.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
@@ -70,9 +70,15 @@ export function UserActions({ record: { id, name, email, role: theirs }, mayEdit
     ...(mayCall(getTrackingAccess, own) ? ([['Order tracking', '/order/tracking', { email }]] as const) : []),
   ];
   const navigate = useNavigate();
+  const menu = useRef<HTMLButtonElement>(null);
   const showPassword = async () => {
     await navigate({ to: `${base}/${accountTab}` });
-    focusAfterRender(() => document.querySelector<HTMLElement>(`#${passwordPanelId} input`));
+    // The closed menu has returned the focus to its button.
+    focusAfterRender(() => {
+      const panel = document.getElementById(passwordPanelId);
+      panel?.scrollIntoView({ block: 'center' });
+      return panel?.querySelector('input');
+    }, menu.current ?? undefined);
   };
   return (
     <>
@@ -88,7 +94,7 @@ export function UserActions({ record: { id, name, email, role: theirs }, mayEdit
       {(maySet || others.length > 0) && (
         <Menu position="bottom-end" portalProps={mainPortalProps} withInitialFocusPlaceholder={false}>
           <Menu.Target>
-            <ActionIcon size={36} variant="default" aria-label={`More actions for ${name}`}>
+            <ActionIcon ref={menu} size={36} variant="default" aria-label={`More actions for ${name}`}>
               <IconDots size={18} stroke={1.6} />
             </ActionIcon>
           </Menu.Target>

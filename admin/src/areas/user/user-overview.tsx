@@ -1,5 +1,5 @@
 /** First tab of a user: what they owe, wait for, have, and when they were contacted. */
-import { Skeleton, Text } from '@mantine/core';
+import { Anchor, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { giveAccess } from '#contract/access/endpoints.ts';
@@ -106,14 +106,14 @@ const AllLink = ({ to, children }: { to: string; children: ReactNode }) => (
 
 export const missingLine = (gap: Overview['missing'][number], user: Profile): Line => ({
   key: gap.gapId,
-  name: gap.product.name,
-  sub: (
-    <>
-      {gap.order && <RecordLink kind="order" id={gap.order.orderId} name={gap.order.invoiceNumber} />}
-      {gap.order ? ' · paid ' : 'Paid '}
-      {formatDay(gap.since)} · {formatMoney(gap.amount)}
-    </>
+  name: gap.order ? (
+    <RecordLink kind="order" id={gap.order.orderId} name={gap.order.invoiceNumber}>
+      {gap.product.name}
+    </RecordLink>
+  ) : (
+    gap.product.name
   ),
+  sub: [gap.order?.invoiceNumber, `paid ${formatDay(gap.since)}`, formatMoney(gap.amount)].filter(Boolean).join(' · '),
   end: <GiveAccess gap={gap} who={user.name} />,
 });
 
@@ -143,10 +143,10 @@ function NextClass({ found: { nextClass } }: Pick<Props, 'found'>) {
             name: opens ? <PageLink to={`/course/${courseTypeOf(type)}/${courseId}/schedule`}>{name}</PageLink> : name,
             sub: courseName,
             end: formatShortMinute(startAt),
-            endSub: meetingUrl && (
-              <a href={meetingUrl} target="_blank" rel="noreferrer">
+            badge: meetingUrl && (
+              <Anchor size="sm" href={meetingUrl} target="_blank" rel="noreferrer">
                 Meeting link
-              </a>
+              </Anchor>
             ),
           },
         ]}

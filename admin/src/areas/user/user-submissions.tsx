@@ -86,11 +86,7 @@ function Certificates({ user: { id } }: { user: Profile }) {
               lines={certificates.map((one) => ({
                 key: one.id,
                 name: <RecordLink kind="course" id={one.courseId} name={one.courseName} />,
-                sub: (
-                  <Anchor size="xs" href={`/certificate/${one.certificateId}`} target="_blank" rel="noreferrer">
-                    {one.certificateId}
-                  </Anchor>
-                ),
+                sub: one.certificateId,
                 badge: <Badge colour={certificateColours[one.status]}>{certificateStatusNames[one.status]}</Badge>,
                 end: one.fileUrl ? (
                   <Anchor
