@@ -22,7 +22,6 @@ const overviewOrder = z.object({
   status: z.enum(orderStatuses),
   createdAt: z.string(),
 });
-export type OverviewOrder = z.infer<typeof overviewOrder>;
 
 /** Gets the overview; amounts are rupiah. `total` counts all, `items` has the first of them. */
 export const getUserOverview = endpoint({

@@ -48,7 +48,7 @@ const order = `order:${id('b1')}`;
 const submission = `project_submission:${id('b1')}`;
 const certificate = `certificate:${id('b2')}`;
 const tracked = 'desk_order:fGGuFtA352kCMUhu6GHE';
-const given = { recordId: `${id('a2')}/${id('a1')}`, belongsTo: [course, user] };
+const access = { recordId: `${id('a2')}/${id('a1')}`, belongsTo: [course, user] };
 const other = {
   recordId: `${id('a2')}/${id('b4')}`,
   before: null,
@@ -57,15 +57,15 @@ const other = {
 };
 const reviewed = { belongsTo: [submission, user, course], after: { review_score: 80 }, before: { review_score: null } };
 
-const told: readonly [string, string, Partial<Line>, viewed: string, string][] = [
-  ['course_user', 'create', given, user, 'gave Sari Dewi access to the course Python'],
-  ['course_user', 'delete', given, user, 'removed Sari Dewi’s access to the course Python'],
-  ['course_user', 'create', given, course, 'gave access to Sari Dewi'],
-  ['course_user', 'delete', given, course, 'removed the access of Sari Dewi'],
+const lines: readonly [string, string, Partial<Line>, viewed: string, string][] = [
+  ['course_user', 'create', access, user, 'gave Sari Dewi access to the course Python'],
+  ['course_user', 'delete', access, user, 'removed Sari Dewi’s access to the course Python'],
+  ['course_user', 'create', access, course, 'gave access to Sari Dewi'],
+  ['course_user', 'delete', access, course, 'removed the access of Sari Dewi'],
   [
     'course_user',
     'create',
-    { ...given, count: 2, parts: [other] },
+    { ...access, count: 2, parts: [other] },
     course,
     'gave access to 2 users a deleted user, Sari Dewi',
   ],
@@ -192,7 +192,7 @@ const told: readonly [string, string, Partial<Line>, viewed: string, string][] =
   ],
 ];
 
-it.each(told)('a change of %s (%s) %j in the history of %s is told as "%s"', (table, action, part, viewed, text) => {
+it.each(lines)('a change of %s (%s) %j in the history of %s is "%s"', (table, action, part, viewed, text) => {
   expect(sentence(line(table, action, part), viewed)).toBe(text);
 });
 

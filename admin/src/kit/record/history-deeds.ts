@@ -1,5 +1,5 @@
 /** Sentences for changes that are acts of the job, such as a review or a payment. Pure. */
-import { recordNoun, tableOfKey } from '#contract/kernel/record-kinds.ts';
+import { recordNoun, recordNounPlural, tableOfKey } from '#contract/kernel/record-kinds.ts';
 import { counted, formatNumber } from '../format/formats.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -50,22 +50,19 @@ function recordOf({ viewed, nameOf }: Scene, table: string): string {
 
 const memberOf = ({ nameOf }: Scene) => nameOf('user') ?? 'a member';
 
-/** Access of users to what `table` holds. */
+/** Access of users to the records of a table. */
 const access =
   (table: string) =>
   (scene: Scene): Deed => {
     const { action, viewed, count } = scene;
-    const [verb, link] = action === 'delete' ? ['removed', 'to'] : ['gave', 'to'];
+    const isRemoved = action === 'delete';
     if (tableOfKey(viewed) !== 'user') {
-      const whose = count === 1 ? '' : ` ${action === 'delete' ? 'of' : 'to'} ${counted(count, 'user', 'users')}`;
-      if (count > 1) return { text: `${verb} ${action === 'delete' ? 'the ' : ''}access${whose}`, links: 'user' };
-      return { text: action === 'delete' ? 'removed the access of' : 'gave access to', links: 'user' };
+      const users = count === 1 ? '' : ` ${counted(count, 'user', 'users')}`;
+      return { text: `${isRemoved ? 'removed the access of' : 'gave access to'}${users}`, links: 'user' };
     }
-    const noun = recordNoun(table);
-    const what = count === 1 ? `the ${noun}` : `${formatNumber(count)} ${noun}s`;
+    const what = count === 1 ? `the ${recordNoun(table)}` : `${formatNumber(count)} ${recordNounPlural(table)}`;
     const member = memberOf(scene);
-    const text =
-      action === 'delete' ? `removed ${member}’s access ${link} ${what}` : `gave ${member} access ${link} ${what}`;
+    const text = isRemoved ? `removed ${member}’s access to ${what}` : `gave ${member} access to ${what}`;
     return { text, links: table };
   };
 
@@ -156,10 +153,10 @@ const others: Readonly<Record<string, (scene: Scene) => Deed | undefined>> = {
       text: scene.action === 'create' ? `added ${pictures} to ${lesson}` : `removed ${pictures} from ${lesson}`,
     };
   },
-  calendar_event: ({ action, thing }) =>
-    action === 'create'
-      ? { text: `put a class into calendars` }
-      : { text: `${action === 'delete' ? 'took a class out of calendars' : `changed ${thing}`}` },
+  calendar_event: ({ action, thing }) => {
+    if (action === 'create') return { text: 'put a class into calendars' };
+    return { text: action === 'delete' ? 'took a class out of calendars' : `changed ${thing}` };
+  },
   desk_order: ({ action, thing }) => (action === 'create' ? { text: `began to work on ${thing}` } : undefined),
 };
 

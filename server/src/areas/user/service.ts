@@ -13,7 +13,7 @@ import { findFullCourses, isFull } from '#shared/course-places.ts';
 import { progressOf } from '#shared/progress.ts';
 import * as overview from './overview-queries.ts';
 import { findProfile, findUserSubscription } from './queries.ts';
-import { findTimeline } from './timeline-queries.ts';
+import { type TimelineQuery, findTimeline } from './timeline-queries.ts';
 import { entryOf } from './timeline-words.ts';
 
 type ProfileCourse = Reply<typeof getUserProfile>['courses']['course'][number];
@@ -84,7 +84,7 @@ export async function userOverview(db: Db, id: string): Promise<Overview> {
 }
 
 /** Page of a user's timeline; 404 if the tenant has no such user. */
-export async function userTimeline(db: Db, id: string, asked: Parameters<typeof findTimeline>[2]) {
-  const [{ head, rows }] = await Promise.all([findTimeline(db, id, asked), findProfile(db, id)]);
+export async function userTimeline(db: Db, id: string, query: TimelineQuery) {
+  const [{ head, rows }] = await Promise.all([findTimeline(db, id, query), findProfile(db, id)]);
   return { ...head, entries: rows.map((row) => entryOf(row, id)) };
 }

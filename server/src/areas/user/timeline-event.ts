@@ -4,23 +4,6 @@ import type { RecordKind } from '#contract/kernel/record-kinds.ts';
 import type { UserTimelineKind } from '#contract/user/timeline.ts';
 import type { TimelineEvent } from './timeline-words.ts';
 
-/** Event as stored: its words are made of `event`, `detail`, `amount` and `count`. */
-export interface TimelineRow {
-  at: string;
-  kind: UserTimelineKind;
-  event: TimelineEvent;
-  byId: string | null;
-  byName: string | null;
-  detail: string | null;
-  /** Rupiah of an order, or a score. */
-  amount: number | null;
-  count: number | null;
-  note: string;
-  recordKind: RecordKind | null;
-  recordId: string | null;
-  recordName: string | null;
-}
-
 /** Column values of an event; `subject` is what the event happened to: one event of the trail replaces that of the record. */
 export interface Event {
   from: RawBuilder<unknown>;

@@ -6,20 +6,21 @@ import { sql } from 'kysely';
 import type { UserTimelineKind } from '#contract/user/timeline.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Page, countCap, offsetOf } from '#platform/list.ts';
-import { type Event, type TimelineRow, eventsOf } from './timeline-event.ts';
+import { type Event, eventsOf } from './timeline-event.ts';
 import { ofRecords } from './timeline-records.ts';
 import { ofAccount, ofTrail, trailOf } from './timeline-trail.ts';
+import type { TimelineRow } from './timeline-words.ts';
 
 const unionOf = (events: readonly Event[]) => sql.join(events.map(eventsOf), sql` union all `);
 
-interface Asked extends Page {
+export interface TimelineQuery extends Page {
   kind?: UserTimelineKind | undefined;
   /** Whether the caller may read changes of the account. */
   hasAccount: boolean;
 }
 
 /** Page of a user's timeline, newest first, and the number of all entries. */
-export async function findTimeline(db: Db, userId: string, { kind, hasAccount, ...page }: Asked) {
+export async function findTimeline(db: Db, userId: string, { kind, hasAccount, ...page }: TimelineQuery) {
   const { rows } = await sql<TimelineRow & { total: number }>`with ${trailOf(userId)},
       changed as materialized (${unionOf(hasAccount ? [...ofTrail, ...ofAccount] : ofTrail)}),
       stored as (${unionOf(ofRecords.map((of) => of(userId)))}),

@@ -3,11 +3,28 @@ import { intendedReasons, type IntendedReason } from '#contract/access/endpoints
 import { attendanceNames, type AttendanceStatus } from '#contract/course/attendance/endpoints.ts';
 import { type AuditAction, eventWords } from '#contract/kernel/audit.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
-import { recordKinds, recordNoun } from '#contract/kernel/record-kinds.ts';
+import { type RecordKind, recordKinds, recordNoun } from '#contract/kernel/record-kinds.ts';
 import type { TimelineEntry } from '#contract/kernel/timeline.ts';
 import { orderStatusLabels, type OrderStatus } from '#contract/order/status.ts';
 import { gradeOf } from '#contract/submission/grade.ts';
-import type { TimelineRow } from './timeline-event.ts';
+import type { UserTimelineKind } from '#contract/user/timeline.ts';
+
+/** Event as stored: its words are made of `event`, `detail`, `amount` and `count`. */
+export interface TimelineRow {
+  at: string;
+  kind: UserTimelineKind;
+  event: TimelineEvent;
+  byId: string | null;
+  byName: string | null;
+  detail: string | null;
+  /** Rupiah of an order, or a score. */
+  amount: number | null;
+  count: number | null;
+  note: string;
+  recordKind: RecordKind | null;
+  recordId: string | null;
+  recordName: string | null;
+}
 
 type Words = string | ((row: TimelineRow) => string);
 

@@ -20,10 +20,12 @@ afterAll(() => test.close());
 const timeline = async (id: string, query: object = {}, caller = admin) =>
   (await caller.call(listUserTimeline, { params: { id }, query: { pageSize: 100, ...query } })).body;
 /** Entries as sentences, oldest first. */
-const told = async (id: string, query: object = {}, caller = admin) =>
+const sentencesOf = async (id: string, query: object = {}, caller = admin) =>
   (await timeline(id, query, caller)).entries
     .toReversed()
     .map(({ by, text, record }) => [by?.name, text, record?.name].filter(Boolean).join(' '));
+const nameOfAdmin = async () =>
+  String((await test.sql('select name from "user" where id = $1', [admin.userId]))[0]?.['name']);
 /** Sets what the trail has aside, as if records came from elsewhere. */
 const withoutTrail = () => test.sql('delete from audit_record');
 
@@ -62,8 +64,8 @@ describe('a timeline', () => {
       admin.userId,
     );
     await withoutTrail();
-    const [asked] = await test.sql('select name from "user" where id = $1', [admin.userId]);
-    expect(await told(person.id)).toEqual([
+    const by = await nameOfAdmin();
+    expect(await sentencesOf(person.id)).toEqual([
       'Registered',
       'Ordered Kelas for Rp250.000 with the voucher HEMAT: INV/ORANG/1',
       'Paid INV/ORANG/1',
@@ -74,7 +76,7 @@ describe('a timeline', () => {
       'Completed 2 lessons of Kelas',
       'Passed with 90 in 2 attempts: Kuis 1',
       'Handed in a project: Kelas',
-      `${asked?.['name']} wrote on WhatsApp: Pengingat`,
+      `${by} wrote on WhatsApp: Pengingat`,
     ]);
   });
 
@@ -90,9 +92,8 @@ describe('a timeline', () => {
       `update project_submission set status = 'checked', review_score = 80, reviewed_by = $2, reviewed_at = now() where user_id = $1`,
       [person.id, admin.userId],
     );
-    const sentences = await told(person.id);
-    const [asked] = await test.sql('select name from "user" where id = $1', [admin.userId]);
-    const by = String(asked?.['name']);
+    const sentences = await sentencesOf(person.id);
+    const by = await nameOfAdmin();
     expect(sentences.filter((sentence) => sentence.startsWith(by))).toEqual([
       `${by} removed the access to Kelas`,
       `${by} gave access to Kelas`,
@@ -101,7 +102,7 @@ describe('a timeline', () => {
     // The trail has the review, by a program; the record's own entry is left out.
     expect(sentences.filter((sentence) => sentence.includes('80'))).toEqual(['Project reviewed: 80 (B), Kelas']);
     await withoutTrail();
-    expect((await told(person.id)).filter((sentence) => sentence.includes('80'))).toEqual([
+    expect((await sentencesOf(person.id)).filter((sentence) => sentence.includes('80'))).toEqual([
       `${by} reviewed Budi Baru’s project: 80 (B), Kelas`,
     ]);
   });
@@ -132,9 +133,9 @@ describe('a timeline', () => {
     const person = await testPerson(test.sql, 'Dodi');
     await admin.call(changeUserName, { params: { id: person.id }, body: { name: 'Dodi Baru' } });
     const changed = (sentences: string[]) => sentences.filter((sentence) => sentence.includes('changed'));
-    expect(changed(await told(person.id))).toHaveLength(1);
-    expect(changed(await told(person.id, {}, service))).toEqual([]);
-    expect(await told(person.id, { kind: 'account' }, service)).toEqual(['Registered']);
+    expect(changed(await sentencesOf(person.id))).toHaveLength(1);
+    expect(changed(await sentencesOf(person.id, {}, service))).toEqual([]);
+    expect(await sentencesOf(person.id, { kind: 'account' }, service)).toEqual(['Registered']);
   });
 
   it('is 404 for a user of another brand, and 403 for instructors', async () => {
