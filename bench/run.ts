@@ -14,6 +14,7 @@ import { measureCertificates } from './certificates.ts';
 import { measureClassroom } from './classroom.ts';
 import { measureDesk } from './desk.ts';
 import { measureLists } from './lists.ts';
+import { measurePerson } from './person.ts';
 import { attempt, note, printEnd } from './report.ts';
 import { measureSelling } from './selling.ts';
 import { measureSubscriptions } from './subscriptions.ts';
@@ -46,6 +47,7 @@ try {
   await attempt('the API over HTTP', () => measureHttp({ lectern, bare, million: options.million }));
   await attempt('pages of order tracking', () => measureTrackingPages(lectern));
   await attempt('the desk', () => measureDesk(lectern));
+  await attempt('a person', () => measurePerson(lectern));
   await attempt('the classroom', () => measureClassroom(lectern));
   await attempt('batches', () => measureBatches(lectern));
   await attempt('certificates', () => measureCertificates(lectern));

@@ -2,8 +2,8 @@
  * Cost of reading pages of 100,000 tracking documents with the browser's client: requests and milliseconds. Run alone:
  * node bench/tracking-pages.ts
  */
-import { noFilter, type TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
-import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
+import { noFilter, type TrackingFilter } from '../admin/src/shared/order-tracking/filters.ts';
+import { openTracking } from '../admin/src/shared/order-tracking/tracking-client.ts';
 import type { Client } from 'pg';
 import { median } from './measure.ts';
 import { note } from './report.ts';

@@ -7,7 +7,7 @@ import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getTrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
-import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
+import { openTracking } from '../admin/src/shared/order-tracking/tracking-client.ts';
 import { testApp } from '../server/src/tests/app.ts';
 import { embeddedWorld, type EmbeddedWorld } from './embedded-world.ts';
 import { count, filters, list, nameOf, post, setStatus, where } from './wire.ts';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { orderStatuses } from '#contract/order/status.ts';
-import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
+import { openTracking } from '../admin/src/shared/order-tracking/tracking-client.ts';
 import { embeddedWorld, type EmbeddedWorld } from './embedded-world.ts';
 
 let world: EmbeddedWorld;

@@ -3,9 +3,9 @@
  * hosted project in use (`npm run hosted:check`).
  */
 import { orderStatuses } from '#contract/order/status.ts';
-import { dateRanges, noFilter, type TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
-import type { TrackingOrder } from '../admin/src/areas/order-tracking/tracking-order.ts';
-import type { TrackingClient } from '../admin/src/areas/order-tracking/tracking-types.ts';
+import { dateRanges, noFilter, type TrackingFilter } from '../admin/src/shared/order-tracking/filters.ts';
+import type { TrackingOrder } from '../admin/src/shared/order-tracking/tracking-order.ts';
+import type { TrackingClient } from '../admin/src/shared/order-tracking/tracking-types.ts';
 
 const pageSize = 10;
 

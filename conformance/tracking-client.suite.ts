@@ -3,10 +3,10 @@
  * How it is proved).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noFilter, type TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
+import { noFilter, type TrackingFilter } from '../admin/src/shared/order-tracking/filters.ts';
 import { checkReads } from './tracking-client.checks.ts';
-import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
-import type { ExportPart, TrackingClient } from '../admin/src/areas/order-tracking/tracking-types.ts';
+import { openTracking } from '../admin/src/shared/order-tracking/tracking-client.ts';
+import type { ExportPart, TrackingClient } from '../admin/src/shared/order-tracking/tracking-types.ts';
 import type { TrackingWorld, WireDocument } from './tracking-world.ts';
 
 const string = (stringValue: string) => ({ stringValue });

@@ -1,8 +1,8 @@
 /** Request count of finding unpaid orders with the browser's client on the embedded documents. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { noFilter } from '../admin/src/areas/order-tracking/filters.ts';
-import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
-import type { TrackingClient } from '../admin/src/areas/order-tracking/tracking-types.ts';
+import { noFilter } from '../admin/src/shared/order-tracking/filters.ts';
+import { openTracking } from '../admin/src/shared/order-tracking/tracking-client.ts';
+import type { TrackingClient } from '../admin/src/shared/order-tracking/tracking-types.ts';
 import { embeddedWorld, type EmbeddedWorld } from './embedded-world.ts';
 
 const unpaid = { ...noFilter, status: 'unpaid' } as const;

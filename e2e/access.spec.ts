@@ -1,37 +1,10 @@
 /** Tests paid and access: a check finds what is missing, and one action per row or for all of them mends it, with undo. */
 import { expectAccessible } from './axe.ts';
+import { checkAccess, membersFrom, paidInVain } from './access-gaps.ts';
 import { effort } from './count-actions.ts';
-import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+import { type Api, expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 import { selectionOf } from './selecting.ts';
-
-/** Runs a check and waits until its results are listed. */
-async function check(admin: Api): Promise<void> {
-  const { requestedAt } = await admin.send('POST', '/admin/access/check/');
-  const checkedAt = async () => (await admin.send('GET', '/admin/access/?pageSize=1')).checkedAt ?? '';
-  await expect.poll(async () => Date.parse(await checkedAt()) > Date.parse(requestedAt)).toBe(true);
-}
-
-/** Members without a course; each test takes another part. */
-const membersFrom = async (admin: Api, start: number, count: number): Promise<Json[]> => {
-  const { users } = await admin.send('GET', '/admin/user?sort=empty&pageSize=100');
-  return users.filter(({ role }: Json) => role === 'member').slice(start, start + count);
-};
-
-/** A paid order of a course that its member cannot open. */
-async function paidInVain(admin: Api, place: number) {
-  const [member] = await membersFrom(admin, place, 1);
-  const { items: offered } = await admin.send('GET', '/admin/orders/saleable/?search=dasar');
-  const { productId, name } = offered.find(({ productType }: Json) => productType === 'courses');
-  const basket = { userId: member.id, items: [{ productType: 'courses', productId }] };
-  const { totalAmount } = await admin.send('POST', '/admin/orders/quote/', basket);
-  const made = await admin.send('POST', '/admin/orders/', { ...basket, payableDays: 1, totalAmount });
-  await admin.send('PUT', `/admin/orders/${made.orderId}/status/`, { status: 'paid' });
-  await admin.send('DELETE', `/admin/user/course/${productId}/unassign/`, { userId: member.id });
-  const isOpen = async () =>
-    (await admin.send('GET', `/admin/user/${member.id}/courses`)).courses.some(({ id }: Json) => id === productId);
-  return { member, course: name, invoice: made.invoiceNumber, isOpen };
-}
 
 /** A course with a price and these members, whom nothing made pay. */
 async function unpaidCourse(admin: Api, start: number, count: number) {
@@ -41,7 +14,7 @@ async function unpaidCourse(admin: Api, start: number, count: number) {
   await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, price: 250_000 });
   const userIds = members.map(({ id }) => id);
   await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userIds });
-  await check(admin);
+  await checkAccess(admin);
   const assigned = async () => (await admin.send('GET', `/admin/user/course/${courseId}/`)).totalAssigned;
   return { name, members, assigned };
 }
@@ -103,7 +76,7 @@ test('access marked as intended in two clicks stays out of the list after a chec
   await work.click(page.getByRole('menuitem', { name: 'Scholarship' }));
   await expect(row).toHaveCount(0);
   expect(work.clicks).toBe(2);
-  await check(admin);
+  await checkAccess(admin);
   await page.getByText(/^Intended \(/).click();
   await expect(page).toHaveURL(/view=intended/);
   await expect(row).toContainText('Scholarship');
@@ -164,7 +137,7 @@ test('customer service finds a caller by phone and gives what they paid for in s
 }) => {
   const admin = await api();
   const { member, isOpen } = await paidInVain(admin, 19);
-  await check(admin);
+  await checkAccess(admin);
   await open('/home', { role: 'customer-service' });
   await expect(page.getByRole('region', { name: /^Paid, no access/ })).toBeVisible();
   const work = effort(page);
@@ -199,7 +172,7 @@ test('access of all matching rows is removed by a job, and restored on its page'
     await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userIds });
     courses.push(courseId);
   }
-  await check(admin);
+  await checkAccess(admin);
   const query = `view=access-unpaid&search=${encodeURIComponent(name.toLowerCase())}`;
   const listed = async () => (await admin.send('GET', `/admin/access/?${query}`)).totalItems as number;
   const total = await listed();

@@ -109,6 +109,7 @@ const people: Picture[] = [
   {
     file: 'user-password',
     show: followed(user('Putri Mahendra'), async ({ page }) => {
+      await page.getByRole('link', { name: 'Account' }).click();
       const panel = page.getByRole('region', { name: 'Password' });
       await panel.getByRole('button', { name: 'Generate' }).click();
       await panel.scrollIntoViewIfNeeded();

@@ -81,7 +81,7 @@ test('a path is created, filled, published and assigned to a user, and shows why
 
   // The same rule from the user's and the course's page.
   const { users: its } = await admin.send('GET', `/admin/learning-path/${pathID}/users/?assigned=true`);
-  await page.goto(`/user/${its[0].id}`);
+  await page.goto(`/user/${its[0].id}/courses`);
   const paths = page.getByRole('region', { name: /^Learning paths/ });
   await paths.getByRole('textbox', { name: 'Search learning paths' }).fill(name);
   await paths.getByRole('button', { name: `Unassign ${name}` }).click();

@@ -335,7 +335,7 @@ test('an unavailable button keeps the focus and gives the reason', { tag: '@syst
     await assigned.promise;
     await route.continue();
   });
-  await open(`/user/${users.find(({ role }) => role === 'member').id}`, { tenant });
+  await open(`/user/${users.find(({ role }) => role === 'member').id}/courses`, { tenant });
   const courses = page.getByRole('region', { name: /^Courses/ });
   await courses.getByText(/^Available \d/).click();
   await courses.getByRole('textbox', { name: 'Search courses' }).fill(word);

@@ -157,12 +157,14 @@ export const quizOf =
     await page.waitForLoadState('networkidle');
   };
 
+/** Opens a tab of the page that is shown. */
+export async function openTab({ page }: Pick<Stage, 'page'>, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name }).click();
+  await page.waitForLoadState('networkidle');
+}
+
 /** Shows a tab of the first fast-track course. */
-export const courseTab = (name: string) =>
-  followed(first('/course/fast-track'), async ({ page }) => {
-    await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name }).click();
-    await page.waitForLoadState('networkidle');
-  });
+export const courseTab = (name: string) => followed(first('/course/fast-track'), (stage) => openTab(stage, name));
 
 /** Creates a live class with a member without attendance and shows its page or a tab. */
 export const liveClass =

@@ -20,6 +20,7 @@ import {
   savedFirst,
   selected,
   followed,
+  openTab,
   openUnsaved,
 } from './screen-states.ts';
 import { bulkChange, runningBulkChange } from './bulk-change.ts';
@@ -79,6 +80,10 @@ export const screens: Screen[] = [
     }),
   },
   { name: 'user', show: first('/user') },
+  ...['Courses', 'Orders', 'Submissions and certificates', 'Timeline', 'Account'].map((tab) => ({
+    name: `user, ${tab.toLowerCase()}`,
+    show: followed(first('/user'), (stage) => openTab(stage, tab)),
+  })),
   { name: 'flexy courses', show: list('/course/flexy') },
   { name: 'flexy course', show: first('/course/flexy') },
   {
@@ -652,6 +657,7 @@ export const screens: Screen[] = [
       (route) => route.fulfill(problem(403, 'Again', { reason: 'step-up' })),
       followed(
         followed(first('/user'), async ({ page }) => {
+          await openTab({ page }, 'Account');
           await page.getByLabel('New password', { exact: true }).fill('Kuda-Terbang-Tinggi-2026');
           await page.keyboard.press('Enter');
         }),
@@ -662,6 +668,7 @@ export const screens: Screen[] = [
   {
     name: 'courses to assign',
     show: followed(first('/user'), async ({ page }) => {
+      await openTab({ page }, 'Courses');
       await page
         .getByRole('region', { name: /^Courses/ })
         .getByText(/^Available \d/)

@@ -28,7 +28,7 @@ async function openMember(
 ) {
   const { users } = await (await api()).send('GET', '/admin/user?pageSize=100&sort=joined');
   const members = users.filter(({ role }: { role: string }) => role === 'member');
-  await open(`/user/${members[50 + number].id}`);
+  await open(`/user/${members[50 + number].id}/account`);
 }
 
 test('step-up asks for the password by keyboard, and the pending save is sent then', async ({
@@ -205,12 +205,12 @@ test(
     await open('/home', { role: 'superadmin', tenant });
     const panel = page.getByRole('region', { name: 'Sessions' });
 
-    await open(`/user/${await idOf('superadmin@demo.test')}`, { tenant });
+    await open(`/user/${await idOf('superadmin@demo.test')}/account`, { tenant });
     await expect(panel.getByRole('listitem').first()).toBeVisible();
     await expect(panel.getByRole('button')).toHaveCount(0);
     await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
 
-    await open(`/user/${await idOf('instructor@demo.test')}`, { tenant });
+    await open(`/user/${await idOf('instructor@demo.test')}/account`, { tenant });
     await panel.getByRole('button', { name: 'End all sessions' }).click();
     await page.getByRole('button', { name: 'End 1 session' }).click();
     await expect(panel.getByText('Not signed in')).toBeVisible();
@@ -232,7 +232,7 @@ test(
         : route.fallback(),
     );
     const { users } = await (await api()).send('GET', '/admin/user?search=instructor@demo.test');
-    await open(`/user/${users[0].id}`);
+    await open(`/user/${users[0].id}/account`);
     const panel = page.getByRole('region', { name: 'Sessions' });
     await expect(panel.getByRole('heading', { name: 'The sessions of this user could not be loaded' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);

@@ -152,7 +152,7 @@ test(
     const member = users.filter(({ role }) => role === 'member')[33]!;
     await page.keyboard.press('Control+s');
     await expect(toast(page, 'Successfully Update Course')).toBeVisible();
-    await page.goto(page.url().replace(/\/course\/.*/, `/user/${member.id}`));
+    await page.goto(page.url().replace(/\/course\/.*/, `/user/${member.id}/account`));
     const form = page.getByRole('region', { name: 'Picture' });
     await form
       .locator('input[type=file]')

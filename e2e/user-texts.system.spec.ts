@@ -4,11 +4,11 @@ import { type Stage, problem } from './screen-states.ts';
 import { testMessages, saved } from './message-tests.ts';
 
 /** Opens the page of a member in a brand whose users no other test changes. */
-async function aMember({ page, open, api }: Stage, place: number) {
+async function aMember({ page, open, api }: Stage, place: number, tab = '') {
   const tenant = 'cyber' as const;
   const { users } = await (await api('admin', tenant)).send('GET', '/admin/user?pageSize=100&sort=joined');
   const member = users.filter(({ role }: { role: string }) => role === 'member')[place];
-  await open(`/user/${member.id}`, { tenant });
+  await open(`/user/${member.id}${tab}`, { tenant });
   await page.getByRole('heading', { level: 1, name: member.name }).waitFor();
 }
 
@@ -25,7 +25,7 @@ testMessages({
   fail: 'Failed to update data, please try again',
   isFromServer: true,
   begin: async (stage) => {
-    await aMember(stage, 20);
+    await aMember(stage, 20, '/account');
     await stage.page.getByLabel('Full name').fill(unique('Nama Kata'));
     return saved(stage.page);
   },
@@ -38,7 +38,7 @@ testMessages({
   fail: 'Failed to update data, please try again',
   isFromServer: true,
   begin: async (stage) => {
-    await aMember(stage, 21);
+    await aMember(stage, 21, '/account');
     await stage.page.getByLabel('New password', { exact: true }).fill('Kuda-Terbang-Tinggi-2026');
     return () => stage.page.getByRole('button', { name: 'Change password' }).click();
   },
@@ -52,7 +52,7 @@ testMessages({
   begin: async (stage) => {
     const { page } = stage;
     const name = await aCourse(stage);
-    await aMember(stage, 22);
+    await aMember(stage, 22, '/courses');
     const courses = page.getByRole('region', { name: /^Courses/ });
     await courses.getByText(/^Available \d/).click();
     await courses.getByRole('textbox', { name: 'Search courses' }).fill(name);

@@ -1,5 +1,6 @@
 /** Tests work on users: finding, renaming, passwords, courses. */
 import { expectAccessible } from './axe.ts';
+import { checkAccess, paidInVain } from './access-gaps.ts';
 import { effort } from './count-actions.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -61,7 +62,7 @@ test('a name is changed, and the history shows by whom', async ({ page, open, ap
   const admin = await api();
   const member = await someMember((path) => admin.send('GET', path), 30);
   const name = unique('Nama Baru');
-  await open(`/user/${member.id}`);
+  await open(`/user/${member.id}/account`);
   await page.getByLabel('Full name').fill('ab');
   await page.getByLabel('Full name').blur();
   await expect(page.getByText('At least 3 characters')).toBeVisible();
@@ -71,7 +72,7 @@ test('a name is changed, and the history shows by whom', async ({ page, open, ap
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Bagus Prasetyo changed this user');
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`→ ${name}`);
-  await expectAccessible(page, '/user/$id');
+  await expectAccessible(page, '/user/$id/{-$tab}');
 });
 
 test('the header of a user shows contacts, assigns a course and links to a new password', async ({
@@ -95,15 +96,17 @@ test('the header of a user shows contacts, assigns a course and links to a new p
   await dialog.getByRole('radio', { name }).check();
   await dialog.getByRole('button', { name: 'Assign 1 person' }).click();
   await expect(page.getByText('Course successfully assigned')).toBeVisible();
-  await expect(page.getByRole('region', { name: /^Courses/ }).getByText(name)).toBeVisible();
-  await header.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByRole('region', { name: 'Has' }).getByText(name)).toBeVisible();
+  await header.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Reset password' }).click();
+  await expect(page).toHaveURL(`/user/${member.id}/account`);
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
 });
 
 test('a new password shows its strength and weaknesses while typing, and is changed', async ({ page, open, api }) => {
   const admin = await api();
   const member = await someMember((path) => admin.send('GET', path), 31);
-  await open(`/user/${member.id}`);
+  await open(`/user/${member.id}/account`);
   const password = page.getByLabel('New password', { exact: true });
   await password.fill('Password123');
   await password.blur();
@@ -130,7 +133,7 @@ test(
     const admin = await api();
     const member = await someMember((path) => admin.send('GET', path), 33);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await open(`/user/${member.id}`);
+    await open(`/user/${member.id}/account`);
     const panel = page.getByRole('region', { name: 'Password' });
     await panel.getByRole('button', { name: 'Generate' }).click();
     const generated = await page.getByLabel('New password', { exact: true }).inputValue();
@@ -157,7 +160,7 @@ test('a course is assigned, and unassigned after a confirmation with its name', 
   const member = await someMember((path) => admin.send('GET', path), 32);
   const name = unique('Kelas Peserta');
   await admin.send('POST', '/admin/course/type/flexy/', { name });
-  await open(`/user/${member.id}`);
+  await open(`/user/${member.id}/courses`);
   const courses = page.getByRole('region', { name: /^Courses/ });
   const had = Number(/\d+/.exec((await courses.getByText(/^Assigned \d/).textContent()) ?? '')?.[0]);
   await courses.getByText(/^Available \d/).click();
@@ -184,7 +187,7 @@ test(
     const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name });
     await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: member.id });
     await page.route('**/unassign/', (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
-    await open(`/user/${member.id}`);
+    await open(`/user/${member.id}/courses`);
     const unassign = page.getByRole('button', { name: `Unassign ${name}` });
     await unassign.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
@@ -201,7 +204,7 @@ test(
     const member = await someMember((path) => admin.send('GET', path), 36);
     const name = unique('Kelas Lambat');
     await admin.send('POST', '/admin/course/type/flexy/', { name });
-    await open(`/user/${member.id}`);
+    await open(`/user/${member.id}/courses`);
     const courses = page.getByRole('region', { name: /^Courses/ });
     const search = courses.getByRole('textbox', { name: 'Search courses' });
     await courses.getByText(/^Available \d/).click();
@@ -221,11 +224,11 @@ test(
     await search.fill(name);
     await page.getByRole('button', { name: `Unassign ${name}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
-    const nameField = page.getByLabel('Full name');
-    await nameField.focus();
+    const elsewhere = page.getByRole('textbox', { name: 'Search learning paths' });
+    await elsewhere.focus();
     await expect(toast(page, 'User unassigned')).toBeVisible();
     await page.waitForTimeout(1000);
-    await expect(nameField).toBeFocused();
+    await expect(elsewhere).toBeFocused();
   },
 );
 
@@ -242,7 +245,7 @@ test(
     const { courseId } = await admin.send('POST', '/admin/course/type/fast-track/', { name });
     await admin.send('PUT', `/admin/course/${courseId}/`, { type: 1, capacity: 1 });
     await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: other.id });
-    await open(`/user/${member.id}`);
+    await open(`/user/${member.id}/courses`);
     const courses = page.getByRole('region', { name: /^Courses/ });
     await courses.getByText(/^Available \d/).click();
     await courses.getByRole('textbox', { name: 'Search courses' }).fill(name);
@@ -256,7 +259,7 @@ test(
 test('customer service reads users and changes nothing', { tag: '@system' }, async ({ page, open, api }) => {
   const admin = await api();
   const member = await someMember((path) => admin.send('GET', path), 33);
-  await open(`/user/${member.id}`, { role: 'customer-service' });
+  await open(`/user/${member.id}/courses`, { role: 'customer-service' });
   await expect(page.getByRole('heading', { name: member.name, level: 1 })).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveCount(0);
   const courses = page.getByRole('region', { name: /^Courses/ });
@@ -267,7 +270,7 @@ test('customer service reads users and changes nothing', { tag: '@system' }, asy
 });
 
 test(
-  'a caller is found by phone, and name, password and course are changed in 14 actions',
+  'a caller is found by phone, and name, password and course are changed in 16 actions',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -285,6 +288,8 @@ test(
     await press('Enter');
     await expect(page).toHaveURL(new RegExp(`/user/${member.id}$`));
 
+    const tabs = page.getByRole('navigation', { name: 'Tabs' });
+    await click(tabs.getByRole('link', { name: 'Account' }));
     await click(page.getByLabel('Full name'));
     await press('Control+a');
     await type(`${member.name} Wijaya`);
@@ -297,6 +302,7 @@ test(
     await expect(toast(page, 'Password berhasil diubah')).toBeVisible();
     await click(password.getByRole('button', { name: 'Copy the new password' }));
 
+    await click(tabs.getByRole('link', { name: /^Courses/ }));
     const courses = page.getByRole('region', { name: /^Courses/ });
     await click(courses.getByText(/^Available/));
     await click(courses.getByRole('textbox', { name: 'Search courses' }));
@@ -306,8 +312,88 @@ test(
 
     const actions = work.clicks + work.keys + work.texts;
     console.log(`a caller: ${actions} actions (${work.clicks} clicks, ${work.keys} keys, ${work.texts} texts)`);
-    expect(actions).toBeLessThanOrEqual(14);
+    expect(actions).toBeLessThanOrEqual(16);
     const { name } = await admin.send('GET', `/admin/user/${member.id}/profile/`);
     expect(name).toBe(`${member.name} Wijaya`);
   },
 );
+
+test('a person’s tabs are links that Back returns from, and none asks about input that the form keeps', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const member = await someMember((path) => admin.send('GET', path), 39);
+  const tabs = page.getByRole('navigation', { name: 'Tabs' });
+  const base = `/user/${member.id}`;
+  await open(`${base}/account`);
+  await page.getByLabel('Full name').fill(unique('Nama Tab'));
+  for (const [label, path, region] of [
+    ['Overview', '', 'Has'],
+    ['Courses', '/courses', /^Courses/],
+    ['Orders', '/orders', 'Tracked orders'],
+    ['Submissions and certificates', '/submissions', 'Certificates'],
+    ['Timeline', '/timeline', 'Timeline'],
+  ] as const) {
+    await tabs.getByRole('link', { name: label }).press('Enter');
+    await expect(page).toHaveURL(`${base}${path}`);
+    await expect(page.getByRole('region', { name: region })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: /name|password/i })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
+    await expectAccessible(page, '/user/$id/{-$tab}');
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(`${base}/submissions`);
+  await page.reload();
+  await expect(tabs.getByRole('link', { name: 'Submissions and certificates' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await tabs.getByRole('link', { name: 'Account' }).click();
+  await expect(page.getByLabel('Full name')).toHaveValue(/^Nama Tab/);
+});
+
+test('the timeline is in words with links, and is filtered by kind', async ({ page, open, api }) => {
+  const admin = await api();
+  const member = await someMember((path) => admin.send('GET', path), 41);
+  const name = unique('Kelas Cerita');
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name });
+  await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: member.id });
+  await open(`/user/${member.id}/timeline`);
+  const entries = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+  await expect(entries.first()).toContainText(`Bagus Prasetyo gave access to ${name}`);
+  await page.getByLabel('Kind').selectOption('Account');
+  await expect(entries).toHaveText([/Registered/]);
+  await page.getByLabel('Kind').selectOption('Access');
+  await entries.first().getByRole('link', { name }).click();
+  await expect(page).toHaveURL(`/course/flexy/${courseId}`);
+});
+
+test('a person without a paid course is found by phone and gets access in 4 acts', async ({ page, open, api }) => {
+  const admin = await api();
+  const { member, course, isOpen } = await paidInVain(admin, 30);
+  await checkAccess(admin);
+  await open('/home');
+  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  const work = effort(page);
+  await work.press('Control+k');
+  await work.type(`+62 ${member.phoneNumber.replace(/\D/g, '').replace(/^(0|62)/, '')}`);
+  await expect(page.getByRole('option').filter({ hasText: member.email })).toHaveAttribute('aria-selected', 'true');
+  await work.press('Enter');
+  await work.click(page.getByRole('button', { name: `Give ${member.name} access to ${course}` }));
+  await expect(toast(page, 'Access given: 1')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Paid, no access' })).toHaveCount(0);
+  expect([work.clicks + work.keys + work.texts, await isOpen()]).toEqual([4, true]);
+});
+
+test('the peek of a person shows orders and courses', async ({ page, open, api }) => {
+  const admin = await api();
+  const { data } = await admin.send('GET', '/admin/orders?pageSize=1');
+  const { user, invoiceNumber } = data[0];
+  await open(`/user?search=${encodeURIComponent(user.email)}&peek=${user.id}`);
+  const peek = page.getByRole('complementary', { name: 'Peek at the user' });
+  await expect(peek.getByRole('region', { name: /^Orders/ })).toContainText(invoiceNumber);
+  await expect(peek.getByRole('link', { name: /^Write to/ })).toBeVisible();
+});

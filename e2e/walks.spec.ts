@@ -135,6 +135,9 @@ test(
     );
     const { press, type, tabTo } = keyboardOf(page);
 
+    const tabs = page.getByRole('navigation', { name: 'Tabs' });
+    await tabTo(tabs.getByRole('link', { name: 'Account' }));
+    await press('Enter');
     await tabTo(page.getByLabel('Full name'));
     await press('Control+a');
     await type(name);
@@ -143,16 +146,16 @@ test(
     await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
 
     const password = page.getByRole('region', { name: 'Password' });
-    // The name is below the other panels.
-    await tabTo(password.getByRole('button', { name: 'Generate' }), 'Shift+Tab');
+    await tabTo(password.getByRole('button', { name: 'Generate' }));
     await press('Enter');
     await tabTo(password.getByRole('button', { name: 'Change password' }));
     await press('Enter');
     await expect(toast(page, 'Password berhasil diubah')).toBeVisible();
 
     const courses = page.getByRole('region', { name: /^Courses/ });
-    // The tabs are above the list.
-    await tabTo(courses.getByRole('radio', { name: /^Assigned/ }), 'Shift+Tab');
+    await tabTo(tabs.getByRole('link', { name: /^Courses/ }), 'Shift+Tab');
+    await press('Enter');
+    await tabTo(courses.getByRole('radio', { name: /^Assigned/ }));
     await press('ArrowRight');
     await expect(courses.getByRole('radio', { name: /^Available/ })).toBeChecked();
     const search = courses.getByRole('textbox', { name: 'Search courses' });

@@ -13,7 +13,7 @@ import { readConfig } from '../server/src/platform/config.ts';
 import { readFirestore } from '../server/src/platform/firestore.ts';
 import { trackingAccessOf } from '../server/src/areas/order-tracking/documents/access-grant.ts';
 import { checkReads } from '../conformance/tracking-client.checks.ts';
-import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
+import { openTracking } from '../admin/src/shared/order-tracking/tracking-client.ts';
 
 async function check(tenant: Tenant): Promise<void> {
   const project = readConfig(process.env).firebase[tenant];

@@ -206,8 +206,8 @@ test('oxlint reports cycles of types and of aliases, packages out of place, and 
   await write('contract/src/e.ts', forms('node:fs'));
   await write('admin/src/kit/e.tsx', forms('@mantine/notifications'));
   await write('admin/src/areas/user/e.ts', forms('firebase/firestore/lite'));
-  await write('admin/src/areas/order-tracking/e.ts', forms('@mantine/notifications'));
-  await write('admin/src/areas/order-tracking/f.ts', forms('firebase/firestore/lite'));
+  await write('admin/src/shared/order-tracking/e.ts', forms('@mantine/notifications'));
+  await write('admin/src/shared/order-tracking/f.ts', forms('firebase/firestore/lite'));
   await write('admin/src/app/e.ts', forms('firebase/app'));
   await write('admin/src/app/f.ts', forms('@mantine/notifications'));
   await write('scripts/g.ts', begun(`export const row = { said: 1 };\nexport type Asked = (typeof row)['said'];`));
@@ -226,7 +226,7 @@ test('oxlint reports cycles of types and of aliases, packages out of place, and 
     'contract/src/e.ts': 4,
     'admin/src/kit/e.tsx': 4,
     'admin/src/areas/user/e.ts': 4,
-    'admin/src/areas/order-tracking/e.ts': 4,
+    'admin/src/shared/order-tracking/e.ts': 4,
     'admin/src/app/e.ts': 4,
   });
   expect(count('id-denylist')).toEqual({ 'scripts/g.ts': 2 });

@@ -187,6 +187,7 @@ export const assignments = {
     size: fixedSize(100),
     isDated: true,
     extra: { type: z.int() },
+    details: { progress: progress.optional() },
     messages: {
       assign: { ok: 'Course successfully assigned', fail: 'Failed to assign course' },
       unassign: { ok: 'User unassigned', fail: 'Failed to unassign course' },

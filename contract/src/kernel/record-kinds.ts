@@ -68,6 +68,7 @@ const words: Readonly<Record<string, string>> = {
   ...Object.fromEntries(byTable.map(({ kind, table }) => [table, kind.replaceAll('-', ' ')])),
   order_item: 'item',
   tracking_document: 'tracked order',
+  desk_order: 'tracked order',
 };
 const plurals: Readonly<Record<string, string>> = { quiz: 'quizzes', person: 'people' };
 

@@ -51,7 +51,7 @@ export const courseUsers: LinkRules = {
     return newcomers.map((itemId) => ({ itemId, message: isFull(full) }));
   },
   details: async (db, courseId, userIds) => {
-    const figures = await progressOf(db, courseId, userIds);
-    return new Map(figures.map(({ userId, ...progress }) => [userId, { progress }]));
+    const figures = await progressOf(db, [courseId], userIds);
+    return new Map(figures.map(({ courseId: _, userId, ...progress }) => [userId, { progress }]));
   },
 };

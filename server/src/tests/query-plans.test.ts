@@ -187,6 +187,8 @@ const lists = (await everyEndpoint()).flatMap(({ name, entry }) => {
 const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'users by a part that nobody has': () => get('/admin/user?search=xyzzy'),
   'a user and their courses': () => get(`/admin/user/${user}/profile/`),
+  'the overview of a user': () => get(`/admin/user/${user}/overview/`),
+  'the timeline of a user, of one kind': () => get(`/admin/user/${user}/timeline/?kind=order`),
   'who may be a member of a course, by a part of their name': () =>
     get(`/admin/user/course/${course}/?isAssigned=false&search=wulandari`),
   'the progress of a member': () => get(`/admin/course/${course}/progress/${user}/`),

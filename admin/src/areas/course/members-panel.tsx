@@ -2,18 +2,16 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
-import type { Item } from '#contract/kernel/assignment-row.ts';
 import { assignments } from '#contract/assignment/table.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { learningPaths } from '#contract/learning-path/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
-import type { Column } from '#kit/list/column.tsx';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import { AssignMany } from './assign-many.tsx';
 import type { Course } from './course-words.tsx';
-import { formatProgress } from './progress-words.ts';
+import { progressColumns } from '#admin-shared/course/progress.ts';
 
 type Places = Pick<Course, 'id' | 'totalMembers' | 'capacity'>;
 
@@ -67,17 +65,9 @@ function ByPaths({ paths }: Pick<Course, 'paths'>) {
   );
 }
 
-const progressColumn: Column<Item> = {
-  label: 'Progress',
-  align: 'right',
-  width: 152,
-  cell: ({ progress }) => (progress ? formatProgress(progress) : '–'),
-};
-const assignedColumns = [progressColumn];
-
 export const Members = assigned(assignments.courseUsers, (course: Course) => ({
   count: course.totalMembers,
-  assignedColumns,
+  assignedColumns: progressColumns,
   loss: 'they cannot open the course, unless they have it another way.',
   actions: <Assigning id={course.id} totalMembers={course.totalMembers} capacity={course.capacity} />,
   below: course.paths.length > 0 && <ByPaths {...course} />,

@@ -1,6 +1,4 @@
 /** Progress, duration and attendance rates of courses in words. */
-import { percentDone } from '#contract/course/progress.ts';
-import type { Progress } from '#contract/kernel/progress.ts';
 import { counted, formatDay, formatNumber } from '#kit/format/formats.ts';
 
 /** "1 h 25 min", "40 min", "–". */
@@ -14,12 +12,6 @@ export function durationInWords(minutes: number): string {
 export const wholePercentOf = (rate: number): number => Math.floor(rate * 100 + 1e-9);
 
 export const percentOf = (rate: number | null): string => (rate === null ? '' : `${wholePercentOf(rate)}%`);
-
-/** `12 of 20 · 60%`; a dash for a course without items. */
-export const formatProgress = (progress: Pick<Progress, 'items' | 'completed'>): string =>
-  progress.items === 0
-    ? '–'
-    : `${formatNumber(progress.completed)} of ${formatNumber(progress.items)} · ${percentDone(progress)}%`;
 
 const everyWords = { 1: 'day', 7: 'week', 30: '30 days' } as const;
 

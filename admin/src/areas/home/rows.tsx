@@ -8,7 +8,7 @@ import type { listNext } from '#contract/order-tracking/next.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { Badge } from '#kit/display/badge.tsx';
 import { formatHour, formatMinute } from '#kit/format/formats.ts';
-import { since, until } from './spans.ts';
+import { since, until } from '#kit/format/spans.ts';
 
 export type Home = Reply<typeof getHome>;
 type ItemOf<Key extends keyof Home> = NonNullable<Home[Key]>['items'][number];

@@ -1,7 +1,7 @@
 /** Statuses chosen but not written yet: the list shows them at once, whatever it reads meanwhile. */
 import type { OrderStatus } from '#contract/order/status.ts';
 import { sharedValue } from '#kit/shared-value.ts';
-import type { TrackingOrder } from './tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 
 const pending = sharedValue<ReadonlyMap<string, OrderStatus>>(new Map());
 

@@ -1,7 +1,7 @@
 /** Rows that were changed keep their places among the rows that are read. */
 import { expect, test } from 'vitest';
 import { type PinnedRow, addPinnedRow, mergePinnedRows } from './pinned-rows.ts';
-import type { TrackingOrder } from './tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 
 const row = (id: string) => ({ id }) as TrackingOrder;
 const staying = (id: string, at: number, below?: string): PinnedRow => ({ order: row(id), at, below });

@@ -5,7 +5,7 @@
 import { useCallback, useEffect } from 'react';
 import { all, sharedValue } from '#kit/shared-value.ts';
 import type { Change } from './undo-stack.ts';
-import type { TrackingOrder } from './tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 
 export interface PinnedRow {
   order: TrackingOrder;

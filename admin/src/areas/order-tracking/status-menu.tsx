@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { orderStatuses, type OrderStatus } from '#contract/order/status.ts';
 import { OrderStatusBadge, orderStatusLabel } from '#admin-shared/order/order-status-badge.tsx';
 import { useOptimisticStatus } from './pending-status.ts';
-import type { TrackingOrder } from './tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import type { StatusChange } from './use-status-change.ts';
 import classes from './tracking.module.css';
 

@@ -6,8 +6,8 @@ import { orderStatuses } from '#contract/order/status.ts';
 import { listSize } from '#contract/kernel/page-size.ts';
 import type { Choice } from '#kit/list/list-page.tsx';
 import type { ListState } from '#kit/list/list-state.ts';
-import { dateRanges, isCompleteEmail, type TrackingFilter } from './filters.ts';
-import type { CustomerService } from './tracking-order.ts';
+import { dateRanges, isCompleteEmail, type TrackingFilter } from '#admin-shared/order-tracking/filters.ts';
+import type { CustomerService } from '#admin-shared/order-tracking/tracking-order.ts';
 
 /** The whole list and its queues; the documents answer *unpaid* and *unclaimed*, the desk the others. */
 export const queues = ['', 'chase', 'unpaid', 'unclaimed', ...deskQueues] as const;

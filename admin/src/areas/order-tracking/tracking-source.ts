@@ -7,12 +7,12 @@ import { querySource } from '#kit/list/source.ts';
 import type { ApiError } from '#kit/api/api-error.ts';
 import { readChase } from './desk/chase-queue.ts';
 import { isDeskQueue, readClaimed, readQueue } from './desk/queues.ts';
-import { decodedEmail, maxEmailLength, type TrackingFilter } from './filters.ts';
+import { decodedEmail, maxEmailLength, type TrackingFilter } from '#admin-shared/order-tracking/filters.ts';
 import { type Found, findPeople, onlyPerson } from './person-search.ts';
-import { trackingClient } from './session-tracking.ts';
+import { trackingClient } from '#admin-shared/order-tracking/session-tracking.ts';
 import { usePinnedRows } from './pinned-rows.ts';
-import { toApiError } from './tracking-failure.ts';
-import type { TrackingOrder } from './tracking-order.ts';
+import { toApiError } from '#admin-shared/order-tracking/tracking-failure.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import { filterOf, handledByChoices, lookupOf, queueOf, trackingQuery } from './tracking-query.ts';
 
 const queryOf = (state: ListState) => ({

@@ -1,6 +1,6 @@
 /** Undoable changes of status made on this page. Pure. */
 import type { OrderStatus } from '#contract/order/status.ts';
-import type { TrackingOrder } from './tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 
 export interface Change {
   order: TrackingOrder;

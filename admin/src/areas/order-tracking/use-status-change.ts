@@ -6,10 +6,10 @@ import { type Action, useTask } from '#kit/api/use-action.ts';
 import { orderStatusLabel } from '#admin-shared/order/order-status-badge.tsx';
 import { type Change, UndoStack } from './undo-stack.ts';
 import { optimisticStatus, showOptimistic } from './pending-status.ts';
-import { trackingClient } from './session-tracking.ts';
+import { trackingClient } from '#admin-shared/order-tracking/session-tracking.ts';
 import { unpinRefused, updatePinnedStatus } from './pinned-rows.ts';
-import { toApiError } from './tracking-failure.ts';
-import { type TrackingOrder, customerLabel } from './tracking-order.ts';
+import { toApiError } from '#admin-shared/order-tracking/tracking-failure.ts';
+import { type TrackingOrder, customerLabel } from '#admin-shared/order-tracking/tracking-order.ts';
 
 export interface StatusChange {
   set: (order: TrackingOrder, to: OrderStatus) => void;

@@ -6,7 +6,7 @@ import { isTyping, type Keys, usePageKeys } from '#kit/feedback/keys.ts';
 import { focusRow } from '#kit/list/row-focus.ts';
 import { focusNote, isAtPanel, panelChat, peekedOrder } from './desk/order-peek.ts';
 import { queueAfter } from './desk/use-queues.ts';
-import type { TrackingOrder } from './tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import type { Queue } from './tracking-query.ts';
 import type { StatusChange } from './use-status-change.ts';
 

@@ -19,7 +19,7 @@ export const area: Area = {
   pages: {
     '/user': page(() => import('./user-list-page.tsx'), 'UserListPage'),
     '/user/of': page(() => import('./user-of-page.tsx'), 'UserOfPage'),
-    '/user/$id': page(() => import('./user-page.tsx'), 'UserPage'),
+    '/user/$id/{-$tab}': page(() => import('./user-page.tsx'), 'UserPage'),
   },
   records: { user: ['/user', getUserProfile] },
   found: {

@@ -1,13 +1,20 @@
 /** Header actions of a user's page, and the button that assigns a course. */
-import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { listAccessGaps } from '#contract/access/endpoints.ts';
 import { assignments } from '#contract/assignment/table.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { maySetPassword } from '#contract/auth/sessions.ts';
+import { makeOrder } from '#contract/order/new-order.ts';
+import { getTrackingAccess } from '#contract/order-tracking/endpoints.ts';
+import { searchOf } from '#admin-shared/pricing/why-price-link.tsx';
 import { role, subject } from '#kit/api/session.ts';
+import { focusAfterRender } from '#kit/feedback/focus.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { passwordPanelId } from './change-password.tsx';
-import type { Profile } from './user.ts';
+import { type OpenUser, type Profile, accountTab } from './user.ts';
 
 const AssignCourseDialog = lazy(async () => ({
   default: (await import('./assign-course-dialog.tsx')).AssignCourseDialog,
@@ -50,22 +57,55 @@ export function AssignCourse({ chosen, noMember, place }: AssignCourseProps) {
   );
 }
 
-/** Scrolls to the new-password field and focuses it. */
-function showPassword(): void {
-  const panel = document.getElementById(passwordPanelId);
-  panel?.scrollIntoView({ block: 'center' });
-  panel?.querySelector('input')?.focus({ preventScroll: true });
-}
+type Other = readonly [label: string, to: string, search?: Record<string, string>];
 
-export function UserActions({ record, mayEdit }: { record: Profile; mayEdit: boolean }) {
-  const maySet = mayEdit && record.id !== subject() && maySetPassword(role() ?? '', record.role);
+/** Header actions: the two commonest as buttons, the others in a menu. */
+export function UserActions({ record: { id, name, email, role: theirs }, mayEdit, base }: OpenUser) {
+  const own = role() ?? '';
+  const maySet = mayEdit && id !== subject() && maySetPassword(own, theirs);
+  const others: readonly Other[] = [
+    ...(mayEdit ? ([['Change name', `${base}/${accountTab}`]] as const) : []),
+    ...(mayCall(listAccessGaps, own) ? ([['Paid and access', '/order/access', { search: email }]] as const) : []),
+    ...(mayCall(getTrackingAccess, own) ? ([['Order tracking', '/order/tracking', { email }]] as const) : []),
+  ];
+  const navigate = useNavigate();
+  const menu = useRef<HTMLButtonElement>(null);
+  const showPassword = async () => {
+    await navigate({ to: `${base}/${accountTab}` });
+    // The closed menu has returned the focus to its button.
+    focusAfterRender(() => {
+      const panel = document.getElementById(passwordPanelId);
+      panel?.scrollIntoView({ block: 'center' });
+      return panel?.querySelector('input');
+    }, menu.current ?? undefined);
+  };
   return (
     <>
-      <AssignCourse place="header" chosen={[record]} noMember="Only members take courses" />
-      {maySet && (
-        <Button variant="default" onClick={showPassword}>
-          Reset password
+      <AssignCourse place="header" chosen={[{ id, role: theirs }]} noMember="Only members take courses" />
+      {theirs === 'member' && mayCall(makeOrder, own) && (
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/order/new" search={searchOf({ userId: id })} />}
+        >
+          New order
         </Button>
+      )}
+      {(maySet || others.length > 0) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon ref={menu} size={36} variant="default" aria-label={`More actions for ${name}`}>
+              <IconDots size={18} stroke={1.6} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {maySet && <Menu.Item onClick={() => void showPassword()}>Reset password</Menu.Item>}
+            {others.map(([label, to, search]) => (
+              <Menu.Item key={to} renderRoot={(props) => <Link {...props} to={to} search={search} />}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       )}
     </>
   );

@@ -1,27 +1,47 @@
-/** User in the peek panel: facts and courses. */
-import { formatDay, formatNumber } from '#kit/format/formats.ts';
-import { NameCell } from '#kit/display/thumbnail.tsx';
+/** User in the peek panel: facts, orders and courses. */
+import { Skeleton } from '@mantine/core';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
+import { getUserOverview } from '#contract/user/overview.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { formatNumber } from '#kit/format/formats.ts';
 import { Facts, Section } from '#kit/record/detail-page.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { Lines } from './lines.tsx';
 import { peekedFacts } from './user-facts.tsx';
+import { orderLine } from './user-orders.tsx';
+import { courseLine, missingLine, subscriptionLine } from './user-overview.tsx';
 import type { Profile } from './user.ts';
-import classes from './user-beside.module.css';
 
-export const UserBeside = ({ record }: { record: Profile }) => {
-  const { totalItems, course } = record.courses;
+export const UserBeside = ({ record: user }: { record: Profile }) => {
+  const result = useCall(getUserOverview, { params: { id: user.id } });
   return (
     <>
-      <Facts title="Facts" facts={peekedFacts(record)} />
-      {totalItems > 0 && (
-        <Section title={`Courses ${formatNumber(totalItems)}`}>
-          <ul className={classes['courses']}>
-            {course.map(({ id, name, thumbnail, assignedAt }) => (
-              <li key={id}>
-                <NameCell name={name} thumbnail={thumbnail} sub={`Since ${formatDay(assignedAt)}`} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <Facts title="Facts" facts={peekedFacts(user)} />
+      <Loaded result={result} what="overview" skeleton={<Skeleton h={160} />}>
+        {({ missing, orders, courses, subscription }) => (
+          <>
+            {missing.length > 0 && (
+              <Section title="Paid, no access">
+                <Lines lines={missing.map((gap) => missingLine(gap, user))} />
+              </Section>
+            )}
+            {orders.total > 0 && (
+              <Section
+                title={`Orders ${formatNumber(orders.total)}${orders.unpaid > 0 ? ` · ${formatMoney(orders.due)} unpaid` : ''}`}
+              >
+                <Lines lines={orders.items.map(orderLine)} />
+              </Section>
+            )}
+            {(courses.total > 0 || subscription) && (
+              <Section title={`Courses ${formatNumber(courses.total)}`}>
+                <Lines
+                  lines={[...(subscription ? [subscriptionLine(subscription)] : []), ...courses.items.map(courseLine)]}
+                />
+              </Section>
+            )}
+          </>
+        )}
+      </Loaded>
     </>
   );
 };

@@ -4,34 +4,6 @@ import { whatsAppLinkTo } from '#contract/order/whatsapp.ts';
 import { Moment } from '#kit/display/moment.tsx';
 import { contactFacts } from '#admin-shared/user/person-facts.tsx';
 import { type Profile, roleNames } from './user.ts';
-import { Link } from '@tanstack/react-router';
-import { mayCall } from '#contract/kernel/endpoint.ts';
-import { getSubscriberProfile } from '#contract/subscription/endpoints.ts';
-import { getUserSubscription } from '#contract/user/endpoints.ts';
-import { role } from '#kit/api/session.ts';
-import { useCall } from '#kit/api/use-call.ts';
-import { formatDay } from '#kit/format/formats.ts';
-import { SubscriptionBadge } from '#admin-shared/subscription/subscription-badges.tsx';
-
-function UserSubscription({ id }: { id: string }) {
-  const { data, error } = useCall(getUserSubscription, { params: { id } });
-  if (error) return 'Could not be loaded';
-  if (!data) return '…';
-  if (!data.subscription) return 'None';
-  const { id: subscriptionId, planName, endDate, status } = data.subscription;
-  return (
-    <>
-      {mayCall(getSubscriberProfile, role() ?? '') ? (
-        <Link to="/subscription/$id" params={{ id: subscriptionId }}>
-          {planName}
-        </Link>
-      ) : (
-        planName
-      )}{' '}
-      <SubscriptionBadge status={status} /> until {formatDay(endDate)}
-    </>
-  );
-}
 
 type Facts = readonly (readonly [label: string, value: ReactNode])[];
 
@@ -57,7 +29,6 @@ export function userFacts(user: Profile): Facts {
     ['Institution', user.uoc || '–'],
     ['Job', user.job || '–'],
     ['Location', user.location || '–'],
-    ['Subscription', <UserSubscription key="subscription" id={user.id} />],
     ['Joined', <Moment key="joined" at={joinedAt} />],
     ['Last sign-in', <Moment key="signed-in" at={lastLoginAt} empty="Never" />],
   ];

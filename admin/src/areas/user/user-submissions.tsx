@@ -1,52 +1,111 @@
-/** Latest submissions of a user. */
-import { Skeleton } from '@mantine/core';
+/** Submissions and certificates of a user. */
+import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { certificateStatusNames } from '#contract/certificate/endpoints.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
 import { listUserSubmissions } from '#contract/submission/endpoints.ts';
-import { useCall } from '#kit/api/use-call.ts';
-import { counted } from '#kit/format/formats.ts';
-import { Moment } from '#kit/display/moment.tsx';
+import { getUserOverview } from '#contract/user/overview.ts';
+import { certificateColours } from '#admin-shared/certificate/certificate-columns.tsx';
 import { SubmissionBadge } from '#admin-shared/submission/submission-badge.tsx';
+import { role } from '#kit/api/session.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { Badge } from '#kit/display/badge.tsx';
+import { Moment } from '#kit/display/moment.tsx';
+import { EmptyState } from '#kit/feedback/states.tsx';
+import { Paging } from '#kit/list/paging.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
-import type { Profile } from './user.ts';
-import classes from './user-orders.module.css';
+import { RecordLink } from '#kit/record/record-link.tsx';
+import { Lines, SectionLinks } from './lines.tsx';
+import type { OpenUser, Profile } from './user.ts';
 
-const shown = 5;
+const pageSize = 10;
 
-/** Renders nothing without submissions. */
-export function UserSubmissions({ user: { id, email } }: { user: Profile }) {
-  const result = useCall(listUserSubmissions, { params: { userId: id }, query: { page: 1, pageSize: shown } });
-  const total = result.data?.totalItems;
-  if (total === 0) return null;
-  const all = total !== undefined && total > shown && (
-    <Link to="/submission" search={{ search: email }}>
-      All {counted(total, 'submission', 'submissions')}
-    </Link>
+export const UserSubmissions = ({ record: user }: OpenUser) => (
+  <>
+    {mayCall(listUserSubmissions, role() ?? '') && <Submissions user={user} />}
+    <Certificates user={user} />
+  </>
+);
+
+function Submissions({ user: { id, email } }: { user: Profile }) {
+  const [page, setPage] = useState(1);
+  const input = { params: { userId: id }, query: { page, pageSize } };
+  const result = useCall(listUserSubmissions, input, { keepPrevious: true });
+  const actions = (
+    <SectionLinks>
+      <Link to="/submission" search={{ search: email }}>
+        In the list of submissions
+      </Link>
+    </SectionLinks>
   );
   return (
-    <Section title="Submissions" actions={all}>
+    <Section title="Submissions" actions={actions}>
       <Loaded result={result} what="submissions of this user" skeleton={<Skeleton h={60} />}>
-        {({ projects }) => (
-          <ul className={classes['list']}>
-            {projects.map((one) => (
-              <li key={one.id}>
-                <div className={classes['what']}>
-                  <Link to="/submission/$id" params={{ id: one.id }}>
-                    {one.productName}
-                  </Link>
-                  <small>Attempt {one.attempt}</small>
-                </div>
-                <SubmissionBadge status={one.status} />
-                <div className={classes['amount']}>
-                  {one.reviewScore === null ? '–' : `${one.reviewScore} ${one.grade ?? ''}`}
-                  <small>
-                    <Moment at={one.submittedAt} />
-                  </small>
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
+        {({ projects, totalItems }) =>
+          totalItems === 0 ? (
+            <EmptyState title="No submissions">Final projects that this person hands in appear here.</EmptyState>
+          ) : (
+            <>
+              <Lines
+                lines={projects.map((one) => ({
+                  key: one.id,
+                  name: (
+                    <Link to="/submission/$id" params={{ id: one.id }}>
+                      {one.productName}
+                    </Link>
+                  ),
+                  sub: `Attempt ${one.attempt}`,
+                  badge: <SubmissionBadge status={one.status} />,
+                  end: one.reviewScore === null ? '–' : `${one.reviewScore} ${one.grade ?? ''}`,
+                  endSub: <Moment at={one.submittedAt} />,
+                }))}
+              />
+              {totalItems > pageSize && <Paging {...{ page, pageSize }} total={totalItems} onPage={setPage} />}
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Certificates({ user: { id } }: { user: Profile }) {
+  const result = useCall(getUserOverview, { params: { id } });
+  return (
+    <Section title="Certificates">
+      <Loaded result={result} what="certificates of this user" skeleton={<Skeleton h={60} />}>
+        {({ certificates }) =>
+          certificates.length === 0 ? (
+            <EmptyState title="No certificates">
+              They are issued on the page of a course, for members who meet its rules.
+            </EmptyState>
+          ) : (
+            <Lines
+              lines={certificates.map((one) => ({
+                key: one.id,
+                name: <RecordLink kind="course" id={one.courseId} name={one.courseName} />,
+                sub: one.certificateId,
+                badge: <Badge colour={certificateColours[one.status]}>{certificateStatusNames[one.status]}</Badge>,
+                end: one.fileUrl ? (
+                  <Anchor
+                    size="sm"
+                    href={one.fileUrl}
+                    target="_blank"
+                    rel="noreferrer"
+                    aria-label={`PDF of ${one.courseName}`}
+                  >
+                    PDF
+                  </Anchor>
+                ) : (
+                  (one.grade ?? '–')
+                ),
+                endSub: <Moment at={one.issuedAt} />,
+              }))}
+            />
+          )
+        }
       </Loaded>
     </Section>
   );

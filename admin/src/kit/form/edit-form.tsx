@@ -27,10 +27,12 @@ interface Props<Values> extends BodyProps<Values> {
   submitLabel: string;
   /** Cancel button; the dialog asks before unsaved values are lost. */
   onCancel?: () => void;
+  /** Path of the record whose tabs keep the form's draft. */
+  base?: string;
 }
 
 /** Form with its own submit button below the fields. */
-export function EditForm<Values>({ form, children, submitLabel, onCancel }: Props<Values>) {
+export function EditForm<Values>({ form, children, submitLabel, onCancel, base }: Props<Values>) {
   return (
     <FormBody form={form}>
       <Stack gap="md">{children}</Stack>
@@ -44,7 +46,7 @@ export function EditForm<Values>({ form, children, submitLabel, onCancel }: Prop
           {submitLabel}
         </Button>
       </Group>
-      <FormKeeper form={form} isCreating />
+      <FormKeeper form={form} isCreating base={base} />
     </FormBody>
   );
 }

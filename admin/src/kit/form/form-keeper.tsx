@@ -26,7 +26,7 @@ interface Props<Values> {
   /** A form that creates has its own button instead of the save bar. */
   isCreating?: boolean;
   /** Path of the record; the form is kept while its tabs change. */
-  base?: string;
+  base?: string | undefined;
 }
 
 const keys: Keys = [

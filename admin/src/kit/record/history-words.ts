@@ -1,7 +1,8 @@
 /** Formats entries of the audit trail as text. Pure functions. */
 import { type AuditAction, eventWords, leftAtOnce, type listAudit } from '#contract/kernel/audit.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
-import { idOfKey, recordKey, tableOfKey, recordNoun, recordNounPlural } from '#contract/kernel/record-kinds.ts';
+import { nameColumns, recordKey, tableOfKey, recordNoun, recordNounPlural } from '#contract/kernel/record-kinds.ts';
+import { deedOf } from './history-deeds.ts';
 import { type ValueWords, textOf } from '../form/value-words.ts';
 import { changedKeys, formatForComparison } from '../form/values.ts';
 import { textOfHtml } from '../format/html-text.ts';
@@ -46,6 +47,8 @@ export function describeLine(line: Line, names: Names, viewed: string, words: Tr
   const all: Change[] = [line, ...line.parts];
   if (table === 'attendance') return describeAttendance(line, names, viewed, words);
   if (table.endsWith('_leaving')) return leavingOf(line, names, viewed);
+  const deed = describeDeed(line, names, viewed, words);
+  if (deed) return deed;
   if (own === viewed) return describeOwn(action, recordNoun(table), all, words);
   const other = belongsTo.find((key) => key !== viewed);
   const isLink = !belongsTo.includes(own) && other !== undefined;
@@ -59,8 +62,49 @@ export function describeLine(line: Line, names: Names, viewed: string, words: Tr
   const verb = partVerbs[action] ?? action;
   if (line.count > 1) return describeMany(verb, table, line, (change) => partName(change, table, names));
   const changes = action === 'update' ? changesOf(line, words.parts?.[table]) : [];
-  return { text: `${verb} the ${recordNoun(table)} “${partName(line, table, names)}”`, names: [], changes };
+  return { text: `${verb} ${named(recordNoun(table), partName(line, table, names))}`, names: [], changes };
 }
+
+/** `the lesson “Kelas 1”`; `a lesson` if its name is unknown. */
+const named = (noun: string, name: string | undefined): string =>
+  name === undefined ? `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}` : `the ${noun} “${name}”`;
+
+/** Describes an act of the job; its own fields are listed in the record's own history only. */
+function describeDeed(line: Line, names: Names, viewed: string, words: TrailWords): LineDescription | undefined {
+  const { action, before, after, count, recordId } = line;
+  const table = line.table ?? '';
+  const isOwn = recordKey(table, recordId ?? '') === viewed;
+  const all = [line, ...line.parts];
+  const deed = deedOf(table, {
+    action,
+    before: before ?? {},
+    after: after ?? {},
+    count,
+    viewed,
+    recordId: recordId ?? '',
+    thing: isOwn
+      ? `this ${recordNoun(table)}`
+      : count > 1
+        ? counted(count, recordNoun(table), recordNounPlural(table))
+        : named(recordNoun(table), partName(line, table, names)),
+    nameOf: (of) => names[line.belongsTo.find((key) => tableOfKey(key) === of) ?? ''],
+  });
+  if (!deed) return undefined;
+  const nameOfChange = (change: Change) =>
+    deed.links === undefined
+      ? partName(change, table, names)
+      : names[change.belongsTo.find((key) => tableOfKey(key) === deed.links) ?? ''];
+  const isListed = deed.links !== undefined || (count > 1 && !isOwn);
+  return {
+    text: deed.text,
+    names: isListed
+      ? sorted(all.map((change) => nameOfChange(change) ?? `a deleted ${recordNoun(deed.links ?? table)}`))
+      : [],
+    changes: isOwn && action === 'update' ? all.flatMap((change) => changesOf(change, words)) : [],
+  };
+}
+
+const sorted = (names: readonly string[]) => names.toSorted((one, two) => one.localeCompare(two, 'id'));
 
 function describeOwn(action: string, thing: string, all: readonly Change[], words: TrailWords): LineDescription {
   const nothing = { names: [], changes: [] };
@@ -79,26 +123,38 @@ function describeOwn(action: string, thing: string, all: readonly Change[], word
 }
 
 /** Describes an action on several records: `assigned 5 courses`, with their names. */
-function describeMany(verb: string, table: string, line: Line, nameOf: (change: Change) => string): LineDescription {
-  const sorted = [line, ...line.parts].map(nameOf).toSorted((one, two) => one.localeCompare(two, 'id'));
+function describeMany(
+  verb: string,
+  table: string,
+  line: Line,
+  nameOf: (change: Change) => string | undefined,
+): LineDescription {
+  const found = [line, ...line.parts].map(nameOf);
+  if (line.count === 1 && found[0] === undefined)
+    return { text: `${verb} ${named(recordNoun(table), undefined)}`, names: [], changes: [] };
   const what = line.count === 1 ? `the ${recordNoun(table)}` : `${formatNumber(line.count)} ${recordNounPlural(table)}`;
-  return { text: `${verb} ${what}`, names: sorted, changes: [] };
+  const listed = found.some((name) => name !== undefined) ? found : [];
+  return { text: `${verb} ${what}`, names: sorted(listed.map((name) => name ?? unknown)), changes: [] };
 }
+
+/** Stands for a name among others that is unknown: the record was deleted before the trail had names. */
+const unknown = 'one without a name';
 
 /** Describes attendance: `took the attendance of 6 users in the lesson “Kelas 1”`, with each mark. */
 function describeAttendance(line: Line, names: Names, viewed: string, { parts }: TrailWords): LineDescription {
   const keyOf = ({ belongsTo }: Change, table: string) => belongsTo.find((key) => tableOfKey(key) === table) ?? '';
-  const nameOfKey = (key: string) => nameOrId(names[key], idOfKey(key));
+  const nameOfKey = (key: string) => names[key] ?? named(recordNoun(tableOfKey(key) || 'record'), undefined);
   const lesson = keyOf(line, 'lesson');
   const isOfUser = tableOfKey(viewed) === 'user';
   const marks = [line, ...line.parts].map((change) => {
     const mark = textOf(parts?.['attendance']?.words?.['status'], change.after?.['status']);
-    return `${nameOfKey(isOfUser ? keyOf(change, 'lesson') : keyOf(change, 'user'))}: ${mark}`;
+    const name = nameOfKey(keyOf(change, isOfUser ? 'lesson' : 'user'));
+    return mark === undefined ? name : `${name}: ${mark}`;
   });
   const whose = isOfUser ? 'this user' : counted(line.count, 'user', 'users');
-  const where = isOfUser || viewed === lesson ? '' : ` in the lesson “${nameOfKey(lesson)}”`;
+  const where = isOfUser || viewed === lesson ? '' : ` in ${named('lesson', names[lesson])}`;
   const text = `took the attendance of ${whose}${where}`;
-  return { text, names: marks.toSorted((one, two) => one.localeCompare(two, 'id')), changes: [] };
+  return { text, names: sorted(marks), changes: [] };
 }
 
 /** Whether an entry adds nothing to another one: the end of a leaving that was recorded at once. */
@@ -109,26 +165,28 @@ export const isRedundant = ({ table, action, before }: Line): boolean =>
 function leavingOf(line: Line, names: Names, viewed: string): LineDescription {
   const { action, after, before, belongsTo } = line;
   const [taker = '', holder = '', item = ''] = belongsTo;
-  const named = (key: string) =>
-    key === viewed ? `this ${recordNoun(tableOfKey(key))}` : `“${nameOrId(names[key], idOfKey(key))}”`;
+  const quoted = (key: string) => {
+    const noun = recordNoun(tableOfKey(key));
+    return key === viewed ? `this ${noun}` : names[key] === undefined ? `a ${noun}` : `“${names[key]}”`;
+  };
   const [one, many] = [recordNoun, recordNounPlural].map((wordOf) => wordOf(tableOfKey(item)));
   const all = [line, ...line.parts];
   const isOfItem = viewed === item;
   const what = isOfItem ? `this ${one}` : counted(line.count, one!, many!);
   const holders = new Set(all.map((change) => change.belongsTo[1]));
-  const whence = holders.size === 1 ? named(holder) : `${formatNumber(holders.size)} discounts`;
+  const whence = holders.size === 1 ? quoted(holder) : `${formatNumber(holders.size)} discounts`;
   const start = (after ?? before)?.['planned_start'];
   const whenIn = (plan: unknown) => (typeof plan === 'string' ? `on ${formatMinute(plan)}` : 'when that starts');
   const verb = action === 'create' ? 'planned' : 'ended the plan';
   const leaves = isOfItem || line.count === 1 ? 'leaves' : 'leave';
-  const its = all.map((change) => nameOrId(names[change.belongsTo[2] ?? ''], idOfKey(change.belongsTo[2] ?? '')));
+  const its = all.map((change) => names[change.belongsTo[2] ?? ''] ?? unknown);
   const text =
     start === leftAtOnce
-      ? `took ${what} out of ${whence} for ${named(taker)}`
-      : `${verb} that ${what} ${leaves} ${whence} for ${named(taker)} ${whenIn(start)}`;
+      ? `took ${what} out of ${whence} for ${quoted(taker)}`
+      : `${verb} that ${what} ${leaves} ${whence} for ${quoted(taker)} ${whenIn(start)}`;
   return {
     text,
-    names: isOfItem ? [] : its.toSorted((first, second) => first.localeCompare(second, 'id')),
+    names: isOfItem ? [] : sorted(its),
     changes: [],
   };
 }
@@ -161,20 +219,15 @@ export function moreSuffix(names: readonly string[], count: number = names.lengt
   return more > 0 ? ` and ${formatNumber(more)} more` : '';
 }
 
-/** Unknown name: show the end of the id. */
-const nameOrId = (name: unknown, id: string): string => (typeof name === 'string' ? name : `…${id.slice(-8)}`);
-
 /** Name of the other end of a link. */
-function otherEnd({ belongsTo }: Change, viewed: string, names: Names): string {
-  const key = belongsTo.find((one) => one !== viewed);
-  return key === undefined ? '–' : nameOrId(names[key], idOfKey(key));
-}
+const otherEnd = ({ belongsTo }: Change, viewed: string, names: Names): string | undefined =>
+  names[belongsTo.find((one) => one !== viewed) ?? ''];
 
-/** Name of a part before the change. */
-function partName({ recordId, before, after }: Change, table: string, names: Names): string {
+/** Name of a part before the change; undefined if it has none or it is unknown. */
+function partName({ recordId, before, after }: Change, table: string, names: Names): string | undefined {
   const fields: Fields = { ...after, ...before };
-  const own = fields['name'] ?? fields['product_name'] ?? fields['invoice_number'];
-  return nameOrId(own ?? names[recordKey(table, recordId ?? '')], recordId ?? '–');
+  const own = fields[nameColumns[table] ?? 'name'] ?? fields['product_name'];
+  return typeof own === 'string' ? excerpt(textOfHtml(own), 0) : names[recordKey(table, recordId ?? '')];
 }
 
 /** Columns derived from others or identifying the record; nobody edits them. */
@@ -194,13 +247,20 @@ function changesOf(
   { labels = {}, words = {} }: TrailWords = {},
 ): FieldChange[] {
   return changedKeys<Fields>(before ?? {}, after ?? {})
-    .filter((column) => !notEdited.has(column))
+    .filter(
+      (column) => !notEdited.has(column) && !isReference(before?.[column], after?.[column], words[camelCase(column)]),
+    )
     .map((column) => {
       const key = camelCase(column);
       const format = (value: unknown) => textOf(words[key], value) ?? formatPlain(value);
       return { label: labels[key] ?? labelOf(column), ...excerpts(format(before?.[column]), format(after?.[column])) };
     });
 }
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Whether values are ids, for which there are no words. */
+const isReference = (was: unknown, becomes: unknown, words: ValueWords | undefined): boolean =>
+  words === undefined && [was, becomes].some((value) => typeof value === 'string' && uuid.test(value));
 
 const camelCase = (column: string): string => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const labelOf = (column: string): string => column.charAt(0).toUpperCase() + column.slice(1).replaceAll('_', ' ');

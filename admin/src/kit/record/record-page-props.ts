@@ -63,7 +63,9 @@ export interface RecordPageProps<R extends Versioned, S extends Draft> {
   special?: Special<Typed<z.input<S>>>;
   /** Below the form. */
   panels?: readonly ComponentType<Opened<R, S>>[];
-  /** Tabs after "Overview", which contains the form. The path is the last segment of the URL. */
+  /** Path of the tab that contains the form; default: the overview. */
+  formTab?: string;
+  /** Tabs after "Overview", which contains the form unless `formTab` does. The path is the last segment of the URL. */
   tabs?: readonly Tab<R, S>[];
   /** Facts shown before the date of the last change. */
   facts: (record: R) => readonly (readonly [label: string, value: ReactNode])[];

@@ -28,7 +28,7 @@ import type { RecordPageProps } from './record-page-props.ts';
 import { SectionIndex, minSections } from './section-index.tsx';
 import { resultOf, useOpenForm, type Versioned } from './use-record-form.ts';
 
-/** Links of the tabs; the first one has the form. */
+/** Links of the tabs, after the overview. */
 const tabLinks = <R extends Versioned, S extends Draft>(
   tabs: NonNullable<RecordPageProps<R, S>['tabs']>,
   record: R,
@@ -98,7 +98,9 @@ function Page<R extends Versioned, S extends Draft>({ page, record, isGone }: Op
   const navigate = useNavigate();
   const address = `${list}/${id}`;
   const base = (!isGone && place?.(record)) || address;
-  const form = useOpenForm(page.record, record, { reveal: () => void navigate({ to: base }), isGone, list });
+  const { formTab = '' } = page;
+  const formPlace = formTab ? `${base}/${formTab}` : base;
+  const form = useOpenForm(page.record, record, { reveal: () => void navigate({ to: formPlace }), isGone, list });
   if (isGone) return <Deleted page={page} form={form} title={title} base={base} />;
   if (base !== address) return <Navigate to={path ? `${base}/${path}` : base} replace />;
   const tab = tabs?.find((one) => one.path === path);
@@ -122,9 +124,12 @@ function Page<R extends Versioned, S extends Draft>({ page, record, isGone }: Op
       above={above}
       actions={(actions || deletion || switched) && <Actions {...parts} />}
       tabs={tabs && tabLinks(tabs, record, base)}
-      side={!tab?.isWide && <Side {...parts} isForm={!tab && mayEdit} />}
+      side={!tab?.isWide && <Side {...parts} isForm={mayEdit && path === formTab} />}
     >
       {Notice && <Notice {...opened} />}
+      {mayEdit && path === formTab && !page.about && (
+        <RecordFields form={form} fields={page.fields} special={page.special} />
+      )}
       {tab ? <tab.panel {...opened} /> : <Overview {...parts} />}
       {mayEdit && <FormKeeper form={form} base={base} />}
       <ConflictQuestion />
@@ -194,15 +199,10 @@ function Side<R extends Versioned, S extends Draft>({
   );
 }
 
-function Overview<R extends Versioned, S extends Draft>({
-  page: { fields, about: About, special, panels },
-  opened,
-}: PartProps<R, S>) {
-  const { form, mayEdit } = opened;
+function Overview<R extends Versioned, S extends Draft>({ page: { about: About, panels }, opened }: PartProps<R, S>) {
   return (
     <>
       {About && <About {...opened} />}
-      {mayEdit && !About && <RecordFields form={form} fields={fields} special={special} />}
       {panels?.map((Panel, index) => (
         <Panel key={index} {...opened} />
       ))}

@@ -17,7 +17,7 @@ export const Timeline = ({ entries, empty }: Props) =>
   ) : (
     <ol className={classes['timeline']}>
       {entries.map((entry) => (
-        <li key={`${entry.at} ${entry.kind} ${entry.text}`}>
+        <li key={[entry.at, entry.kind, entry.text, entry.record?.id].join(' ')}>
           <span>
             {entry.by && <b>{entry.by.name}</b>} {entry.text} {entry.record && <RecordLink {...entry.record} />}
           </span>

@@ -22,7 +22,11 @@ import type { RowOf } from '#kit/list/source.ts';
 
 export type Certificate = RowOf<typeof listCertificates, 'certificates'>;
 
-const colours: Record<CertificateStatus, BadgeColour> = { pending: 'yellow', issued: 'green', revoked: 'red' };
+export const certificateColours: Record<CertificateStatus, BadgeColour> = {
+  pending: 'yellow',
+  issued: 'green',
+  revoked: 'red',
+};
 
 function Reissue({ id, name }: Certificate) {
   const reissue = useAction(reissueCertificate);
@@ -111,7 +115,7 @@ export const certificateColumns: readonly Column<Certificate>[] = [
   { label: 'Issued', sort: 'issuedAt', cell: ({ issuedAt }) => <Moment at={issuedAt} />, align: 'right', width: 130 },
   {
     label: 'Status',
-    cell: ({ status }) => <Badge colour={colours[status]}>{certificateStatusNames[status]}</Badge>,
+    cell: ({ status }) => <Badge colour={certificateColours[status]}>{certificateStatusNames[status]}</Badge>,
     width: 108,
     card: 'badge',
   },

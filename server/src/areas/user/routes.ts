@@ -2,7 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment/table.ts';
 import { endUserSessions, listUserSessions } from '#contract/auth/sessions.ts';
+import { listAudit } from '#contract/kernel/audit.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
 import * as user from '#contract/user/endpoints.ts';
+import { getUserOverview } from '#contract/user/overview.ts';
+import { listUserTimeline } from '#contract/user/timeline.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { serveAssignment, serveItems } from '#shared/assignment/assign.ts';
 import { courseUsers } from '#shared/course-places.ts';
@@ -15,6 +19,10 @@ export function userRoutes(app: FastifyInstance): void {
   serveList(app, user.listUsers, findUsers);
   serve(app, user.getUserProfile, ({ params, db }) => service.userProfile(db, params.id));
   serve(app, user.getUserSubscription, ({ params, db }) => service.userSubscription(db, params.id));
+  serve(app, getUserOverview, ({ params, db }) => service.userOverview(db, params.id));
+  serve(app, listUserTimeline, ({ params, query, db, caller }) =>
+    service.userTimeline(db, params.id, { ...query, hasAccount: mayCall(listAudit, caller.role) }),
+  );
   serve(app, user.changeUserName, ({ params, body, ifMatch, ...work }) =>
     changeAccount(work, params.id, body, ifMatch),
   );

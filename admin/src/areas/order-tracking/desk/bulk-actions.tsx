@@ -8,7 +8,7 @@ import { DayInput } from '#kit/form/day-input.tsx';
 import { momentsAt } from '#kit/form/use-date-text.ts';
 import { counted, formatLongMinute, formatShortMinute } from '#kit/format/formats.ts';
 import type { Selection } from '#kit/list/use-selection.ts';
-import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
+import { type TrackingOrder, customerLabel } from '#admin-shared/order-tracking/tracking-order.ts';
 import { type Plan, type Refusal, useBulkWork } from './use-bulk-work.ts';
 import classes from './desk.module.css';
 

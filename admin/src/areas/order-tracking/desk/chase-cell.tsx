@@ -3,7 +3,7 @@ import { Popover, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Chased } from '#contract/order-tracking/chase.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
-import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
+import { type TrackingOrder, customerLabel } from '#admin-shared/order-tracking/tracking-order.ts';
 import { describeScore } from './chase-words.ts';
 import classes from './desk.module.css';
 

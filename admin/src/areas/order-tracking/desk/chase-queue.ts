@@ -6,11 +6,11 @@ import { listChase, maxTakenIn, takeInOrders } from '#contract/order-tracking/ch
 import { hasDesk, isChased } from '#contract/order-tracking/desk.ts';
 import { knownStatus } from '#contract/order/status.ts';
 import { call } from '#kit/api/call.ts';
-import { trackingClient } from '../session-tracking.ts';
+import { trackingClient } from '#admin-shared/order-tracking/session-tracking.ts';
 import { keepRowSequence } from '../pinned-rows.ts';
-import { toApiError } from '../tracking-failure.ts';
-import { type TrackingOrder, toTrackingOrder } from '../tracking-order.ts';
-import type { TrackingFilter } from '../filters.ts';
+import { toApiError } from '#admin-shared/order-tracking/tracking-failure.ts';
+import { type TrackingOrder, toTrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
+import type { TrackingFilter } from '#admin-shared/order-tracking/filters.ts';
 import { deskFilterOf } from './queues.ts';
 
 async function send(orders: readonly TrackingOrder[], readFrom: string | null, signal: AbortSignal): Promise<void> {

@@ -2,8 +2,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { type DeskOrder, hasDesk } from '#contract/order-tracking/desk.ts';
 import { subject } from '#kit/api/session.ts';
-import { formatSoon } from '../formats.ts';
-import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
+import { formatSoon } from '#admin-shared/order-tracking/formats.ts';
+import { type TrackingOrder, customerLabel } from '#admin-shared/order-tracking/tracking-order.ts';
 import { useDeskOrder, usePresent } from './desk-state.ts';
 import { isPast } from './message.ts';
 import { Here, hereText } from './presence.tsx';

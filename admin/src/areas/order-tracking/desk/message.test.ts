@@ -1,7 +1,7 @@
 /** Tests the message to the customer of an order, and its age in words. */
 import { expect, test } from 'vitest';
 import type { DeskTemplate } from '#contract/order-tracking/templates.ts';
-import type { TrackingOrder } from '../tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import { ageOf, chatLink, templatesFor } from './message.ts';
 
 const order: TrackingOrder = {

@@ -4,7 +4,7 @@ import type { DeskTemplate } from '#contract/order-tracking/templates.ts';
 import { filledTemplate, type TemplateValues } from '#contract/order-tracking/template-text.ts';
 import { whatsAppChat, whatsAppLink } from '#contract/order/whatsapp.ts';
 import { formatDay } from '#kit/format/formats.ts';
-import type { TrackingOrder } from '../tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 
 /** Templates of a status, in order; the shortcut `w` uses the first. */
 export const templatesFor = (templates: readonly DeskTemplate[], status: string): DeskTemplate[] =>

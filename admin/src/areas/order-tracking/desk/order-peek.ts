@@ -4,9 +4,9 @@ import { readStory } from '#contract/order-tracking/desk.ts';
 import { queryOf } from '#kit/api/use-call.ts';
 import { rowPeekOf } from '#kit/list/peek.ts';
 import { sharedValue } from '#kit/shared-value.ts';
-import { trackingClient } from '../session-tracking.ts';
-import { toApiError } from '../tracking-failure.ts';
-import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
+import { trackingClient } from '#admin-shared/order-tracking/session-tracking.ts';
+import { toApiError } from '#admin-shared/order-tracking/tracking-failure.ts';
+import { type TrackingOrder, customerLabel } from '#admin-shared/order-tracking/tracking-order.ts';
 
 /** Reads the documents of a person. */
 export const personQuery = (email: string) => ({

@@ -13,7 +13,7 @@ import { Facts, Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import { useOptimisticStatus } from '../pending-status.ts';
-import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
+import { type TrackingOrder, customerLabel } from '#admin-shared/order-tracking/tracking-order.ts';
 import { personQuery } from './order-peek.ts';
 import classes from './desk.module.css';
 

@@ -1,10 +1,10 @@
 /** Desk queues: orders of one queue, read from the desk and the documents in the form of a list page. */
 import { deskQueues, listClaimed, listDesk } from '#contract/order-tracking/desk.ts';
 import { call } from '#kit/api/call.ts';
-import { cutoff, decodedEmail, type TrackingFilter } from '../filters.ts';
-import { trackingClient } from '../session-tracking.ts';
-import { toApiError } from '../tracking-failure.ts';
-import { toTrackingOrder } from '../tracking-order.ts';
+import { cutoff, decodedEmail, type TrackingFilter } from '#admin-shared/order-tracking/filters.ts';
+import { trackingClient } from '#admin-shared/order-tracking/session-tracking.ts';
+import { toApiError } from '#admin-shared/order-tracking/tracking-failure.ts';
+import { toTrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import type { Queue } from '../tracking-query.ts';
 
 type DeskQueue = (typeof deskQueues)[number];

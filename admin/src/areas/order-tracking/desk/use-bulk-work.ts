@@ -5,7 +5,7 @@ import { ApiError } from '#kit/api/api-error.ts';
 import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { counted } from '#kit/format/formats.ts';
-import { type TrackingOrder, customerLabel } from '../tracking-order.ts';
+import { type TrackingOrder, customerLabel } from '#admin-shared/order-tracking/tracking-order.ts';
 import { deskOrder, storeDeskOrders } from './desk-state.ts';
 
 export interface Plan {

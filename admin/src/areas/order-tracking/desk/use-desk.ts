@@ -9,8 +9,8 @@ import { type Outcome, type RunOptions, useAction } from '#kit/api/use-action.ts
 import { useCall } from '#kit/api/use-call.ts';
 import type { Change } from '../undo-stack.ts';
 import { optimisticStatus } from '../pending-status.ts';
-import { trackingClient } from '../session-tracking.ts';
-import type { TrackingOrder } from '../tracking-order.ts';
+import { trackingClient } from '#admin-shared/order-tracking/session-tracking.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import type { StatusChange } from '../use-status-change.ts';
 import { deskOrder, storeDeskOrders, storePresent, storeTemplates } from './desk-state.ts';
 

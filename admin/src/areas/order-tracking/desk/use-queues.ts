@@ -4,8 +4,8 @@ import { countDesk } from '#contract/order-tracking/desk.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { formatTotal } from '#kit/format/formats.ts';
 import type { TabFilter } from '#kit/list/filter-tabs.tsx';
-import { noFilter } from '../filters.ts';
-import { trackingClient } from '../session-tracking.ts';
+import { noFilter } from '#admin-shared/order-tracking/filters.ts';
+import { trackingClient } from '#admin-shared/order-tracking/session-tracking.ts';
 import type { Queue } from '../tracking-query.ts';
 
 /** Polling interval of the counts. */

@@ -12,7 +12,7 @@ import { formatLongMinute, formatShortMinute } from '#kit/format/formats.ts';
 import { focusRow, nextRow, rowById, rowOf } from '#kit/list/row-focus.ts';
 import { usePeek } from '#kit/list/use-peek.tsx';
 import { useWindowEvent } from '#kit/use-window-event.ts';
-import type { TrackingOrder } from '../tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import { useDeskOrder } from './desk-state.ts';
 import { focusNextField, isAtPanel, takeFocus } from './order-peek.ts';
 import { useOpenDesk } from './use-desk.ts';

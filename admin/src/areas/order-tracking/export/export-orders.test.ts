@@ -1,6 +1,6 @@
 /** Tests the page's side of an export: the messages to the worker, and how it ends. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noFilter } from '../filters.ts';
+import { noFilter } from '#admin-shared/order-tracking/filters.ts';
 import { exportOrders, type FromWorker, type ToWorker } from './export-orders.ts';
 
 const filter = { ...noFilter, date: '7d' };

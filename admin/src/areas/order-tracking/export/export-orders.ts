@@ -1,6 +1,6 @@
 /** Starts the export worker and returns its file. */
 import type { TrackingAccess } from '#contract/order-tracking/endpoints.ts';
-import type { TrackingFilter } from '../filters.ts';
+import type { TrackingFilter } from '#admin-shared/order-tracking/filters.ts';
 import type { ExportProgress } from '#kit/spreadsheet/sheet-file.ts';
 
 /** Messages to the worker: `start` is the first; the others answer `access-wanted`. */

@@ -1,8 +1,8 @@
 /** Export worker: reads the documents page by page and writes the workbook. The page terminates it. */
 
 import type { TrackingAccess } from '#contract/order-tracking/endpoints.ts';
-import type { TrackingFilter } from '../filters.ts';
-import { openTracking } from '../tracking-client.ts';
+import type { TrackingFilter } from '#admin-shared/order-tracking/filters.ts';
+import { openTracking } from '#admin-shared/order-tracking/tracking-client.ts';
 import type { FromWorker, ToWorker } from './export-orders.ts';
 import { trackingWorkbook } from './tracking-workbook.ts';
 

@@ -1,7 +1,7 @@
 /** Tests the exported file against the specification by reading it. */
 import { expect, test } from 'vitest';
 import { readSheet } from '#contract/kernel/testing/workbook.ts';
-import type { TrackingOrder } from '../tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import type { ExportProgress } from '#kit/spreadsheet/sheet-file.ts';
 import { trackingWorkbook } from './tracking-workbook.ts';
 

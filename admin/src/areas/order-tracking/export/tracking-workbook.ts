@@ -1,6 +1,6 @@
 /** Worksheet of the export: its columns, and all orders that match the filter as rows. */
 import { type ExportProgress, type Sheet, sheetFile } from '#kit/spreadsheet/sheet-file.ts';
-import type { TrackingOrder } from '../tracking-order.ts';
+import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 
 /**
  * Names and order of the columns are the spec's (§3 "Export row columns"; §7, file and sheet); phones and status as

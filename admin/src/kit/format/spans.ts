@@ -1,6 +1,6 @@
 /** Short texts for how long something has waited and when it ends. */
 import { dayMs, hourMs, minuteMs } from '#contract/kernel/days.ts';
-import { counted } from '#kit/format/formats.ts';
+import { counted } from './formats.ts';
 
 /** `12 minutes`, `26 hours`, `3 days`; rounded down. */
 export function spanOf(ms: number): string {

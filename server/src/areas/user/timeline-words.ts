@@ -1,0 +1,167 @@
+/** Words of the events in a user's timeline. Pure. */
+import { intendedReasons, type IntendedReason } from '#contract/access/endpoints.ts';
+import { attendanceNames, type AttendanceStatus } from '#contract/course/attendance/endpoints.ts';
+import { type AuditAction, eventWords } from '#contract/kernel/audit.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
+import { type RecordKind, recordKinds, recordNoun } from '#contract/kernel/record-kinds.ts';
+import type { TimelineEntry } from '#contract/kernel/timeline.ts';
+import { orderStatusLabels, type OrderStatus } from '#contract/order/status.ts';
+import { gradeOf } from '#contract/submission/grade.ts';
+import type { UserTimelineKind } from '#contract/user/timeline.ts';
+
+/** Event as stored: its words are made of `event`, `detail`, `amount` and `count`. */
+export interface TimelineRow {
+  at: string;
+  kind: UserTimelineKind;
+  event: TimelineEvent;
+  byId: string | null;
+  byName: string | null;
+  detail: string | null;
+  /** Rupiah of an order, or a score. */
+  amount: number | null;
+  count: number | null;
+  note: string;
+  recordKind: RecordKind | null;
+  recordId: string | null;
+  recordName: string | null;
+}
+
+type Words = string | ((row: TimelineRow) => string);
+
+/** Words after the name of a member of staff, and words of their own, where the person or a program acted. */
+type BothWords = readonly [by: Words, alone: Words];
+
+const orderWords: Readonly<Record<OrderStatus, readonly [by: string, alone: string]>> = {
+  unpaid: ['set back to unpaid', 'Unpaid again:'],
+  pending: ['set to pending', 'Payment pending:'],
+  paid: ['marked as paid', 'Paid'],
+  expired: ['marked as expired', 'Not paid in time:'],
+  cancelled: ['cancelled', 'Cancelled'],
+  failed: ['marked as failed', 'Payment failed:'],
+  refunded: ['refunded', 'Refunded'],
+};
+const ofStatus =
+  (which: 0 | 1) =>
+  ({ detail }: TimelineRow) =>
+    orderWords[detail as OrderStatus]?.[which] ?? `${which === 0 ? 'set the status to' : 'Status'} ${detail}:`;
+
+/** Products and total of an order. */
+const bought = ({ detail, amount, note }: TimelineRow) =>
+  `${detail ?? 'products'} for ${formatMoney(amount ?? 0)}${note && ` with the voucher ${note}`}:`;
+
+const scored = ({ amount }: TimelineRow) => `${amount ?? '–'}${amount === null ? '' : ` (${gradeOf(amount)})`}`;
+const lessons = ({ count }: TimelineRow) => (count === 1 ? '1 lesson' : `${count} lessons`);
+const tries = ({ count }: TimelineRow) => ((count ?? 1) > 1 ? ` in ${count} attempts` : '');
+const mark = ({ detail }: TimelineRow) => attendanceNames[detail as AttendanceStatus] ?? detail ?? '–';
+const statusName = ({ detail }: TimelineRow) => orderStatusLabels[detail as OrderStatus] ?? detail ?? '–';
+const security = ({ detail, count, note }: TimelineRow) => {
+  const words = eventWords[detail as AuditAction] ?? (detail ?? '').replaceAll('-', ' ');
+  return `${words}${(count ?? 1) > 1 ? ` ${count} times` : ''}${note && ` from ${note}`}`;
+};
+
+/** Names of the changed fields of an account; what is secret or long is named only. */
+const fieldNames: Readonly<Record<string, string>> = {
+  name: 'name',
+  email: 'e-mail',
+  phone_number: 'phone',
+  uoc: 'institution',
+  job: 'job',
+  location: 'location',
+  image: 'picture',
+  role: 'role',
+};
+function changedFields({ detail }: TimelineRow): string {
+  const changes = (detail ?? '').split('\n').map((line) => line.split('=', 2) as [string, string]);
+  return changes
+    .map(
+      ([column, value]) =>
+        `the ${fieldNames[column] ?? column.replaceAll('_', ' ')}${column === 'image' || !value ? '' : ` to “${value}”`}`,
+    )
+    .join(', ');
+}
+
+const intended = ({ detail, count, note }: TimelineRow) =>
+  count === 0
+    ? `no longer accepts the access to ${note} as it is`
+    : `accepted the access to ${note} as it is: ${(intendedReasons[detail as IntendedReason] ?? detail ?? '').toLowerCase()}`;
+
+const mailed =
+  (what: string) =>
+  ({ detail, recordId }: TimelineRow) =>
+    `${what} mailed: the class “${detail ?? '–'}”${recordId ? ' of' : ''}`;
+
+const words = {
+  registered: ['created the account', 'Registered'],
+  'account-changed': [(row) => `changed ${changedFields(row)}`, (row) => `Changed ${changedFields(row)}`],
+  'password-set': ['set a new password', 'Set a new password'],
+  security: [security, (row) => capital(security(row))],
+  'access-given': ['gave access to', 'Got access to'],
+  'access-removed': ['removed the access to', 'Lost the access to'],
+  'access-intended': [intended, (row) => capital(intended(row))],
+  'order-created': [(row) => `made an order of ${bought(row)}`, (row) => `Ordered ${bought(row)}`],
+  'order-status': [ofStatus(0), ofStatus(1)],
+  submitted: [
+    'added a submission for',
+    ({ count }) => `Handed in a project${(count ?? 1) > 1 ? ` (attempt ${count})` : ''}:`,
+  ],
+  reviewed: [
+    (row) => `reviewed ${row.detail}’s project: ${scored(row)},`,
+    (row) => `Project reviewed: ${scored(row)},`,
+  ],
+  'certificate-issued': ['issued the certificate of', 'Got the certificate of'],
+  'certificate-revoked': ['revoked the certificate of', 'Certificate revoked:'],
+  subscribed: ['started the subscription', 'Subscribed to'],
+  'subscription-cancelled': ['cancelled the subscription', 'Subscription cancelled:'],
+  'subscription-restored': ['restored the subscription', 'Subscription restored:'],
+  'event-redeemed': [
+    (row) => `redeemed an event voucher for ${row.detail}`,
+    (row) => `Redeemed an event voucher for ${row.detail}`,
+  ],
+  attended: [(row) => `noted the attendance “${mark(row)}” in`, (row) => `Attendance “${mark(row)}” in`],
+  'lessons-completed': [(row) => `completed ${lessons(row)} of`, (row) => `Completed ${lessons(row)} of`],
+  'quiz-passed': [(row) => `passed with ${row.amount}`, (row) => `Passed with ${row.amount}${tries(row)}:`],
+  'quiz-failed': [(row) => `scored ${row.amount}`, (row) => `Did not pass, best score ${row.amount}${tries(row)}:`],
+  'survey-answered': ['answered', 'Answered the survey'],
+  'desk-claim': ['claimed a tracked order', 'Tracked order claimed'],
+  'desk-release': ['released a tracked order', 'Tracked order released'],
+  'desk-hand-over': [
+    (row) => `handed a tracked order over to ${row.detail ?? 'somebody who is no longer here'}`,
+    'Tracked order handed over',
+  ],
+  'desk-note': ['wrote a note', 'Note'],
+  'desk-follow-up': [
+    (row) => (row.detail ? 'set the next follow-up' : 'removed the next follow-up'),
+    'Next follow-up changed',
+  ],
+  'desk-contact': [
+    (row) => `wrote on WhatsApp${row.detail ? `: ${row.detail}` : ''}`,
+    (row) => `WhatsApp${row.detail ? `: ${row.detail}` : ''}`,
+  ],
+  'desk-status': [(row) => `set a tracked order to ${statusName(row)}`, (row) => `Tracked order: ${statusName(row)}`],
+  'class-invited': [mailed('Invitation'), mailed('Invitation')],
+  'class-cancelled': [mailed('Cancellation'), mailed('Cancellation')],
+} as const satisfies Record<string, BothWords>;
+export type TimelineEvent = keyof typeof words;
+
+const capital = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
+
+/** Events whose note is part of their words. */
+const spoken: ReadonlySet<TimelineEvent> = new Set(['order-created', 'security', 'access-intended']);
+
+/** Entry of a user's timeline; what they did themselves has no actor. */
+export function entryOf(row: TimelineRow, userId: string): TimelineEntry {
+  const { at, kind, event, byId, byName, note, recordKind, recordId, recordName } = row;
+  const by = byId && byName && byId !== userId ? { userId: byId, name: byName } : null;
+  const [ofStaff, alone]: BothWords = words[event];
+  const chosen = by ? ofStaff : alone;
+  const text = typeof chosen === 'string' ? chosen : chosen(row);
+  const isDeleted = recordKind !== null && recordId !== null && recordName === null;
+  return {
+    at,
+    kind,
+    by,
+    text: isDeleted ? `${text} a deleted ${recordNoun(recordKinds[recordKind].table)}` : text,
+    note: spoken.has(event) ? '' : note,
+    record: recordKind && recordId && recordName !== null ? { kind: recordKind, id: recordId, name: recordName } : null,
+  };
+}

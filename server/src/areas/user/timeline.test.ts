@@ -1,0 +1,148 @@
+/** Tests the timeline of a user. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assignments } from '#contract/assignment/table.ts';
+import { changeUserName } from '#contract/user/endpoints.ts';
+import { listUserTimeline } from '#contract/user/timeline.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { userRoutes } from './routes.ts';
+import { testPerson } from './testing/person.ts';
+
+let test: TestApp;
+let admin: TestCaller;
+let service: TestCaller;
+beforeAll(async () => {
+  test = await testAppOf([userRoutes]);
+  admin = await test.as('admin');
+  service = await test.as('customer-service');
+});
+afterAll(() => test.close());
+
+const timeline = async (id: string, query: object = {}, caller = admin) =>
+  (await caller.call(listUserTimeline, { params: { id }, query: { pageSize: 100, ...query } })).body;
+/** Entries as sentences, oldest first. */
+const sentencesOf = async (id: string, query: object = {}, caller = admin) =>
+  (await timeline(id, query, caller)).entries
+    .toReversed()
+    .map(({ by, text, record }) => [by?.name, text, record?.name].filter(Boolean).join(' '));
+const nameOfAdmin = async () =>
+  String((await test.sql('select name from "user" where id = $1', [admin.userId]))[0]?.['name']);
+/** Sets what the trail has aside, as if records came from elsewhere. */
+const withoutTrail = () => test.sql('delete from audit_record');
+
+describe('a timeline', () => {
+  it('is made of the records where the trail has nothing', async () => {
+    const person = await testPerson(test.sql, 'Sari Dewi');
+    await test.sql(`update "user" set joined_at = '2026-01-01T00:00:00Z' where id = $1`, [person.id]);
+    await test.sql(`alter table course_user disable trigger audit_out`);
+    await test.sql(`delete from course_user where user_id = $1`, [person.id]);
+    await test.sql(`alter table course_user enable trigger audit_out`);
+    await test.sql(
+      `insert into course_user (tenant, course_id, user_id, assigned_at) values ('coding', $1, $2, '2026-01-04T00:00:00Z')`,
+      [person.course, person.id],
+    );
+    await person.order('paid', { createdAt: '2026-01-02T00:00:00Z', paidAt: '2026-01-03T00:00:00Z' });
+    await person.order('refunded', {
+      createdAt: '2026-02-02T00:00:00Z',
+      paidAt: '2026-02-03T00:00:00Z',
+      refundedAt: '2026-02-04T00:00:00Z',
+    });
+    const lessons = [await person.lesson('Satu'), await person.lesson('Dua')];
+    await person.complete(person.id, ...lessons);
+    await test.sql(`update lesson_completion set completed_at = '2026-03-01T03:00:00Z' where user_id = $1`, [
+      person.id,
+    ]);
+    const quiz = await person.quiz('Kuis 1');
+    for (const score of [30, 90]) await person.attempt(person.id, quiz, score);
+    await test.sql(`update quiz_attempt set submitted_at = '2026-03-02T03:00:00Z' where user_id = $1`, [person.id]);
+    await person.handIn(person.id, null);
+    await test.sql(`update project_submission set submitted_at = '2026-03-03T03:00:00Z' where user_id = $1`, [
+      person.id,
+    ]);
+    await person.desk(
+      'tracked-1',
+      { kind: 'contact', at: '2026-03-04T03:00:00Z', template: 'Pengingat' },
+      admin.userId,
+    );
+    await withoutTrail();
+    const by = await nameOfAdmin();
+    expect(await sentencesOf(person.id)).toEqual([
+      'Registered',
+      'Ordered Kelas for Rp250.000 with the voucher HEMAT: INV/ORANG/1',
+      'Paid INV/ORANG/1',
+      'Got access to Kelas',
+      'Ordered Kelas for Rp250.000 with the voucher HEMAT: INV/ORANG/2',
+      'Paid INV/ORANG/2',
+      'Refunded INV/ORANG/2',
+      'Completed 2 lessons of Kelas',
+      'Passed with 90 in 2 attempts: Kuis 1',
+      'Handed in a project: Kelas',
+      `${by} wrote on WhatsApp: Pengingat`,
+    ]);
+  });
+
+  it('names the member of staff who acted, and what is no longer there', async () => {
+    const person = await testPerson(test.sql, 'Budi Santoso');
+    await withoutTrail();
+    const { courseUsers } = assignments;
+    await admin.call(courseUsers.unassign, courseUsers.inputOf(person.course, [person.id]));
+    await admin.call(courseUsers.assign, courseUsers.inputOf(person.course, [person.id]));
+    await admin.call(changeUserName, { params: { id: person.id }, body: { name: 'Budi Baru' } });
+    await person.handIn(person.id, null);
+    await test.sql(
+      `update project_submission set status = 'checked', review_score = 80, reviewed_by = $2, reviewed_at = now() where user_id = $1`,
+      [person.id, admin.userId],
+    );
+    const sentences = await sentencesOf(person.id);
+    const by = await nameOfAdmin();
+    expect(sentences.filter((sentence) => sentence.startsWith(by))).toEqual([
+      `${by} removed the access to Kelas`,
+      `${by} gave access to Kelas`,
+      `${by} changed the name to “Budi Baru”`,
+    ]);
+    // The trail has the review, by a program; the record's own entry is left out.
+    expect(sentences.filter((sentence) => sentence.includes('80'))).toEqual(['Project reviewed: 80 (B), Kelas']);
+    await withoutTrail();
+    expect((await sentencesOf(person.id)).filter((sentence) => sentence.includes('80'))).toEqual([
+      `${by} reviewed Budi Baru’s project: 80 (B), Kelas`,
+    ]);
+  });
+
+  it('is filtered by kind, and paged without losses', async () => {
+    const person = await testPerson(test.sql, 'Citra');
+    await person.order('unpaid', { createdAt: '2026-01-02T00:00:00Z' });
+    expect((await timeline(person.id, { kind: 'order' })).entries.map(({ kind }) => kind)).toEqual(['order']);
+    await person.study(12);
+    const all = (await timeline(person.id)).entries;
+    expect(all).toHaveLength(15);
+    const pages = await Promise.all([1, 2, 3].map((page) => timeline(person.id, { page, pageSize: 6 })));
+    expect(pages.map(({ totalItems, entries }) => [totalItems, entries.length])).toEqual([
+      [15, 6],
+      [15, 6],
+      [15, 3],
+    ]);
+    expect(pages.flatMap(({ entries }) => entries)).toEqual(all);
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+  });
+
+  it('shows sign-ins and changes of the account only to those who read the trail', async () => {
+    const person = await testPerson(test.sql, 'Dodi');
+    await admin.call(changeUserName, { params: { id: person.id }, body: { name: 'Dodi Baru' } });
+    const changed = (sentences: string[]) => sentences.filter((sentence) => sentence.includes('changed'));
+    expect(changed(await sentencesOf(person.id))).toHaveLength(1);
+    expect(changed(await sentencesOf(person.id, {}, service))).toEqual([]);
+    expect(await sentencesOf(person.id, { kind: 'account' }, service)).toEqual(['Registered']);
+  });
+
+  it('is 404 for a user of another brand, and 403 for instructors', async () => {
+    const person = await testPerson(test.sql, 'Eka');
+    const other = await test.as('admin', 'cyber');
+    expect((await other.call(listUserTimeline, { params: { id: person.id } })).status).toBe(404);
+    const instructor = await test.as('instructor');
+    expect((await instructor.call(listUserTimeline, { params: { id: person.id } })).status).toBe(403);
+  });
+});
