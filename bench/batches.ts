@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type Ask, askerOf } from './ask.ts';
 import { note } from './report.ts';
-import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
+import { type Running, withOwnServer, connect, fillAsOwner, tokenOf } from './server.ts';
 
 const size = 10_000;
 const perSecond = 2_000;
@@ -25,6 +25,12 @@ async function fill(client: Client, word: string): Promise<void> {
     [word, size],
   );
 }
+
+/** Removes the orders, also those of interrupted runs; otherwise every run would add 10,000 to the sales of one day. */
+const removeOrders = () =>
+  fillAsOwner('coding', async (tx) => {
+    await tx.deleteFrom('order').where('invoiceNumber', 'like', 'massal%').execute();
+  });
 
 interface Batch {
   batchId: string;
@@ -63,6 +69,7 @@ export async function measureBatches(lectern: Running): Promise<void> {
     note('the undo of it', (await rate(ask, undo(paid.batch.batchId))).rate, ' rows/s', { min: perSecond });
   } finally {
     await client.end();
+    await removeOrders();
   }
 }
 

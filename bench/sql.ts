@@ -1,4 +1,4 @@
-/** Fastest known SQL for the measured calls; `pg` sends it as prepared statements, like the server. */
+/** SQL of the measured calls as one writes it by hand; `pg` sends it as prepared statements, like the server. */
 const orderColumns = `o.id, invoice_number, subtotal, discount_amount, voucher_code, voucher_amount, unique_code, total_amount, status,
   payment_provider, payment_method, paid_at, expired_at, created_at,
   json_build_object('id', user_id, 'name', user_name, 'email', user_email, 'phoneNumber', user_phone) as "user",

@@ -7,7 +7,7 @@ import { runOnNode } from './runtime.mjs';
  * Arguments of the server: a small young generation and the compile cache save a quarter of its memory at rest and half
  * of its start time.
  */
-export const serverArguments = ['--max-semi-space-size=8', join(root, 'server/src/main.ts')];
+export const serverArguments = ['--max-semi-space-size=4', join(root, 'server/src/main.ts')];
 export const serverEnvironment = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
   // Otherwise glibc keeps freed memory of each of the eight threads separately.

@@ -104,6 +104,12 @@ export function pageOf<DB, TB extends keyof DB>(
 }
 
 /**
+ * Limit as part of the statement's text: PostgreSQL takes a parameter for a tenth of the table, finds the generic plan too
+ * expensive, and plans again at every execution. Sizes that nobody offers stay parameters, so that statements are few.
+ */
+const limitText = (limit: number) => (limit % 5 === 0 ? sql.lit(limit) : limit);
+
+/**
  * Same as {@link pageOf} for a whole table sorted by a column with counts by week (`keep_weeks_of`): a deep page skips
  * whole weeks, so it costs as much as a near one.
  */
@@ -120,7 +126,11 @@ export function byMoment<DB, TB extends keyof DB & string>(
   const inReach = isDescending(sort)
     ? sql`${moment} < (${begin} + 7)::timestamp at time zone 'UTC'`
     : sql`${moment} >= ${begin}::timestamp at time zone 'UTC'`;
-  if (!isDeep) return rows.orderBy(order).limit(limit).offset(offset);
+  const size = limitText(limit);
+  if (!isDeep) {
+    const first = rows.orderBy(order).limit(size);
+    return offset > 0 ? first.offset(offset) : first;
+  }
   const name = sql.lit(snakeCase(table));
   return rows
     .where(
@@ -130,7 +140,7 @@ export function byMoment<DB, TB extends keyof DB & string>(
           start as materialized (select * from passed where n <= ${offset} order by n desc limit 1)
         select id from ${sql.table(table)}
         where ${inReach}
-        order by ${order} limit ${limit} offset ${offset} - (select n from start))`,
+        order by ${order} limit ${size} offset ${offset} - (select n from start))`,
     )
     .orderBy(order);
 }

@@ -325,6 +325,25 @@ it('submissions of learning paths are found by their index, among many of course
   expect(plans.map((node) => node['Index Name'])).toContain('project_submission_by_product_type');
 });
 
+describe('a whole list by its moment is planned once per connection, on its first page and far down', () => {
+  const customPlans = async () =>
+    (await server.pool.query<{ n: number }>('select sum(custom_plans)::int as n from pg_prepared_statements')).rows[0]
+      ?.n;
+
+  it.each(
+    ['/admin/orders?pageSize=10', '/admin/project-submissions/?sort=latest&pageSize=10'].flatMap((path) => [
+      path,
+      `${path}&page=600`,
+    ]),
+  )('for %s', async (path) => {
+    for (let time = 0; time < 7; time += 1) await get(path);
+    const before = await customPlans();
+    const { totalItems, page, pageSize } = (await get(path)).json();
+    expect(totalItems).toBeGreaterThanOrEqual(page * pageSize);
+    expect(await customPlans()).toBe(before);
+  });
+});
+
 describe('a search uses the trigram index, under row-level security', () => {
   it.each<[path: string, index: string]>([
     ['/admin/user?search=wulandari', 'user_search'],

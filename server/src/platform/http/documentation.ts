@@ -2,10 +2,7 @@
  * OpenAPI 3.1 derived from the contract at /api/openapi.json, with a readable page at /api/docs; in production for
  * staff only, authenticated by cookie since the page's own requests carry no token.
  */
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { readCookie } from '#platform/session/cookie.ts';
 import { HttpError } from '../errors.ts';
@@ -18,31 +15,25 @@ async function requireStaff(request: FastifyRequest): Promise<void> {
   if (!mayCall({ roles: 'staff' }, caller.role)) throw new HttpError(403, 'The documentation is for staff');
 }
 
-export async function documentApi(app: FastifyInstance): Promise<void> {
+/** Documents the routes that are added after this call. */
+export function documentApi(app: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    if (!route.schema?.hide) routes.push(route);
+  });
+  let pages: Promise<FastifyInstance> | undefined;
   const onRequest = async (request: FastifyRequest) => {
     if (app.deps.config.production) await requireStaff(request);
   };
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Lectern',
-        version: '1',
-        description: 'The admin back office of a multi-brand online course platform.',
-      },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-      security: [{ bearer: [] }],
-    },
-    transform: jsonSchemaTransform,
-  });
-  await app.register(async (staffOnly) => {
-    staffOnly.addHook('onRequest', onRequest);
+  const handler = async ({ url, headers }: FastifyRequest, reply: FastifyReply) => {
+    // Loaded by the first reader, since it takes several megabytes.
+    pages ??= import('./documentation-pages.ts').then(({ openPages }) => openPages(routes));
+    const page = await (await pages).inject({ url, headers });
     // Swagger UI adds style elements, and takes no nonce for them.
-    staffOnly.addHook('onRequest', async (_request, reply) => {
-      const policy = String(reply.getHeader('content-security-policy'));
-      reply.header('content-security-policy', policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"));
-    });
-    await staffOnly.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
-  });
-  app.get('/api/openapi.json', { schema: { hide: true }, onRequest }, async () => app.swagger());
+    const policy = String(reply.getHeader('content-security-policy'));
+    reply.header('content-security-policy', policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"));
+    return reply.code(page.statusCode).headers(page.headers).send(page.rawPayload);
+  };
+  for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/*'])
+    app.get(url, { schema: { hide: true }, onRequest, handler });
 }

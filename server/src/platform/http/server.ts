@@ -86,7 +86,7 @@ async function installPlatform(app: FastifyInstance, { maxDelayMs, limits = conn
   await guardLoad(app, maxDelayMs);
   guardConnections(app, limits);
   await app.register(compress, compression);
-  await documentApi(app);
+  documentApi(app);
   serveMonitoring(app);
 }
 

@@ -1,0 +1,35 @@
+/** Server of the API's description and its page; the API itself only forwards to it. */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { noCompilers } from './validation.ts';
+
+/** Opens the server, which does not listen, with a description of `routes`. */
+export async function openPages(routes: readonly RouteOptions[]): Promise<FastifyInstance> {
+  const pages = Fastify({
+    schemaController: noCompilers,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  pages.setValidatorCompiler(() => () => true);
+  pages.setSerializerCompiler(() => JSON.stringify);
+  await pages.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Lectern',
+        version: '1',
+        description: 'The admin back office of a multi-brand online course platform.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  await pages.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
+  pages.get('/api/openapi.json', { schema: { hide: true } }, async () => pages.swagger());
+  for (const { method, url, schema } of routes) pages.route({ method, url, schema, handler: () => undefined });
+  await pages.ready();
+  return pages;
+}
