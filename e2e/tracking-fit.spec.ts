@@ -62,10 +62,12 @@ for (const path of ['/course/flexy', '/course/fast-track', '/order', '/user', '/
     },
   );
 
-/** Texts that are cut, of what the job needs: all but ids and very long names. */
+/** Dates, names, phones, amounts and states that are cut; e-mails beside a long name, and ids, may be. */
 const cut = (page: Page) =>
   page
-    .locator('td[data-label="Order"] span, td[data-label="Person"] *, td[data-label="Status"] *, [data-score] *')
+    .locator(
+      'td:is([data-label="Order"], [data-label="Person"]) > div > :first-child, [data-label="Person"] button, [data-status-menu] *, [data-score] *',
+    )
     .evaluateAll((all) =>
       all
         .filter((one) => one.checkVisibility() && one.textContent.length <= 32)

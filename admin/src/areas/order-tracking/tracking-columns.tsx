@@ -74,7 +74,7 @@ const orderCell = ({ dateTime, id, placedAt }: TrackingOrder, hasAge: boolean) =
       <span title={dateTime}>{dateTime.trim() || '–'}</span>
       <span className={classes['sub']} title={id}>
         {age && <b data-age>{age}</b>}
-        {shortenMiddle(id, age ? 13 : 20)}
+        {shortenMiddle(id, age ? 13 : 17)}
       </span>
     </div>
   );

@@ -46,11 +46,12 @@ export const trackingSource: typeof readSource = {
 
 /** Result of the lookup of the search, from the query of the rows. */
 export const useFound = (state: ListState): Found | undefined =>
-  useQuery<Page, ApiError, Found | undefined>({
+  useQuery<Page, ApiError, Found | null>({
     ...queryOf(state),
-    select: ({ found }) => found,
+    // Not undefined: as a placeholder, that is no data, and the query would never settle.
+    select: ({ found }) => found ?? null,
     placeholderData: keepPreviousData,
-  }).data;
+  }).data ?? undefined;
 
 /** Filter of the state, with the e-mail of the person found. */
 export const foundFilter = (state: ListState, found: Found | undefined): TrackingFilter => {
