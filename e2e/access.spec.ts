@@ -136,7 +136,7 @@ test('customer service finds a caller by phone and gives what they paid for in s
   api,
 }) => {
   const admin = await api();
-  const { member, isOpen } = await paidInVain(admin, 19);
+  const { member, invoice, isOpen } = await paidInVain(admin, 19);
   await checkAccess(admin);
   await open('/home', { role: 'customer-service' });
   await expect(page.getByRole('region', { name: /^Paid, no access/ })).toBeVisible();
@@ -147,7 +147,8 @@ test('customer service finds a caller by phone and gives what they paid for in s
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
   await work.press('/');
   await work.type(`+62 ${member.phoneNumber.replace(/\D/g, '').replace(/^(0|62)/, '')}`);
-  const row = page.locator('tr[data-row]');
+  await expect(page.getByRole('table').getByText(member.email).first()).toBeVisible();
+  const row = page.locator('tr[data-row]').filter({ hasText: invoice });
   await expect(row).toHaveCount(1);
   await work.click(row.getByRole('button', { name: 'Give access' }));
   await expect(toast(page, 'Access given: 1')).toBeVisible();

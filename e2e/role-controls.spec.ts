@@ -48,8 +48,10 @@ type Settle = Awaited<ReturnType<typeof watch>>['settle'];
  * same controls, so the first one stands for all.
  */
 const pressNext = (scope: Locator, pressed: ReadonlySet<string>) =>
-  scope.evaluate(
-    (root, before) => {
+  scope.evaluateAll(
+    ([root], before) => {
+      // An overlay may close by itself.
+      if (!root) return undefined;
       const later = [...root.querySelectorAll('tr[data-row]')].slice(1);
       for (const control of root.querySelectorAll<HTMLElement>('button, [role=menuitem]')) {
         const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').replace(/\d+/g, '').trim();
@@ -73,8 +75,8 @@ async function pressAll(
 ): Promise<void> {
   const path = new URL(page.url()).pathname;
   const overlay = page.locator('[role=dialog], [role=menu]').last();
-  while ((await scope.count()) > 0) {
-    const name = await pressNext(scope.first(), pressed);
+  for (;;) {
+    const name = await pressNext(scope, pressed);
     if (name === undefined) return;
     pressed.add(name);
     await settle();
