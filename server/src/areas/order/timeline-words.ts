@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { listNames } from '#contract/order/rules.ts';
 import { type OrderStatus, knownStatus, orderStatusLabels } from '#contract/order/status.ts';
 import type { DeskEvent } from '#contract/order-tracking/desk.ts';
-import { momentInWords } from '#contract/pricing/price.ts';
+import { deskDeed } from '#contract/order-tracking/desk-words.ts';
 import type { Change, Grant, StoredOrder } from './timeline-queries.ts';
 
 type By = TimelineEntry['by'];
@@ -162,21 +162,10 @@ function storedEntries(order: StoredOrder, changes: readonly Change[], grants: r
   ];
 }
 
-const deskWords: Readonly<Record<DeskEvent['kind'], (event: DeskEvent) => string>> = {
-  claim: () => 'claimed the tracked order',
-  release: () => 'released the tracked order',
-  'hand-over': ({ to }) => `handed the tracked order over to ${to?.name ?? 'somebody who is no longer here'}`,
-  note: () => 'wrote a note',
-  'follow-up': ({ followUpAt }) =>
-    followUpAt ? `set the next follow-up to ${momentInWords(followUpAt)}` : 'removed the next follow-up',
-  contact: ({ templateName }) => `wrote on WhatsApp${templateName ? `: ${templateName}` : ''}`,
-  status: ({ status }) => `set the tracked order to ${orderStatusLabels[knownStatus(status ?? '') ?? 'unpaid']}`,
-};
-
 const somebody = { userId: '00000000-0000-0000-0000-000000000000', name: 'Somebody' };
 
 const deskEntry = (event: DeskEvent): TimelineEntry => ({
-  ...entry('desk', event.at, event.by ?? somebody, [deskWords[event.kind](event), '']),
+  ...entry('desk', event.at, event.by ?? somebody, [deskDeed(event, 'the tracked order'), '']),
   note: event.note,
 });
 

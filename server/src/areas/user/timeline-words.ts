@@ -5,8 +5,10 @@ import { type AuditAction, eventWords } from '#contract/kernel/audit.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { type RecordKind, recordKinds, recordNoun } from '#contract/kernel/record-kinds.ts';
 import type { TimelineEntry } from '#contract/kernel/timeline.ts';
-import { orderStatusLabels, type OrderStatus } from '#contract/order/status.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
 import { gradeOf } from '#contract/submission/grade.ts';
+import type { DeskEvent } from '#contract/order-tracking/desk.ts';
+import { deskDeed } from '#contract/order-tracking/desk-words.ts';
 import type { UserTimelineKind } from '#contract/user/timeline.ts';
 
 /** Event as stored: its words are made of `event`, `detail`, `amount` and `count`. */
@@ -53,7 +55,6 @@ const scored = ({ amount }: TimelineRow) => `${amount ?? '–'}${amount === null
 const lessons = ({ count }: TimelineRow) => (count === 1 ? '1 lesson' : `${count} lessons`);
 const tries = ({ count }: TimelineRow) => ((count ?? 1) > 1 ? ` in ${count} attempts` : '');
 const mark = ({ detail }: TimelineRow) => attendanceNames[detail as AttendanceStatus] ?? detail ?? '–';
-const statusName = ({ detail }: TimelineRow) => orderStatusLabels[detail as OrderStatus] ?? detail ?? '–';
 const security = ({ detail, count, note }: TimelineRow) => {
   const words = eventWords[detail as AuditAction] ?? (detail ?? '').replaceAll('-', ' ');
   return `${words}${(count ?? 1) > 1 ? ` ${count} times` : ''}${note && ` from ${note}`}`;
@@ -90,6 +91,15 @@ const mailed =
   ({ detail, recordId }: TimelineRow) =>
     `${what} mailed: the class “${detail ?? '–'}”${recordId ? ' of' : ''}`;
 
+/** `detail` is the one fact of the kind: receiver, follow-up, template or status. */
+function desk(kind: DeskEvent['kind']): BothWords {
+  const deed = ({ detail }: TimelineRow) => {
+    const facts = { kind, to: detail === null ? null : { name: detail }, followUpAt: detail, templateName: detail };
+    return deskDeed({ ...facts, status: detail }, 'a tracked order');
+  };
+  return [deed, (row) => capital(deed(row))];
+}
+
 const words = {
   registered: ['created the account', 'Registered'],
   'account-changed': [(row) => `changed ${changedFields(row)}`, (row) => `Changed ${changedFields(row)}`],
@@ -122,22 +132,13 @@ const words = {
   'quiz-passed': [(row) => `passed with ${row.amount}`, (row) => `Passed with ${row.amount}${tries(row)}:`],
   'quiz-failed': [(row) => `scored ${row.amount}`, (row) => `Did not pass, best score ${row.amount}${tries(row)}:`],
   'survey-answered': ['answered', 'Answered the survey'],
-  'desk-claim': ['claimed a tracked order', 'Tracked order claimed'],
-  'desk-release': ['released a tracked order', 'Tracked order released'],
-  'desk-hand-over': [
-    (row) => `handed a tracked order over to ${row.detail ?? 'somebody who is no longer here'}`,
-    'Tracked order handed over',
-  ],
-  'desk-note': ['wrote a note', 'Note'],
-  'desk-follow-up': [
-    (row) => (row.detail ? 'set the next follow-up' : 'removed the next follow-up'),
-    'Next follow-up changed',
-  ],
-  'desk-contact': [
-    (row) => `wrote on WhatsApp${row.detail ? `: ${row.detail}` : ''}`,
-    (row) => `WhatsApp${row.detail ? `: ${row.detail}` : ''}`,
-  ],
-  'desk-status': [(row) => `set a tracked order to ${statusName(row)}`, (row) => `Tracked order: ${statusName(row)}`],
+  'desk-claim': desk('claim'),
+  'desk-release': desk('release'),
+  'desk-hand-over': desk('hand-over'),
+  'desk-note': desk('note'),
+  'desk-follow-up': desk('follow-up'),
+  'desk-contact': desk('contact'),
+  'desk-status': desk('status'),
   'class-invited': [mailed('Invitation'), mailed('Invitation')],
   'class-cancelled': [mailed('Cancellation'), mailed('Cancellation')],
 } as const satisfies Record<string, BothWords>;
