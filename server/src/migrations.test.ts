@@ -38,7 +38,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0020_desk.sql e3e406c9f16d',
     '0021_access.sql f48c357c837a',
     '0022_reference_rows.sql 7d3726f1b6ba',
-    '0028_pickers.sql 53c5656d86a9',
     '0026_person.sql 775ec3ecd7a1',
+    '0028_pickers.sql 53c5656d86a9',
   ]);
 });
