@@ -26,7 +26,7 @@ async function findBuyer(page: Page, send: Json): Promise<{ name: string; email:
 }
 
 const allOf = async (page: Page, email: string) => {
-  await expect(page.getByText(`(${email})`).or(page.getByText(`Orders of ${email}`))).toBeVisible();
+  await expect(page.getByText(`(${email})`).or(page.getByText(`Orders of ${email}`, { exact: true }))).toBeVisible();
   await settled(page);
   const shown = await page.locator('td[data-label="Person"]').allTextContents();
   expect(shown.length).toBeGreaterThan(0);
@@ -72,14 +72,14 @@ test('of several people one is chosen by three keys, Back returns to the choice,
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`email=${encodeURIComponent(email)}`));
   await expect(search(page)).toHaveValue(email);
-  await expect(page.getByText(`Orders of ${email}`)).toBeVisible();
+  await expect(page.getByText(`Orders of ${email}`, { exact: true })).toBeVisible();
   await page.goBack();
   await expect(people(page)).toBeVisible();
   await expect(search(page)).toHaveValue('a');
   await page.goForward();
   await page.getByText(/^Contacted/).click();
   await expect(page).toHaveURL(/queue=contacted/);
-  await expect(page.getByText(`Orders of ${email}`)).toBeVisible();
+  await expect(page.getByText(`Orders of ${email}`, { exact: true })).toBeVisible();
 });
 
 test('a name of nobody lists no order and offers the users with that search', async ({ page, open }) => {
