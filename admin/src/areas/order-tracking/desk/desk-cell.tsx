@@ -1,4 +1,5 @@
 /** Line of the desk in a row: who is on the order, its holder and its next follow-up. */
+import { UnstyledButton } from '@mantine/core';
 import { type DeskOrder, hasDesk } from '#contract/order-tracking/desk.ts';
 import { subject } from '#kit/api/session.ts';
 import { formatSoon } from '../formats.ts';
@@ -39,8 +40,9 @@ export function DeskLine({ order, open, isQueue }: Props) {
   if (!hasDesk(order.id) || !(isQueue || holder || next || here.length > 0)) return null;
   const contacted = state?.contactedCount ? `Contacted ${state.contactedCount}×` : '';
   return (
-    <span
+    <UnstyledButton
       className={classes['holder']}
+      tabIndex={-1}
       data-desk
       data-holder-line
       title={['Desk (d)', holder, hereText(here), next, contacted, state?.note].filter(Boolean).join('\n')}
@@ -49,6 +51,6 @@ export function DeskLine({ order, open, isQueue }: Props) {
       <Here people={here} isShort />
       {(holder || here.length === 0) && <span data-holder>{holder ?? 'Nobody'}</span>}
       {next && <span data-overdue={next.startsWith('Overdue') || undefined}>{next}</span>}
-    </span>
+    </UnstyledButton>
   );
 }
