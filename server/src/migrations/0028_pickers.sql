@@ -8,3 +8,8 @@ create index course_saleable on course (tenant, is_published desc, search collat
 create index learning_path_saleable on learning_path (tenant, is_published desc, search collate "C", id);
 create index product_saleable on product (tenant, is_published desc, search collate "C", id);
 create index subscription_plan_saleable on subscription_plan (tenant, is_published desc, search collate "C", id);
+-- The list of plans, as that of products.
+create index subscription_plan_list on subscription_plan (tenant, id, is_published);
+create index subscription_plan_by_name on subscription_plan (tenant, search collate "C", id, is_published);
+create index subscription_plan_by_price on subscription_plan (tenant, price, id, is_published);
+create index subscription_plan_by_updated on subscription_plan (tenant, updated_at, id, is_published);

@@ -92,7 +92,7 @@ const courseCell = ({ courseName, courseId }: TrackingOrder, isShort: boolean) =
     )}{' '}
     {courseId && (
       <span className={classes['sub']} title={courseId}>
-        {shortenMiddle(courseId, 13)}
+        {shortenMiddle(courseId, 11)}
       </span>
     )}
   </div>

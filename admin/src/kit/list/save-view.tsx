@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, memo, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { listSavedViews, type ViewedList } from '#contract/kernel/saved-view.ts';
 import { useCall } from '../api/use-call.ts';
 import { focusAfterRender } from '../feedback/focus.ts';
@@ -28,11 +28,17 @@ function SaveButton({ list, savable, hidden }: Props & { list: ViewedList }) {
   const url = useSearchWithoutPage();
   const { data } = useCall(listSavedViews, { query: { list } });
   const [isOpen, setOpen] = useState(false);
+  const [created, setCreated] = useState<string>();
   const navigate = useNavigate();
   const show = (view: string) => {
     void navigate({ to: '.', search: changeState(url, { view, hidden: hidden.join(',') }), resetScroll: false });
-    focusAfterRender(currentTab);
+    setCreated(view);
   };
+  // The tabs are rendered once the list of views has it.
+  const hasCreated = data?.views.some(({ viewId }) => viewId === created);
+  useEffect(() => {
+    if (hasCreated) focusAfterRender(currentTab);
+  }, [hasCreated]);
   return (
     <>
       {data?.views.length === 0 && !url['view'] && (

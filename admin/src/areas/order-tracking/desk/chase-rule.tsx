@@ -30,7 +30,7 @@ export function ChaseRule() {
             Rule
           </Button>
         </Popover.Target>
-        <Popover.Dropdown className={classes['rule']} aria-label="Rule of the chase order">
+        <Popover.Dropdown className={classes['rule']}>
           <Loaded result={result} what="rule">
             {(read) => (
               <ul>
