@@ -92,11 +92,12 @@ test('the page of an order shows items, amounts that add up, and a chat link', a
   expect(chat.searchParams.get('text')).toContain(`(ID pesanan: ${order.invoiceNumber})`);
   await facts.getByRole('link', { name: order.user.name, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/user/${order.user.id}$`));
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Orders' }).click();
   const theirs = (await admin.send('GET', `/admin/orders?userId=${order.user.id}&pageSize=100`)).data as Json[];
   expect(theirs.map(({ orderId }) => orderId)).toContain(order.orderId);
-  await expect(page.getByRole('region', { name: 'Orders' }).getByRole('link', { name: /^INV/ })).toHaveText(
-    theirs.slice(0, 5).map(({ invoiceNumber }) => invoiceNumber),
-  );
+  await expect(
+    page.getByRole('region', { name: 'Orders', exact: true }).getByRole('link', { name: /^INV/ }),
+  ).toHaveText(theirs.slice(0, 5).map(({ invoiceNumber }) => invoiceNumber));
 });
 
 test(

@@ -92,7 +92,7 @@ async function pressAll(
 /** Addresses in a part of the page, one of each kind. */
 const linksIn = async (scope: Locator) => {
   const hrefs = await scope
-    .locator('a[href^="/"]')
+    .locator('a[href^="/"]:not([href^="/files/"])')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
   return new Map(hrefs.map((href) => [href.replace(/\?.*$/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id'), href]));
 };

@@ -103,10 +103,10 @@ test('a status is set for selected orders with one Undo, and the name of a row o
   // Orders of a campaign form have no user.
   const row = rows(page)
     .filter({ hasNotText: '@example.com' })
-    .filter({ has: page.locator('[data-label="User"] a') })
+    .filter({ has: page.locator('[data-label="Person"] a[href*="/user/of"]') })
     .first();
-  const phone = (await row.locator('[data-label="Phone"] span').first().textContent()) ?? '';
-  await row.locator('[data-label="User"] a').click();
+  const phone = (await row.getByRole('button', { name: /^Copy the phone / }).textContent()) ?? '';
+  await row.locator('[data-label="Person"] a[href*="/user/of"]').click();
   await expect(page).toHaveURL(/\/user\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('article').locator('header')).toContainText(phone.slice(-4));
 });
