@@ -99,6 +99,7 @@ test('products of all kinds are assigned to a voucher in one save, with one mess
   await expect(dialog.getByText('1 of 1 is not published')).toBeVisible();
   await draftCourse.uncheck();
   await dialog.getByRole('textbox', { name: 'Search courses' }).fill('');
+  await expect(draftCourse).toHaveCount(0);
   const boxes = dialog.getByRole('checkbox', { name: /^Select (?!all)/ });
   await boxes.nth(0).check();
   await boxes.nth(1).check();

@@ -7,7 +7,7 @@ interface Props {
   href: string | undefined;
   /** Name of the person. */
   who: string;
-  /** Keyboard shortcut that opens the link. */
+  /** Keyboard shortcut that opens the link, which is then outside the tab order. */
   shortcut?: string;
   /** Prefilled message; also the tooltip. */
   text?: string | undefined;
@@ -21,6 +21,7 @@ export function WhatsAppLink({ href, who, shortcut, text, onOpen }: Props) {
       href={href}
       data-whatsapp
       aria-keyshortcuts={shortcut}
+      tabIndex={shortcut ? -1 : undefined}
       target="_blank"
       rel="noopener noreferrer"
       title={`Write on WhatsApp${shortcut ? ` (${shortcut})` : ''}${text ? `\n\n${text}` : ''}`}
