@@ -26,7 +26,7 @@ const writing = {
   series: ['order', 'orders'],
   perform: async ({ order, to }: Change, report?: Report) => {
     try {
-      await inTurn(order.id, to);
+      await write(order.id, to);
       report?.(true);
     } catch (error) {
       report?.(false);
@@ -54,15 +54,19 @@ export function useStatusChange({ onSet, onWritten }: Callbacks): StatusChange {
   const takingBack = useTask(writing);
 
   /** Shows and writes a status after `before`; resolves to whether it was written, or not needed after a refusal. */
-  const write = (task: Action<Change, void, Report>, change: Change, before?: Promise<boolean>) =>
+  const writeShown = (task: Action<Change, void, Report>, change: Change, before?: Promise<boolean>) =>
     new Promise<boolean>((resolve) => {
+      const { earlier, end } = takeTurn(change.order.id);
       const report = (isWritten: boolean) => {
+        end();
         resolve(isWritten);
         if (isWritten) onWritten(change);
       };
       void showOptimistic(change.order.id, change.to, async () => {
-        if (before && !(await before)) return resolve(true);
-        await task.run(change, report);
+        await earlier;
+        if (!before || (await before)) return task.run(change, report).finally(end);
+        end();
+        return resolve(true);
       });
     });
 
@@ -71,7 +75,7 @@ export function useStatusChange({ onSet, onWritten }: Callbacks): StatusChange {
     // A status that another system stored cannot be written again.
     void made.undo(
       change,
-      async (before) => !isOrderStatus(from) || write(takingBack, { order, from: to, to: from }, before),
+      async (before) => !isOrderStatus(from) || writeShown(takingBack, { order, from: to, to: from }, before),
     );
   }
 
@@ -80,7 +84,7 @@ export function useStatusChange({ onSet, onWritten }: Callbacks): StatusChange {
       const change = { order, from: optimisticStatus(order), to };
       if (change.from === to) return;
       onSet(change);
-      made.add(change, write(setting, change));
+      made.add(change, writeShown(setting, change));
     },
     undo: () => {
       if (made.last) takeBack(made.last);
@@ -88,15 +92,19 @@ export function useStatusChange({ onSet, onWritten }: Callbacks): StatusChange {
   };
 }
 
-/** Pending writes by order; they run in sequence, so that the last choice is written last. */
+/** Pending writes by order; they run in the sequence of the choices, undos among them. */
 const turns = new Map<string, Promise<void>>();
 
-async function inTurn(id: string, status: OrderStatus): Promise<void> {
-  const turn = (turns.get(id) ?? Promise.resolve()).catch(() => undefined).then(() => write(id, status));
+/** Turn to write an order: after `earlier`, until `end`. */
+function takeTurn(id: string) {
+  const earlier = turns.get(id) ?? Promise.resolve();
+  const { promise, resolve: end } = Promise.withResolvers<void>();
+  const turn = earlier.then(() => promise);
   turns.set(id, turn);
-  await turn.finally(() => {
+  void turn.then(() => {
     if (turns.get(id) === turn) turns.delete(id);
   });
+  return { earlier, end };
 }
 
 async function write(id: string, status: OrderStatus): Promise<void> {

@@ -21,28 +21,27 @@ interface Props {
 export function DeskActions({ selection, stay }: Props) {
   const work = useBulkWork(stay);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
-  const run = async (did: string, plan: Plan) => {
+  const run = (did: string, plan: Plan) => {
     const orders = [...selection.selected.values()];
-    const refused = await work({ did, orders, plan });
-    if (!refused) return;
-    setRefusals(refused);
-    if (refused.length === 0) return selection.clear();
-    const stays = new Set(refused.map(({ order }) => order.id));
-    selection.toggle(
-      orders.filter(({ id }) => !stays.has(id)).map((order) => [order.id, order]),
-      false,
-    );
+    work({ did, orders, plan }, (refused) => {
+      setRefusals(refused);
+      const stays = new Set(refused.map(({ order }) => order.id));
+      selection.toggle(
+        orders.filter(({ id }) => !stays.has(id)).map((order) => [order.id, order]),
+        false,
+      );
+    });
   };
   const refused = refusals.filter(({ order }) => selection.selected.has(order.id));
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => void run('Claimed', { claim: true })}>
+      <Button size="xs" variant="default" onClick={() => run('Claimed', { claim: true })}>
         Claim
       </Button>
-      <HandOver choose={(holder, name) => void run(`Handed over to ${name}`, { holder })} />
+      <HandOver choose={(holder, name) => run(`Handed over to ${name}`, { holder })} />
       <FollowUp
         save={(followUpAt) =>
-          void run(followUpAt ? `Next follow-up ${formatShortMinute(followUpAt)}` : 'Without a follow-up', {
+          run(followUpAt ? `Next follow-up ${formatShortMinute(followUpAt)}` : 'Without a follow-up', {
             followUpAt,
           })
         }

@@ -76,7 +76,7 @@ async function restore({ orders, plan, changed }: BulkWork & Pick<Answer, 'chang
   return { text: `Taken back: ${counted(answer.changed.length, 'order', 'orders')}` };
 }
 
-/** Runs a plan; resolves to the refusals, or undefined if the call failed. */
+/** Runs a plan; `report` gets the refusals before the list is read again, and is not called if the call failed. */
 export function useBulkWork(onAct: (order: TrackingOrder) => void) {
   const restoring = useTask({ messages, writes: true, perform: restore });
   const planning = useTask<BulkWork, Awaited<ReturnType<typeof perform>>, Report>({
@@ -85,10 +85,8 @@ export function useBulkWork(onAct: (order: TrackingOrder) => void) {
     perform,
     undo: (work, { changed }) => (changed.length === 0 ? undefined : () => void restoring.run({ ...work, changed })),
   });
-  return async (work: BulkWork): Promise<readonly Refusal[] | undefined> => {
+  return (work: BulkWork, report: Report): void => {
     for (const order of work.orders) onAct(order);
-    let refusals: readonly Refusal[] | undefined;
-    await planning.run(work, (refused) => (refusals = refused));
-    return refusals;
+    void planning.run(work, report);
   };
 }
