@@ -165,7 +165,7 @@ export function TrackingPage() {
   const queue = queueOf(state);
   const choose = (next: Queue) => changeList({ queue: next });
   useTrackingKeys(rows, { ...change, claim: desk.claim, queue, choose, peek });
-  useFirstRowFocus(queue, rows !== undefined && !isPrevious, peek);
+  useFirstRowFocus({ queue, page: state.page }, rows !== undefined && !isPrevious, peek);
   const set = useCallbackRef(change.set);
   const contacted = useCallbackRef(desk.contacted);
   const openDesk = useCallbackRef((order: TrackingOrder) => peek.show(order.id));

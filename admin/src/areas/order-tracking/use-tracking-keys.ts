@@ -88,17 +88,26 @@ function useKeptFocus(orders: readonly TrackingOrder[] | undefined): void {
   }, [orders]);
 }
 
-/** After another queue was chosen, its first row has the focus, and the open panel shows that row. */
-export function useFirstRowFocus(queue: Queue, isRead: boolean, { id, show }: ShortcutActions['peek']): void {
-  const shown = useRef(queue);
-  const begin = useEffectEvent(() => {
+interface Place {
+  queue: Queue;
+  page: number;
+}
+
+/**
+ * After another queue was chosen, its first row has the focus; so it has after a page was turned with the panel open. The
+ * panel shows that row.
+ */
+export function useFirstRowFocus({ queue, page }: Place, isRead: boolean, { id, show }: ShortcutActions['peek']): void {
+  const shown = useRef<Place>({ queue, page });
+  const begin = useEffectEvent((isOtherQueue: boolean) => {
     const [first] = rowsShown();
-    focusRow(first);
+    if (isOtherQueue || id !== undefined) focusRow(first);
     if (id !== undefined) show(first?.dataset['row']);
   });
   useEffect(() => {
-    if (!isRead || shown.current === queue) return;
-    shown.current = queue;
-    begin();
-  }, [queue, isRead]);
+    const { current: before } = shown;
+    if (!isRead || (before.queue === queue && before.page === page)) return;
+    shown.current = { queue, page };
+    begin(before.queue !== queue);
+  }, [queue, page, isRead]);
 }
