@@ -73,6 +73,16 @@ describe('an overview', () => {
     expect((await overview(person.id)).nextClass).toMatchObject({ name: 'Besok', endAt: null });
   });
 
+  it('tells customer service that a submission waits, without its note', async () => {
+    const person = await testPerson(test.sql, 'Hana');
+    await person.handIn(person.id, null);
+    await test.sql(`update project_submission set note = 'Rahasia' where user_id = $1`, [person.id]);
+    const service = await test.as('customer-service');
+    const { submissions } = (await service.call(getUserOverview, { params: { id: person.id } })).body;
+    const item = { id: expect.any(String), productName: 'Kelas', submittedAt: expect.any(String), attempt: 1 };
+    expect(submissions).toEqual({ total: 1, waiting: 1, items: [item] });
+  });
+
   it('is empty for a person without anything', async () => {
     const person = await testPerson(test.sql, 'Budi');
     await test.sql('delete from course_user where user_id = $1', [person.id]);

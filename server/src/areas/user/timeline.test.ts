@@ -138,6 +138,55 @@ describe('a timeline', () => {
     expect(await sentencesOf(person.id, { kind: 'account' }, service)).toEqual(['Registered']);
   });
 
+  it.each([
+    ['of the records', 'AAAAAAAAAA', withoutTrail],
+    ['of the trail', 'BBBBBBBBBB', () => undefined],
+  ])(
+    'shows customer service no notes, scores and marks that it may not read elsewhere, %s',
+    async (_, code, prepare) => {
+      const person = await testPerson(test.sql, 'Fitri');
+      await person.handIn(person.id, null);
+      await test.sql(`update project_submission set note = 'Rahasia anggota' where user_id = $1`, [person.id]);
+      await test.sql(
+        `update project_submission set status = 'checked', review_score = 55, review_note = 'Rahasia penilai', reviewed_at = now() where user_id = $1`,
+        [person.id],
+      );
+      for (const [status, name] of [
+        ['PRESENT', 'Satu'],
+        ['SICK', 'Dua'],
+        ['EXCUSED', 'Tiga'],
+      ] as const)
+        await test.sql(
+          `insert into attendance (tenant, lesson_id, user_id, status, note) values ('coding', $1, $2, $3, 'Rahasia kesehatan')`,
+          [await person.lesson(name, 'LIVE_CLASS'), person.id, status],
+        );
+      await person.attempt(person.id, await person.quiz('Kuis lulus'), 95);
+      await person.attempt(person.id, await person.quiz('Kuis gagal'), 15);
+      await test.sql(
+        `insert into certificate (tenant, code, user_id, course_id, name, course_name, score, grade) values ('coding', $1, $2, $3, 'Fitri', 'Kelas', 88, 'A')`,
+        [code, person.id, person.course],
+      );
+      await prepare();
+      const withheld = /Rahasia|55|95|15|Sakit|Izin|Hadir|pass/i;
+      const read = async (caller: TestCaller) => (await timeline(person.id, {}, caller)).entries;
+      expect((await read(admin)).filter(({ text, note }) => withheld.test(`${text} ${note}`))).toHaveLength(7);
+      const entries = await read(service);
+      expect(entries.filter(({ text, note }) => withheld.test(`${text} ${note}`))).toEqual([]);
+      expect(entries.map(({ text, record }) => `${text} ${record?.name ?? ''}`)).toEqual(
+        expect.arrayContaining([
+          'Handed in a project: Kelas',
+          'Project reviewed: Kelas',
+          'Attended Satu',
+          'Did not attend Dua',
+          'Did not attend Tiga',
+          'Took the quiz Kuis lulus',
+          'Took the quiz Kuis gagal',
+          'Got the certificate of Kelas',
+        ]),
+      );
+    },
+  );
+
   it('is 404 for a user of another brand, and 403 for instructors', async () => {
     const person = await testPerson(test.sql, 'Eka');
     const other = await test.as('admin', 'cyber');
