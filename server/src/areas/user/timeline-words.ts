@@ -80,11 +80,11 @@ const fieldNames: Readonly<Record<string, string>> = {
   role: 'role',
 };
 function changedFields({ detail }: TimelineRow): string {
-  const changes = (detail ?? '').split('\n').map((line) => line.split('=', 2) as [string, string]);
-  return changes
+  return Object.entries(JSON.parse(detail ?? '{}') as Record<string, unknown>)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(
       ([column, value]) =>
-        `the ${fieldNames[column] ?? column.replaceAll('_', ' ')}${column === 'image' || !value ? '' : ` to “${value}”`}`,
+        `the ${fieldNames[column] ?? column.replaceAll('_', ' ')}${column === 'image' || value === null || value === '' ? '' : ` to “${String(value)}”`}`,
     )
     .join(', ');
 }

@@ -107,6 +107,25 @@ describe('a timeline', () => {
     ]);
   });
 
+  it('has a name with “=” in full, and words for what was accepted and is settled', async () => {
+    const person = await testPerson(test.sql, 'Indra');
+    await admin.call(changeUserName, { params: { id: person.id }, body: { name: 'A=B C' } });
+    const gap = await test.sql(
+      `insert into access_gap (tenant, kind, user_id, product_type, product_id, product_name, amount, since)
+        values ('coding', 'access-unpaid', $1, 'courses', $2, 'Kelas', 0, now()) returning id`,
+      [person.id, person.course],
+    );
+    await test.sql(`update access_gap set intended_reason = 'gift', intended_at = now() where id = $1`, [
+      gap[0]?.['id'],
+    ]);
+    const said = async () => (await sentencesOf(person.id)).slice(-2);
+    const by = await nameOfAdmin();
+    const renamed = `${by} changed the name to “A=B C”`;
+    expect(await said()).toEqual([renamed, 'Accepted the access to Kelas as it is: gift']);
+    await test.sql('delete from access_gap where id = $1', [gap[0]?.['id']]);
+    expect(await said()).toEqual([renamed, 'Accepted the access to a product as it is: gift']);
+  });
+
   it('is filtered by kind, and paged without losses', async () => {
     const person = await testPerson(test.sql, 'Citra');
     await person.order('unpaid', { createdAt: '2026-01-02T00:00:00Z' });
@@ -114,11 +133,12 @@ describe('a timeline', () => {
     await person.study(12);
     const all = (await timeline(person.id)).entries;
     expect(all).toHaveLength(15);
-    const pages = await Promise.all([1, 2, 3].map((page) => timeline(person.id, { page, pageSize: 6 })));
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => timeline(person.id, { page, pageSize: 6 })));
     expect(pages.map(({ totalItems, entries }) => [totalItems, entries.length])).toEqual([
       [15, 6],
       [15, 6],
       [15, 3],
+      [15, 0],
     ]);
     expect(pages.flatMap(({ entries }) => entries)).toEqual(all);
     expect(all.map(({ at }) => at)).toEqual(
