@@ -118,12 +118,12 @@ describe('a timeline', () => {
     await test.sql(`update access_gap set intended_reason = 'gift', intended_at = now() where id = $1`, [
       gap[0]?.['id'],
     ]);
-    const said = async () => (await sentencesOf(person.id)).slice(-2);
+    const latest = async () => (await sentencesOf(person.id)).slice(-2);
     const by = await nameOfAdmin();
     const renamed = `${by} changed the name to “A=B C”`;
-    expect(await said()).toEqual([renamed, 'Accepted the access to Kelas as it is: gift']);
+    expect(await latest()).toEqual([renamed, 'Accepted the access to Kelas as it is: gift']);
     await test.sql('delete from access_gap where id = $1', [gap[0]?.['id']]);
-    expect(await said()).toEqual([renamed, 'Accepted the access to a product as it is: gift']);
+    expect(await latest()).toEqual([renamed, 'Accepted the access to a product as it is: gift']);
   });
 
   it('is filtered by kind, and paged without losses', async () => {
