@@ -103,6 +103,15 @@ test('an address without orders is named, in a queue too', async ({ page, open }
   await expect(search(page)).toHaveValue('nobody@nowhere.test');
 });
 
+test('an address with capitals leads to the orders under it in small letters', async ({ page, open, api }) => {
+  await open('/order/tracking?pageSize=50', as);
+  const { email } = await findBuyer(page, (await api('customer-service')).send);
+  await search(page).fill(email.toUpperCase());
+  await expect(page.getByText(`No order of ${email.toUpperCase()} was found.`)).toBeVisible();
+  await page.getByRole('link', { name: `Orders of ${email}`, exact: true }).click();
+  await allOf(page, email);
+});
+
 test('an address in the URL is searched unchanged', { tag: '@system' }, async ({ page, open }) => {
   await open('/order/tracking?email=%20siti%40example.com', as);
   await expect(page.getByText('The search includes the spaces around the address.')).toBeVisible();

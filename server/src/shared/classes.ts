@@ -5,6 +5,12 @@ import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 
+/** SQL expressions of a live lesson's start and end: its own times, else its section's. With a start of its own it has no end but its own. */
+export const classStart = sql<string | null>`coalesce(lesson.start_at, section.start_at)`;
+export const classEnd = sql<
+  string | null
+>`case when lesson.start_at is null then coalesce(lesson.end_at, section.end_at) else lesson.end_at end`;
+
 /** Query of a course's sections in order. */
 export const classesOf = (db: Db, courseId: string) =>
   db

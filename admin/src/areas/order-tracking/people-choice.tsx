@@ -1,6 +1,7 @@
 /** People to choose from when a search for orders matches several, in place of the rows; or that it matches nobody. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { decodedEmail, lowerSpelling } from '#admin-shared/order-tracking/filters.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { displayPhone, formatTotal } from '#kit/format/formats.ts';
 import { changeState, type Search } from '#kit/list/list-state.ts';
@@ -10,7 +11,7 @@ import classes from './tracking.module.css';
 
 /** Keeps the queue and the filters. */
 const ordersOf =
-  ({ email }: Person) =>
+  ({ email }: Pick<Person, 'email'>) =>
   (url: Search) =>
     changeState(url, { email, search: '' });
 
@@ -55,13 +56,24 @@ const Nobody = ({ text }: { text: string }) => (
   </EmptyState>
 );
 
-/** Whose orders are listed. */
-export const SearchedPerson = ({ email, person }: { email: string; person: Person | undefined }) => (
-  <p className={classes['searched']} role="status">
-    Orders of {person && <b>{person.name} </b>}
-    {person ? `(${email})` : <b>{email}</b>}
-  </p>
-);
+/** Whose orders are listed. The documents compare whole addresses: those under the other spelling are a list of their own. */
+export function SearchedPerson({ email, person }: { email: string; person: Person | undefined }) {
+  const lower = lowerSpelling(decodedEmail(email));
+  return (
+    <p className={classes['searched']} role="status">
+      Orders of {person && <b>{person.name} </b>}
+      {person ? `(${email})` : <b>{email}</b>}
+      {lower && (
+        <>
+          {' · '}
+          <Link to="." search={ordersOf({ email: lower })}>
+            Orders of {lower}
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
 
 interface NoOrdersProps {
   email: string;

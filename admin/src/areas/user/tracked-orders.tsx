@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { noFilter } from '#admin-shared/order-tracking/filters.ts';
+import { lowerSpelling, noFilter } from '#admin-shared/order-tracking/filters.ts';
 import { trackingClient } from '#admin-shared/order-tracking/session-tracking.ts';
 import { toApiError } from '#admin-shared/order-tracking/tracking-failure.ts';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
@@ -22,7 +22,18 @@ async function read(email: string, page: number, signal: AbortSignal) {
   return found;
 }
 
+/** Tracked orders under the address as it is stored, and under it in small letters. */
 export function TrackedOrders({ email }: { email: string }) {
+  const lower = lowerSpelling(email);
+  return (
+    <>
+      <OrdersUnder email={email} title="Tracked orders" />
+      {lower && <OrdersUnder email={lower} title={`Tracked orders of ${lower}`} />}
+    </>
+  );
+}
+
+function OrdersUnder({ email, title }: { email: string; title: string }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     queryKey: ['order-tracking', 'person', email, page],
@@ -37,7 +48,7 @@ export function TrackedOrders({ email }: { email: string }) {
     </SectionLinks>
   );
   return (
-    <Section title="Tracked orders" actions={actions}>
+    <Section title={title} actions={actions}>
       {error && !data ? (
         <ErrorState error={toApiError(error)} refetch={refetch} what="tracked orders" />
       ) : !data ? (

@@ -1,6 +1,6 @@
 /** Tests the bounds of the date filters, and how search terms are interpreted. */
 import { expect, test } from 'vitest';
-import { cutoff, decodedEmail, isCompleteEmail, emailFilterHint } from './filters.ts';
+import { cutoff, decodedEmail, isCompleteEmail, emailFilterHint, lowerSpelling } from './filters.ts';
 
 const now = new Date('2026-11-21T20:30:00.123Z');
 
@@ -53,4 +53,9 @@ test('explains addresses that are too long or have spaces around them', () => {
   expect(emailFilterHint(' siti@demo.test')).toContain('spaces');
   expect(emailFilterHint('x'.repeat(300))).toBeUndefined();
   expect(emailFilterHint(' ')).toBeUndefined();
+});
+
+test('an address with capitals has a second spelling', () => {
+  expect(lowerSpelling('Siti@Demo.test')).toBe('siti@demo.test');
+  expect(lowerSpelling('siti@demo.test')).toBeUndefined();
 });

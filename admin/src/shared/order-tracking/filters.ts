@@ -74,6 +74,12 @@ function urlDecoded(email: string): string {
   }
 }
 
+/** The address in small letters, under which other systems may store orders of the same person; undefined if it is the same. */
+export function lowerSpelling(email: string): string | undefined {
+  const lower = email.toLowerCase();
+  return lower === email ? undefined : lower;
+}
+
 /** A longer text cannot be an address: no request is made and the list is empty. */
 export const maxEmailLength = 300;
 

@@ -16,7 +16,7 @@ export type AttendanceStatus = keyof typeof attendanceNames;
 const status = choice(attendanceNames);
 
 /** Late counts as attended. */
-const wasThere = (one: AttendanceStatus | null | undefined) => one === 'PRESENT' || one === 'LATE';
+export const wasThere = (one: AttendanceStatus | null | undefined) => one === 'PRESENT' || one === 'LATE';
 
 /**
  * Share of the held sessions that a member attended, from 0 to 1; null while none was held. A session without a status

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { type getUserOverview, maxOverviewItems } from '#contract/user/overview.ts';
 import type { Db } from '#platform/database/database.ts';
+import { classEnd, classStart } from '#shared/classes.ts';
 
 type Overview = Reply<typeof getUserOverview>;
 type ItemOf<Key extends 'orders' | 'submissions'> = Overview[Key]['items'][number];
@@ -66,15 +67,13 @@ const coursesOf = (userId: string): RawBuilder<unknown> => sql`mine as (
 export async function findNextClass(db: Db, userId: string): Promise<Overview['nextClass'] | undefined> {
   const { rows } = await sql<NonNullable<Overview['nextClass']>>`with ${coursesOf(userId)}
     select lesson.id as lesson_id, section.id as section_id, coalesce(lesson.name, section.name) as name, course.id as course_id,
-      course.name as course_name, course.type, coalesce(lesson.start_at, section.start_at) as start_at,
-      coalesce(lesson.end_at, section.end_at) as end_at,
+      course.name as course_name, course.type, ${classStart} as start_at, ${classEnd} as end_at,
       coalesce(lesson.meeting_url, section.gmeet_url, course.meeting_url) as meeting_url
     from mine join course on course.id = mine.course_id and course.is_published
       join course_section section on section.course_id = course.id
       left join lesson on lesson.section_id = section.id and lesson.type = 'LIVE_CLASS'
-    where coalesce(lesson.end_at, section.end_at, lesson.start_at, section.start_at) > now()
-      and coalesce(lesson.start_at, section.start_at) is not null
-    order by coalesce(lesson.start_at, section.start_at), section.id, lesson.id limit 1`.execute(db);
+    where coalesce(${classEnd}, ${classStart}) > now() and ${classStart} is not null
+    order by ${classStart}, section.id, lesson.id limit 1`.execute(db);
   return rows[0];
 }
 

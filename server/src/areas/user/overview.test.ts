@@ -58,6 +58,31 @@ describe('an overview', () => {
     expect(courses).toMatchObject([{ progress: { items: 3, completed: 1 } }]);
   });
 
+  it('leaves out a class that began at its own time and has no end, whenever its section ends', async () => {
+    const person = await testPerson(test.sql, 'Gita');
+    const [past, next] = [await person.lesson('Lewat', 'LIVE_CLASS'), await person.lesson('Besok', 'LIVE_CLASS')];
+    await test.sql(
+      `update lesson set start_at = now() + case id when $1 then interval '-1 day' else interval '1 day' end where id in ($1, $2)`,
+      [past, next],
+    );
+    await test.sql(`update course set is_published = true where id = $1`, [person.course]);
+    await test.sql(
+      `update course_section set start_at = now() - interval '2 days', end_at = now() + interval '20 days' where course_id = $1`,
+      [person.course],
+    );
+    expect((await overview(person.id)).nextClass).toMatchObject({ name: 'Besok', endAt: null });
+  });
+
+  it('tells customer service that a submission waits, without its note', async () => {
+    const person = await testPerson(test.sql, 'Hana');
+    await person.handIn(person.id, null);
+    await test.sql(`update project_submission set note = 'Rahasia' where user_id = $1`, [person.id]);
+    const service = await test.as('customer-service');
+    const { submissions } = (await service.call(getUserOverview, { params: { id: person.id } })).body;
+    const item = { id: expect.any(String), productName: 'Kelas', submittedAt: expect.any(String), attempt: 1 };
+    expect(submissions).toEqual({ total: 1, waiting: 1, items: [item] });
+  });
+
   it('is empty for a person without anything', async () => {
     const person = await testPerson(test.sql, 'Budi');
     await test.sql('delete from course_user where user_id = $1', [person.id]);

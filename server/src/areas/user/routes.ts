@@ -2,8 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment/table.ts';
 import { endUserSessions, listUserSessions } from '#contract/auth/sessions.ts';
-import { listAudit } from '#contract/kernel/audit.ts';
-import { mayCall } from '#contract/kernel/endpoint.ts';
 import * as user from '#contract/user/endpoints.ts';
 import { getUserOverview } from '#contract/user/overview.ts';
 import { listUserTimeline } from '#contract/user/timeline.ts';
@@ -21,7 +19,7 @@ export function userRoutes(app: FastifyInstance): void {
   serve(app, user.getUserSubscription, ({ params, db }) => service.userSubscription(db, params.id));
   serve(app, getUserOverview, ({ params, db }) => service.userOverview(db, params.id));
   serve(app, listUserTimeline, ({ params, query, db, caller }) =>
-    service.userTimeline(db, params.id, { ...query, hasAccount: mayCall(listAudit, caller.role) }),
+    service.userTimeline(db, params.id, query, caller.role),
   );
   serve(app, user.changeUserName, ({ params, body, ifMatch, ...work }) =>
     changeAccount(work, params.id, body, ifMatch),

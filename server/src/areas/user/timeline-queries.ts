@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { UserTimelineKind } from '#contract/user/timeline.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type Page, countCap, offsetOf } from '#platform/list.ts';
+import { type Page, type PageInfo, countCap, offsetOf } from '#platform/list.ts';
 import { type Event, eventsOf } from './timeline-event.ts';
 import { ofRecords } from './timeline-records.ts';
 import { ofAccount, ofTrail, trailOf } from './timeline-trail.ts';
@@ -20,7 +20,11 @@ export interface TimelineQuery extends Page {
 }
 
 /** Page of a user's timeline, newest first, and the number of all entries. */
-export async function findTimeline(db: Db, userId: string, { kind, hasAccount, ...page }: TimelineQuery) {
+export async function findTimeline(
+  db: Db,
+  userId: string,
+  { kind, hasAccount, ...page }: TimelineQuery,
+): Promise<{ head: PageInfo; rows: TimelineRow[] }> {
   const { rows } = await sql<TimelineRow & { total: number }>`with ${trailOf(userId)},
       changed as materialized (${unionOf(hasAccount ? [...ofTrail, ...ofAccount] : ofTrail)}),
       stored as (${unionOf(ofRecords.map((of) => of(userId)))}),
@@ -28,10 +32,15 @@ export async function findTimeline(db: Db, userId: string, { kind, hasAccount, .
         where subject is null or not exists (select from changed where changed.event = stored.event and changed.subject = stored.subject))
     select *, count(*) over ()::int as total from event ${kind ? sql`where kind = ${kind}` : sql``}
     order by at desc, event, subject limit ${page.pageSize} offset ${offsetOf(page)}`.execute(db);
+  // A page beyond the end has no row that carries the total.
+  if (rows.length === 0 && page.page > 1) {
+    const { head } = await findTimeline(db, userId, { kind, hasAccount, page: 1, pageSize: 1 });
+    return { head: { ...head, ...page }, rows };
+  }
   const total = rows[0]?.total ?? 0;
   const isOver = total > countCap;
   return {
     head: { ...page, totalItems: isOver ? countCap : total, ...(isOver && { isTotalCapped: true }) },
-    rows: rows as TimelineRow[],
+    rows,
   };
 }

@@ -119,7 +119,8 @@ export const ofTrail: readonly Event[] = (
       event: 'access-intended',
       detail: sql`(after ->> 'intended_reason')`,
       count: sql`(case when after ->> 'intended_reason' is null then 0 else 1 end)`,
-      note: sql`coalesce((select product_name from access_gap gap where gap.id = record_id::uuid), '')`,
+      // The trail has only what changed; a gap that was settled since is gone, with its product.
+      note: sql`coalesce((select product_name from access_gap gap where gap.id = record_id::uuid), 'a product')`,
     },
   ]);
 
@@ -131,7 +132,7 @@ export const ofAccount: readonly Event[] = [
     kind: 'account',
     event: sql`case action when 'create' then 'registered' when 'set-password' then 'password-set' else 'account-changed' end`,
     subject: sql`'user'`,
-    detail: sql`(select string_agg(key || '=' || coalesce(value, ''), E'\n' order by key) from jsonb_each_text(after) where action = 'update')`,
+    detail: sql`case action when 'update' then after end`,
   },
   {
     ...actor,

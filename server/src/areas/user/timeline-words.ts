@@ -1,11 +1,19 @@
 /** Words of the events in a user's timeline. Pure. */
 import { intendedReasons, type IntendedReason } from '#contract/access/endpoints.ts';
-import { attendanceNames, type AttendanceStatus } from '#contract/course/attendance/endpoints.ts';
+import {
+  attendanceNames,
+  type AttendanceStatus,
+  getAttendance,
+  wasThere,
+} from '#contract/course/attendance/endpoints.ts';
+import { getQuizResults } from '#contract/course/quiz/results.ts';
 import { type AuditAction, eventWords } from '#contract/kernel/audit.ts';
+import { type Endpoint, type Role, mayCall } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { type RecordKind, recordKinds, recordNoun } from '#contract/kernel/record-kinds.ts';
 import type { TimelineEntry } from '#contract/kernel/timeline.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
+import { listUserSubmissions } from '#contract/submission/endpoints.ts';
 import { gradeOf } from '#contract/submission/grade.ts';
 import type { DeskEvent } from '#contract/order-tracking/desk.ts';
 import { deskDeed } from '#contract/order-tracking/desk-words.ts';
@@ -72,11 +80,11 @@ const fieldNames: Readonly<Record<string, string>> = {
   role: 'role',
 };
 function changedFields({ detail }: TimelineRow): string {
-  const changes = (detail ?? '').split('\n').map((line) => line.split('=', 2) as [string, string]);
-  return changes
+  return Object.entries(JSON.parse(detail ?? '{}') as Record<string, unknown>)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(
       ([column, value]) =>
-        `the ${fieldNames[column] ?? column.replaceAll('_', ' ')}${column === 'image' || !value ? '' : ` to “${value}”`}`,
+        `the ${fieldNames[column] ?? column.replaceAll('_', ' ')}${column === 'image' || value === null || value === '' ? '' : ` to “${String(value)}”`}`,
     )
     .join(', ');
 }
@@ -144,16 +152,42 @@ const words = {
 } as const satisfies Record<string, BothWords>;
 export type TimelineEvent = keyof typeof words;
 
+const took: BothWords = ['took', 'Took the quiz'];
+const was = ({ detail }: TimelineRow) => wasThere(detail as AttendanceStatus);
+
+/**
+ * Events whose note and mark only callers of `reads` may see, with the words for everybody else. Marks say why somebody
+ * was absent, such as an illness.
+ */
+const guarded: Partial<Record<TimelineEvent, { reads: Pick<Endpoint, 'roles'>; words: BothWords }>> = {
+  submitted: { reads: listUserSubmissions, words: words.submitted },
+  reviewed: {
+    reads: listUserSubmissions,
+    words: [({ detail }) => `reviewed ${detail}’s project:`, 'Project reviewed:'],
+  },
+  attended: {
+    reads: getAttendance,
+    words: [
+      (row) => (was(row) ? 'noted the presence in' : 'noted the absence from'),
+      (row) => (was(row) ? 'Attended' : 'Did not attend'),
+    ],
+  },
+  'quiz-passed': { reads: getQuizResults, words: took },
+  'quiz-failed': { reads: getQuizResults, words: took },
+};
+
 const capital = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
 
 /** Events whose note is part of their words. */
 const spoken: ReadonlySet<TimelineEvent> = new Set(['order-created', 'security', 'access-intended']);
 
-/** Entry of a user's timeline; what they did themselves has no actor. */
-export function entryOf(row: TimelineRow, userId: string): TimelineEntry {
+/** Entry of a user's timeline, as far as `role` may read it; what they did themselves has no actor. */
+export function entryOf(row: TimelineRow, userId: string, role: Role): TimelineEntry {
   const { at, kind, event, byId, byName, note, recordKind, recordId, recordName } = row;
   const by = byId && byName && byId !== userId ? { userId: byId, name: byName } : null;
-  const [ofStaff, alone]: BothWords = words[event];
+  const guard = guarded[event];
+  const isWithheld = guard !== undefined && !mayCall(guard.reads, role);
+  const [ofStaff, alone]: BothWords = isWithheld ? guard.words : words[event];
   const chosen = by ? ofStaff : alone;
   const text = typeof chosen === 'string' ? chosen : chosen(row);
   const isDeleted = recordKind !== null && recordId !== null && recordName === null;
@@ -162,7 +196,7 @@ export function entryOf(row: TimelineRow, userId: string): TimelineEntry {
     kind,
     by,
     text: isDeleted ? `${text} a deleted ${recordNoun(recordKinds[recordKind].table)}` : text,
-    note: spoken.has(event) ? '' : note,
+    note: isWithheld || spoken.has(event) ? '' : note,
     record: recordKind && recordId && recordName !== null ? { kind: recordKind, id: recordId, name: recordName } : null,
   };
 }

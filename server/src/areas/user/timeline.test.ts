@@ -107,6 +107,25 @@ describe('a timeline', () => {
     ]);
   });
 
+  it('has a name with “=” in full, and words for what was accepted and is settled', async () => {
+    const person = await testPerson(test.sql, 'Indra');
+    await admin.call(changeUserName, { params: { id: person.id }, body: { name: 'A=B C' } });
+    const gap = await test.sql(
+      `insert into access_gap (tenant, kind, user_id, product_type, product_id, product_name, amount, since)
+        values ('coding', 'access-unpaid', $1, 'courses', $2, 'Kelas', 0, now()) returning id`,
+      [person.id, person.course],
+    );
+    await test.sql(`update access_gap set intended_reason = 'gift', intended_at = now() where id = $1`, [
+      gap[0]?.['id'],
+    ]);
+    const latest = async () => (await sentencesOf(person.id)).slice(-2);
+    const by = await nameOfAdmin();
+    const renamed = `${by} changed the name to “A=B C”`;
+    expect(await latest()).toEqual([renamed, 'Accepted the access to Kelas as it is: gift']);
+    await test.sql('delete from access_gap where id = $1', [gap[0]?.['id']]);
+    expect(await latest()).toEqual([renamed, 'Accepted the access to a product as it is: gift']);
+  });
+
   it('is filtered by kind, and paged without losses', async () => {
     const person = await testPerson(test.sql, 'Citra');
     await person.order('unpaid', { createdAt: '2026-01-02T00:00:00Z' });
@@ -114,11 +133,12 @@ describe('a timeline', () => {
     await person.study(12);
     const all = (await timeline(person.id)).entries;
     expect(all).toHaveLength(15);
-    const pages = await Promise.all([1, 2, 3].map((page) => timeline(person.id, { page, pageSize: 6 })));
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => timeline(person.id, { page, pageSize: 6 })));
     expect(pages.map(({ totalItems, entries }) => [totalItems, entries.length])).toEqual([
       [15, 6],
       [15, 6],
       [15, 3],
+      [15, 0],
     ]);
     expect(pages.flatMap(({ entries }) => entries)).toEqual(all);
     expect(all.map(({ at }) => at)).toEqual(
@@ -137,6 +157,55 @@ describe('a timeline', () => {
     expect(changed(await sentencesOf(person.id, {}, service))).toEqual([]);
     expect(await sentencesOf(person.id, { kind: 'account' }, service)).toEqual(['Registered']);
   });
+
+  it.each([
+    ['of the records', 'AAAAAAAAAA', withoutTrail],
+    ['of the trail', 'BBBBBBBBBB', () => undefined],
+  ])(
+    'shows customer service no notes, scores and marks that it may not read elsewhere, %s',
+    async (_, code, prepare) => {
+      const person = await testPerson(test.sql, 'Fitri');
+      await person.handIn(person.id, null);
+      await test.sql(`update project_submission set note = 'Rahasia anggota' where user_id = $1`, [person.id]);
+      await test.sql(
+        `update project_submission set status = 'checked', review_score = 55, review_note = 'Rahasia penilai', reviewed_at = now() where user_id = $1`,
+        [person.id],
+      );
+      for (const [status, name] of [
+        ['PRESENT', 'Satu'],
+        ['SICK', 'Dua'],
+        ['EXCUSED', 'Tiga'],
+      ] as const)
+        await test.sql(
+          `insert into attendance (tenant, lesson_id, user_id, status, note) values ('coding', $1, $2, $3, 'Rahasia kesehatan')`,
+          [await person.lesson(name, 'LIVE_CLASS'), person.id, status],
+        );
+      await person.attempt(person.id, await person.quiz('Kuis lulus'), 95);
+      await person.attempt(person.id, await person.quiz('Kuis gagal'), 15);
+      await test.sql(
+        `insert into certificate (tenant, code, user_id, course_id, name, course_name, score, grade) values ('coding', $1, $2, $3, 'Fitri', 'Kelas', 88, 'A')`,
+        [code, person.id, person.course],
+      );
+      await prepare();
+      const withheld = /Rahasia|55|95|15|Sakit|Izin|Hadir|pass/i;
+      const read = async (caller: TestCaller) => (await timeline(person.id, {}, caller)).entries;
+      expect((await read(admin)).filter(({ text, note }) => withheld.test(`${text} ${note}`))).toHaveLength(7);
+      const entries = await read(service);
+      expect(entries.filter(({ text, note }) => withheld.test(`${text} ${note}`))).toEqual([]);
+      expect(entries.map(({ text, record }) => `${text} ${record?.name ?? ''}`)).toEqual(
+        expect.arrayContaining([
+          'Handed in a project: Kelas',
+          'Project reviewed: Kelas',
+          'Attended Satu',
+          'Did not attend Dua',
+          'Did not attend Tiga',
+          'Took the quiz Kuis lulus',
+          'Took the quiz Kuis gagal',
+          'Got the certificate of Kelas',
+        ]),
+      );
+    },
+  );
 
   it('is 404 for a user of another brand, and 403 for instructors', async () => {
     const person = await testPerson(test.sql, 'Eka');

@@ -6,6 +6,7 @@ import { type Attachment, type getLesson, lesson } from '#contract/course/lesson
 import { columnsOf } from '#platform/database/columns.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
+import { classEnd, classStart } from '#shared/classes.ts';
 import { heldReason, isHeldLesson } from '#shared/held-classes.ts';
 import { priorityOf } from '#shared/section-items.ts';
 import { type VideoColumns, minutesOf, videoOf } from '#shared/video.ts';
@@ -14,19 +15,14 @@ const documentations: RawBuilder<Reply<typeof getLesson>['documentations']> = sq
   select json_agg(json_build_object('id', d.id, 'image_url', d.image_url) order by d.id)
   from lesson_documentation d where d.lesson_id = lesson.id), '[]')`;
 
-/** Start of a class: its own time, else its section's. */
-const startOf = sql<string | null>`coalesce(lesson.start_at, section.start_at)`;
-
 const columns = columnsOf('lesson', lesson.omit({ videoURL: true, removalConflict: true }), {
   lessonId: 'id',
   courseId: sql<string>`section.course_id`,
   courseName: sql<string>`course.name`,
   courseType: sql<0 | 1>`course.type`,
   sectionName: sql<string>`section.name`,
-  meetingStartAt: startOf,
-  meetingEndAt: sql<
-    string | null
-  >`case when lesson.start_at is null then coalesce(lesson.end_at, section.end_at) else lesson.end_at end`,
+  meetingStartAt: classStart,
+  meetingEndAt: classEnd,
   priority: priorityOf('lesson', sql.ref('lesson.id')),
   documentations,
   videoStatus: sql<VideoColumns['videoStatus']>`video.video_status`,
@@ -68,11 +64,7 @@ export const findClass = (db: Db, courseId: string, lessonId: string, isKept: bo
     .innerJoin('courseSection as section', 'section.id', 'lesson.sectionId')
     .where('lesson.id', '=', lessonId)
     .where('section.courseId', '=', courseId)
-    .select([
-      'lesson.type',
-      startOf.as('startAt'),
-      sql<boolean>`coalesce(lesson.start_at, section.start_at) > now()`.as('isToCome'),
-    ])
+    .select(['lesson.type', classStart.as('startAt'), sql<boolean>`${classStart} > now()`.as('isToCome')])
     .$if(isKept, (query) => query.forShare('lesson'))
     .executeTakeFirst();
 
@@ -125,7 +117,7 @@ export const findSessions = (db: Db, courseId: string) =>
       'lesson.id as lessonId',
       'lesson.name',
       'section.name as sectionName',
-      startOf.as('startAt'),
+      classStart.as('startAt'),
       isHeldLesson(sql.ref('lesson.id')).as('isHeld'),
     ])
     .execute();
