@@ -54,5 +54,15 @@ export function useWorkDraft(id: string) {
     /** `stored`: the values that are shown now. */
     change: (values: Partial<Seen>, stored: Seen) => write({ seen: stored, ...draft, ...values }),
     drop: () => write({}),
+    /** Drops what was saved. Keeps what was filled in since then, and returns whether there is any. */
+    dropSaved: (saved: WorkDraft, stored: Seen): boolean => {
+      const now = Object.entries(readDraft<WorkDraft>(nameOf(id)) ?? {});
+      const rest: Partial<Seen> = Object.fromEntries(
+        now.filter(([key, value]) => key !== 'seen' && value !== saved[key as keyof Seen]),
+      );
+      const isLeft = Object.keys(workOf(rest, stored)).length > 0;
+      write(isLeft ? { ...rest, seen: stored } : {});
+      return isLeft;
+    },
   };
 }

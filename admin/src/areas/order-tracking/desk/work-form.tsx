@@ -39,11 +39,11 @@ function useNext(id: string) {
   };
 }
 
-/** Saves the draft, if there is one, and goes on. `problem` says why it stayed. */
+/** Saves the draft, if there is one, and goes on if nothing is left of it. `problem` says why it stayed. */
 function useDone(order: TrackingOrder) {
   const desk = useOpenDesk();
   const stored = seenOf(useDeskOrder(order.id));
-  const { draft, change, drop } = useWorkDraft(order.id);
+  const { draft, change, drop, dropSaved } = useWorkDraft(order.id);
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
   const next = useNext(order.id);
@@ -57,8 +57,11 @@ function useDone(order: TrackingOrder) {
       setSaving(false);
       if (!outcome?.ok)
         return setProblem(outcome ? problemOf(outcome.error) : 'This order has an id that the desk refuses.');
-    }
-    drop();
+      if (dropSaved(draft, seenOf(outcome.reply)))
+        return setProblem('Saved, except for what you filled in since then.');
+    } else drop();
+    // Somebody who has left the order meanwhile is at work elsewhere.
+    if (!form.isConnected) return;
     setProblem(next(form) ? '' : 'Done. This is the last order of the page.');
   };
   const set = (values: Parameters<typeof change>[0]) => {

@@ -44,6 +44,16 @@ describe('work on an order', () => {
     expect(await eventsOf('A')).toEqual(['note', 'follow-up', 'contact', 'claim']);
   });
 
+  it('keeps the next follow-up that is sent, or its removal, instead of the one of the template', async () => {
+    const [template] = await test.sql(`insert into desk_template (tenant, name, status, body, follow_up_hours)
+      values ('coding', 'Dua hari', 'unpaid', 'Halo', 48) returning id`);
+    const contact = { templateId: String(template?.['id']) };
+    await work(service, 'A', { followUpAt: soon });
+    expect((await work(service, 'A', { contact, followUpAt: soon })).body.followUpAt).toBe(soon);
+    expect((await work(service, 'B', { contact, followUpAt: null })).body.followUpAt).toBeNull();
+    expect((await work(service, 'C', { contact })).body.followUpAt).toMatch(/^20/);
+  });
+
   it('stores nothing when one part is refused', async () => {
     await work(admin, 'A', { claim: true });
     const refused = await work(service, 'A', { claim: true, followUpAt: soon, note: 'Minta cicilan' });

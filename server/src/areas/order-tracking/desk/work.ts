@@ -102,7 +102,7 @@ export function workOn(
     if (!after.claimedBy && work.holder === undefined && !isSettled(order.status)) give(caller.userId);
   }
   const { followUpAt, note } = work;
-  if (followUpAt !== undefined && followUpAt !== order.followUpAt) {
+  if (followUpAt !== undefined && followUpAt !== after.followUpAt) {
     after.followUpAt = followUpAt;
     events.push({ kind: 'follow-up', followUpAt });
   }
