@@ -25,7 +25,6 @@ async function settled(page: Page): Promise<string[]> {
 
 /** Number of a list page used by one test only; repeated runs, which are parallel, have their own. */
 const ownPage = (number: number) => number + 10 * test.info().repeatEachIndex;
-const keyOf = (status: OrderStatus) => String(orderStatuses.indexOf(status) + 1);
 
 /** Statuses of the rows. */
 async function statuses(page: Page): Promise<(OrderStatus | undefined)[]> {
@@ -355,7 +354,7 @@ test('each key that ? lists does what it says', async ({ page, open }) => {
     z: async () => {
       const now = (await status(page, first).textContent()) ?? '';
       const key = now === orderStatusLabels.failed ? 'expired' : 'failed';
-      await page.keyboard.press(keyOf(key));
+      await page.keyboard.press(String(orderStatuses.indexOf(key) + 1));
       await expect(status(page, first)).toHaveText(new RegExp(`^${orderStatusLabels[key]}`));
       await page.keyboard.press('z');
       await expect(status(page, first)).toHaveText(now);
