@@ -45,6 +45,29 @@ interface Callbacks {
   onWritten: (change: Change) => unknown;
 }
 
+type WriteTask = Action<Change, void, Report>;
+
+/** Shows and writes a status after `before`; resolves to whether it was written, or not needed after a refusal. */
+const showAndWrite = (
+  task: WriteTask,
+  change: Change,
+  { before, onWritten }: Pick<Callbacks, 'onWritten'> & { before: Promise<boolean> | undefined },
+) =>
+  new Promise<boolean>((resolve) => {
+    const { earlier, end } = takeTurn(change.order.id);
+    const report = (isWritten: boolean) => {
+      end();
+      resolve(isWritten);
+      if (isWritten) onWritten(change);
+    };
+    void showOptimistic(change.order.id, change.to, async () => {
+      await earlier;
+      if (!before || (await before)) return task.run(change, report).finally(end);
+      end();
+      return resolve(true);
+    });
+  });
+
 export function useStatusChange({ onSet, onWritten }: Callbacks): StatusChange {
   const [made] = useState(() => new UndoStack());
   const setting = useTask({
@@ -52,23 +75,8 @@ export function useStatusChange({ onSet, onWritten }: Callbacks): StatusChange {
     undo: (change: Change) => (isOrderStatus(change.from) ? () => takeBack(change) : undefined),
   });
   const takingBack = useTask(writing);
-
-  /** Shows and writes a status after `before`; resolves to whether it was written, or not needed after a refusal. */
-  const writeShown = (task: Action<Change, void, Report>, change: Change, before?: Promise<boolean>) =>
-    new Promise<boolean>((resolve) => {
-      const { earlier, end } = takeTurn(change.order.id);
-      const report = (isWritten: boolean) => {
-        end();
-        resolve(isWritten);
-        if (isWritten) onWritten(change);
-      };
-      void showOptimistic(change.order.id, change.to, async () => {
-        await earlier;
-        if (!before || (await before)) return task.run(change, report).finally(end);
-        end();
-        return resolve(true);
-      });
-    });
+  const writeShown = (task: WriteTask, change: Change, before?: Promise<boolean>) =>
+    showAndWrite(task, change, { before, onWritten });
 
   function takeBack(change: Change): void {
     const { order, from, to } = change;
