@@ -150,4 +150,10 @@ test('an item without access names it and is mended by one act, which Undo takes
   await expect(item.getByText('Open', { exact: true })).toBeVisible();
   await toast(page, 'Access given: 1').getByRole('button', { name: 'Undo' }).click();
   await expect(item.getByText('No access')).toBeVisible();
+
+  await admin.send('POST', `/admin/access/order/${order.orderId}/give/`, { productType: 'learning paths', productId });
+  await item.getByRole('button', { name: `Give access to ${course}` }).press('Enter');
+  await expect(toast(page, 'Access given: 0')).toBeVisible();
+  await expect(toast(page, 'Access given: 0').getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(item.getByText('Open', { exact: true })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { choice } from '../kernel/draft.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { byIdOf, day, filter, id, idOf, listQuery, listReply, searchField, version } from '../kernel/fields.ts';
 import { listSize } from '../kernel/page-size.ts';
+import { itemAccess } from './rules.ts';
 import { orderStatuses } from './status.ts';
 import { withReverse, sorted } from '../kernel/sorts.ts';
 
@@ -41,12 +42,6 @@ export const orderRow = z.object({
   version,
   items: z.array(item),
 });
-
-/**
- * Access of the member to an item now. `missing`: paid, and nothing gives it; `closed`: no access, and none is due;
- * `none`: it gives no access here, or no longer exists.
- */
-export const itemAccess = ['open', 'missing', 'closed', 'none'] as const;
 
 const detailedItem = item.extend({
   /** Discount in its price, by its name then; null: none, or unknown. */

@@ -26,13 +26,16 @@ const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 export const listNames = (items: readonly { productName: string }[]): string =>
   listed.format(items.map(({ productName }) => productName));
 
-/** Products are delivered in other ways; they give no access here. */
-const isOpenable = ({ productType }: { productType: string }) => productType !== 'products';
+/**
+ * Access of the member to an item now. `missing`: paid, and nothing gives it; `unpublished`: given, and open once the
+ * course is published; `closed`: no access, and none is due; `none`: it gives no access here, or no longer exists.
+ */
+export const itemAccess = ['open', 'unpublished', 'missing', 'closed', 'none'] as const;
 
 interface Held {
   productName: string;
   isOpened: boolean;
-  access: 'open' | 'missing' | 'closed' | 'none';
+  access: (typeof itemAccess)[number];
   otherGrants: readonly { kind: 'order' | 'learning-path' | 'subscription'; name: string }[];
 }
 
@@ -50,7 +53,7 @@ function keptBy({ isOpened, otherGrants: [grant] }: Held): string | undefined {
 
 /** Items whose access ends when a paid order takes it back, and those that stay open, each with the reason. */
 export function accessAfter<Item extends Held>(items: readonly Item[]): { ends: Item[]; stays: string[] } {
-  const open = items.filter(({ access }) => access === 'open');
+  const open = items.filter(({ access }) => access === 'open' || access === 'unpublished');
   return {
     ends: open.filter((item) => keptBy(item) === undefined),
     stays: open.flatMap((item) => {
@@ -60,16 +63,22 @@ export function accessAfter<Item extends Held>(items: readonly Item[]): { ends: 
   };
 }
 
+type Sold = Held & { productType: string };
+
+/** Whether a payment gives access to an item. A plan that is open already gets a further subscription. */
+const isGivenWhenPaid = ({ productType, access }: Sold) =>
+  access === 'closed' || (access === 'open' && productType === 'subscriptions');
+
 interface Changing {
   status: OrderStatus;
   user: { name: string };
   voucherCode: string | null;
-  items: readonly (Held & { productType: string })[];
+  items: readonly Sold[];
 }
 
 /** Effects of a status change beside access that ends ({@link accessAfter}), as clauses; empty: only the status changes. */
 export function effectsOf({ status, user, voucherCode, items }: Changing, to: OrderStatus): string[] {
-  const opens = opensItems(to) && !opensItems(status) ? items.filter(isOpenable) : [];
+  const opens = opensItems(to) && !opensItems(status) ? items.filter(isGivenWhenPaid) : [];
   const stays = opensItems(status) && !opensItems(to) ? accessAfter(items).stays : [];
   const effects: string[] = [];
   if (opens.length > 0) effects.push(`${user.name} gets access to ${listNames(opens)}`);

@@ -20,6 +20,7 @@ interface Props {
 
 const badges = {
   open: ['green', 'Open'],
+  unpublished: ['yellow', 'Open once published'],
   missing: ['red', 'No access'],
   closed: ['grey', 'Not open'],
 } as const;
@@ -31,7 +32,7 @@ const grantWords = {
 } as const;
 
 function Grants({ item: { access, isOpened, otherGrants } }: { item: Item }) {
-  if (access !== 'open') return null;
+  if (access !== 'open' && access !== 'unpublished') return null;
   return (
     <span>
       {isOpened ? 'by this order' : otherGrants.length === 0 && 'not by this order'}
@@ -50,10 +51,7 @@ function Grants({ item: { access, isOpened, otherGrants } }: { item: Item }) {
 function GiveAccess({ order: { orderId }, item: { productType, productId, productName } }: Props) {
   const back = useAction(undoAccess);
   const { run, loading } = useAction(giveItemAccess, {
-    undo:
-      (_, { mends }) =>
-      () =>
-        void back.run({ body: { ids: mends } }),
+    undo: (_, { mends }) => (mends.length > 0 ? () => void back.run({ body: { ids: mends } }) : undefined),
   });
   // Products give no access.
   if (productType === 'products') return null;

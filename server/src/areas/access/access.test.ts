@@ -303,6 +303,22 @@ describe('access to one item of an order', () => {
     expect(await enrolments(user)).toEqual([]);
   });
 
+  it('is given for the order that is named, where two of a plan lack it', async () => {
+    const [user, plan] = [await member(), await add('plan')];
+    const orders = [
+      await order(user, 'plan', plan),
+      await order(user, 'plan', plan, { paid_at: '2026-11-03T03:00:00Z' }),
+    ];
+    for (const [index, id] of orders.entries()) {
+      const body = { productType: 'subscriptions' as const, productId: plan };
+      const run = async () => (await admin.call(giveItemAccess, { params: { id }, body })).body.changed;
+      expect([await run(), await run()]).toEqual([1, 0]);
+      const added = await test.sql('select order_id from subscription order by start_date');
+      expect(added.map((row) => row['order_id'])).toEqual(orders.slice(0, index + 1));
+      expect((await list()).map((gap) => gap.order?.orderId)).toEqual(orders.slice(index + 1));
+    }
+  });
+
   it('is refused with the reason, and changes nothing', async () => {
     const [user, full] = [await member(), await add('course', { capacity: 1 })];
     await enrol(await member(), full);

@@ -5,6 +5,7 @@ import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
+import { hasAccess } from '#shared/access-gaps.ts';
 
 export type GapKind = 'paid-no-access' | 'access-unpaid';
 
@@ -39,11 +40,12 @@ export interface Mend extends Item {
 /** Part of a {@link Mend} that a change of access returns. */
 export type MendResult = Partial<Pick<Mend, 'assignedAt' | 'subscriptions'>>;
 
+const gapColumns = sql`gap.id, gap.kind, gap.user_id, member.name as user_name, gap.product_type, gap.product_id,
+  gap.product_name, gap.intended_reason is not null as is_intended`;
+
 /** Rows in the order in which their products are locked. */
 export async function findGapsById(db: Db, ids: readonly string[]): Promise<Gap[]> {
-  const { rows } =
-    await sql<Gap>`select gap.id, gap.kind, gap.user_id, member.name as user_name, gap.product_type, gap.product_id,
-      gap.product_name, gap.order_id, gap.intended_reason is not null as is_intended
+  const { rows } = await sql<Gap>`select ${gapColumns}, gap.order_id
     from access_gap gap join "user" member on member.id = gap.user_id
     where gap.id = any(${ids}::uuid[]) order by gap.product_id, gap.user_id`.execute(db);
   return rows;
@@ -109,14 +111,18 @@ export const findBuyer = (
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow(() => notFound('order'));
 
-/** Id of the row of a paid product that its member cannot open; undefined: none. */
-export const findUnopened = async (db: Db, userId: string, productId: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('accessGap')
-      .select('id')
-      .where('userId', '=', userId)
-      .where('productId', '=', productId)
-      .where('kind', '=', 'paid-no-access')
-      .executeTakeFirst()
-  )?.id;
+/** Row of a product of a paid order that its member cannot open, for this order; undefined: none. */
+export async function findUnopened(
+  db: Db,
+  orderId: string,
+  { productType, productId }: Pick<Gap, 'productType' | 'productId'>,
+): Promise<Gap | undefined> {
+  const { rows } = await sql<Gap>`select ${gapColumns}, one.order_id
+    from (select item.tenant, user_id, order_id, product_id
+        from "order" placed join order_item item on item.order_id = placed.id
+        where placed.id = ${orderId} and status = 'paid' and product_type = ${productType} and product_id = ${productId}) one
+      join access_gap gap on gap.user_id = one.user_id and gap.product_id = one.product_id and gap.kind = 'paid-no-access'
+      join "user" member on member.id = gap.user_id
+    where not ${hasAccess[productType]}`.execute(db);
+  return rows[0];
+}

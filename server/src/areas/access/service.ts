@@ -116,19 +116,21 @@ type Bought = z.output<NonNullable<typeof giveItemAccess.body>>;
  * Gives access to an item of a paid order, after the payments and access of its member were compared again; changes
  * nothing if it is not missing.
  */
-export async function giveItem(work: Work, orderId: string, item: Bought, hasTracking: boolean) {
-  const { db } = work;
+export async function giveItem({ db }: Pick<Work, 'db'>, orderId: string, item: Bought, hasTracking: boolean) {
   await lockAccess(db);
   const { userId, isBought, isKnown } = await findBuyer(db, orderId, item);
   if (!isKnown) throw badRequest('This product does not exist', 'productId');
   if (!isBought) return nothing;
   await lockMembers(db, [userId]);
   await refreshGaps(db, { userIds: [userId], hasTracking });
-  const id = await findUnopened(db, userId, item.productId);
-  if (id === undefined) return nothing;
-  const { skipped, ...outcome } = await mendGaps(work, 'paid-no-access', [id], hasTracking);
-  for (const { reason } of skipped) throw conflict(reason);
-  return outcome;
+  const gap = await findUnopened(db, orderId, item);
+  if (!gap) return nothing;
+  const reason = reasonAgainst(gap, 'paid-no-access');
+  if (reason !== undefined) throw conflict(reason);
+  const mend = await changeGap(db, 'paid-no-access', gap);
+  // The plan may be missing for another order still.
+  await refreshGaps(db, { userIds: [userId], hasTracking });
+  return { changed: 1, mends: [mend] };
 }
 
 /**

@@ -37,8 +37,11 @@ const stillExists = ofType(
     sql`exists (select from ${sql.table(tableOfKind(kindOfProduct[type]).table)} product
       where product.tenant = one.tenant and product.id = one.product_id)`,
 );
-const access = sql`case when not ${stillExists} then 'none' when ${isOpen} then 'open'
-  when one.status = 'paid' and not ${isGiven} then 'missing' else 'closed' end`;
+const isDraft = sql`exists (select from course where one.product_type = 'courses' and course.tenant = one.tenant
+  and course.id = one.product_id and not course.is_published)`;
+// Another subscription of the plan may run while the one that was paid is missing.
+const access = sql`case when not ${stillExists} then 'none' when one.status = 'paid' and not ${isGiven} then 'missing'
+  when not ${isOpen} then 'closed' when ${isDraft} then 'unpublished' else 'open' end`;
 
 const grant = (kind: string, id: string, name: RawBuilder<unknown>) =>
   sql`json_build_object('kind', ${sql.lit(kind)}, 'id', ${sql.ref(id)}, 'name', ${name})`;

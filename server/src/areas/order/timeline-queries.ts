@@ -23,6 +23,7 @@ export interface StoredOrder {
   paidAt: string | null;
   expiredAt: string | null;
   refundedAt: string | null;
+  updatedAt: string;
   voucherReleasedAt: string | null;
   items: DetailedItem[];
 }
@@ -32,7 +33,7 @@ export const findStoredOrder = (db: Db, id: string): Promise<StoredOrder> =>
     .selectFrom('order')
     .leftJoin('voucherRedemption as used', 'used.orderId', 'order.id')
     .select(['order.userId', 'userName', 'status', 'isOurs', 'totalAmount', 'voucherCode', 'voucherAmount'])
-    .select(['paymentMethod', 'paymentProvider', 'createdAt', 'paidAt', 'expiredAt', 'refundedAt'])
+    .select(['paymentMethod', 'paymentProvider', 'createdAt', 'paidAt', 'expiredAt', 'refundedAt', 'updatedAt'])
     .select(['used.releasedAt as voucherReleasedAt', detailedItems.as('items')])
     .where('order.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('order'));
@@ -47,6 +48,8 @@ export interface Change {
   action: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  /** Plan of a changed subscription. */
+  planId?: string | null;
 }
 
 /** Upper limits of the changes that are read, the latest of the order and the first of the member since it was made. */
@@ -96,7 +99,8 @@ export async function findAccessChanges(
         or product.table_name = ${recordKinds['learning-path'].table} and product.record_id = any(${paths}::text[])))
       union select line from audit_record where table_name = 'subscription'
         and record_id in (select id::text from subscription where order_id = ${orderId}))
-    select ${change} from filed cross join lateral (
+    select ${change}, (select plan_id from subscription where order_id = ${orderId} and id::text = entry.record_id) as plan_id
+    from filed cross join lateral (
       select * from audit where (audit.id = filed.line or audit.part_of = filed.line)
         and (table_name in ('course_user', 'learning_path_user') and record_id = any(${keys}::text[])
           or table_name = 'subscription' and record_id in (select id::text from subscription where order_id = ${orderId}))) entry
@@ -114,7 +118,8 @@ export async function findGrants(db: Db, { orderId, userId, courses, paths }: Ho
   const { rows } = await sql<Grant>`
     select course_id as product_id, assigned_at as at from course_user where user_id = ${userId} and course_id = any(${courses}::uuid[])
     union all select path_id, assigned_at from learning_path_user where user_id = ${userId} and path_id = any(${paths}::uuid[])
-    union all select plan_id, start_date::timestamp at time zone 'Asia/Jakarta' from subscription
+    union all select plan_id, greatest(start_date::timestamp at time zone 'Asia/Jakarta', coalesce(paid_at, created_at))
+      from subscription join "order" placed on placed.id = order_id
       where order_id = ${orderId} and cancelled_at is null and start_date <= ${today}`.execute(db);
   return rows;
 }

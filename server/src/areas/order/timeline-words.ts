@@ -37,8 +37,10 @@ const statusWords: Readonly<Record<OrderStatus, (order: StoredOrder) => readonly
   refunded: () => ['marked it as refunded', 'The payment was returned'],
 };
 
-/** Statuses that end an order: only an undo leaves them. */
-const ended: ReadonlySet<unknown> = new Set(['cancelled', 'refunded']);
+/** Statuses that only an undo leaves. */
+const final: ReadonlySet<unknown> = new Set(['cancelled', 'refunded']);
+/** Statuses that end an order. */
+const ended: ReadonlySet<unknown> = new Set([...final, 'failed', 'expired']);
 
 interface StatusChange {
   change: Change;
@@ -55,7 +57,7 @@ const statusChanges = (changes: readonly Change[]): StatusChange[] =>
 
 const statusEntry = (order: StoredOrder, { change, from, to }: StatusChange): TimelineEntry => {
   const label = orderStatusLabels[to];
-  const words = ended.has(from)
+  const words = final.has(from)
     ? ([`set it back to ${label}`, `It was set back to ${label}`] as const)
     : statusWords[to](order);
   return entry(to === 'paid' || to === 'refunded' ? 'payment' : 'order', change.at, actorOf(change), words);
@@ -69,13 +71,10 @@ function gives({ table, action, after }: Change): boolean | undefined {
   return after && 'cancelled_at' in after ? after['cancelled_at'] === null : undefined;
 }
 
-const linkColumns = ['course_id', 'path_id', 'plan_id'];
-
-/** Product of a change of access; the trail has the plan of a subscription only where it was created. */
-function productOf(changes: readonly Change[], { recordId, before, after }: Change): unknown {
+/** Product of a change of access. */
+function productOf({ before, after, planId }: Change): unknown {
   const fields = { ...before, ...after };
-  const own = linkColumns.map((column) => fields[column]).find(Boolean);
-  return own ?? changes.find((one) => one.recordId === recordId && one.action === 'create')?.after?.['plan_id'];
+  return planId ?? fields['course_id'] ?? fields['path_id'];
 }
 
 type Words = readonly [active: (names: string) => string, passive: (names: string) => string];
@@ -85,18 +84,38 @@ const accessWords = {
   kept: [(names) => `left access to ${names} open`, (names) => `Access to ${names} stayed open`],
 } as const satisfies Record<string, Words>;
 
+interface Parts {
+  order: StoredOrder;
+  /** Changes of the order and of the access to its items. */
+  changes: readonly Change[];
+  grants: readonly Grant[];
+  events: readonly DeskEvent[];
+}
+
+/** Whether the member had a product before a change: by the last change before it, else by the next one, else as now. */
+function wasOpen(productId: string, at: string, { changes, grants }: Parts): boolean {
+  const moves = changes
+    .filter((one) => gives(one) !== undefined && productOf(one) === productId)
+    .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
+  const former = moves.findLast((one) => one.at < at);
+  if (former) return gives(former) === true;
+  const next = moves.find((one) => one.at >= at);
+  return next ? gives(next) === false : grants.some((grant) => grant.productId === productId);
+}
+
 /** Entries of one transaction. */
-function transactionEntries(order: StoredOrder, own: readonly Change[], access: readonly Change[]): TimelineEntry[] {
+function transactionEntries(parts: Parts, own: readonly Change[]): TimelineEntry[] {
+  const { order } = parts;
   const [change] = own;
   if (!change) return [];
   const { at } = change;
   const moves = own.filter((one) => gives(one) !== undefined);
-  const products = (isGiven: boolean) =>
-    new Set(moves.filter((one) => gives(one) === isGiven).map((one) => productOf(access, one)));
+  const products = (isGiven: boolean) => new Set(moves.filter((one) => gives(one) === isGiven).map(productOf));
   const [granted, removed] = [products(true), products(false)];
   const [status] = statusChanges(own);
   const kept = order.items.filter(
-    ({ isOpened, productId }) => status?.from === 'paid' && isOpened && !removed.has(productId),
+    ({ isOpened, productId }) =>
+      status?.from === 'paid' && isOpened && !removed.has(productId) && wasOpen(productId, at, parts),
   );
   const line = (of: keyof typeof accessWords, items: StoredOrder['items']): TimelineEntry[] => {
     const [active, passive] = accessWords[of];
@@ -145,16 +164,17 @@ function storedEntries(order: StoredOrder, changes: readonly Change[], grants: r
       : []),
     ...unlessKnown(known.has('paid'), order.paidAt, 'payment', paidBy(order)),
     ...grants.flatMap(({ productId, at }) => {
-      const item = items.find((one) => one.productId === productId);
-      return item ? [fact('access', at, accessWords.granted[1](item.productName))] : [];
+      const item = items.find((one) => one.productId === productId && one.isOpened);
+      return item && Date.parse(at) >= Date.parse(createdAt)
+        ? [fact('access', at, accessWords.granted[1](item.productName))]
+        : [];
     }),
     ...(missing.length > 0
       ? [fact('access', order.paidAt ?? createdAt, `Access to ${listNames(missing)} is missing`)]
       : []),
-    ...unlessKnown(known.has('expired') || status !== 'expired', order.expiredAt, 'order', 'The time to pay ended'),
     ...unlessKnown(
       known.has(status) || !ended.has(status),
-      order.refundedAt,
+      order.refundedAt ?? (status === 'expired' ? order.expiredAt : null) ?? order.updatedAt,
       status === 'refunded' ? 'payment' : 'order',
       statusWords[status](order)[1],
     ),
@@ -169,24 +189,17 @@ const deskEntry = (event: DeskEvent): TimelineEntry => ({
   note: event.note,
 });
 
-interface Parts {
-  order: StoredOrder;
-  /** Changes of the order and of the access to its items. */
-  changes: readonly Change[];
-  grants: readonly Grant[];
-  events: readonly DeskEvent[];
-}
-
 /** All entries of an order, newest first. */
-export function timelineOf({ order, changes, grants, events }: Parts): TimelineEntry[] {
-  const granted = new Set(changes.filter((one) => gives(one)).map((one) => productOf(changes, one)));
+export function timelineOf(parts: Parts): TimelineEntry[] {
+  const { order, changes, grants, events } = parts;
+  const granted = new Set(changes.filter((one) => gives(one)).map(productOf));
   const oldestFirst = [
     ...storedEntries(
       order,
       changes,
       grants.filter(({ productId }) => !granted.has(productId)),
     ),
-    ...[...Map.groupBy(changes, ({ at }) => at).values()].flatMap((own) => transactionEntries(order, own, changes)),
+    ...[...Map.groupBy(changes, ({ at }) => at).values()].flatMap((own) => transactionEntries(parts, own)),
     ...events.toReversed().map(deskEntry),
   ].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   return oldestFirst.toReversed();

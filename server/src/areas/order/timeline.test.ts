@@ -45,12 +45,16 @@ const enrolments = async (userId: string) =>
   (await test.sql('select 1 from course_user where user_id = $1', [userId])).length;
 
 /** Order as the shop writes it, without a trail. */
-async function shopOrder(userId: string, productId: string, values: object = {}) {
+async function shopOrder(
+  userId: string,
+  productId: string,
+  { isOpened = false, ...values }: { [column: string]: unknown; isOpened?: boolean } = {},
+) {
   const id = await add('order', { user_id: userId, user_name: 'Siti Aminah', payment_method: 'QRIS', ...values });
   await test.sql(
-    `insert into order_item (tenant, order_id, line, product_type, product_id, product_name, price)
-      values ('coding', $1, 1, 'courses', $2, 'Dasar Go', 100000)`,
-    [id, productId],
+    `insert into order_item (tenant, order_id, line, product_type, product_id, product_name, price, is_opened)
+      values ('coding', $1, 1, 'courses', $2, 'Dasar Go', 100000, $3)`,
+    [id, productId, isOpened],
   );
   await test.sql(`delete from audit_record where record_id = $1`, [id]);
   return id;
@@ -98,7 +102,7 @@ describe('the timeline of an order', () => {
       [course, userId],
     );
     await test.sql(`delete from audit_record where record_id = $1`, [userId]);
-    expect(await story(await shopOrder(userId, course, paid))).toEqual([
+    expect(await story(await shopOrder(userId, course, { ...paid, isOpened: true }))).toEqual([
       'Siti Aminah ordered for Rp…',
       'Paid by QRIS (midtrans)',
       'Access to Dasar Go was given',
@@ -110,6 +114,53 @@ describe('the timeline of an order', () => {
       'Paid by QRIS (midtrans)',
       'Access to Dasar Go is missing',
     ]);
+  });
+
+  it.each([
+    ['cancelled', {}, 'The order was cancelled', '2026-10-03T04:00:00.000Z'],
+    ['failed', {}, 'The payment failed', '2026-10-03T04:00:00.000Z'],
+    ['refunded', {}, 'The payment was returned', '2026-10-03T04:00:00.000Z'],
+    ['expired', {}, 'The time to pay ended', '2026-10-03T04:00:00.000Z'],
+    ['expired', { expired_at: '2026-10-02T04:00:00Z' }, 'The time to pay ended', '2026-10-02T04:00:00.000Z'],
+  ])('tells that an order without a trail is %s (%j)', async (status, over, text, at) => {
+    const stored = { status, created_at: '2026-10-01T03:00:00Z', updated_at: '2026-10-03T04:00:00Z', ...over };
+    const id = await shopOrder(await member(), await add('course'), stored);
+    expect((await timeline(id)).map((one) => [one.text, one.at]).slice(0, -1)).toEqual([[text, at]]);
+  });
+
+  it('tells only access that the order gave, and from the order on', async () => {
+    const [userId, course] = [await member(), await add('course')];
+    await test.sql(
+      `insert into course_user (tenant, course_id, user_id, assigned_at) values ('coding', $1, $2, '2026-10-02T03:00:00Z')`,
+      [course, userId],
+    );
+    await test.sql(`delete from audit_record where record_id = $1`, [userId]);
+    const after = (day: string, isOpened: boolean) =>
+      shopOrder(userId, course, { status: 'paid', created_at: `2026-10-${day}T03:00:00Z`, isOpened });
+    const grant = 'Access to Dasar Go was given';
+    expect(await story(await after('01', true))).toContain(grant);
+    expect(await story(await after('01', false))).not.toContain(grant);
+    const later = await after('03', true);
+    expect(await story(later)).not.toContain(grant);
+    await set(later, 'cancelled', false);
+    expect(await story(later)).toContain('— left access to Dasar Go open');
+  });
+
+  it('tells a subscription from the payment on, and its removal, without a trail of how it began', async () => {
+    const [userId, { productId: planId }] = [await member(), await sold('plan', 'Bulanan')];
+    const paid = { status: 'paid', created_at: '2026-10-01T03:00:00Z', paid_at: '2026-10-01T04:00:00Z' };
+    const id = await shopOrder(userId, planId, { ...paid, payment_provider: 'manual', isOpened: true });
+    await test.sql(
+      `update order_item set product_type = 'subscriptions', product_name = 'Bulanan' where order_id = $1`,
+      [id],
+    );
+    const values = { user_id: userId, plan_id: planId, order_id: id, start_date: '2026-10-01', end_date: '2096-10-31' };
+    const subscription = await add('subscription', values);
+    for (const recordId of [id, subscription])
+      await test.sql(`delete from audit_record where record_id = $1`, [recordId]);
+    expect((await story(id)).slice(1)).toEqual(['Paid by QRIS', 'Access to Bulanan was given']);
+    await set(id, 'cancelled');
+    expect((await story(id)).slice(-2)).toEqual(['— cancelled the order', '— removed access to Bulanan']);
   });
 
   it('has the desk’s events of the document with the same e-mail and course that is nearest in time', async () => {
@@ -179,6 +230,18 @@ describe('an item', () => {
     expect(await access()).toEqual(['missing', 'closed', 'none']);
   });
 
+  it('is missing while another subscription of the plan runs, and unpublished when its course is a draft', async () => {
+    const userId = await member();
+    const items = [await sold('plan', 'Bulanan'), await sold('course', 'Dasar Go')];
+    const [first, second] = [await made(userId, items.slice(0, 1)), await made(userId, items)];
+    for (const id of [first, second]) await set(id, 'paid');
+    await test.sql('delete from subscription where order_id = $1', [first]);
+    await test.sql('update subscription set start_date = current_date - 3 where order_id = $1', [second]);
+    await test.sql('update course set is_published = false where id = $1', [items[1]!.productId]);
+    const access = async (id: string) => (await itemsOf(id)).map((item) => item.access).toSorted();
+    expect([await access(first), await access(second)]).toEqual([['missing'], ['open', 'unpublished']]);
+  });
+
   it('names what else gives it: a paid order, a path, another subscription', async () => {
     const userId = await member();
     const [course, path, plan] = [
@@ -228,5 +291,18 @@ describe('a paid order that ends', () => {
       '— cancelled the order',
       '— left access to Dasar Go and Bulanan open',
     ]);
+  });
+
+  it('leaves only access open that the member had', async () => {
+    const userId = await member();
+    const items = [await sold('course', 'Dasar Go'), await sold('course', 'Dasar SQL')];
+    const id = await made(userId, items);
+    await set(id, 'paid');
+    const end = (productId: string) =>
+      test.sql('delete from course_user where user_id = $1 and course_id = $2', [userId, productId]);
+    await end(items[0]!.productId);
+    await set(id, 'cancelled', false);
+    await end(items[1]!.productId);
+    expect(await story(id)).toContain('— left access to Dasar SQL open');
   });
 });
