@@ -83,16 +83,16 @@ const orderCell = ({ dateTime, id, placedAt }: TrackingOrder, hasAge: boolean) =
 /** Other systems write documents too, whose courses have other ids. */
 const isOurs = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
-const courseCell = ({ courseName, courseId }: TrackingOrder, isShort: boolean) => (
-  <div className={`${classes['course']} ${isShort ? classes['short'] : ''}`} title={courseName}>
+const courseCell = ({ courseName, courseId }: TrackingOrder) => (
+  <div className={classes['course']} title={courseName}>
     {isOurs(courseId) && courseName.trim() ? (
       <RecordLink kind="course" id={courseId} name={courseName} />
     ) : (
       <span>{courseName.trim() || '–'}</span>
-    )}{' '}
+    )}
     {courseId && (
       <span className={classes['sub']} title={courseId}>
-        {shortenMiddle(courseId, 11)}
+        {shortenMiddle(courseId, 9)}
       </span>
     )}
   </div>
@@ -107,7 +107,7 @@ interface Work {
 const score: Column<TrackingOrder> = {
   label: 'Score',
   cell: (order) => <ChaseCell order={order} />,
-  width: 'clamp(91px, 20cqw - 109px, 116px)',
+  width: 'clamp(95px, 20cqw - 105px, 116px)',
   card: 'fact',
 };
 
@@ -121,7 +121,7 @@ export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work):
     {
       label: 'Order',
       cell: (order) => orderCell(order, isChase),
-      width: 'clamp(152px, 20cqw - 48px, 192px)',
+      width: 'clamp(168px, 20cqw - 32px, 192px)',
       copies: ['order ID', (order) => order.id],
     },
     {
@@ -132,8 +132,12 @@ export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work):
     },
     {
       label: 'Course',
-      cell: (order) => courseCell(order, isChase),
-      width: queue ? 'clamp(118px, 20cqw - 58px, 320px)' : 'clamp(118px, 30cqw - 126px, 320px)',
+      cell: courseCell,
+      width: isChase
+        ? 'clamp(118px, 20cqw - 54px, 320px)'
+        : queue
+          ? 'clamp(118px, 20cqw - 24px, 320px)'
+          : 'clamp(118px, 30cqw - 124px, 320px)',
       hiddenBelow: isChase ? 840 : 720,
     },
     {
@@ -156,7 +160,7 @@ export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work):
       width: isChase
         ? 'clamp(166px, 20cqw - 34px, 208px)'
         : queue
-          ? 'clamp(224px, 20cqw + 24px, 264px)'
+          ? 'clamp(204px, 20cqw + 4px, 244px)'
           : 'clamp(176px, 20cqw - 24px, 224px)',
       card: 'badge',
     },
