@@ -49,7 +49,11 @@ export function TrackedOrders({ email }: { email: string }) {
           <Lines
             lines={data.trackingOrders.map((order) => ({
               key: order.id,
-              name: order.courseName.trim() || order.courseId || '–',
+              name: (
+                <Link to="/order/tracking" search={{ email, peek: order.id }}>
+                  {order.courseName.trim() || order.courseId || '–'}
+                </Link>
+              ),
               sub: order.id,
               badge: <OrderStatusBadge status={order.status} />,
               end: order.customerService.name || '–',
