@@ -98,6 +98,7 @@ test('an order whose voucher is used up keeps its price and text; today’s pric
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Why this price' }).click();
   await expect(page).toHaveURL(/\/price$/);
   await expect(page.getByRole('alert')).toContainText(`Today it costs ${rupiah(100_000)} more`);
+  await expect(page.getByRole('alert')).toContainText(`This order’s total is ${rupiah(order.totalAmount)}`);
   await expect(page.getByRole('row', { name: /^To pay/ })).toContainText(rupiah(200_000));
   await expect(page.getByRole('region', { name: 'Does not apply' })).toContainText('Potongan Habis');
   await expect(send).toHaveCount(0);

@@ -1,6 +1,6 @@
 /**
- * Container of the toasts: below the page's actions and beside an open panel, at the bottom while the row that somebody
- * works on is there, and at the bottom on phones.
+ * Container of the toasts: below the page's actions and beside an open panel, at the bottom while the rows that somebody
+ * works on are there, and at the bottom on phones.
  */
 import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
@@ -15,20 +15,28 @@ const barHeight = 52;
 /** Elements that toasts are placed below: the page's actions and a list's toolbar. */
 const anchors = '[data-page-actions]:not(:empty), [data-list-page] > [role="search"]';
 
-/** Row that somebody works on: the focused one, else the one whose panel is open. */
-const workedRow = () =>
-  document.activeElement?.closest('[data-row]') ?? document.querySelector('[data-row][aria-current]');
+/** Rows that somebody works on: the focused one, else the selected ones, else the one whose panel is open. */
+function workedRows(): DOMRect[] {
+  const focused = document.activeElement?.closest('[data-row]');
+  const all = (state: string) => [...document.querySelectorAll(`[data-row]${state}`)];
+  const selected = all('[aria-selected="true"]');
+  const rows = focused ? [focused] : selected.length > 0 ? selected : all('[aria-current]');
+  return rows.map((row) => row.getBoundingClientRect());
+}
 
-/** Height of the bars at the bottom of the window, above which the toasts are. */
-const bottomBars = 84;
+/** Distance of toasts at the bottom from the bottom of the window: above the bars. A selection bar may be higher. */
+function bottomDistance(): number {
+  const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect();
+  return Math.max(84, bar ? innerHeight - bar.top + 8 : 0);
+}
 
-/** Whether toasts of this height belong at the bottom; they stay where they are unless they cover the worked row. */
-function isAtBottom(top: number, height: number): boolean {
-  const row = workedRow()?.getBoundingClientRect();
+/** Whether toasts of this height belong at the bottom; they stay where they are unless they cover a worked row. */
+function isAtBottom(top: number, bottom: number, height: number): boolean {
+  const rows = workedRows();
   const wasAtBottom = document.documentElement.dataset['toasts'] === 'bottom';
-  if (!row) return wasAtBottom;
-  const coversAtTop = row.top < top + height && row.bottom > top;
-  const coversAtBottom = row.bottom > innerHeight - bottomBars - height;
+  const covers = (from: number) => rows.some((row) => row.top < from + height && row.bottom > from);
+  const coversAtTop = covers(top);
+  const coversAtBottom = covers(innerHeight - bottom - height);
   return wasAtBottom ? !coversAtBottom || coversAtTop : coversAtTop && !coversAtBottom;
 }
 
@@ -41,9 +49,11 @@ function updatePosition(): void {
   const top = Math.max(...bottoms, barHeight) + 8;
   const height = toasts.reduce((sum, { clientHeight }) => sum + clientHeight + 16, 0);
   const beside = innerWidth - (document.querySelector('[data-peek]')?.getBoundingClientRect().left ?? innerWidth);
+  const bottom = bottomDistance();
   style.setProperty('--toasts-top', `${top}px`);
+  style.setProperty('--toasts-bottom', `${bottom}px`);
   style.setProperty('--toasts-right', `${24 + (beside + width + 48 < innerWidth ? beside : 0)}px`);
-  if (isAtBottom(top, height)) dataset['toasts'] = 'bottom';
+  if (isAtBottom(top, bottom, height)) dataset['toasts'] = 'bottom';
   else delete dataset['toasts'];
 }
 

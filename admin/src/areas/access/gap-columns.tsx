@@ -31,7 +31,7 @@ function Evidence({ kind, order, documentId, user }: Gap) {
     );
   if (documentId === null) return 'No order';
   return (
-    <Link to="/order/tracking" search={{ email: user.email }} title={documentId}>
+    <Link to="/order/tracking" search={{ email: user.email, peek: documentId }} title={documentId}>
       <NameCell name="Tracked order" sub={documentId} />
     </Link>
   );

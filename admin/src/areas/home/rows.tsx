@@ -70,11 +70,11 @@ export const submissionRow = (
 
 export type Next = Reply<typeof listNext>;
 
-/** Row of a tracked order: opens its queue with the orders of the same buyer. */
+/** Row of a tracked order: opens it beside its queue with the orders of the same buyer. */
 const trackedRow = (queue: string, { documentId, name, email }: Next['chase'][number] | Next['mine'][number]) => ({
   key: documentId,
   to: '/order/tracking',
-  search: { queue, email },
+  search: { queue, email, peek: documentId },
   name,
 });
 

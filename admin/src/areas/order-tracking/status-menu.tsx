@@ -1,11 +1,12 @@
 /** Status of an order in the list, with a menu that changes it. */
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconFilterOff } from '@tabler/icons-react';
 import { orderStatuses, type OrderStatus } from '#contract/order/status.ts';
 import { OrderStatusBadge, orderStatusLabel } from '#admin-shared/order/order-status-badge.tsx';
 import { useOptimisticStatus } from './pending-status.ts';
 import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import type { StatusChange } from './use-status-change.ts';
+import desk from './desk/desk.module.css';
 import classes from './tracking.module.css';
 
 interface Props {
@@ -27,8 +28,8 @@ export function StatusMenu({ order, set }: Props) {
           <OrderStatusBadge status={status} />
           <IconChevronDown size={14} aria-hidden />
           {order.stays && (
-            <span className={classes['stays']} data-stays title="It no longer matches the filters">
-              Changed
+            <span className={desk['stays']} data-stays title="Changed: it no longer matches the filters">
+              <IconFilterOff size={14} aria-hidden />
             </span>
           )}
         </UnstyledButton>

@@ -71,7 +71,7 @@ function GiveAccess({ order: { orderId }, item: { productType, productId, produc
 /** E-mail and course are all that connects a document with an order. */
 const Tracked = ({ tracked: { documentId, email, status } }: { tracked: NonNullable<Item['tracked']> }) => (
   <>
-    <Link to="/order/tracking" search={{ email }} title={documentId}>
+    <Link to="/order/tracking" search={{ email, peek: documentId }} title={documentId}>
       Probably tracked
     </Link>
     <OrderStatusBadge status={status} />

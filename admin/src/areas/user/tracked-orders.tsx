@@ -60,7 +60,11 @@ function OrdersUnder({ email, title }: { email: string; title: string }) {
           <Lines
             lines={data.trackingOrders.map((order) => ({
               key: order.id,
-              name: order.courseName.trim() || order.courseId || '–',
+              name: (
+                <Link to="/order/tracking" search={{ email, peek: order.id }}>
+                  {order.courseName.trim() || order.courseId || '–'}
+                </Link>
+              ),
               sub: order.id,
               badge: <OrderStatusBadge status={order.status} />,
               end: order.customerService.name || '–',

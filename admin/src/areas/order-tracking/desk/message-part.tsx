@@ -33,8 +33,8 @@ export const Message = ({ template, choices, choose, href, text, write }: Props)
       )}
     </div>
     {text && (
-      <p className={`${classes['preview']} ${classes['short']}`} title={text} data-preview>
-        {text}
+      <p className={`${classes['preview']} ${classes['brief']}`} title={text} data-preview>
+        <span className={classes['short']}>{text}</span>
       </p>
     )}
   </div>

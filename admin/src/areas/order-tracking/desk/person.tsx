@@ -63,23 +63,25 @@ export function Person({ order, member, href, text, write }: Props) {
   );
 }
 
-/** Open documents with the same e-mail, this one included. */
+/** Open documents with the same e-mail. This one is in the list in any case, but is counted only if it is open. */
 export function PersonOrders({ order }: { order: TrackingOrder }) {
   const { userEmail: email } = order;
   const result = resultOf(useQuery({ ...personQuery(email), enabled: email.trim() !== '' }));
   if (email.trim() === '') return null;
-  const isOpen = ({ id, status }: TrackingOrder) => id === order.id || !isSettled(knownStatus(status));
+  const isOpen = ({ status }: TrackingOrder) => !isSettled(knownStatus(status));
   const open = result.data?.filter(isOpen);
   return (
     <Section title={`Open orders of this person${open ? ` ${formatNumber(open.length)}` : ''}`}>
       <Loaded result={result} what="orders">
         {(all) => (
           <ul className={classes['orders']}>
-            {all.filter(isOpen).map((one) => (
-              <li key={one.id}>
-                <PersonOrder order={one} isThis={one.id === order.id} />
-              </li>
-            ))}
+            {all
+              .filter((one) => one.id === order.id || isOpen(one))
+              .map((one) => (
+                <li key={one.id}>
+                  <PersonOrder order={one} isThis={one.id === order.id} />
+                </li>
+              ))}
           </ul>
         )}
       </Loaded>

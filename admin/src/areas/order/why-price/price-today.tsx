@@ -65,7 +65,7 @@ function Difference({ order, today }: { order: Order; today: PriceExplanation })
           : `Today it costs ${formatMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'}`
       }
     >
-      This order is over {paid}: its own price, and the text to send, are in Overview.
+      This order’s total is {paid}: its own price, and the text to send, are in Overview.
     </Alert>
   );
 }
