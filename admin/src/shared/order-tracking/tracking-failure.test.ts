@@ -39,13 +39,14 @@ test.each([documentsFault, 'Internal error encountered.'])(
   },
 );
 
-test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'WebKit encountered an internal error'])(
-  'a change without an answer (%s) is reported as not known',
-  (message) => {
-    const failure = Object.assign(new Error(`Request failed with error: ${message}`), { code: 'unknown' });
-    expect(toApiError(failure, true).message).toContain('It is not known whether this was saved');
-  },
-);
+test.each([
+  'Failed to fetch',
+  'NetworkError when attempting to fetch resource.',
+  'WebKit encountered an internal error',
+])('a change without an answer (%s) is reported as not known', (message) => {
+  const failure = Object.assign(new Error(`Request failed with error: ${message}`), { code: 'unknown' });
+  expect(toApiError(failure, true).message).toContain('It is not known whether this was saved');
+});
 
 test('an ApiError is unchanged', () => {
   const error = new ApiError(403, 'You do not have access.');

@@ -42,10 +42,12 @@ function setUpWrongly({ code, message }: { code?: unknown; message?: unknown }):
 }
 
 /** Texts of an answer 500, ours and Google's; the SDK gives it the same code as a request without an answer. */
-const answered = [documentsFault, 'Internal error encountered.'].map((text) => `Request failed with error: ${text}`);
+const answered = new Set(
+  [documentsFault, 'Internal error encountered.'].map((text) => `Request failed with error: ${text}`),
+);
 
 const codeOf = ({ code, message }: { code?: unknown; message?: unknown }) =>
-  code === 'unknown' && answered.includes(String(message)) ? 'internal' : code;
+  code === 'unknown' && answered.has(String(message)) ? 'internal' : code;
 
 /** Returns errors of our own calls unchanged and maps the SDK's by code; an unknown code is a network error. */
 export function toApiError(error: unknown, isChange = false): ApiError {
