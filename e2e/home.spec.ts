@@ -127,9 +127,17 @@ test('a finished draft disappears, and empty and failing blocks are shown as suc
   await page.route('**/desk/next/', (route) => route.fulfill({ json: noQueue }));
   await page.route('**/api/admin/home/', (route) => route.fulfill({ json: { submissions: { total: 0, items: [] } } }));
   await page.reload();
+  const chase = page.getByRole('region', { name: 'Next to chase' });
+  await expect(chase.getByRole('listitem')).toHaveCount(1);
+  await expect(chase.getByRole('link', { name: /^Open the chase order/ })).toHaveAttribute(
+    'href',
+    '/order/tracking?queue=chase',
+  );
+  await open('/home', { role: 'instructor' });
   await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'New flexy course' }).first()).toBeVisible();
 
+  await open('/home');
   await page.unrouteAll();
   await page.route('**/api/admin/home/', (route) => route.fulfill(problem(500, 'The database is away')));
   await page.reload();

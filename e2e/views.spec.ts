@@ -98,7 +98,8 @@ test('a card on a phone shows title, badge, two facts and actions', { tag: '@sys
     await rows(page);
     const card = page.locator('tr[data-row]').first();
     const cells = card.locator('td:not(:has(input))').filter({ visible: true });
-    const [title, badge] = [await cells.first().boundingBox(), await card.locator('[data-card="badge"]').boundingBox()];
+    const boxOf = (place: string) => card.locator(`[data-card="${place}"]`).boundingBox();
+    const [title, badge] = [await boxOf('title'), await boxOf('badge')];
     expect(Math.abs(title!.y - badge!.y)).toBeLessThan(12);
     expect(badge!.x).toBeGreaterThanOrEqual(title!.x + title!.width);
     return cells.evaluateAll((all) => all.map((cell) => (cell as HTMLElement).dataset['label']));
@@ -106,7 +107,12 @@ test('a card on a phone shows title, badge, two facts and actions', { tag: '@sys
   expect(await shownIn('/discount')).toEqual(['Name', 'Value', 'Assigned', 'Status']);
   expect(await shownIn('/course/fast-track')).toEqual(['Name', 'First day', 'Price', 'Status']);
   expect(await shownIn('/order')).toEqual(['Invoice', 'Member', 'Total', 'Status']);
-  expect(await shownIn('/order/tracking')).toEqual(['Order', 'Person', 'Course', 'Customer service', 'Status']);
+  expect(await shownIn('/order/tracking')).toEqual(['Order', 'Person', 'Course', 'Status']);
+  expect(await shownIn('/order/tracking?queue=chase')).toEqual(['Order', 'Person', 'Score', 'Status']);
+  await expect(page.locator('tr[data-row]').first().locator('[data-card="title"]')).toHaveAttribute(
+    'data-label',
+    'Person',
+  );
   expect(await shownIn('/user')).toEqual(['Name', 'Phone', 'Role', 'Courses']);
 });
 

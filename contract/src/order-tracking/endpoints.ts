@@ -21,6 +21,9 @@ export const setTrackingStatusMessages = {
   fail: 'Fail to Update Order Status',
 } satisfies Messages;
 
+/** Message of an unexpected failure of the embedded documents, by which the client tells it from no answer. */
+export const documentsFault = 'Something went wrong on our side';
+
 /** Messages of an export: none of its own, since the page shows the progress; a failure has the server's message. */
 export const exportTrackingMessages = { preferServer: true } satisfies Messages;
 

@@ -149,6 +149,9 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     const counting = named.filter(({ status }) => ['unpaid', 'pending', 'paid'].includes(status));
     expect(held.length).toBeGreaterThan(1);
     expect(new Set(held)).toEqual(new Set(counting.map(({ id }) => id)));
+    const releasedAt = new Map(rows.voucherRedemption.map((use) => [use.orderId, use.releasedAt]));
+    const refunded = named.filter(({ status }) => status === 'refunded');
+    expect(refunded.filter(({ id, refundedAt }) => releasedAt.get(id) !== refundedAt)).toEqual([]);
     const known = new Set(rows.voucher.map(({ code }) => code));
     expect(rows.order.filter(({ voucherCode }) => voucherCode && !known.has(voucherCode))).toEqual([]);
   });

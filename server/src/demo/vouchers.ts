@@ -164,13 +164,13 @@ const redemptionsOf = (
   vouchers.flatMap(({ id: voucherId, code }) =>
     orders
       .filter(({ voucherCode }) => voucherCode === code)
-      .map(({ id: orderId, userId, voucherAmount, status, createdAt, expiredAt, paidAt }) => ({
+      .map(({ id: orderId, userId, voucherAmount, status, createdAt, expiredAt, refundedAt }) => ({
         orderId,
         voucherId,
         userId,
         amount: voucherAmount ?? 0,
         redeemedAt: createdAt,
-        releasedAt: counts.has(status) ? null : (expiredAt ?? paidAt ?? createdAt),
+        releasedAt: counts.has(status) ? null : (expiredAt ?? refundedAt ?? createdAt),
       })),
   );
 

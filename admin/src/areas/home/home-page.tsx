@@ -75,8 +75,8 @@ const Nothing = ({ actions }: Pick<Props, 'actions'>) => (
 );
 
 function Blocks({ sections, actions }: { sections: readonly Section[] } & Pick<Props, 'actions'>) {
-  const waiting = sections.filter(({ total }) => total > 0);
-  const empty = sections.filter(({ total }) => total === 0);
+  const waiting = sections.filter(({ rows }) => rows.length > 0);
+  const empty = sections.filter(({ rows }) => rows.length === 0);
   if (waiting.length === 0) return <Nothing actions={actions} />;
   return (
     <>
@@ -102,7 +102,7 @@ function useWork() {
 
 function Work({ actions, recents }: Pick<Props, 'actions' | 'recents'>) {
   const { home, next, sections } = useWork();
-  const isIdle = sections?.every(({ total }) => total === 0) === true;
+  const isIdle = sections?.every(({ rows }) => rows.length === 0) === true;
   return (
     <>
       <div>

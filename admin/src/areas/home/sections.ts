@@ -91,7 +91,17 @@ const rowsOf = <Item>(block: { items: Item[] } | undefined, now: number, rowOf: 
 const trackedList = (label: string, total: number, queue: string) =>
   listOf(label, { total }, '/order/tracking', { queue });
 
-/** Queues of the desk: the user's own, and the chase order, which is empty until the documents were read. */
+/** The chase order is empty until the documents were read, which opening it does. */
+const openChase: Row = {
+  key: 'chase',
+  to: '/order/tracking',
+  search: { queue: 'chase' },
+  name: 'Open the chase order',
+  about: 'Opening it finds the unpaid orders; the first of them then appear here.',
+  fact: null,
+};
+
+/** Queues of the desk: the user's own, and the chase order. */
 function desk({ counts, mine, chase }: Next, now: number): Section[] {
   const { mine: total, overdue } = counts;
   return [
@@ -103,9 +113,9 @@ function desk({ counts, mine, chase }: Next, now: number): Section[] {
     ),
     ...section(
       'Next to chase',
-      counts.chase > 0 ? [{ total: counts.chase }] : [],
+      [{ total: counts.chase }],
       trackedList('Chase', counts.chase, 'chase'),
-      chase.map((order) => chaseRow(order, now)),
+      counts.chase > 0 ? chase.map((order) => chaseRow(order, now)) : [openChase],
     ),
   ];
 }

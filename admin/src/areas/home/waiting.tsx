@@ -29,7 +29,7 @@ function Item({ to, search, name, about, fact, meetingUrl }: Row) {
 
 export function Waiting({ title, total, isTotalCapped, where, lists, rows }: Section) {
   const id = useId();
-  const count = [formatTotal(total, isTotalCapped), where].filter(Boolean).join(' ');
+  const count = [total > 0 && formatTotal(total, isTotalCapped), where].filter(Boolean).join(' ');
   const [only, ...more] = lists;
   const isOne = only !== undefined && more.length === 0;
   return (

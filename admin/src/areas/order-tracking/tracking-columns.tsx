@@ -127,7 +127,7 @@ export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work):
     {
       label: 'Person',
       cell: (order) => <PersonCell order={order} contacted={contacted} />,
-      card: 'action',
+      card: 'title',
       copies: ['e-mail', ({ userEmail }) => userEmail],
     },
     {

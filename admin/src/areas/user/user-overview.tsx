@@ -56,17 +56,31 @@ const age = (at: string) => (
 
 const isWaiting = ({ status }: { status: string }) => status === 'unpaid' || status === 'pending';
 
-/** Unpaid orders, payments without access, and submissions that wait for a review. */
-function Due({ found: { orders, missing, submissions }, user }: Props) {
-  if (orders.unpaid === 0 && missing.length === 0 && submissions.waiting === 0)
+/** Unpaid orders, also tracked ones, payments without access, and submissions that wait for a review. */
+function Due({ found: { orders, trackedUnpaid, missing, submissions }, user }: Props) {
+  const tab = (path: string) => `/user/${user.id}/${path}`;
+  const hosted = trackedUnpaid === null && (
+    <Text c="dimmed" size="sm">
+      Tracked orders are on the <Link to={tab('orders')}>Orders tab</Link>.
+    </Text>
+  );
+  if (orders.unpaid === 0 && !trackedUnpaid && missing.length === 0 && submissions.waiting === 0)
     return (
       <Section title="Due">
         <Text c="dimmed">Nothing is unpaid, without access or waiting for a review.</Text>
+        {hosted}
       </Section>
     );
-  const tab = (path: string) => `/user/${user.id}/${path}`;
   return (
     <>
+      {hosted}
+      {trackedUnpaid !== null && trackedUnpaid > 0 && (
+        <Section title="Unpaid in order tracking">
+          <Link to="/order/tracking" search={{ email: user.email, status: 'unpaid' }}>
+            {counted(trackedUnpaid, 'unpaid tracked order', 'unpaid tracked orders')}
+          </Link>
+        </Section>
+      )}
       {orders.unpaid > 0 && (
         <Section
           title={`Unpaid ${formatNumber(orders.unpaid)} · ${formatMoney(orders.due)}`}

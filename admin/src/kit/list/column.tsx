@@ -19,10 +19,11 @@ export interface Column<Row> {
   /** Hidden while the table is narrower than this, in pixels. */
   hiddenBelow?: 1240 | 1080 | 960 | 840 | 720;
   /**
-   * Position on a card: beside the title, at the bottom, always among the facts, or not at all. Absent: an action if
-   * the label is hidden; else one of two facts, if it ranks high enough (never hidden first, then by order).
+   * Position on a card: its title instead of the first column, beside the title, at the bottom, always among the two
+   * facts, or not at all. Absent: an action if the label is hidden; else a fact, if it ranks high enough (never hidden
+   * first, then by order).
    */
-  card?: 'badge' | 'action' | 'fact' | 'none';
+  card?: 'title' | 'badge' | 'action' | 'fact' | 'none';
   /** Text that can be copied with an icon at the end of the cell, with its noun. */
   copies?: readonly [what: string, text: (row: Row) => string];
   /** Field that the column sorts by, if the contract's `sort` offers it. */
@@ -38,13 +39,16 @@ export function cellLook<Row>({ align, hiddenBelow, isLong }: Column<Row>) {
 
 const maxFacts = 2;
 
-/** Positions on a card by column label; the first column is the title (looks.md, Phone). */
-export function cardPositions<Row>([title, ...rest]: readonly Column<Row>[]): ReadonlyMap<string, string> {
+/** Positions on a card by column label. */
+export function cardPositions<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string, string> {
+  const title = columns.find(({ card }) => card === 'title') ?? columns[0];
+  const rest = columns.filter((column) => column !== title);
   const places = new Map(title && [[title.label, 'title']]);
   for (const { label, card, isLabelHidden } of rest) places.set(label, card ?? (isLabelHidden ? 'action' : 'none'));
   const facts = rest.filter(({ card, isLabelHidden }) => !card && !isLabelHidden);
   facts.sort((one, other) => (one.hiddenBelow ?? 0) - (other.hiddenBelow ?? 0));
-  for (const { label } of facts.slice(0, maxFacts)) places.set(label, 'fact');
+  const others = Math.max(0, maxFacts - rest.filter(({ card }) => card === 'fact').length);
+  for (const { label } of facts.slice(0, others)) places.set(label, 'fact');
   return places;
 }
 

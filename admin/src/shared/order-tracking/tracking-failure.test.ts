@@ -1,5 +1,6 @@
 /** Tests how failures of Firestore are converted. */
 import { expect, test, vi } from 'vitest';
+import { documentsFault } from '#contract/order-tracking/endpoints.ts';
 import { ApiError } from '#kit/api/api-error.ts';
 import { toApiError } from './tracking-failure.ts';
 
@@ -27,6 +28,25 @@ test.each([sdkError('unknown'), sdkError('constructor'), new TypeError('Failed t
     expect(toApiError(error).status).toBe(0);
   },
 );
+
+test.each([documentsFault, 'Internal error encountered.'])(
+  'a change that the server answers with 500 (%s) is reported as not saved',
+  (message) => {
+    const answer = Object.assign(new Error(`Request failed with error: ${message}`), { code: 'unknown' });
+    const { status, message: shown } = toApiError(answer, true);
+    expect(status).toBe(500);
+    expect(shown).toBe('The tracking service failed. Nothing was changed; try again in a moment.');
+  },
+);
+
+test.each([
+  'Failed to fetch',
+  'NetworkError when attempting to fetch resource.',
+  'WebKit encountered an internal error',
+])('a change without an answer (%s) is reported as not known', (message) => {
+  const failure = Object.assign(new Error(`Request failed with error: ${message}`), { code: 'unknown' });
+  expect(toApiError(failure, true).message).toContain('It is not known whether this was saved');
+});
 
 test('an ApiError is unchanged', () => {
   const error = new ApiError(403, 'You do not have access.');

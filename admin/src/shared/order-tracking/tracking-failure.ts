@@ -1,6 +1,7 @@
 /**
  * Error texts for failures of the tracking documents. Uses only the error codes, so that firebase need not be loaded.
  */
+import { documentsFault } from '#contract/order-tracking/endpoints.ts';
 import { ApiError, networkError } from '#kit/api/api-error.ts';
 
 /** Texts for the codes that the SDK derives from an HTTP status (order-tracking.md). */
@@ -12,7 +13,7 @@ const known: Readonly<Record<string, readonly [status: number, message: string]>
   'not-found': [404, 'This order no longer exists in the tracking service.'],
   aborted: [409, 'Someone else changed this order at the same moment. Try again.'],
   'resource-exhausted': [429, 'The tracking service gets too many requests. Try again in a moment.'],
-  internal: [500, 'The tracking service failed. Try again in a moment.'],
+  internal: [500, 'The tracking service failed. Nothing was changed; try again in a moment.'],
   unavailable: [503, 'The tracking service is unavailable. Nothing was changed; try again.'],
 };
 
@@ -40,6 +41,14 @@ function setUpWrongly({ code, message }: { code?: unknown; message?: unknown }):
   return isSignIn ? signInRefused : undefined;
 }
 
+/** Texts of an answer 500, ours and Google's; the SDK gives it the same code as a request without an answer. */
+const answered = new Set(
+  [documentsFault, 'Internal error encountered.'].map((text) => `Request failed with error: ${text}`),
+);
+
+const codeOf = ({ code, message }: { code?: unknown; message?: unknown }) =>
+  code === 'unknown' && answered.has(String(message)) ? 'internal' : code;
+
 /** Returns errors of our own calls unchanged and maps the SDK's by code; an unknown code is a network error. */
 export function toApiError(error: unknown, isChange = false): ApiError {
   if (error instanceof ApiError) return error;
@@ -50,7 +59,7 @@ export function toApiError(error: unknown, isChange = false): ApiError {
     console.error(sdkError.message);
     return wrong;
   }
-  const { code } = sdkError;
+  const code = codeOf(sdkError);
   const words = typeof code === 'string' && Object.hasOwn(known, code) ? known[code] : undefined;
   return words ? new ApiError(...words) : networkError(isChange);
 }

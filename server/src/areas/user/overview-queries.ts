@@ -1,6 +1,7 @@
 /** SQL of a user's overview. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Reply } from '#contract/kernel/endpoint.ts';
+import { trackingCollections } from '#contract/order-tracking/endpoints.ts';
 import { type getUserOverview, maxOverviewItems } from '#contract/user/overview.ts';
 import type { Db } from '#platform/database/database.ts';
 import { classEnd, classStart } from '#shared/classes.ts';
@@ -83,6 +84,14 @@ export async function findNextClass(db: Db, userId: string): Promise<Overview['n
  */
 export const addressesOf = (userId: string) =>
   sql<string[]>`array(select unnest(array[email, lower(email)]) from "user" where id = ${userId})`;
+
+/** A document without a text as status is unpaid (spec §3); one without `timestamp` is in no list. */
+export async function countTrackedUnpaid(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from tracking_document
+    where collection = ${trackingCollections.orders} and user_email = any(${addressesOf(userId)}) and order_key is not null
+      and coalesce(nullif(status_text, ''), 'unpaid') = 'unpaid'`.execute(db);
+  return rows[0]?.n ?? 0;
+}
 
 export async function findDeskWork(db: Db, userId: string): Promise<Overview['desk'] | undefined> {
   const { rows } = await sql<NonNullable<Overview['desk']>>`

@@ -4,6 +4,7 @@ import { assignments } from '#contract/assignment/table.ts';
 import { getUserOverview } from '#contract/user/overview.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { userRoutes } from './routes.ts';
+import { userOverview } from './service.ts';
 import { testPerson } from './testing/person.ts';
 
 let test: TestApp;
@@ -88,6 +89,7 @@ describe('an overview', () => {
     await test.sql('delete from course_user where user_id = $1', [person.id]);
     expect(await overview(person.id)).toEqual({
       orders: { total: 0, unpaid: 0, due: 0, items: [] },
+      trackedUnpaid: 0,
       missing: [],
       courses: { total: 0, items: [] },
       paths: { total: 0, items: [] },
@@ -97,6 +99,24 @@ describe('an overview', () => {
       nextClass: null,
       desk: null,
     });
+  });
+
+  it('counts the unpaid tracked orders of the e-mail, also without a status; null where they are hosted elsewhere', async () => {
+    const person = await testPerson(test.sql, 'Dian');
+    const track = (id: string, status: string | null, fields: object = { timestamp }, email = person.email) =>
+      test.sql(
+        `insert into tracking_document (tenant, collection, id, fields, status) values ('coding', 'order_staging', $1, $2, $3)`,
+        [id, { user_email: { stringValue: email }, ...fields }, status === null ? null : { stringValue: status }],
+      );
+    const timestamp = { timestampValue: '2026-01-02T03:04:05.000000Z' };
+    await track('dian-1', 'unpaid');
+    await track('dian-2', null);
+    await track('dian-3', '');
+    await track('dian-paid', 'paid');
+    await track('dian-unlisted', 'unpaid', {});
+    await track('other', 'unpaid', { timestamp }, 'other@member.test');
+    expect((await overview(person.id)).trackedUnpaid).toBe(3);
+    expect((await userOverview(test.database.tenant('coding'), person.id, false)).trackedUnpaid).toBeNull();
   });
 
   it('is 404 for a user of another brand', async () => {

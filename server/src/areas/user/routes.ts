@@ -17,7 +17,9 @@ export function userRoutes(app: FastifyInstance): void {
   serveList(app, user.listUsers, findUsers);
   serve(app, user.getUserProfile, ({ params, db }) => service.userProfile(db, params.id));
   serve(app, user.getUserSubscription, ({ params, db }) => service.userSubscription(db, params.id));
-  serve(app, getUserOverview, ({ params, db }) => service.userOverview(db, params.id));
+  serve(app, getUserOverview, ({ params, db, tenant }) =>
+    service.userOverview(db, params.id, app.deps.config.firebase[tenant] === undefined),
+  );
   serve(app, listUserTimeline, ({ params, query, db, caller }) =>
     service.userTimeline(db, params.id, query, caller.role),
   );

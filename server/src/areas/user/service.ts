@@ -55,10 +55,10 @@ export async function userSubscription(db: Db, id: string) {
 
 const firstItems = { page: 1, pageSize: maxOverviewItems, search: '', isAssigned: true };
 
-/** Overview of a user; 404 if the tenant has no such user. */
-export async function userOverview(db: Db, id: string): Promise<Overview> {
-  const [courses, paths, subscription, orders, missing, submissions, certificates, nextClass, desk] = await Promise.all(
-    [
+/** Overview of a user; 404 if the tenant has no such user. `hasTracking`: the tracking documents are in this database. */
+export async function userOverview(db: Db, id: string, hasTracking: boolean): Promise<Overview> {
+  const [courses, paths, subscription, orders, missing, submissions, certificates, nextClass, desk, trackedUnpaid] =
+    await Promise.all([
       readCourses(db, id, firstItems),
       readPaths(db, id, firstItems),
       findUserSubscription(db, id),
@@ -68,11 +68,12 @@ export async function userOverview(db: Db, id: string): Promise<Overview> {
       overview.findCertificates(db, id),
       overview.findNextClass(db, id),
       overview.findDeskWork(db, id),
+      hasTracking ? overview.countTrackedUnpaid(db, id) : null,
       findProfile(db, id),
-    ],
-  );
+    ]);
   return {
     orders,
+    trackedUnpaid,
     missing,
     courses: { total: courses.head.totalItems, items: courses.rows },
     paths: { total: paths.head.totalItems, items: paths.rows },

@@ -1,6 +1,6 @@
 /** HTTP endpoints of order tracking: the access endpoint, and the embedded documents in Firestore's REST protocol. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { exportTracking, getTrackingAccess } from '#contract/order-tracking/endpoints.ts';
+import { documentsFault, exportTracking, getTrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import { serve } from '#platform/http/serve.ts';
 import { asHttpError } from '#platform/http/error-handler.ts';
 import { HttpError } from '#platform/errors.ts';
@@ -36,7 +36,7 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
   app.setErrorHandler((error: Error, request, reply) => {
     const refusal = error instanceof FirestoreError ? error : asHttpError(error);
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'fault');
-    const body = errorBody(refusal?.statusCode ?? 500, refusal?.message ?? 'Something went wrong on our side');
+    const body = errorBody(refusal?.statusCode ?? 500, refusal?.message ?? documentsFault);
     if (refusal instanceof HttpError && refusal.extra.retryAfter !== undefined)
       reply.header('retry-after', refusal.extra.retryAfter);
     return reply.code(body.error.code).send(body);
