@@ -61,7 +61,8 @@ function Due({ found: { orders, trackedUnpaid, missing, submissions }, user }: P
   const tab = (path: string) => `/user/${user.id}/${path}`;
   const hosted = trackedUnpaid === null && (
     <Text c="dimmed" size="sm">
-      Tracked orders are on the <Link to={tab('orders')}>Orders tab</Link>.
+      Tracked orders are on the{' '}
+      <Anchor renderRoot={(props) => <Link {...props} to={tab('orders')} />}>Orders tab</Anchor>.
     </Text>
   );
   if (orders.unpaid === 0 && !trackedUnpaid && missing.length === 0 && submissions.waiting === 0)
@@ -76,9 +77,7 @@ function Due({ found: { orders, trackedUnpaid, missing, submissions }, user }: P
       {hosted}
       {trackedUnpaid !== null && trackedUnpaid > 0 && (
         <Section title="Unpaid in order tracking">
-          <Link to="/order/tracking" search={{ email: user.email, status: 'unpaid' }}>
-            {counted(trackedUnpaid, 'unpaid tracked order', 'unpaid tracked orders')}
-          </Link>
+          <Lines lines={[trackedLine(trackedUnpaid, user)]} />
         </Section>
       )}
       {orders.unpaid > 0 && (
@@ -111,6 +110,16 @@ function Due({ found: { orders, trackedUnpaid, missing, submissions }, user }: P
     </>
   );
 }
+
+const trackedLine = (unpaid: number, { email }: Profile): Line => ({
+  key: 'tracked',
+  name: (
+    <Link to="/order/tracking" search={{ email, status: 'unpaid' }}>
+      {counted(unpaid, 'unpaid tracked order', 'unpaid tracked orders')}
+    </Link>
+  ),
+  sub: email,
+});
 
 const AllLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <SectionLinks>
