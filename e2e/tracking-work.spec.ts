@@ -113,7 +113,7 @@ test(
     const [changed, refused] = [await idOf(page, 0), await idOf(page, 9)];
     await rows(page).first().focus();
     await page.keyboard.press('5');
-    await expect(page.locator(`tr[data-row="${changed}"]`)).toContainText('Changed');
+    await expect(page.locator(`tr[data-row="${changed}"] [data-stays]`)).toBeVisible();
     await page.route(/documents:commit/, (route) => route.fulfill(refusal));
     for (const id of [changed, refused]) {
       await page.locator(`tr[data-row="${id}"]`).focus();
@@ -127,7 +127,7 @@ test(
     await page.locator(`tr[data-row="${changed}"]`).focus();
     await page.keyboard.press('6');
     await expect(status(page, changed)).toHaveText('Gagal');
-    await expect(page.locator(`tr[data-row="${refused}"]`)).not.toContainText('Changed');
+    await expect(page.locator(`tr[data-row="${refused}"] [data-stays]`)).toHaveCount(0);
   },
 );
 
