@@ -1,7 +1,6 @@
-/** SQL of an order's timeline: what is stored of it, its changes in the trail, and the desk's events of its documents. */
+/** SQL of an order's timeline: what is stored of it, and its changes in the trail. */
 import { sql } from 'kysely';
 import { recordKinds } from '#contract/kernel/record-kinds.ts';
-import type { DeskEvent } from '#contract/order-tracking/desk.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
@@ -121,17 +120,5 @@ export async function findGrants(db: Db, { orderId, userId, courses, paths }: Ho
     union all select plan_id, greatest(start_date::timestamp at time zone 'Asia/Jakarta', coalesce(paid_at, created_at))
       from subscription join "order" placed on placed.id = order_id
       where order_id = ${orderId} and cancelled_at is null and start_date <= ${today}`.execute(db);
-  return rows;
-}
-
-const personOf = (column: 'user_id' | 'to_user_id') => sql`(select
-  json_build_object('userId', person.id, 'name', person.name) from "user" person where person.id = ${sql.ref(`event.${column}`)})`;
-
-/** Latest events of the desk for tracking documents. */
-export async function findDocumentEvents(db: Db, documentIds: readonly string[], max: number): Promise<DeskEvent[]> {
-  if (documentIds.length === 0) return [];
-  const { rows } = await sql<DeskEvent>`select at, kind, follow_up_at, template_name, status, note,
-      ${personOf('user_id')} as by, ${personOf('to_user_id')} as "to"
-    from desk_event event where order_id = any(${documentIds}::text[]) order by id desc limit ${max}`.execute(db);
   return rows;
 }

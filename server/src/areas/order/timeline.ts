@@ -2,13 +2,8 @@
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { maxOrderEvents, type orderTimeline } from '#contract/order/timeline.ts';
 import type { Db } from '#platform/database/database.ts';
-import {
-  findAccessChanges,
-  findDocumentEvents,
-  findGrants,
-  findOrderChanges,
-  findStoredOrder,
-} from './timeline-queries.ts';
+import { findDeskEvents } from '#shared/desk-events.ts';
+import { findAccessChanges, findGrants, findOrderChanges, findStoredOrder } from './timeline-queries.ts';
 import { timelineOf } from './timeline-words.ts';
 
 export async function findTimeline(db: Db, orderId: string): Promise<Reply<typeof orderTimeline>> {
@@ -22,7 +17,7 @@ export async function findTimeline(db: Db, orderId: string): Promise<Reply<typeo
     findOrderChanges(db, orderId),
     findAccessChanges(db, holding),
     findGrants(db, holding),
-    findDocumentEvents(db, documents, maxOrderEvents),
+    findDeskEvents(db, documents, maxOrderEvents),
   ]);
   const entries = timelineOf({ order, changes: [...own, ...access], grants, events });
   return { entries: entries.slice(0, maxOrderEvents), isCut: entries.length > maxOrderEvents };

@@ -3,25 +3,9 @@ import { sql } from 'kysely';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { type listNext, maxNext } from '#contract/order-tracking/next.ts';
 import type { Db } from '#platform/database/database.ts';
-import { matchesAll, searchPatterns } from '#platform/list.ts';
 import { listChase } from './chase.ts';
+import { findMembers } from './members.ts';
 import { countQueues, findQueue } from './queries.ts';
-
-/** Names of members by their e-mails in lower case. The condition on `search` is for its index, which `lower` has none under RLS. */
-async function namesOf(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const searched = emails.flatMap((email) => {
-    const patterns = searchPatterns(email);
-    return patterns ? [matchesAll('search', patterns)] : [];
-  });
-  if (searched.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('user')
-    .where(sql<boolean>`(${sql.join(searched, sql` or `)})`)
-    .where(sql<boolean>`lower(email) = any(${emails.map((email) => email.toLowerCase())})`)
-    .select([sql<string>`lower(email)`.as('email'), 'name'])
-    .execute();
-  return new Map(rows.map(({ email, name }) => [email, name]));
-}
 
 interface Contents {
   id: string;
@@ -50,10 +34,10 @@ export async function findNext(db: Db, userId: string, now: Date): Promise<Reply
     db,
     [...own.rows, ...chased.orders].map(({ documentId }) => documentId),
   );
-  const names = await namesOf(db, [...new Set([...contents.values()].map(({ email }) => email))]);
+  const members = await findMembers(db, [...new Set([...contents.values()].map(({ email }) => email))]);
   const buyerOf = (documentId: string) => {
     const email = contents.get(documentId)?.email ?? '';
-    return { documentId, email, name: names.get(email.toLowerCase()) ?? (email || documentId) };
+    return { documentId, email, name: members.get(email.toLowerCase())?.name ?? (email || documentId) };
   };
   return {
     counts: { mine, overdue, chase: chased.totalItems },

@@ -1,7 +1,7 @@
 /** SQL of the order desk: orders, queues, timeline and presence. */
 import { sql } from 'kysely';
 import type { Role } from '#contract/kernel/endpoint.ts';
-import type { DeskEvent, DeskOrder, deskQueues } from '#contract/order-tracking/desk.ts';
+import type { DeskOrder, deskQueues } from '#contract/order-tracking/desk.ts';
 import { trackingRoles } from '#contract/order-tracking/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pagedList, countCap, pageOf } from '#platform/list.ts';
@@ -145,22 +145,6 @@ export async function storeWork(
     where desk_order.id = made.id`.execute(db);
   await addDeskEvents(db, events);
 }
-
-const personOf = (column: 'user_id' | 'to_user_id') => sql<DeskEvent['by']>`(select
-  json_build_object('userId', person.id, 'name', person.name) from "user" person where person.id = ${sql.ref(`desk_event.${column}`)})`;
-
-const maxEvents = 100;
-
-/** Latest 100 events of an order, newest first. */
-export const findDeskEvents = (db: Db, orderId: string) =>
-  db
-    .selectFrom('deskEvent')
-    .where('orderId', '=', orderId)
-    .select(['at', 'kind', 'followUpAt', 'templateName', 'status', 'note'])
-    .select([personOf('user_id').as('by'), personOf('to_user_id').as('to')])
-    .orderBy('deskEvent.id', 'desc')
-    .limit(maxEvents)
-    .execute() as Promise<DeskEvent[]>;
 
 /** Latest status in the timeline of an order; undefined if it has none. */
 export const findLatestStatus = async (db: Db, orderId: string): Promise<string | null | undefined> =>

@@ -3,23 +3,12 @@ import { sql } from 'kysely';
 import type { StoryOrder, readStory } from '#contract/order-tracking/desk.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
-import { matchesAll } from '#platform/list.ts';
-import { personPatterns } from '#shared/person-search.ts';
+import { findDeskEvents } from '#shared/desk-events.ts';
 import { courseOf, findCoursePrices } from './documents.ts';
-import { findDeskEvents } from './queries.ts';
+import { findMembers } from './members.ts';
 
-/** Member with an e-mail. The search finds the few who may be meant: it has the index (docs/decisions/0003). */
-async function findMember(db: Db, email: string) {
-  const patterns = personPatterns(email);
-  return patterns
-    ? db
-        .selectFrom('user')
-        .where(matchesAll('search', patterns))
-        .where(sql`lower(email)`, '=', email.trim().toLowerCase())
-        .select(['id as userId', 'name'])
-        .executeTakeFirst()
-    : undefined;
-}
+/** Limit of the events that are shown. */
+const maxEvents = 100;
 
 /** Order of a member with the course, placed nearest to a moment; without one, the newest. */
 async function findOrderOf(
@@ -43,11 +32,13 @@ type Contents = ValidatedInput<typeof readStory>['query'] & { id: string };
 
 export async function findStory(db: Db, { id, email, courseId, placedAt }: Contents): Promise<Reply<typeof readStory>> {
   const course = courseOf({ courseId });
-  const [member, prices, events] = await Promise.all([
-    findMember(db, email),
+  const address = email.trim().toLowerCase();
+  const [members, prices, events] = await Promise.all([
+    findMembers(db, [address]),
     findCoursePrices(db, course === null ? [] : [course]),
-    findDeskEvents(db, id),
+    findDeskEvents(db, [id], maxEvents),
   ]);
+  const member = members.get(address);
   return {
     member: member ?? null,
     order: member && course !== null ? await findOrderOf(db, member.userId, course, placedAt) : null,
