@@ -10,34 +10,25 @@ const seenBy = (role: string) =>
 
 test('the entries of all areas are in their groups, in order', () => {
   expect(Object.entries(seenBy('superadmin'))).toEqual([
-    ['Learning', ['Flexy courses', 'Fast-track', 'Learning paths', 'Submissions', 'Certificates']],
-    [
-      'Selling',
-      [
-        'Orders',
-        'Order tracking',
-        'Discounts',
-        'Vouchers',
-        'Products',
-        'Subscriptions',
-        'Subscription plans',
-        'Why this price',
-        'Sales',
-        'Paid and access',
-      ],
-    ],
-    ['People', ['Users']],
+    ['Courses', ['Flexy courses', 'Fast-track', 'Learning paths']],
+    ['Review', ['Submissions', 'Certificates']],
+    ['Orders', ['Orders', 'Order tracking', 'Paid and access', 'Sales']],
+    ['Promotions', ['Discounts', 'Vouchers', 'Why this price']],
+    ['Catalogue', ['Products', 'Subscription plans']],
+    ['People', ['Users', 'Subscriptions']],
     ['System', ['Jobs', 'Exports', 'Bulk changes']],
   ]);
 });
 
 test('a role sees only the entries that it may open, and no empty group', () => {
   expect(seenBy('instructor')).toEqual({
-    Learning: ['Flexy courses', 'Fast-track', 'Submissions', 'Certificates'],
+    Courses: ['Flexy courses', 'Fast-track'],
+    Review: ['Submissions', 'Certificates'],
     System: ['Bulk changes'],
   });
   expect(seenBy('customer-service')).toEqual({
-    Selling: ['Orders', 'Order tracking', 'Why this price', 'Sales', 'Paid and access'],
+    Orders: ['Orders', 'Order tracking', 'Paid and access', 'Sales'],
+    Promotions: ['Why this price'],
     People: ['Users'],
     System: ['Bulk changes'],
   });

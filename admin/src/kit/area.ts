@@ -16,13 +16,22 @@ export interface Area {
   found?: Readonly<Record<string, { to: string; one: string; hasCategory?: true }>>;
 }
 
-/** Groups of the navigation, in order. */
-export const groups = ['Learning', 'Selling', 'People', 'System'] as const;
+/** Entries of the navigation, in order; their pages are tabs above the list. `System` is in the account menu. */
+export const groups = [
+  'Courses',
+  'Calendar',
+  'Review',
+  'Orders',
+  'Promotions',
+  'Catalogue',
+  'People',
+  'System',
+] as const;
 
 /** Link of the navigation, with the role check and the create command. */
 export interface MenuEntry {
   group: (typeof groups)[number];
-  /** Position in its group, from 1. */
+  /** Position in its group, from 1. The first page that the role may open is where the group's entry leads. */
   place: number;
   label: string;
   /** Path of the page; its detail pages are below it. */

@@ -7,8 +7,8 @@ import { page } from '#kit/page.ts';
 export const area: Area = {
   menu: [
     {
-      group: 'Selling',
-      place: 11,
+      group: 'Orders',
+      place: 3,
       label: 'Paid and access',
       to: '/order/access',
       purpose: 'Payments without access, and access without payment',

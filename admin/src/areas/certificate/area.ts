@@ -7,8 +7,8 @@ import { page } from '#kit/page.ts';
 export const area: Area = {
   menu: [
     {
-      group: 'Learning',
-      place: 5,
+      group: 'Review',
+      place: 2,
       label: 'Certificates',
       to: '/certificate',
       purpose: 'Certificates of completed courses',

@@ -7,7 +7,7 @@ import { page } from '#kit/page.ts';
 export const area: Area = {
   menu: [
     {
-      group: 'Learning',
+      group: 'Courses',
       place: 1,
       label: 'Flexy courses',
       to: '/course/flexy',
@@ -17,7 +17,7 @@ export const area: Area = {
       create: { what: 'flexy course', call: createCourse },
     },
     {
-      group: 'Learning',
+      group: 'Courses',
       place: 2,
       label: 'Fast-track',
       to: '/course/fast-track',

@@ -7,8 +7,8 @@ import { page } from '#kit/page.ts';
 export const area: Area = {
   menu: [
     {
-      group: 'Selling',
-      place: 3,
+      group: 'Promotions',
+      place: 1,
       label: 'Discounts',
       to: '/discount',
       purpose: 'Lower prices for a time',

@@ -7,7 +7,7 @@ import { page } from '#kit/page.ts';
 export const area: Area = {
   menu: [
     {
-      group: 'Learning',
+      group: 'Courses',
       place: 3,
       label: 'Learning paths',
       to: '/learning-path',

@@ -7,7 +7,7 @@ import { page } from '#kit/page.ts';
 export const area: Area = {
   menu: [
     {
-      group: 'Selling',
+      group: 'Orders',
       place: 2,
       label: 'Order tracking',
       to: '/order/tracking',

@@ -10,7 +10,7 @@ import { page } from '#kit/page.ts';
 export const area: Area = {
   menu: [
     {
-      group: 'Selling',
+      group: 'Orders',
       place: 1,
       label: 'Orders',
       to: '/order',
@@ -20,7 +20,7 @@ export const area: Area = {
       create: { what: 'order', call: makeOrder, page: '/order/new' },
     },
     {
-      group: 'Selling',
+      group: 'Promotions',
       place: 9,
       label: 'Why this price',
       to: '/why-price',
@@ -29,8 +29,8 @@ export const area: Area = {
       opens: explainPrice,
     },
     {
-      group: 'Selling',
-      place: 10,
+      group: 'Orders',
+      place: 4,
       label: 'Sales',
       to: '/order/sales',
       purpose: 'Sales by day, product, promotion and method',

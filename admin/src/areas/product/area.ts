@@ -7,8 +7,8 @@ import { page } from '#kit/page.ts';
 export const area: Area = {
   menu: [
     {
-      group: 'Selling',
-      place: 6,
+      group: 'Catalogue',
+      place: 1,
       label: 'Products',
       to: '/product',
       purpose: 'E-books, events and merchandise',

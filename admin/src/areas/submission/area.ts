@@ -7,8 +7,8 @@ import { page } from '#kit/page.ts';
 export const area: Area = {
   menu: [
     {
-      group: 'Learning',
-      place: 4,
+      group: 'Review',
+      place: 1,
       label: 'Submissions',
       to: '/submission',
       purpose: 'Final projects and their scores',

@@ -8,8 +8,8 @@ import { page } from '#kit/page.ts';
 export const area: Area = {
   menu: [
     {
-      group: 'Selling',
-      place: 7,
+      group: 'People',
+      place: 2,
       label: 'Subscriptions',
       to: '/subscription',
       purpose: 'Subscribers and event vouchers',
@@ -17,8 +17,8 @@ export const area: Area = {
       opens: listSubscribers,
     },
     {
-      group: 'Selling',
-      place: 8,
+      group: 'Catalogue',
+      place: 2,
       label: 'Subscription plans',
       to: '/subscription/plan',
       purpose: 'Plans and their prices',

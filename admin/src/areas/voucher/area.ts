@@ -7,8 +7,8 @@ import { page } from '#kit/page.ts';
 export const area: Area = {
   menu: [
     {
-      group: 'Selling',
-      place: 4,
+      group: 'Promotions',
+      place: 2,
       label: 'Vouchers',
       to: '/voucher',
       purpose: 'Codes that lower what members pay',
