@@ -38,7 +38,9 @@ export function DetailPage({ title, above, image, badge, subtitle, actions, tabs
       <PageAlert />
       {tabs && <Tabs tabs={tabs} />}
       <div className={classes['body']} data-side={side ? true : undefined}>
-        <div className={classes['middle']}>{children}</div>
+        <div className={classes['middle']} data-column>
+          {children}
+        </div>
         {side && <aside className={classes['side']}>{side}</aside>}
       </div>
     </article>
