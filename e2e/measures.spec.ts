@@ -3,7 +3,7 @@ import { test } from './fixtures.ts';
 import { expectHeadMenu, expectMeasures } from './measures.ts';
 import { screens } from './screens.ts';
 
-const checked = [
+const checked = new Set([
   'users',
   'orders, selected',
   'sales',
@@ -16,9 +16,9 @@ const checked = [
   'product',
   'submission',
   'order',
-];
+]);
 
-for (const { name, show } of screens.filter((screen) => checked.includes(screen.name)))
+for (const { name, show } of screens.filter((screen) => checked.has(screen.name)))
   test(`${name} has controls, weights and places by the measures, and Delete last in the menu of its head`, async ({
     page,
     open,

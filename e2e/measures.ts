@@ -18,7 +18,7 @@ const exceptions = {
 const tops = { title: 76, factsBelowTabs: 204, facts: 140 };
 
 interface Measured {
-  /** What breaks a measure. */
+  /** Elements that break a measure. */
   problems: string[];
   title?: number | undefined;
   facts?: number | undefined;

@@ -71,7 +71,7 @@ const floating = { shadow: 'md', styles: { dropdown: { border: 0 } } } as const;
 const overlayProps = { backgroundOpacity: 0.4 };
 const input = { inputWrapperOrder: ['label', 'input', 'description', 'error'] };
 
-/** What destroys is red also as a button without a background; Mantine's default variant has no colour. */
+/** Red text for destructive buttons of the default variant, which has no colour in Mantine. */
 const variantColorResolver: VariantColorsResolver = (input) => ({
   ...defaultVariantColorsResolver(input),
   ...(input.variant === 'default' && input.color === 'red' && { color: 'var(--mantine-color-red-light-color)' }),

@@ -12,7 +12,7 @@ import classes from './detail-page.module.css';
 
 export interface Action {
   label: string;
-  /** What it does, unless it is a link. */
+  /** Work of the action, unless it is a link. */
   run?: () => unknown;
   /** Path of a link, and its search params. */
   to?: string;
@@ -91,7 +91,7 @@ function InReach({ action, isPrimary = false }: { action: Action; isPrimary?: bo
   const shared = {
     loading: isBusy,
     'aria-keyshortcuts': keys,
-    onClick: () => void (effect?.mend ?? run)?.(),
+    onClick: () => (effect?.mend ?? run)?.(),
     ...linkOf(action),
   };
   return (
