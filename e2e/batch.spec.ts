@@ -1,6 +1,7 @@
 /** Tests changing many records together: a few with Undo in the toast, all that match in a job, and results by record. */
 import { expectAccessible } from './axe.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+import { pressInHeadMenu } from './head.ts';
 import { toast } from './toast.ts';
 import { selectionOf } from './selecting.ts';
 
@@ -235,7 +236,7 @@ for (const { owner, draft, count, texts, unassignAll } of owners)
     await expect.poll(held).toBe(2);
 
     await page.goto(`/${owner}/${id}`);
-    await page.getByRole('button', { name: 'Unassign all products' }).click();
+    await pressInHeadMenu(page, 'Unassign all products');
     await page.getByRole('dialog').getByRole('button', { name: 'Unassign 2 products' }).click();
     await expect.poll(held).toBe(0);
     await toast(page, unassignAll!).getByRole('button', { name: 'Undo' }).click();
@@ -254,7 +255,7 @@ test('an undo that leaves out what changed since says so, and leads to the reaso
     await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
   await admin.send('PUT', `/admin/discount/${mine.discountId}/courses/`, { course_ids: ids });
   await open(`/discount/${mine.discountId}`);
-  await page.getByRole('button', { name: 'Unassign all products' }).click();
+  await pressInHeadMenu(page, 'Unassign all products');
   await page.getByRole('dialog').getByRole('button', { name: 'Unassign 2 products' }).click();
   const removed = toast(page, 'Unassigned All Products from Discount');
   await expect(removed).toBeVisible();

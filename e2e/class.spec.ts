@@ -2,6 +2,7 @@
 import { expectAccessible } from './axe.ts';
 import { choosePicture } from './files.ts';
 import { type Api, expect, loseAnswer, test, unique } from './fixtures.ts';
+import { pressInHeadMenu } from './head.ts';
 import { toast } from './toast.ts';
 
 /** Creates a course with three members and a two-hour live class. */
@@ -216,7 +217,7 @@ test(
     await expect(page.getByLabel(/^Location/)).toHaveValue('Gedung A');
     await page.keyboard.press('Control+s');
     await expect(toast(page, 'Update Lesson Success')).toBeVisible();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await pressInHeadMenu(page, 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 lesson' }).click();
     await expect(toast(page, 'Lesson deleted successfully')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/course/flexy/${courseId}/curriculum$`));

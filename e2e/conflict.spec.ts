@@ -4,21 +4,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+import { headBadge, pressInHeadMenu } from './head.ts';
 
 const somePromo = { discount: 10, discountType: 2, productType: 'courses' };
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Somebody else saved first' });
-const onOff = (page: Page) => page.getByRole('switch', { name: 'Active' });
+const activate = (page: Page) => page.getByRole('button', { name: 'Activate' });
 
 async function newDiscount(admin: Api, open: (path: string) => Promise<void>, page: Page) {
   const name = unique('Promo Berdua');
   const { discountId } = await admin.send('POST', '/admin/discount/', { name, ...somePromo });
   await open(`/discount/${discountId}`);
-  await expect(onOff(page)).not.toBeChecked();
+  await expect(activate(page)).toBeVisible();
   return { name, id: discountId as string };
 }
 const discountNow = (admin: Api, id: string): Promise<Json> => admin.send('GET', `/admin/discount/${id}`);
 
-test('switching on a discount that another admin changed offers to compare, take theirs or keep mine', async ({
+test('activating a discount that another admin changed offers to compare, take theirs or keep mine', async ({
   page,
   open,
   api,
@@ -26,25 +27,25 @@ test('switching on a discount that another admin changed offers to compare, take
   const admin = await api('superadmin');
   const { name, id } = await newDiscount(admin, open, page);
   await admin.send('PUT', `/admin/discount/${id}`, { name, ...somePromo, discount: 90 });
-  await onOff(page).click();
-  await expect(dialog(page)).toContainText('It is not switched on yet.');
+  await activate(page).click();
+  await expect(dialog(page)).toContainText('It is not activated yet.');
   await dialog(page).getByRole('button', { name: 'Compare' }).click();
   const cells = (row: string) => dialog(page).getByRole('row', { name: row }).getByRole('cell');
   await expect(cells('Percentage off')).toHaveText(['Percentage off', '10% (not changed by you: theirs stays)', '90%']);
   await expect(cells('Status')).toHaveText(['Status', 'Active', 'Inactive']);
   expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Take theirs' }).click();
-  await expect(onOff(page)).not.toBeChecked();
-  await expect(onOff(page)).toBeFocused();
+  await expect(activate(page)).toBeVisible();
+  await expect(activate(page)).toBeFocused();
   await expect(page.getByLabel('Percentage off')).toHaveValue('90');
   expect(await discountNow(admin, id)).toMatchObject({ status: 0, discount: 90 });
 
   await admin.send('PUT', `/admin/discount/${id}`, { name, ...somePromo, discount: 80 });
-  await onOff(page).click();
+  await activate(page).click();
   await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByLabel('Percentage off')).toHaveValue('80');
-  await expect(onOff(page)).toBeChecked();
+  await expect(activate(page)).toBeHidden();
   // The switch changes before the state is stored.
   await expect.poll(() => discountNow(admin, id)).toMatchObject({ status: 1, discount: 80 });
 });
@@ -53,11 +54,11 @@ test('a conflict with another tab of the same user is named as such', async ({ p
   const admin = await api('admin');
   const { name, id } = await newDiscount(admin, open, page);
   await admin.send('PUT', `/admin/discount/${id}`, { name, ...somePromo, discount: 90 });
-  await onOff(page).click();
+  await activate(page).click();
   const own = page.getByRole('dialog', { name: 'You saved this in another tab' });
   await expect(own).toContainText(/You, in another tab, saved this on/);
   await expect(own).toContainText(
-    'It is not switched on yet. Only the status is overwritten; the other changes from that tab stay.',
+    'It is not activated yet. Only the status is overwritten; the other changes from that tab stay.',
   );
   const compare = own.getByRole('button', { name: 'Compare' });
   await compare.click();
@@ -74,9 +75,9 @@ test(
     const { id } = await newDiscount(admin, open, page);
     await admin.send('PUT', `/admin/discount/${id}/status/`, { status: 1 });
     const switched = page.waitForResponse((answer) => answer.url().endsWith('/status/') && answer.ok());
-    await onOff(page).click();
+    await activate(page).click();
     await switched;
-    await expect(onOff(page)).toBeChecked();
+    await expect(activate(page)).toBeHidden();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByText('Fail to toggle')).toHaveCount(0);
   },
@@ -86,7 +87,7 @@ test('deleting a discount that another user changed asks first', { tag: '@system
   const admin = await api('superadmin');
   const { name, id } = await newDiscount(admin, open, page);
   const del = async () => {
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await pressInHeadMenu(page, 'Delete');
     await page.getByRole('button', { name: 'Delete 1 discount', exact: true }).click();
   };
   await admin.send('PUT', `/admin/discount/${id}`, { name: `${name} punya Dewi`, ...somePromo });
@@ -113,9 +114,9 @@ test('unpublishing a course that another user changed asks first', { tag: '@syst
   const { courseId: id } = await admin.send('PUT', `/admin/course/${model}/duplicate/`);
   await admin.send('PUT', `/admin/course/${id}/`, { type, isPublished: true });
   await open(`/course/flexy/${id}`);
-  await page.getByRole('button', { name: 'Unpublish' }).waitFor();
+  await expect(headBadge(page, 'On going')).toBeVisible();
   await admin.send('PUT', `/admin/course/${id}/`, { type, name: unique('Kelas Berdua') });
-  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await pressInHeadMenu(page, 'Unpublish');
   await expect(dialog(page)).toContainText('It is not unpublished yet.');
   await dialog(page).getByRole('button', { name: 'Compare' }).click();
   await expect(dialog(page).getByRole('row', { name: 'Status' }).getByRole('cell')).toHaveText([
@@ -124,7 +125,7 @@ test('unpublishing a course that another user changed asks first', { tag: '@syst
     'Published',
   ]);
   await dialog(page).getByRole('button', { name: 'Take theirs' }).click();
-  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
   expect(await admin.send('GET', `/admin/course/${id}/`)).toMatchObject({ isPublished: true });
 });
 
@@ -152,7 +153,7 @@ for (const first of ['switch', 'save'] as const) {
         await admin.send('PUT', `/admin/discount/${id}/status/`, { status: 1 });
         await page.reload();
       }
-      await expect(onOff(page)).toBeChecked({ checked: isOnAtFirst });
+      await expect(activate(page)).toBeChecked({ checked: isOnAtFirst });
       const answers = answersOf(page, id);
       // Holds the reread, so that the page cannot have read its own change.
       let release = () => {};
@@ -165,14 +166,14 @@ for (const first of ['switch', 'save'] as const) {
       });
       await page.getByLabel('Name').fill(`${name} cepat`);
       const save = () => page.keyboard.press('Control+s');
-      const flip = () => onOff(page).click();
+      const flip = () => activate(page).click();
       for (const step of first === 'switch' ? [flip, save] : [save, flip]) await step();
       await expect
         .poll(() => answers)
         .toEqual(first === 'switch' ? ['switch 200', 'save 200'] : ['save 200', 'switch 200']);
       release();
       await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
-      await expect(onOff(page)).toBeChecked({ checked: !isOnAtFirst });
+      await expect(activate(page)).toBeChecked({ checked: !isOnAtFirst });
       await expect(page.getByRole('dialog')).toHaveCount(0);
       expect(await discountNow(admin, id)).toMatchObject({ name: `${name} cepat`, status: isOnAtFirst ? 0 : 1 });
     },

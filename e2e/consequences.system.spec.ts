@@ -1,11 +1,13 @@
 /** Tests that the text on what a control changes is true in every state of the record. */
 import type { Page } from '@playwright/test';
 import { type Api, expect, test, unique } from './fixtures.ts';
+import { inHeadMenu, pressInHeadMenu } from './head.ts';
 import { selectionOf } from './selecting.ts';
 
-/** Presses the button, returns the text of the dialog from the verb on, and cancels. */
+/** Presses the button or the item of the head's menu, returns the text of the dialog from the verb on, and cancels. */
 async function questionOf(page: Page, button: string): Promise<string> {
-  await page.getByRole('button', { name: button, exact: true }).first().click();
+  if (['Delete', 'Unassign all products'].includes(button)) await pressInHeadMenu(page, button);
+  else await page.getByRole('button', { name: button, exact: true }).first().click();
   const dialog = page.getByRole('dialog');
   const text = await dialog.getByText(/^(Delete|Unassign|Activate|Deactivate|Publish|Unpublish): /).textContent();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -101,7 +103,7 @@ const courseWithMembers = async (admin: Api) => {
   return { courseId: courseId as string, name: name as string };
 };
 
-test('the effect of a button and of a switch is shown on hover and focus only, in both states', async ({
+test('the effect of a button is shown on hover and focus only, and that of an item of the menu with it', async ({
   page,
   open,
   api,
@@ -118,35 +120,34 @@ test('the effect of a button and of a switch is shown on hover and focus only, i
   });
   const { code } = await admin.send('GET', `/admin/voucher/${voucherId}/`);
   const shown = page.getByRole('tooltip');
-  for (const [url, role, texts] of [
-    [`/course/flexy/${courseId}`, 'button', ['Publish: 2 members get access', 'Unpublish: 2 members lose access']],
-    [
-      `/voucher/${voucherId}`,
-      'switch',
-      [`Switch on: members can use ${code}`, `Switch off: nobody can use ${code} any more`],
-    ],
+  for (const [url, on, off, onText, offText] of [
+    [`/course/flexy/${courseId}`, 'Publish', 'Unpublish', '2 members get access', '2 members lose access'],
+    [`/voucher/${voucherId}`, 'Activate', 'Deactivate', `members can use ${code}`, `nobody can use ${code} any more`],
   ] as const) {
     await open(url);
-    const control = page.getByRole(role, { name: /^(Publish|Unpublish|Active)$/ });
-    for (const text of texts) {
-      await expect(control).toHaveAccessibleDescription(text);
-      await control.blur();
-      await expect(page.getByText(text)).toBeHidden();
-      await page.locator('[data-page-actions]').locator('div').filter({ has: control }).last().hover();
-      await expect(shown).toHaveText(text);
-      await page.mouse.move(1, 1);
-      await expect(shown).toBeHidden();
-      await control.focus();
-      await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('Tab');
-      await expect(control).toBeFocused();
-      await expect(shown).toHaveText(text);
-      const [below, at] = [await shown.boundingBox(), await control.boundingBox()];
-      expect(below!.y).toBeGreaterThan(at!.y);
-      await page.keyboard.press('Escape');
-      await expect(shown).toBeHidden();
-      await page.keyboard.press(' ');
-    }
+    const control = page.getByRole('button', { name: on, exact: true });
+    const text = `${on}: ${onText}`;
+    await expect(control).toHaveAccessibleDescription(text);
+    await control.blur();
+    await expect(page.getByText(text)).toBeHidden();
+    await page.locator('[data-page-actions]').locator('div').filter({ has: control }).last().hover();
+    await expect(shown).toHaveText(text);
+    await page.mouse.move(1, 1);
+    await expect(shown).toBeHidden();
+    await control.focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await expect(control).toBeFocused();
+    await expect(shown).toHaveText(text);
+    const [below, at] = [await shown.boundingBox(), await control.boundingBox()];
+    expect(below!.y).toBeGreaterThan(at!.y);
+    await page.keyboard.press('Escape');
+    await expect(shown).toBeHidden();
+    await page.keyboard.press(' ');
+    await expect(control).toBeHidden();
+    const item = await inHeadMenu(page, off);
+    await expect(item).toHaveText(`${off}${offText}`);
+    await expect(item).toHaveAccessibleDescription(`${off}: ${offText}`);
   }
 });
 
@@ -170,38 +171,30 @@ test('a touch screen asks with the effect, the name and the count before it publ
   expect(await isPublished()).toBe(false);
   await publish.tap();
   await dialog.getByRole('button', { name: 'Publish 1 course' }).tap();
-  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
+  await expect(publish).toBeHidden();
   await expect.poll(isPublished).toBe(true);
   await context.close();
 });
 
-test('the Published switch says what both of its positions mean, for drafts and published records', async ({
-  page,
-  open,
-  api,
-}) => {
+test('Publish and Unpublish say what they do to a learning path and to a product', async ({ page, open, api }) => {
   const admin = await api();
   const course = await aCourse(admin);
-  const name = unique('Jalur Akibat');
-  const { pathID } = await admin.send('POST', '/admin/learning-path/', { name });
+  const { pathID } = await admin.send('POST', '/admin/learning-path/', { name: unique('Jalur Akibat') });
   await admin.send('PUT', `/admin/learning-path/${pathID}/courses/`, { course_ids: [course.id] });
   const { productId } = await admin.send('POST', '/admin/product/', { name: unique('Buku Akibat'), price: 50_000 });
-  const published = page.getByRole('switch', { name: 'Published' });
-  const texts = [
-    [`/learning-path/${pathID}`, 'On: it can be bought. Off: it cannot; its members keep access.'],
-    [`/product/${productId}`, 'On: it can be bought. Off: it cannot.'],
-  ] as const;
-  await open(texts[0][0]);
-  for (const [url, text] of texts) {
-    await page.goto(url);
-    await expect(published).not.toBeChecked();
-    await expect(published).toHaveAccessibleDescription(text);
-    await published.press(' ');
-    await page.keyboard.press('Control+s');
-    await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
-    await page.reload();
-    await expect(published).toBeChecked();
-    await expect(published).toHaveAccessibleDescription(text);
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  for (const [url, off] of [
+    [`/learning-path/${pathID}`, 'Unpublish: it cannot be bought; its members keep access'],
+    [`/product/${productId}`, 'Unpublish: it cannot be bought'],
+  ] as const) {
+    await open(url);
+    await expect(publish).toHaveAccessibleDescription('Publish: it can be bought');
+    await publish.click();
+    await expect(publish).toBeHidden();
+    const unpublish = await inHeadMenu(page, 'Unpublish');
+    await expect(unpublish).toHaveAccessibleDescription(off);
+    await unpublish.click();
+    await expect(publish).toBeVisible();
   }
 });
 

@@ -1,7 +1,8 @@
 /** Tests the messages about courses, sections, members and schedules (spec §8). */
 import { unique } from './fixtures.ts';
+import { pressInHeadMenu } from './head.ts';
 import type { Stage } from './screen-states.ts';
-import { confirming, classroom, testMessages, line, saved } from './message-tests.ts';
+import { classroom, confirming, confirmingInHead, line, saved, testMessages } from './message-tests.ts';
 
 /** Creates a course and opens it, or a tab of it. */
 async function opened({ page, open, api }: Stage, type: 'flexy' | 'fast-track', tab = '') {
@@ -46,7 +47,7 @@ testMessages({
   fail: 'Failed to duplicate course!',
   begin: async (stage) => {
     await opened(stage, 'fast-track');
-    return () => stage.page.getByRole('button', { name: 'Duplicate' }).click();
+    return () => pressInHeadMenu(stage.page, 'Duplicate');
   },
 });
 
@@ -57,7 +58,7 @@ testMessages({
   fail: 'Failed to delete course!',
   begin: async (stage) => {
     await opened(stage, 'fast-track');
-    return confirming(stage.page, 'Delete', 'Delete 1 course');
+    return confirmingInHead(stage.page, 'Delete', 'Delete 1 course');
   },
 });
 

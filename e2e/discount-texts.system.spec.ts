@@ -2,7 +2,7 @@
 import { expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 import { type Stage, problem } from './screen-states.ts';
-import { confirming, testMessages, saved } from './message-tests.ts';
+import { confirming, confirmingInHead, saved, testMessages } from './message-tests.ts';
 
 type Kind = 'courses' | 'learning paths';
 const calls = { courses: ['courses', 'course_ids'], 'learning paths': ['learning-path', 'path_ids'] } as const;
@@ -54,7 +54,7 @@ testMessages({
   fail: 'Failed to delete discount',
   begin: async (stage) => {
     await aDiscount(stage);
-    return confirming(stage.page, 'Delete', 'Delete 1 discount');
+    return confirmingInHead(stage.page, 'Delete', 'Delete 1 discount');
   },
 });
 
@@ -118,14 +118,14 @@ testMessages({
   fail: 'Fail to unassign all products from discount',
   begin: async (stage) => {
     await aDiscount(stage, 'courses', 2);
-    return confirming(stage.page, 'Unassign all products', 'Unassign 2 products');
+    return confirmingInHead(stage.page, 'Unassign all products', 'Unassign 2 products');
   },
 });
 
 test('a failed switch names the discount by its id', async ({ page, open, api }) => {
   const { discountId } = await aDiscount({ page, open, api });
   await page.route('**/status/', (route) => route.fulfill(problem(500, 'Sedang diperbaiki')));
-  await page.getByRole('switch', { name: 'Active' }).click();
+  await page.getByRole('button', { name: 'Activate' }).click();
   await expect(toast(page, `Fail to toggle discount status on ${discountId}`)).toBeVisible();
 });
 

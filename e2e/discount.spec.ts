@@ -1,6 +1,7 @@
 /** Tests work on discounts, from creating to deleting, alone and with another admin. */
 import { expectAccessible } from './axe.ts';
 import { expect, test, unique } from './fixtures.ts';
+import { pressInHeadMenu } from './head.ts';
 import { toast } from './toast.ts';
 
 test('a discount is created, assigned, activated, changed, unassigned and deleted, and the price follows', async ({
@@ -42,7 +43,7 @@ test('a discount is created, assigned, activated, changed, unassigned and delete
   await courses.getByRole('button', { name: 'Assign 1 course' }).click();
   await expect(toast(page, 'Assigned 1 Courses from Discount')).toBeVisible();
   await expect(courses.getByRole('textbox', { name: 'Search courses' })).toBeFocused();
-  await page.getByRole('switch', { name: 'Active' }).click();
+  await page.getByRole('button', { name: 'Activate' }).click();
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
   await courses.getByText(/^Assigned 1$/).click();
   await expect(courses.getByRole('row', { name: course })).toContainText(
@@ -70,7 +71,7 @@ test('a discount is created, assigned, activated, changed, unassigned and delete
   await dialog.getByRole('button', { name: 'Unassign 1 course' }).click();
   await expect(toast(page, 'Unassigned 1 Courses from Discount')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await pressInHeadMenu(page, 'Delete');
   await expect(dialog).toContainText('Delete: no product is assigned to it. The products themselves stay.');
   await dialog.getByRole('button', { name: 'Delete 1 discount' }).click();
   await expect(toast(page, 'Discount deleted successfully')).toBeVisible();
@@ -124,7 +125,7 @@ test(
       course_ids.push((await admin.send('POST', '/admin/course/type/flexy/', { name })).courseId);
     await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids });
     await open(`/discount/${discountId}`);
-    const ask = () => page.getByRole('button', { name: 'Unassign all products' }).click();
+    const ask = () => pressInHeadMenu(page, 'Unassign all products');
     const dialog = page.getByRole('dialog');
     await ask();
     await expect(dialog).toContainText('Unassign: no price changes, because the discount is not in force.');
@@ -321,7 +322,7 @@ test('a deleted discount is gone after going back', { tag: '@system' }, async ({
     productType: 'courses',
   });
   await open(`/discount/${discountId}`);
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await pressInHeadMenu(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 discount' }).click();
   await expect(page).toHaveURL(/\/discount$/);
   // At once, because the list may not be rendered yet.
@@ -342,8 +343,8 @@ test(
     await page.getByRole('textbox', { name: 'Search discounts' }).fill(name);
     await expect(page).toHaveURL(/search=Promo/);
     await page.getByRole('link', { name }).click();
-    await page.getByRole('switch', { name: 'Active' }).click();
-    await expect(page.getByRole('switch', { name: 'Active' })).toBeChecked();
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await expect(page.getByRole('button', { name: 'Activate' })).toBeHidden();
     await page.getByLabel('Name').fill(`${name} 2`);
     await page.keyboard.press('Control+s');
     await expect(toast(page, 'Discount updated successfully')).toBeVisible();
@@ -365,7 +366,7 @@ test(
 );
 
 test(
-  'switching on saves unsaved input first, and does not switch if the save fails',
+  'activating saves unsaved input first, and does not activate if the save fails',
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
@@ -377,17 +378,17 @@ test(
     });
     const stored = () => admin.send('GET', `/admin/discount/${discountId}`);
     await open(`/discount/${discountId}`);
-    const active = page.getByRole('switch', { name: 'Active' });
+    const activate = page.getByRole('button', { name: 'Activate' });
     const percentage = page.getByLabel('Percentage off');
     await percentage.fill('160');
-    await expect(active).toHaveAccessibleDescription('Switch on: your changes are saved first');
-    await active.press(' ');
+    await expect(activate).toHaveAccessibleDescription('Activate: your changes are saved first');
+    await activate.press(' ');
     await expect(percentage).toBeFocused();
-    await expect(active).not.toBeChecked();
+    await expect(activate).toBeVisible();
     expect(await stored()).toMatchObject({ status: 0, discount: 10 });
     await percentage.fill('60');
-    await active.press(' ');
-    await expect(active).toBeChecked();
+    await activate.press(' ');
+    await expect(activate).toBeHidden();
     await expect.poll(stored).toMatchObject({ status: 1, discount: 60 });
   },
 );

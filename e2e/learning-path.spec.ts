@@ -1,6 +1,7 @@
 /** Tests work on learning paths: created, with ordered courses, users and an end, published, deleted. */
 import { expectAccessible } from './axe.ts';
 import { type Api, expect, loseAnswer, test, unique } from './fixtures.ts';
+import { headBadge, inHeadMenu, pressInHeadMenu } from './head.ts';
 import { toast } from './toast.ts';
 
 /** Creates a path with courses and returns their names in order. */
@@ -40,14 +41,14 @@ test('a path is created, filled, published and assigned to a user, and shows why
   const pathID = page.url().split('/').pop()!;
   const now = () => admin.send('GET', `/admin/learning-path/${pathID}/`);
 
-  // Publishing too early: the server names what is missing, and the input is kept.
+  // Publishing too early leads to what is missing, and the input is kept.
   await page.getByLabel('Price', { exact: true }).fill('750000');
-  await page.getByRole('switch', { name: 'Published' }).click();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('This learning path needs a course to be published')).toBeVisible();
+  const publish = page.getByRole('button', { name: 'Publish' });
+  await expect(publish).toHaveAccessibleDescription('Publish: needs a course first');
+  await publish.press('Enter');
+  await expect(page).toHaveURL(/\/courses$/);
   expect(await now()).toMatchObject({ isPublished: false, price: 0 });
 
-  await page.getByRole('link', { name: 'Choose its courses' }).click();
   const courses = page.getByRole('region', { name: /^Courses/ });
   await courses.getByRole('button', { name: 'Choose courses' }).click();
   await courses.getByRole('textbox', { name: 'Search courses' }).fill(course);
@@ -58,8 +59,8 @@ test('a path is created, filled, published and assigned to a user, and shows why
   await expect(toast(page, '1 Courses assigned successfully')).toBeVisible();
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('750.000');
-  await page.keyboard.press('Control+s');
-  await expect(toast(page, 'Path updated successfully')).toBeVisible();
+  await publish.click();
+  await expect(headBadge(page, 'Nothing to open')).toBeVisible();
   await expect.poll(now).toMatchObject({ isPublished: true, price: 750_000 });
   await expectAccessible(page, '/learning-path/$id/{-$tab}');
 
@@ -76,8 +77,9 @@ test('a path is created, filled, published and assigned to a user, and shows why
     .click();
   await expect(toast(page, 'User assigned successfully')).toBeVisible();
   await expect.poll(async () => (await now()).totalUsers).toBe(1);
-  const remove = page.getByRole('button', { name: 'Delete', exact: true });
-  await expect(remove).toHaveAccessibleDescription('1 user is assigned to this learning path; unassign them first');
+  await expect(await inHeadMenu(page, 'Delete')).toHaveAccessibleDescription(
+    '1 user is assigned to this learning path; unassign them first',
+  );
 
   // The same rule from the user's and the course's page.
   const { users: its } = await admin.send('GET', `/admin/learning-path/${pathID}/users/?assigned=true`);
@@ -89,7 +91,7 @@ test('a path is created, filled, published and assigned to a user, and shows why
   await expect(toast(page, 'User unassigned')).toBeVisible();
   await expect.poll(async () => (await now()).totalUsers).toBe(0);
   await page.goto(`/learning-path/${pathID}`);
-  await remove.click();
+  await pressInHeadMenu(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 learning path' }).click();
   await expect(toast(page, 'Path deleted successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/learning-path$/);
@@ -148,10 +150,9 @@ test('a path created without a body is published with ordered courses, a user an
   await page.getByRole('button', { name: 'Create final project' }).click();
   await expect(toast(page, 'Final Project created successfully')).toBeVisible();
   await page.getByRole('link', { name: 'Overview' }).click();
-  await expect(page.getByRole('switch', { name: 'Published' })).toBeVisible();
+  await expect(page.getByLabel('Price', { exact: true })).toBeVisible();
   left.resolve();
-  await page.getByRole('switch', { name: 'Published' }).click();
-  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Publish' }).click();
   const now = () => admin.send('GET', `/admin/learning-path/${pathID}/`);
   await expect.poll(now).toMatchObject({ name, isPublished: true, totalCourses: 2, totalUsers: 1 });
   expect((await admin.send('GET', `/admin/learning-path/${pathID}/final-courses/`)).kind).toBe('PROJECT');

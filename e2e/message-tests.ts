@@ -4,6 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { type Api, expect, test, unique } from './fixtures.ts';
+import { pressInHeadMenu } from './head.ts';
 import { type Stage, problem } from './screen-states.ts';
 import { toast } from './toast.ts';
 
@@ -111,6 +112,11 @@ export async function writing({ page, open, api }: Stage, type: string, name: st
 /** Presses a button and then the button of the confirmation. */
 export const confirming = (page: Page, name: string, answer: string) => async () => {
   await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
+};
+/** The same for an item of the menu in the head. */
+export const confirmingInHead = (page: Page, name: string, answer: string) => async () => {
+  await pressInHeadMenu(page, name);
   await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
 };
 export const saved = (page: Page) => () => page.keyboard.press('Control+s');

@@ -1,6 +1,7 @@
 /** Tests an order created for a member: its price, its statuses, and the access it grants and revokes. */
 import { expectAccessible } from './axe.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+import { pressInHeadMenu } from './head.ts';
 import { toast } from './toast.ts';
 
 const code = () => unique('P').replace(/\W/g, '').toUpperCase().slice(0, 20);
@@ -125,8 +126,7 @@ test('an order is created for a member by keyboard, paid, which grants the cours
   await dialog.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(toast(page, 'Order status updated')).toBeVisible();
   await expect.poll(members).toBe(1);
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Mark as refunded' }).click();
+  await pressInHeadMenu(page, 'Mark as refunded');
   await expect(dialog.getByRole('checkbox', { name: `Also remove access to ${course.name}` })).toBeChecked();
   await expect(dialog).toContainText(`Mark as refunded: one use of the voucher ${typed} is restored.`);
   await dialog.getByRole('button', { name: 'Mark as refunded' }).click();

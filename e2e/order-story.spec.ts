@@ -1,6 +1,7 @@
 /** Tests an order as a story: its price as it was, its timeline, the access of its items, and how it is cancelled. */
 import { expectAccessible } from './axe.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+import { pressInHeadMenu } from './head.ts';
 import { toast } from './toast.ts';
 
 const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
@@ -117,8 +118,7 @@ test('cancelling a paid order asks what happens to the access, and the timeline 
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(timeline).toContainText(`gave access to ${course}`);
   const ask = async () => {
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Cancel order' }).click();
+    await pressInHeadMenu(page, 'Cancel order');
   };
   const dialog = page.getByRole('dialog', { name: `Cancel order: ${order.invoiceNumber}?` });
   await ask();

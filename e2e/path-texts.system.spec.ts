@@ -1,7 +1,7 @@
 /** Tests the messages about learning paths (spec §8). */
 import { expect, unique } from './fixtures.ts';
 import type { Stage } from './screen-states.ts';
-import { confirming, testMessages, saved } from './message-tests.ts';
+import { confirming, confirmingInHead, saved, testMessages } from './message-tests.ts';
 
 /** Creates a path with two courses and opens one of its tabs. */
 async function aPath({ page, open, api }: Stage, tab = '', more?: (send: Send, pathID: string) => Promise<unknown>) {
@@ -51,7 +51,7 @@ testMessages({
   fail: 'Failed to delete path',
   begin: async (stage) => {
     await aPath(stage);
-    return confirming(stage.page, 'Delete', 'Delete 1 learning path');
+    return confirmingInHead(stage.page, 'Delete', 'Delete 1 learning path');
   },
 });
 

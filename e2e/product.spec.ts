@@ -1,6 +1,7 @@
 /** Tests work on products: created with a price, published, found, deleted. */
 import { expectAccessible } from './axe.ts';
 import { expect, test, unique } from './fixtures.ts';
+import { pressInHeadMenu } from './head.ts';
 import { toast } from './toast.ts';
 
 test('a product is created, published, no longer listed as draft, and deleted', async ({ page, open, api }) => {
@@ -18,8 +19,7 @@ test('a product is created, published, no longer listed as draft, and deleted', 
   await expect(toast(page, 'Product created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   const productId = page.url().split('/').pop()!;
-  await page.getByRole('switch', { name: 'Published' }).click();
-  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Publish' }).click();
   await expect(toast(page, 'Product updated successfully')).toBeVisible();
   await expectAccessible(page, '/product/$id');
   expect(await admin.send('GET', `/admin/product/${productId}/`)).toMatchObject({ price: 79_000, isPublished: true });
@@ -30,7 +30,7 @@ test('a product is created, published, no longer listed as draft, and deleted', 
   await page.getByRole('combobox', { name: 'Publication' }).selectOption('Draft');
   await expect(page.getByText(/^No matches|^Nothing/).first()).toBeVisible();
   await page.goto(`/product/${productId}`);
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await pressInHeadMenu(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 product' }).click();
   await expect(toast(page, 'Product deleted successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/product$/);

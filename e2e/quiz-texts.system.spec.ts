@@ -1,7 +1,7 @@
 /** Tests the messages about quizzes and questions (spec §8). */
 import { expect, test, unique } from './fixtures.ts';
 import type { Stage } from './screen-states.ts';
-import { confirming, classroom, testMessages, line, saved, writing } from './message-tests.ts';
+import { classroom, confirmingInHead, line, saved, testMessages, writing } from './message-tests.ts';
 
 /** Creates a quiz with one question and opens one of its tabs. */
 async function aQuiz({ page, open, api }: Stage, tab = '') {
@@ -53,7 +53,7 @@ testMessages({
   fail: 'Fail to Delete Quiz',
   begin: async (stage) => {
     await aQuiz(stage);
-    return confirming(stage.page, 'Delete', 'Delete 1 quiz');
+    return confirmingInHead(stage.page, 'Delete', 'Delete 1 quiz');
   },
 });
 

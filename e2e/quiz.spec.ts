@@ -2,6 +2,7 @@
 import { expectAccessible } from './axe.ts';
 import { choosePicture, holdPictures } from './files.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
+import { pressInHeadMenu } from './head.ts';
 import { toast } from './toast.ts';
 
 async function quizIn(api: Api, type: 'QUIZ' | 'SURVEY' = 'QUIZ') {
@@ -204,7 +205,7 @@ test(
     await page.getByLabel('From').last().fill('61');
     await page.keyboard.press('Control+s');
     await expect(toast(page, 'Successfully Updated Quiz Data!')).toBeVisible();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await pressInHeadMenu(page, 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 quiz' }).click();
     await expect(toast(page, 'Successfully Deleted Quiz')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/course/flexy/${courseId}/curriculum$`));

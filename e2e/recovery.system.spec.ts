@@ -87,7 +87,7 @@ test('the focus returns to the last field after a save and after a discard', asy
   const { id, name } = await newDiscount(admin);
   await admin.send('PUT', `/admin/discount/${id}/courses/`, { course_ids: [courseId] });
   await open(`/discount/${id}`);
-  await expect(page.getByRole('button', { name: 'Unassign all products' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Courses 1' })).toBeVisible();
   const field = page.getByLabel('Name');
   await field.fill(`${name} satu`);
   await page.getByRole('button', { name: 'Save' }).press('Enter');
@@ -150,7 +150,7 @@ test('a record deleted during editing is created again from its form, also after
   await notice.getByRole('button', { name: 'Create it again' }).click();
   await expect(toast(page, 'Discount created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name: `${name} lagi`, level: 1 })).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Active' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Activate' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
   const { discounts } = await admin.send('GET', `/admin/discount?search=${encodeURIComponent(name)}`);
   expect(discounts).toMatchObject([{ name: `${name} lagi`, discount: 15 }]);

@@ -109,7 +109,7 @@ export async function changedView({ page, open, api }: Stage): Promise<void> {
 
 export const refusedSwitch = followed(
   withResponse('**/status/', (route) => route.fulfill(problem(409, 'Another has it')), first('/discount')),
-  ({ page }) => page.getByRole('switch', { name: 'Active' }).click(),
+  ({ page }) => page.getByRole('button', { name: 'Activate' }).click(),
 );
 
 /** Shows a discount whose only course is held by another one, which is a conflict. */

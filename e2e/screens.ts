@@ -27,6 +27,7 @@ import { bulkChange, runningBulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './demo-certificates.ts';
 import { order } from './demo-places.ts';
 import { unique } from './fixtures.ts';
+import { pressInHeadMenu } from './head.ts';
 import { voucherCodes } from './voucher-codes.ts';
 
 export const screens: Screen[] = [
@@ -386,8 +387,7 @@ export const screens: Screen[] = [
   {
     name: 'cancelling a paid order',
     show: followed(order('paid'), async ({ page }) => {
-      await page.getByRole('button', { name: 'More actions' }).click();
-      await page.getByRole('menuitem', { name: 'Cancel order' }).click();
+      await pressInHeadMenu(page, 'Cancel order');
       await page.getByRole('dialog').waitFor();
     }),
   },
@@ -629,7 +629,7 @@ export const screens: Screen[] = [
   {
     name: 'delete',
     show: followed(first('/discount'), async ({ page }) => {
-      await page.getByRole('button', { name: 'Delete' }).click();
+      await pressInHeadMenu(page, 'Delete');
       await page.getByRole('button', { name: 'Delete 1 discount' }).waitFor();
     }),
   },
@@ -695,7 +695,7 @@ export const screens: Screen[] = [
   {
     name: 'unassign all',
     show: followed(openConflict, async ({ page }) => {
-      await page.getByRole('button', { name: 'Unassign all products' }).click();
+      await pressInHeadMenu(page, 'Unassign all products');
       await page.getByRole('button', { name: 'Unassign 1 product' }).waitFor();
     }),
   },

@@ -1,6 +1,7 @@
 /** Tests row selection: by key, range, page and all matching; kept across pages, cleared when the result changes. */
 import type { Page } from '@playwright/test';
 import { type Api, expect, test, unique } from './fixtures.ts';
+import { pressInHeadMenu } from './head.ts';
 import { toast } from './toast.ts';
 import { selectByKeysAndRanges, selectionOf } from './selecting.ts';
 
@@ -102,7 +103,7 @@ test(
     await page.reload();
     await pageBox.check();
     await expect(count).toHaveText('5 selected');
-    await page.getByRole('button', { name: 'Unassign all products' }).click();
+    await pressInHeadMenu(page, 'Unassign all products');
     await page.getByRole('dialog').getByRole('button', { name: 'Unassign 5 products' }).click();
     await expect(courses.getByText('No courses are assigned')).toBeVisible();
     await expect(bar).toHaveCount(0);

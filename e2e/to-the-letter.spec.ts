@@ -3,6 +3,7 @@
  * the learning paths of a discount.
  */
 import { type Json, expect, test, unique } from './fixtures.ts';
+import { pressInHeadMenu } from './head.ts';
 import { toast } from './toast.ts';
 
 test.use({ isFresh: true });
@@ -148,7 +149,7 @@ test('a list starts without the input and search of the previous one', { tag: '@
 test('toasts over a list cover neither its views nor its columns', { tag: '@system' }, async ({ page, open, api }) => {
   const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Salin') });
   await open(`/course/flexy/${courseId}`);
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await pressInHeadMenu(page, 'Delete');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Delete/ })

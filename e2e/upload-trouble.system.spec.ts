@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/auth/demo-users.ts';
 import { choosePicture, holdPictures, newCourse, thumbnail } from './files.ts';
 import { expect, test } from './fixtures.ts';
+import { pressInHeadMenu } from './head.ts';
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 const people = (page: Page) => page.getByRole('link', { name: 'Users' });
@@ -137,7 +138,7 @@ test('an upload for a deleted record is refused, without a link', async ({ page,
   await open(`/course/flexy/${await newCourse(api)}`);
   await holdPictures(page);
   await choosePicture(page, 'sampul.png');
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await pressInHeadMenu(page, 'Delete');
   await page.getByRole('button', { name: 'Delete 1 course' }).click();
   await expect(tray(page)).toContainText('sampul.png: Its page no longer exists');
   await expect(tray(page).getByRole('link')).toHaveCount(0);

@@ -3,6 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { checkAccess, paidInVain } from './access-gaps.ts';
 import { effort } from './count-actions.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
+import { pressInHeadMenu } from './head.ts';
 import { toast } from './toast.ts';
 
 /** Returns a member that no other test changes; each test uses its own page of the demo's users. */
@@ -97,8 +98,7 @@ test('the header of a user shows contacts, assigns a course and links to a new p
   await dialog.getByRole('button', { name: 'Assign 1 person' }).click();
   await expect(page.getByText('Course successfully assigned')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Has' }).getByText(name)).toBeVisible();
-  await header.getByRole('button', { name: /^More actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Reset password' }).click();
+  await pressInHeadMenu(page, 'Reset password');
   await expect(page).toHaveURL(`/user/${member.id}/account`);
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
 });

@@ -1,7 +1,7 @@
 /** Tests the messages about vouchers (spec §8). */
 import { unique } from './fixtures.ts';
 import type { Stage } from './screen-states.ts';
-import { confirming, testMessages, saved } from './message-tests.ts';
+import { confirmingInHead, saved, testMessages } from './message-tests.ts';
 
 /** Creates a voucher and opens one of its tabs. */
 async function aVoucher({ page, open, api }: Stage, tab = '') {
@@ -43,7 +43,7 @@ testMessages({
   fail: 'Failed to delete voucher',
   begin: async (stage) => {
     await aVoucher(stage);
-    return confirming(stage.page, 'Delete', 'Delete 1 voucher');
+    return confirmingInHead(stage.page, 'Delete', 'Delete 1 voucher');
   },
 });
 
@@ -53,7 +53,7 @@ testMessages({
   fail: 'Fail to toggle voucher status',
   begin: async (stage) => {
     await aVoucher(stage);
-    return () => stage.page.getByRole('switch', { name: 'Active' }).click();
+    return () => stage.page.getByRole('button', { name: 'Activate' }).click();
   },
 });
 
@@ -90,7 +90,7 @@ testMessages({
     const { courses } = await send('GET', `/admin/voucher/${voucherId}/courses/?isAssigned=false&pageSize=1`);
     await send('PUT', `/admin/voucher/${voucherId}/courses/`, { courseIds: [courses[0].id] });
     await stage.page.reload();
-    return confirming(stage.page, 'Unassign all products', 'Unassign 1 product');
+    return confirmingInHead(stage.page, 'Unassign all products', 'Unassign 1 product');
   },
 });
 

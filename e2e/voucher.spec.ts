@@ -2,6 +2,7 @@
 import { expectAccessible } from './axe.ts';
 import { downloadedSheet } from './files.ts';
 import { expect, test, unique } from './fixtures.ts';
+import { inHeadMenu, pressInHeadMenu } from './head.ts';
 import { toast } from './toast.ts';
 
 const code = () => unique('K').replace(/\W/g, '').toUpperCase().slice(0, 20);
@@ -36,7 +37,7 @@ test('a voucher is created, assigned to products of all four kinds, switched on 
   await products.getByRole('checkbox', { name: /^Select E-book: Karier/ }).check();
   await products.getByRole('button', { name: 'Assign 1 product' }).click();
   await expect(toast(page, 'Courses, Paths and Subs assigned to voucher successfully')).toBeVisible();
-  // Adds products of other kinds with the button beside the switch.
+  // Adds products of other kinds with the button in the head.
   await page.getByRole('button', { name: 'Choose products' }).first().click();
   const choosing = page.getByRole('dialog', { name: `What is ${its} for?` });
   // By name, because other tests delete their own records.
@@ -53,7 +54,7 @@ test('a voucher is created, assigned to products of all four kinds, switched on 
   await expect(choosing).toBeHidden();
   await expect(page.getByRole('link', { name: /^Subscription plans 1/ })).toBeVisible();
   await expectAccessible(page, '/voucher/$id/{-$tab}');
-  await page.getByRole('switch', { name: 'Active' }).click();
+  await page.getByRole('button', { name: 'Activate' }).click();
   const now = async () => admin.send('GET', `/admin/voucher/${voucherId}/`);
   await expect.poll(async () => (await now()).status).toBe(1);
   expect(await now()).toMatchObject({ code: its, discountPrice: 25, totalProducts: 1, totalAssigned: 4 });
@@ -69,10 +70,10 @@ test('a voucher is created, assigned to products of all four kinds, switched on 
   await expectAccessible(page, '/voucher');
 
   await page.goto(`/voucher/${voucherId}`);
-  await page.getByRole('button', { name: 'Unassign all products' }).click();
+  await pressInHeadMenu(page, 'Unassign all products');
   await page.getByRole('dialog').getByRole('button', { name: 'Unassign 4 products' }).click();
   await expect(toast(page, 'Products unassigned from voucher successfully')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await pressInHeadMenu(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 voucher' }).click();
   await expect(toast(page, 'Voucher deleted successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/voucher$/);
@@ -201,7 +202,7 @@ test('the page of a voucher shows a product’s price with it, and why it does n
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/voucher$/);
   await page.goto(`/voucher/${voucherId}`);
-  await page.getByRole('switch', { name: 'Active' }).click();
+  await page.getByRole('button', { name: 'Activate' }).click();
   await choose(its.name);
   await expect(price.getByRole('definition')).toHaveText(['Rp90.001', 'Rp80.001', 'Rp64.000']);
   await choose(other.name);
@@ -282,9 +283,10 @@ test('a duplicate code shows an error at its field, and a used one gives the rea
   const { vouchers } = await admin.send('GET', '/admin/voucher/?pageSize=100');
   const used = vouchers.find(({ usedCount }: { usedCount: number }) => usedCount > 0);
   await open(`/voucher/${used.voucherId}`);
-  const remove = page.getByRole('button', { name: 'Delete', exact: true });
+  const remove = await inHeadMenu(page, 'Delete');
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
   await expect(remove).toHaveAccessibleDescription('It was used; deactivate it instead');
+  await page.keyboard.press('Escape');
   const codeField = page.getByRole('textbox', { name: 'Code' });
   await expect(codeField).not.toBeEditable();
   await expect(codeField).toHaveAccessibleDescription(

@@ -39,7 +39,7 @@ test('a course is found, opened, changed, saved and published by keyboard alone'
 
   await tabTo(page.getByRole('button', { name: 'Publish', exact: true }), 'Shift+Tab');
   await press('Enter');
-  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
   await expect
     .poll(() => admin.send('GET', `/admin/course/${courseId}/`))
     .toMatchObject({ name: `${name} baru`, isPublished: true });
@@ -105,7 +105,7 @@ test('a course is built from nothing to published by keyboard alone', async ({ p
 
   await tabTo(page.getByRole('button', { name: 'Publish', exact: true }), 'Shift+Tab');
   await press('Enter');
-  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
   const { courses: found } = await instructor.send('GET', `/admin/course/type/flexy/?search=${name}`);
   const course = await instructor.send('GET', `/admin/course/${found[0].id}/`);
   expect(course).toMatchObject({ name, isPublished: true, category: 'data', thumbnail: courses[0].thumbnail });

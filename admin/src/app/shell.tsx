@@ -109,7 +109,7 @@ export function Shell() {
           className={classes['burger']}
           variant="subtle"
           color="gray"
-          size={34}
+          size="lg"
           aria-label="Open the navigation"
           onClick={drawer.open}
         >

@@ -3,7 +3,9 @@ import {
   createTheme,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  defaultVariantColorsResolver,
   type MantineThemeOverride,
+  type VariantColorsResolver,
 } from '@mantine/core';
 import type { WheelEvent } from 'react';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
@@ -69,6 +71,12 @@ const floating = { shadow: 'md', styles: { dropdown: { border: 0 } } } as const;
 const overlayProps = { backgroundOpacity: 0.4 };
 const input = { inputWrapperOrder: ['label', 'input', 'description', 'error'] };
 
+/** Red text for destructive buttons of the default variant, which has no colour in Mantine. */
+const variantColorResolver: VariantColorsResolver = (input) => ({
+  ...defaultVariantColorsResolver(input),
+  ...(input.variant === 'default' && input.color === 'red' && { color: 'var(--mantine-color-red-light-color)' }),
+});
+
 const components: MantineThemeOverride['components'] = {
   Input: { defaultProps: { size: 'sm' } },
   InputWrapper: { defaultProps: input },
@@ -107,7 +115,9 @@ const components: MantineThemeOverride['components'] = {
   },
   Loader: { defaultProps: { size: 'sm' } },
   // The mouse wheel removes the focus, so that it does not change the number (spec §5).
-  NumberInput: { defaultProps: { onWheel: ({ currentTarget }: WheelEvent<HTMLElement>) => currentTarget.blur() } },
+  NumberInput: {
+    defaultProps: { hideControls: true, onWheel: ({ currentTarget }: WheelEvent<HTMLElement>) => currentTarget.blur() },
+  },
 };
 
 export const themeOf = (tenant: Tenant) =>
@@ -125,6 +135,7 @@ export const themeOf = (tenant: Tenant) =>
     defaultRadius: 'sm',
     cursorType: 'pointer',
     respectReducedMotion: true,
+    fontWeights: { regular: '400', medium: '500', bold: '600' },
     headings: {
       fontWeight: '600',
       sizes: {
@@ -134,6 +145,7 @@ export const themeOf = (tenant: Tenant) =>
       },
     },
     components,
+    variantColorResolver,
   });
 
 export const cssVariables: CSSVariablesResolver = () => ({
@@ -141,6 +153,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
     '--mantine-color-red-light-color': 'var(--mantine-color-red-7)',
+    '--mantine-color-red-light-hover': 'var(--mantine-color-red-0)',
     '--app-surface': '#fff',
     '--app-sunken': 'var(--mantine-color-gray-0)',
     '--app-line': 'var(--mantine-color-gray-2)',

@@ -139,14 +139,17 @@ export function AccessPage() {
   const check = useCheck(state);
   return (
     <>
-      {check && !check.hasTracking && (
-        <Alert variant="default" mb="md" title="Tracked orders are not compared">
-          The documents of this brand are hosted elsewhere, and the server cannot read them. Mark access that was paid
-          through a tracked order as intended.
-        </Alert>
-      )}
       <ListPage
         title="Paid and access"
+        notice={
+          check &&
+          !check.hasTracking && (
+            <Alert variant="default" mb="md" title="Tracked orders are not compared">
+              The documents of this brand are hosted elsewhere, and the server cannot read them. Mark access that was
+              paid through a tracked order as intended.
+            </Alert>
+          )
+        }
         call={listAccessGaps}
         rows="gaps"
         columns={columnsOf(view)}

@@ -21,7 +21,7 @@ import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { AttendanceMatrix } from './attendance-matrix.tsx';
 import { Certificates, certificates } from './certificates.tsx';
-import { CourseActions } from './course-actions.tsx';
+import { useCourseActions, usePublishing } from './course-actions.ts';
 import { type Course, StatusBadge, courseGroups, typeWords, curriculum } from './course-words.tsx';
 import { Curriculum } from './curriculum/curriculum.tsx';
 import { durationInWords } from './progress-words.ts';
@@ -87,7 +87,8 @@ const CoursePage = ({ type }: { type: CourseType }) => (
     place={placeOf}
     badge={StatusBadge}
     deletion={goesWith}
-    actions={CourseActions}
+    useSwitching={usePublishing}
+    useActions={useCourseActions}
     notice={Needs}
     fields={courseGroups[type]}
     special={special}
@@ -129,8 +130,7 @@ function useTrail(type: CourseType): TrailWords {
     ...Object.fromEntries(shifts.map(({ id, description }) => [String(id), description])),
   };
   return {
-    labels: { isPublished: 'Status' },
-    words: { isPublished: { true: 'Published', false: 'Draft' }, shiftId },
+    words: { shiftId },
     parts: partWords,
   };
 }

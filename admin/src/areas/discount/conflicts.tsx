@@ -14,6 +14,7 @@ import { confirm } from '#kit/feedback/confirm.tsx';
 import { runThenFocus } from '#kit/feedback/focus.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { type TakingOver, useTakeOver } from '#admin-shared/assignment/use-take-over.ts';
+import { firstHeadAction } from '#kit/record/head-actions.tsx';
 import { type Discount, type OpenDiscount, linkOf } from './discount-products.tsx';
 import { startInWords, takingInWords } from './taking-words.ts';
 import { Link } from '@tanstack/react-router';
@@ -62,8 +63,6 @@ export function showConflicts(): void {
   conflicts?.scrollIntoView({ block: 'center' });
 }
 
-const theSwitch = () => document.querySelector<HTMLElement>('[data-page-actions] [role="switch"]');
-
 /** Alert with a title, as a region of the page. */
 const Notice = ({ label, id, children }: { label: string; id?: string; children: ReactNode }) => (
   <Alert
@@ -98,7 +97,7 @@ function Conflicting({ record, effect, taking }: { record: Discount; effect: Eff
   const named = counted(effect.conflicting, link.one, link.many);
   const isOne = effect.conflicting === 1;
   const words = takingInWords(record, effect.conflictPrices, openedAt);
-  const take = (when: TakingTime) => void runThenFocus(() => taking.run(when), theSwitch);
+  const take = (when: TakingTime) => void runThenFocus(() => taking.run(when), firstHeadAction);
   const [it, them] = [isOne ? 'it' : 'them', effect.conflicts.length === 1 ? 'it' : 'them'];
   return (
     <Notice id={conflictsId} label="Conflicts">
@@ -145,7 +144,12 @@ function Leaving({ id, record, leaving }: LeavingProps) {
       These {link.many} leave other discounts {startInWords(record, openedAt)}:
       <HoldingTable label="Discounts that they leave" many={link.many} rows={leaving} />
       <Group mt="sm">
-        <Button size="xs" variant="default" loading={keep.loading} onClick={() => void runThenFocus(undo, theSwitch)}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={keep.loading}
+          onClick={() => void runThenFocus(undo, firstHeadAction)}
+        >
           Undo
         </Button>
       </Group>
@@ -165,7 +169,7 @@ function Taken({ record, taking }: { record: Discount; taking: TakingOver }) {
           size="xs"
           variant="default"
           loading={taking.loading}
-          onClick={() => void runThenFocus(taking.undo, theSwitch)}
+          onClick={() => void runThenFocus(taking.undo, firstHeadAction)}
         >
           Undo
         </Button>

@@ -16,7 +16,10 @@ import { useState } from 'react';
 import { discountEffect } from '#contract/discount/effect.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import type { Consequence } from '#kit/record/consequence.tsx';
+import { unassignAllProducts } from '#contract/pricing/unassign-all.ts';
+import { useUnassignAll } from '#admin-shared/pricing/use-unassign-all.ts';
+import type { HeadActions } from '#kit/record/head-actions.tsx';
+import type { Switching } from '#kit/record/use-status-action.ts';
 import { forecast } from '#contract/pricing/forecast.ts';
 import { PriceForecast } from '#admin-shared/pricing/price-forecast.tsx';
 import { reductionOf } from './discount-columns.tsx';
@@ -33,15 +36,23 @@ function DiscountForecast({ id, record, form }: OpenDiscount) {
 }
 
 /** Effect of the switch of a discount; while other discounts block it, pressing leads to the conflicts. */
-function useSwitching({ id, record }: OpenDiscount): Consequence | undefined {
+function useSwitching({ id, record }: OpenDiscount): Switching {
   const [openedAt] = useState(Date.now);
   const { data: effect } = useCall(discountEffect, { params: { id } });
-  if (!effect) return undefined;
+  if (!effect) return {};
   const isStuck = record.status === SwitchStatus.INACTIVE && effect.conflicting > 0;
-  return {
-    text: switchingInWords(record, effect, linkOf(record), openedAt),
-    mend: isStuck ? showConflicts : undefined,
-  };
+  const text = switchingInWords(record, effect, linkOf(record), openedAt);
+  return { effect: { text, mend: isStuck ? showConflicts : undefined } };
+}
+
+function useActions({ record }: OpenDiscount): HeadActions {
+  const unassign = useUnassignAll(unassignAllProducts, {
+    id: record.discountId,
+    name: record.name,
+    total: record.totalAssigned,
+    consequence: unassignInWords(record, productsOf(record, ' and ')),
+  });
+  return { destructive: [unassign] };
 }
 
 /** The product type is locked while something is assigned. */
@@ -61,6 +72,7 @@ export const DiscountPage = () => (
     }}
     fields={[{ title: 'Discount', rows: discountRows }]}
     useSwitching={useSwitching}
+    useActions={useActions}
     notice={Conflicts}
     panels={panels}
     facts={(discount) => {

@@ -1,18 +1,16 @@
-/** Assignment panels of a discount, the counts of its products, and the action that unassigns them all. */
+/** Assignment panels of a discount, and the counts of its products. */
 import { assignments } from '#contract/assignment/table.ts';
 import { batches } from '#contract/batch/starts.ts';
 import { type discountDraft, type discounts } from '#contract/discount/endpoints.ts';
 import type { ProductType } from '#contract/pricing/product-type.ts';
-import { unassignAllProducts } from '#contract/pricing/unassign-all.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import type { ProductRef } from '#contract/pricing/purchase.ts';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import { counted } from '#kit/format/formats.ts';
-import { UnassignAllButton } from '#admin-shared/pricing/unassign-all-button.tsx';
 import { columnsWith, reductionOf } from './discount-columns.tsx';
-import { lossInWords, unassignInWords } from './switching-words.ts';
+import { lossInWords } from './switching-words.ts';
 import { startInWords } from './taking-words.ts';
 
 export type Discount = Reply<typeof discounts.get>;
@@ -44,18 +42,6 @@ export const productPanels = kinds.map((kind) =>
     const isOther = kind.type !== discount.productType;
     return {
       count: discount[kind.key].length,
-      actions: kind === shown[0] && (
-        <UnassignAllButton
-          call={unassignAllProducts}
-          id={discount.discountId}
-          name={discount.name}
-          total={discount.totalAssigned}
-          consequence={unassignInWords(discount, productsOf(discount, ' and '))}
-          variant="subtle"
-          color="red"
-          size="compact-sm"
-        />
-      ),
       takenAt: takenAtOf(discount),
       loss: lossInWords(discount),
       ...(kind.type === 'courses' && { batch: batches.discountCourses }),

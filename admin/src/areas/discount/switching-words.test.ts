@@ -23,23 +23,23 @@ const tooHigh = { discountType: DiscountType.IDR_BECOMES, discount: 150_000 };
 const ahead = { startDate: '2026-12-11T17:00:00Z' };
 
 test.each([
-  ['Switch on: 29 courses get cheaper, the lowest price is Rp49.000', {}, {}],
-  ['Switch on: 29 courses get cheaper from 12 Des 2026, 00.00 WIB, the lowest price is Rp49.000', ahead, {}],
-  ['Switch on: possible once 16 courses are out of other active discounts', {}, { conflicting: 16 }],
-  ['Switch on: possible once 1 course is out of other active discounts', {}, { conflicting: 1 }],
-  ['Switch off: 29 courses go back to the list price', { status: ACTIVE }, {}],
-  ['Switch off: 29 courses do not get cheaper from 12 Des 2026, 00.00 WIB', { status: SCHEDULED, ...ahead }, {}],
-  ['Switch on: no price changes, because its period is over', over, {}],
-  ['Switch off: no price changes, because its period is over', { ...over, status: EXPIRED }, {}],
-  ['Switch on: no price changes, because no course is assigned', { totalAssigned: 0 }, { prices: [] }],
-  ['Switch off: no price changes, because no course is assigned', { totalAssigned: 0, status: ACTIVE }, { prices: [] }],
-  ['Switch on: no price changes, because it is not below the list price of 29 courses', tooHigh, {}],
+  ['Activate: 29 courses get cheaper, the lowest price is Rp49.000', {}, {}],
+  ['Activate: 29 courses get cheaper from 12 Des 2026, 00.00 WIB, the lowest price is Rp49.000', ahead, {}],
+  ['Activate: possible once 16 courses are out of other active discounts', {}, { conflicting: 16 }],
+  ['Activate: possible once 1 course is out of other active discounts', {}, { conflicting: 1 }],
+  ['Deactivate: 29 courses go back to the list price', { status: ACTIVE }, {}],
+  ['Deactivate: 29 courses do not get cheaper from 12 Des 2026, 00.00 WIB', { status: SCHEDULED, ...ahead }, {}],
+  ['Activate: no price changes, because its period is over', over, {}],
+  ['Deactivate: no price changes, because its period is over', { ...over, status: EXPIRED }, {}],
+  ['Activate: no price changes, because no course is assigned', { totalAssigned: 0 }, { prices: [] }],
+  ['Deactivate: no price changes, because no course is assigned', { totalAssigned: 0, status: ACTIVE }, { prices: [] }],
+  ['Activate: no price changes, because it is not below the list price of 29 courses', tooHigh, {}],
   [
-    'Switch off: no price changes, because it is not below the list price of 29 courses',
+    'Deactivate: no price changes, because it is not below the list price of 29 courses',
     { ...tooHigh, status: ACTIVE },
     {},
   ],
-  ['Switch on: 1 course gets cheaper, the lowest price is Rp50.000', {}, { prices: [{ price: 100_000, products: 1 }] }],
+  ['Activate: 1 course gets cheaper, the lowest price is Rp50.000', {}, { prices: [{ price: 100_000, products: 1 }] }],
 ])('%s', (text, discount, effect) => {
   const it = { one: 'course', many: 'courses' };
   expect(switchingInWords({ ...plain, ...discount }, { prices, conflicting: 0, ...effect }, it, at)).toBe(text);

@@ -40,7 +40,7 @@ export function switchingInWords(
   it: { one: string; many: string },
   at: number,
 ): Consequence['text'] {
-  const verb = status === SwitchStatus.INACTIVE ? 'Switch on' : 'Switch off';
+  const verb = status === SwitchStatus.INACTIVE ? 'Activate' : 'Deactivate';
   const named = (count: number) => counted(count, it.one, it.many);
   const { cheaper, lowest } = effectOn(prices, { type, value });
   const each = (one: string, many: string) => `${named(cheaper)} ${cheaper === 1 ? one : many}`;

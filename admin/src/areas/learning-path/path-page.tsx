@@ -1,6 +1,6 @@
 /** Page of one learning path: fields, ordered courses, members, final, and opening days. */
 import { Alert } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { assignments } from '#contract/assignment/table.ts';
 import { batches } from '#contract/batch/starts.ts';
 import { courseTypeOf } from '#contract/course/rules.ts';
@@ -14,6 +14,7 @@ import { OrderedItems } from '#admin-shared/assignment/ordered-items.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import type { OrderedLink } from '#admin-shared/assignment/use-ordered.ts';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
+import type { Switching } from '#kit/record/use-status-action.ts';
 import { Final } from './final.tsx';
 import { OpeningDays } from './opening-days.tsx';
 import { PathBadge } from './path-badge.tsx';
@@ -28,7 +29,7 @@ import {
 
 const groups = [
   { title: 'Learning path', rows: ['name', 'category', 'thumbnail', 'description'] },
-  { title: 'Selling', rows: ['price', 'isPublished'] },
+  { title: 'Selling', rows: ['price'] },
   { title: 'How it opens', rows: ['isDripContent', 'dripInterval'] },
 ] as const;
 
@@ -76,12 +77,21 @@ function Needs({ record, base }: OpenPath) {
 
 const trail = { parts: partWords };
 
+/** Publishing needs a course. */
+function useSwitching({ record: { isPublished, totalCourses }, base }: OpenPath): Switching {
+  const navigate = useNavigate();
+  if (isPublished) return { effect: { text: 'Unpublish: it cannot be bought; its members keep access' } };
+  if (totalCourses > 0) return { effect: { text: 'Publish: it can be bought' } };
+  return { effect: { text: 'Publish: needs a course first', mend: () => void navigate({ to: `${base}/courses` }) } };
+}
+
 export const PathPage = () => (
   <RecordPage
     record={useRecordForm(learningPaths)}
     list="/learning-path"
     badge={PathBadge}
     deletion={deletionInWords}
+    useSwitching={useSwitching}
     notice={Needs}
     fields={groups}
     tabs={tabs}

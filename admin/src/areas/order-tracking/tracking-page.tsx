@@ -127,7 +127,7 @@ const nothingOf = ({ email }: TrackingFilter, queue: Queue) =>
 const PageLinks = () => (
   <Menu position="bottom-end">
     <Menu.Target>
-      <ActionIcon variant="default" size={36} aria-label="More of order tracking" title="Recovery and templates">
+      <ActionIcon variant="default" size="lg" aria-label="More of order tracking" title="Recovery and templates">
         <IconDots size={18} stroke={1.6} aria-hidden />
       </ActionIcon>
     </Menu.Target>

@@ -4,7 +4,7 @@ import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { ReadPage } from '#kit/record/read-page.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { orderFacts } from './order-facts.tsx';
-import { OrderHeadActions } from './order-head-actions.tsx';
+import { useOrderActions } from './order-head-actions.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PriceToday } from './why-price/price-today.tsx';
 
@@ -19,7 +19,7 @@ export const OrderPage = () => (
     facts={orderFacts}
     panels={panels}
     tabs={tabs}
-    actions={OrderHeadActions}
+    useActions={useOrderActions}
   />
 );
 OrderPage.reads = getOrder;

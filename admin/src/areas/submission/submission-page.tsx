@@ -12,7 +12,7 @@ import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { SubmissionBadge } from '#admin-shared/submission/submission-badge.tsx';
 import { submissionFacts } from './submission-facts.tsx';
 import { titleOf } from './submission.ts';
-import { Walk } from './walk.tsx';
+import { useWalk } from './use-walk.ts';
 import { Work } from './work.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
@@ -78,7 +78,7 @@ export const SubmissionPage = () => (
     about={Work}
     fields={[{ title: 'Review', rows: ['reviewScore', 'reviewNote'] }]}
     special={{ reviewScore: ScoreField }}
-    actions={Walk}
+    useActions={useWalk}
     facts={submissionFacts}
     trail={trail}
   />

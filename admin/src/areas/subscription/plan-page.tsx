@@ -2,14 +2,14 @@
 import { plans } from '#contract/subscription/plans.ts';
 import { priceFact } from '#admin-shared/order/new-order-link.tsx';
 import { Price } from '#admin-shared/pricing/price.tsx';
-import { PublicationBadge } from '#kit/display/publication.tsx';
+import { PublicationBadge, sellingEffect } from '#kit/display/publication.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 
 const groups = [
   {
     title: 'Subscription plan',
-    rows: ['name', ['price', 'durationMonths'], 'eventVoucherQuota', 'description', 'isPublished'],
+    rows: ['name', ['price', 'durationMonths'], 'eventVoucherQuota', 'description'],
   },
 ] as const;
 
@@ -18,6 +18,7 @@ export const PlanPage = () => (
     record={useRecordForm(plans)}
     list="/subscription/plan"
     badge={PublicationBadge}
+    useSwitching={sellingEffect}
     deletion={() => 'discounts and vouchers no longer include it. This cannot be undone.'}
     fields={groups}
     facts={(plan) => [

@@ -1,8 +1,7 @@
 /** Header actions of a user's page, and the button that assigns a course. */
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { listAccessGaps } from '#contract/access/endpoints.ts';
 import { assignments } from '#contract/assignment/table.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
@@ -13,6 +12,7 @@ import { searchOf } from '#admin-shared/pricing/why-price-link.tsx';
 import { role, subject } from '#kit/api/session.ts';
 import { focusAfterRender } from '#kit/feedback/focus.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { type HeadActions, menuButton } from '#kit/record/head-actions.tsx';
 import { passwordPanelId } from './change-password.tsx';
 import { type OpenUser, type Profile, accountTab } from './user.ts';
 
@@ -22,91 +22,67 @@ const AssignCourseDialog = lazy(async () => ({
 
 type Assignee = Pick<Profile, 'id' | 'role'>;
 
-interface AssignCourseProps {
-  /** Users to assign a course to; staff among them are left out. */
-  chosen: readonly Assignee[];
-  /** Why the button is disabled when none of them is a member. */
-  noMember: string;
-  /** Place of the button: header of a user's page, or selection bar. */
-  place: keyof typeof looks;
+/**
+ * Action that assigns a course, with its dialog while it is open; undefined for roles that may not. Staff among `chosen`
+ * are left out; `noMember` is the reason why it is not available when there is nobody else.
+ */
+function useAssignCourse(chosen: readonly Assignee[], noMember: string) {
+  const [isAssigning, setAssigning] = useState(false);
+  if (!mayCall(assignments.courseUsers.assign, role() ?? '')) return undefined;
+  return {
+    run: () => setAssigning(true),
+    why: !chosen.some((user) => user.role === 'member') && noMember,
+    dialog: isAssigning && (
+      <Suspense>
+        <AssignCourseDialog chosen={chosen} close={() => setAssigning(false)} />
+      </Suspense>
+    ),
+  };
 }
 
-const looks = {
-  header: { size: 'sm', variant: 'default', label: 'Assign course' },
-  selection: { size: 'xs', variant: 'filled', label: 'Assign a course' },
-} as const;
-
-export function AssignCourse({ chosen, noMember, place }: AssignCourseProps) {
-  const [isAssigning, setAssigning] = useState(false);
-  const { size, variant, label } = looks[place];
-  const hasMember = chosen.some((user) => user.role === 'member');
-  if (!mayCall(assignments.courseUsers.assign, role() ?? '')) return null;
+/** Button of the selection bar. */
+export function AssignCourse({ chosen }: { chosen: readonly Assignee[] }) {
+  const assigning = useAssignCourse(chosen, 'Only members take courses, and none is selected');
+  if (!assigning) return null;
   return (
     <>
-      <Unavailable why={!hasMember && noMember}>
-        <Button size={size} variant={variant} onClick={() => setAssigning(true)}>
-          {label}
+      <Unavailable why={assigning.why}>
+        <Button size="xs" onClick={assigning.run}>
+          Assign a course
         </Button>
       </Unavailable>
-      {isAssigning && (
-        <Suspense>
-          <AssignCourseDialog chosen={chosen} close={() => setAssigning(false)} />
-        </Suspense>
-      )}
+      {assigning.dialog}
     </>
   );
 }
 
-type Other = readonly [label: string, to: string, search?: Record<string, string>];
-
-/** Header actions: the two commonest as buttons, the others in a menu. */
-export function UserActions({ record: { id, name, email, role: theirs }, mayEdit, base }: OpenUser) {
+/** Actions in the head: the two commonest in reach. */
+export function useUserActions({ record: { id, email, role: theirs }, mayEdit, base }: OpenUser): HeadActions {
   const own = role() ?? '';
   const maySet = mayEdit && id !== subject() && maySetPassword(own, theirs);
-  const others: readonly Other[] = [
-    ...(mayEdit ? ([['Change name', `${base}/${accountTab}`]] as const) : []),
-    ...(mayCall(listAccessGaps, own) ? ([['Paid and access', '/order/access', { search: email }]] as const) : []),
-    ...(mayCall(getTrackingAccess, own) ? ([['Order tracking', '/order/tracking', { email }]] as const) : []),
-  ];
+  const assigning = useAssignCourse([{ id, role: theirs }], 'Only members take courses');
   const navigate = useNavigate();
-  const menu = useRef<HTMLButtonElement>(null);
   const showPassword = async () => {
     await navigate({ to: `${base}/${accountTab}` });
-    // The closed menu has returned the focus to its button.
+    // The closed menu returns the focus to its button.
     focusAfterRender(() => {
       const panel = document.getElementById(passwordPanelId);
       panel?.scrollIntoView({ block: 'center' });
       return panel?.querySelector('input');
-    }, menu.current ?? undefined);
+    }, menuButton());
   };
-  return (
-    <>
-      <AssignCourse place="header" chosen={[{ id, role: theirs }]} noMember="Only members take courses" />
-      {theirs === 'member' && mayCall(makeOrder, own) && (
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link {...props} to="/order/new" search={searchOf({ userId: id })} />}
-        >
-          New order
-        </Button>
-      )}
-      {(maySet || others.length > 0) && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon ref={menu} size={36} variant="default" aria-label={`More actions for ${name}`}>
-              <IconDots size={18} stroke={1.6} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {maySet && <Menu.Item onClick={() => void showPassword()}>Reset password</Menu.Item>}
-            {others.map(([label, to, search]) => (
-              <Menu.Item key={to} renderRoot={(props) => <Link {...props} to={to} search={search} />}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-    </>
-  );
+  return {
+    quick: [
+      assigning && { label: 'Assign course', ...assigning },
+      theirs === 'member' &&
+        mayCall(makeOrder, own) && { label: 'New order', to: '/order/new', search: searchOf({ userId: id }) },
+    ],
+    menu: [
+      maySet && { label: 'Reset password', run: showPassword },
+      mayEdit && { label: 'Change name', to: `${base}/${accountTab}` },
+      mayCall(listAccessGaps, own) && { label: 'Paid and access', to: '/order/access', search: { search: email } },
+      mayCall(getTrackingAccess, own) && { label: 'Order tracking', to: '/order/tracking', search: { email } },
+    ],
+    dialog: assigning?.dialog,
+  };
 }

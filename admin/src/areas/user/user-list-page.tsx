@@ -31,11 +31,7 @@ function UserActions(chosen: SelectionActions<User>) {
         rows={people}
         textOf={({ phoneNumber }) => phoneNumber}
       />
-      <AssignCourse
-        place="selection"
-        chosen={[...selection.selected.values()]}
-        noMember="Only members take courses, and none is selected"
-      />
+      <AssignCourse chosen={[...selection.selected.values()]} />
     </>
   );
 }

@@ -13,7 +13,7 @@ import type { TrailWords } from '#kit/record/history-words.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { UserAccount } from './user-account.tsx';
-import { UserActions } from './user-actions.tsx';
+import { useUserActions } from './user-actions.tsx';
 import { UserCourses } from './user-courses.tsx';
 import { Contacts, userFacts } from './user-facts.tsx';
 import { UserOrders } from './user-orders.tsx';
@@ -64,7 +64,7 @@ export function UserPage() {
       image={(user) => user.image}
       badge={RoleBadge}
       subtitle={Contacts}
-      actions={UserActions}
+      useActions={useUserActions}
       formTab={accountTab}
       fields={[{ title: 'Name', rows: ['name'] }]}
       panels={[UserOverview]}

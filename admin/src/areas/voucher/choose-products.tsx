@@ -1,16 +1,16 @@
 /** Dialog that assigns products of all types to a voucher and saves at once (spec §8). */
 import { Button, SegmentedControl, Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Item } from '#contract/kernel/assignment-row.ts';
 import { maxIds } from '#contract/kernel/fields.ts';
 import { assignToVoucher, unassignFromVoucher, voucherChoices } from '#contract/voucher/choice.ts';
 import { useAction } from '#kit/api/use-action.ts';
-import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { usePanelSize } from '#kit/list/list-memory.ts';
 import { type Selection, useSelection } from '#kit/list/use-selection.ts';
+import type { Action } from '#kit/record/head-actions.tsx';
 import { columnsOf, draftsInWords } from '#admin-shared/assignment/assignment-columns.tsx';
 import {
   isFiltered,
@@ -27,16 +27,17 @@ import { kinds, type Voucher } from './voucher-kinds.ts';
 type Link = (typeof voucherChoices)[number];
 type Chosen = Item & { link: Link };
 
-export function ChooseProducts({ voucher }: { voucher: Voucher }) {
+/** Action that opens the dialog, and the dialog while it is open. */
+export function useChooseProducts(voucher: Voucher): { action: Action; dialog: ReactNode } {
   const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Unavailable why={voucher.allProduct && 'It is for all products'}>
-        <Button onClick={() => setOpen(true)}>Choose products</Button>
-      </Unavailable>
-      {isOpen && <ChooseDialog voucher={voucher} close={() => setOpen(false)} />}
-    </>
-  );
+  return {
+    action: {
+      label: 'Choose products',
+      run: () => setOpen(true),
+      why: voucher.allProduct && 'It is for all products',
+    },
+    dialog: isOpen && <ChooseDialog voucher={voucher} close={() => setOpen(false)} />,
+  };
 }
 
 /** `3 courses, 1 product`. */

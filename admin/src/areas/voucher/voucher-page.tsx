@@ -8,9 +8,9 @@ import { StatusBadge } from '#admin-shared/pricing/price-reduction.tsx';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
-import { UnassignAllButton } from '#admin-shared/pricing/unassign-all-button.tsx';
+import { useUnassignAll } from '#admin-shared/pricing/use-unassign-all.ts';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
-import { ChooseProducts } from './choose-products.tsx';
+import { useChooseProducts } from './choose-products.tsx';
 import { deletionInWords, switchingInWords, unassignInWords } from './voucher-words.ts';
 import { kinds, type Voucher } from './voucher-kinds.ts';
 import { heldBy, voucherFacts } from './voucher-facts.tsx';
@@ -24,7 +24,8 @@ import { PriceForecast } from '#admin-shared/pricing/price-forecast.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Consequence } from '#kit/record/consequence.tsx';
+import type { HeadActions } from '#kit/record/head-actions.tsx';
+import type { Switching } from '#kit/record/use-status-action.ts';
 import { Moment } from '#kit/display/moment.tsx';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
@@ -32,6 +33,7 @@ import type { Column } from '#kit/list/column.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { RowsOf } from '#kit/record/related-list.tsx';
 
+type OpenVoucher = Opened<Voucher, typeof voucherDraft>;
 type Use = RowOf<typeof listRedemptions, 'redemptions'>;
 
 const columns: readonly Column<Use>[] = [
@@ -87,7 +89,7 @@ function reductionOf(typed: Typed, saved: Voucher): PriceReduction {
 }
 
 /** Effect of the edited voucher on prices; invalid input leaves the preview unchanged. */
-function VoucherForecast({ id, record, form }: Opened<Voucher, typeof voucherDraft>) {
+function VoucherForecast({ id, record, form }: OpenVoucher) {
   const typed = form.fields.values as Typed;
   const query = { all: typed.allProduct ? ('true' as const) : ('false' as const) };
   const { data, error, refetch } = useCall(voucherEffect, { params: { id }, query }, { keepPrevious: true });
@@ -135,23 +137,20 @@ const codes = {
 /** Without a count, because the list includes uses that were given back. */
 const uses = { label: 'Uses', path: 'uses', panel: VoucherUses };
 
-const Actions = ({ record }: { record: Voucher }) => (
-  <>
-    <UnassignAllButton
-      call={unassignAllFromVoucher}
-      id={record.voucherId}
-      name={record.name}
-      total={record.totalAssigned}
-      consequence={unassignInWords(record, ` of ${heldBy(record)}`)}
-      variant="default"
-    />
-    <ChooseProducts voucher={record} />
-  </>
-);
+function useActions({ record }: OpenVoucher): HeadActions {
+  const choosing = useChooseProducts(record);
+  const unassign = useUnassignAll(unassignAllFromVoucher, {
+    id: record.voucherId,
+    name: record.name,
+    total: record.totalAssigned,
+    consequence: unassignInWords(record, ` of ${heldBy(record)}`),
+  });
+  return { quick: [choosing.action], destructive: [unassign], dialog: choosing.dialog };
+}
 
-function useSwitching({ record }: Opened<Voucher, typeof voucherDraft>): Consequence {
+function useSwitching({ record }: OpenVoucher): Switching {
   const [openedAt] = useState(Date.now);
-  return { text: switchingInWords(record, openedAt) };
+  return { effect: { text: switchingInWords(record, openedAt) } };
 }
 
 const allTabs = [...tabs, codes, uses];
@@ -175,7 +174,7 @@ export const VoucherPage = () => (
     panels={panels}
     tabs={allTabs}
     trail={trail}
-    actions={Actions}
+    useActions={useActions}
     facts={voucherFacts}
   />
 );

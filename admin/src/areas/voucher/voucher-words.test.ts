@@ -64,6 +64,6 @@ test.each([
   ['empty', { totalAssigned: 0 }, reason('for no product'), reason('for no product')],
 ])('switching a voucher that is %s when it is on', (_, change, on, off) => {
   const voucher = { ...active, endDate: null, ...change };
-  expect(switchingInWords({ ...voucher, status: INACTIVE }, at)).toBe(`Switch on: ${on}`);
-  expect(switchingInWords(voucher, at)).toBe(`Switch off: ${off}`);
+  expect(switchingInWords({ ...voucher, status: INACTIVE }, at)).toBe(`Activate: ${on}`);
+  expect(switchingInWords(voucher, at)).toBe(`Deactivate: ${off}`);
 });

@@ -38,11 +38,11 @@ export const deletionInWords = (voucher: Voucher & { code: string }): string =>
 /** Effect of the switch. `at`: milliseconds since 1970. */
 export function switchingInWords(voucher: Voucher & Period & { code: string }, at: number): Consequence['text'] {
   const { code, status } = voucher;
-  const verb = status === SwitchStatus.INACTIVE ? 'Switch on' : 'Switch off';
+  const verb = status === SwitchStatus.INACTIVE ? 'Activate' : 'Deactivate';
   const badge = badgeOf({ ...voucher, status: statusOf({ ...voucher, isActive: true }, at) });
   const reason = reasons[badge];
   if (reason) return `${verb}: no price changes, because the voucher is ${reason}`;
   const when = badge === 'active' ? '' : ` ${startOf(voucher)}`;
-  if (verb === 'Switch on') return `${verb}: members can use ${code}${when}`;
+  if (verb === 'Activate') return `${verb}: members can use ${code}${when}`;
   return `${verb}: nobody can use ${code}${when || ' any more'}`;
 }

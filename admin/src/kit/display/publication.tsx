@@ -1,4 +1,4 @@
-/** Badge and list filter of the publication status. */
+/** Badge and list filter of the publication status, and the effect of publishing what is only sold. */
 import { Badge } from './badge.tsx';
 
 export const publicationFilter = {
@@ -13,3 +13,8 @@ export const publicationFilter = {
 export const PublicationBadge = ({ isPublished }: { isPublished: boolean }) => (
   <Badge colour={isPublished ? 'green' : 'grey'}>{isPublished ? 'Published' : 'Draft'}</Badge>
 );
+
+/** Effect of publishing and unpublishing. */
+export const sellingEffect = ({ record: { isPublished } }: { record: { isPublished: boolean } }) => ({
+  effect: { text: isPublished ? ('Unpublish: it cannot be bought' as const) : ('Publish: it can be bought' as const) },
+});

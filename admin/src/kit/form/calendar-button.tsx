@@ -32,7 +32,7 @@ export function CalendarButton({ label, date, onPicked }: Props) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          size={24}
+          size="sm"
           aria-label={`Calendar: ${label}`}
           onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
           onClick={() => void toggle()}

@@ -49,7 +49,6 @@ export function NumberField<Values>(props: FieldProps<Values>) {
     <NumberInput
       {...input}
       {...around[field.kind]}
-      hideControls
       allowDecimal={false}
       allowNegative={false}
       thousandSeparator="."

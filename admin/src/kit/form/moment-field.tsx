@@ -56,7 +56,7 @@ function DateField<Values>({ kind, inWords, example, ...props }: DateFieldProps<
           <>
             {field.isOptional && text && (
               <CloseButton
-                size={24}
+                size="sm"
                 aria-label={`Clear ${field.label}`}
                 onClick={() => {
                   date.commit();

@@ -71,7 +71,7 @@ export function TextsField<Values>(props: FieldProps<Values>) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              size={36}
+              size="lg"
               aria-label={`Remove ${item} ${index + 1}`}
               onClick={() => change(lines.toSpliced(index, 1), index - 1)}
             >

@@ -63,7 +63,7 @@ export const DayChip = memo(function DayChip({ filter: { name, label }, applied,
           }}
         />
         {(typed !== '' || invalidText !== undefined) && (
-          <CloseButton size={24} aria-label={`Clear ${label}`} onClick={() => enter('')} />
+          <CloseButton size="sm" aria-label={`Clear ${label}`} onClick={() => enter('')} />
         )}
         <CalendarButton label={label} date={date} onPicked={() => box.current?.focus()} />
       </span>

@@ -56,6 +56,8 @@ export interface ListViewProps<Row> {
   peek?: Peek<Row>;
   /** Bulk actions; absent: rows cannot be selected. */
   selection?: Selecting<Row> | undefined;
+  /** Notice below the title. */
+  notice?: ReactNode;
   /** Content between toolbar and rows, for what is not always there. */
   summary?: ReactNode;
   /** Content in place of the rows, for a search that does not say yet which rows to list. */
@@ -137,6 +139,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
         begin={begin}
       />
       <PageAlert />
+      {view.notice}
       <Views path={path} title={title} savable={savable} hidden={columnChoice.hidden} />
       <Toolbar
         label={title}

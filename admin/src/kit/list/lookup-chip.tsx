@@ -74,7 +74,7 @@ export const LookupChip = memo(function LookupChip({
       >
         {isOn ? (recordName ?? '…') : label}
       </button>
-      {isOn && <CloseButton size={24} aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
+      {isOn && <CloseButton size="sm" aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
     </span>
   );
 });

@@ -67,13 +67,13 @@ export function Paging({ page, pageSize, total, isCapped = false, onPage, childr
         </label>
       )}
       <Unavailable why={page <= 1 && 'This is the first page'}>
-        <ActionIcon variant="default" size={32} aria-label="Previous page" onClick={() => onPage(page - 1)}>
+        <ActionIcon variant="default" aria-label="Previous page" onClick={() => onPage(page - 1)}>
           <IconChevronLeft size={16} />
         </ActionIcon>
       </Unavailable>
       <PageField page={page} pages={pages} isCapped={isCapped} onPage={onPage} />
       <Unavailable why={isLast && 'This is the last page'}>
-        <ActionIcon variant="default" size={32} aria-label="Next page" onClick={() => onPage(page + 1)}>
+        <ActionIcon variant="default" aria-label="Next page" onClick={() => onPage(page + 1)}>
           <IconChevronRight size={16} />
         </ActionIcon>
       </Unavailable>

@@ -131,7 +131,7 @@ const SearchField = memo(function SearchField({ box, applied, change }: SearchFi
         }}
       />
       {typed ? (
-        <CloseButton size={24} aria-label="Clear the search" onClick={() => type('')} />
+        <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
       ) : (
         !box.hasNoKey && <kbd aria-hidden>/</kbd>
       )}
@@ -164,7 +164,7 @@ const ChoiceChip = memo(function ChoiceChip({
             </option>
           ))}
       </select>
-      {isOn && <CloseButton size={24} aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
+      {isOn && <CloseButton size="sm" aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
     </span>
   );
 });

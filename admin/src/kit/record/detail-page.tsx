@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { PageAlert } from '../feedback/page-alert.tsx';
 import { formatNumber } from '../format/formats.ts';
 import { Thumbnail } from '../display/thumbnail.tsx';
+import { type HeadActions, HeadButtons } from './head-actions.tsx';
 import { type Above, useTitledPage } from './page-title.ts';
 import classes from './detail-page.module.css';
 
@@ -16,7 +17,7 @@ export interface DetailPageProps {
   badge?: ReactNode;
   /** Line below the title. */
   subtitle?: ReactNode;
-  actions?: ReactNode;
+  actions?: HeadActions | undefined;
   /** Tabs as routes; the current one is marked. */
   tabs?: readonly { label: string; to: string; count?: number | undefined }[] | undefined;
   side?: ReactNode;
@@ -28,20 +29,18 @@ export function DetailPage({ title, above, image, badge, subtitle, actions, tabs
   return (
     <article>
       <header className={classes['head']}>
-        {image && <Thumbnail src={image} width={40} height={40} />}
+        {image && <Thumbnail src={image} width={36} height={36} />}
         <h1>{title}</h1>
         {badge}
-        {actions && (
-          <div className={classes['actions']} data-page-actions>
-            {actions}
-          </div>
-        )}
+        {actions && <HeadButtons {...actions} />}
         {subtitle && <div className={classes['subtitle']}>{subtitle}</div>}
       </header>
       <PageAlert />
       {tabs && <Tabs tabs={tabs} />}
       <div className={classes['body']} data-side={side ? true : undefined}>
-        <div className={classes['middle']}>{children}</div>
+        <div className={classes['middle']} data-column>
+          {children}
+        </div>
         {side && <aside className={classes['side']}>{side}</aside>}
       </div>
     </article>

@@ -45,8 +45,8 @@ export function Loaded<Data>({
 
 function PageSkeleton() {
   return (
-    <Stack gap="lg" maw={720}>
-      <Skeleton h={28} w={320} />
+    <Stack gap="lg">
+      <Skeleton h={36} w={320} />
       <FieldsSkeleton />
     </Stack>
   );
@@ -55,7 +55,7 @@ function PageSkeleton() {
 /** Skeleton of the content below a title. */
 export function FieldsSkeleton() {
   return (
-    <Stack gap="lg" maw={720}>
+    <Stack gap="lg">
       {[0, 1, 2, 3].map((line) => (
         <Stack key={line} gap={6}>
           <Skeleton h={14} w={96} />

@@ -1,6 +1,6 @@
 /** Page of a read-only record, configured as data: head, actions, tabs, panels, facts and history. */
 import { useParams } from '@tanstack/react-router';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { kindOfRecord } from '#contract/kernel/fields.ts';
 import type { Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 import { recordKinds, recordNoun } from '#contract/kernel/record-kinds.ts';
@@ -8,6 +8,7 @@ import { inputOf } from '../api/call.ts';
 import { useCall } from '../api/use-call.ts';
 import { NotFound } from '../feedback/states.tsx';
 import { DetailPage, Facts } from './detail-page.tsx';
+import type { HeadActions } from './head-actions.tsx';
 import { History } from './history.tsx';
 import type { TrailWords } from './history-words.ts';
 import { Loaded } from './loaded.tsx';
@@ -23,8 +24,21 @@ interface ReadPageProps<G extends Endpoint> extends HeadParts<Reply<G>> {
   facts: (record: Reply<G>) => readonly (readonly [label: string, value: ReactNode])[];
   /** Absent: no history. */
   trail?: TrailWords;
-  actions?: Panel<G>;
+  /** Hook that returns the actions of the head. */
+  useActions?: (record: Reply<G>) => HeadActions;
 }
+
+const noActions = (): HeadActions => ({});
+
+interface ShownProps<R> extends Pick<ComponentProps<typeof DetailPage>, 'tabs' | 'side' | 'children'> {
+  head: Pick<ComponentProps<typeof DetailPage>, 'title' | 'image' | 'badge' | 'subtitle'>;
+  record: R;
+  useActions: (record: R) => HeadActions;
+}
+
+const Shown = <R,>({ head, record, useActions, ...page }: ShownProps<R>) => (
+  <DetailPage {...head} {...page} actions={useActions(record)} />
+);
 
 export function ReadPage<G extends Endpoint>({
   get,
@@ -32,7 +46,7 @@ export function ReadPage<G extends Endpoint>({
   tabs,
   facts,
   trail,
-  actions: Actions,
+  useActions = noActions,
   ...head
 }: ReadPageProps<G>) {
   const { id = '', tab: path } = useParams({ strict: false });
@@ -55,16 +69,11 @@ export function ReadPage<G extends Endpoint>({
   return (
     <Loaded result={result} what={recordNoun(table)} skeleton={placeholder} isPage>
       {(record) => (
-        <DetailPage
-          {...headOf(head, record)}
-          actions={Actions && <Actions record={record} />}
-          tabs={links}
-          side={side(record)}
-        >
+        <Shown head={headOf(head, record)} {...{ record, useActions }} tabs={links} side={side(record)}>
           {(tab ? [tab.panel] : panels).map((Panel, index) => (
             <Panel key={index} record={record} />
           ))}
-        </DetailPage>
+        </Shown>
       )}
     </Loaded>
   );

@@ -4,11 +4,12 @@ import type { z } from 'zod';
 import type { Draft } from '#contract/kernel/draft.ts';
 import type { RowsOf, Special } from '../form/field.tsx';
 import type { Typed } from '../form/values.ts';
-import type { Consequence } from './consequence.tsx';
+import type { HeadActions } from './head-actions.tsx';
 import type { TrailWords } from './history-words.ts';
 import type { Opened } from './opened.ts';
 import type { Above } from './page-title.ts';
 import type { RecordForm, Versioned } from './use-record-form.ts';
+import type { Switching } from './use-status-action.ts';
 
 /** Fields under a heading. */
 export interface Group<S extends Draft> {
@@ -49,12 +50,12 @@ export interface RecordPageProps<R extends Versioned, S extends Draft> {
   badge?: ComponentType<R>;
   /** Line below the title, for example contact data. */
   subtitle?: (record: R) => ReactNode;
-  /** Text of the confirmation before deletion: what happens to its contents. Absent: no delete button. */
+  /** Text of the confirmation before deletion: what happens to its contents. Absent: it cannot be deleted. */
   deletion?: (record: R) => string;
   /** Hook that returns the effect of the switch. */
-  useSwitching?: (opened: Opened<R, S>) => Consequence | undefined;
-  /** Additional actions. */
-  actions?: ComponentType<Opened<R, S>>;
+  useSwitching?: (opened: Opened<R, S>) => Switching;
+  /** Hook that returns actions of the head besides the switch and Delete. */
+  useActions?: (opened: Opened<R, S>) => HeadActions;
   /** Content above every tab. */
   notice?: ComponentType<Opened<R, S>>;
   fields: readonly Group<S>[];

@@ -6,17 +6,13 @@
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Draft } from '#contract/kernel/draft.ts';
-import { mayCall } from '#contract/kernel/endpoint.ts';
 import { recordKinds, recordNoun } from '#contract/kernel/record-kinds.ts';
-import { role } from '../api/session.ts';
 import { trailWords } from '../form/field-words.ts';
 import { FormKeeper } from '../form/form-keeper.tsx';
 import { NotFound } from '../feedback/states.tsx';
 import { Badge } from '../display/badge.tsx';
 import { Moment } from '../display/moment.tsx';
-import { ActiveSwitch, switchTrail } from './active-switch.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
-import { DeleteButton } from './delete-button.tsx';
 import { DeletedRecord, UnsavedTabText } from './deleted-record.tsx';
 import { DetailPage, Facts } from './detail-page.tsx';
 import { History } from './history.tsx';
@@ -26,7 +22,9 @@ import { RecordFields, visibleGroups } from './record-fields.tsx';
 import { headOf, type HeadParts, noFacts, usePagePlaceholder } from './record-head.tsx';
 import type { RecordPageProps } from './record-page-props.ts';
 import { SectionIndex, minSections } from './section-index.tsx';
+import { useHeadActions } from './use-head-actions.ts';
 import { resultOf, useOpenForm, type Versioned } from './use-record-form.ts';
+import { switchTrail } from './use-status-action.ts';
 
 /** Links of the tabs, after the overview. */
 const tabLinks = <R extends Versioned, S extends Draft>(
@@ -88,12 +86,11 @@ interface PartProps<R extends Versioned, S extends Draft> {
 }
 
 function Page<R extends Versioned, S extends Draft>({ page, record, isGone }: OpenProps<R, S>) {
-  const { list, place, actions, deletion, notice: Notice } = page;
+  const { list, place } = page;
   const tabs = page.tabs?.filter(({ isOf }) => isOf?.(record) ?? true);
   const above = page.above?.(record);
-  const { id, kind, mayEdit, result, switched } = page.record;
-  const head = headOf(headParts(page), record);
-  const { title } = head;
+  const { id, kind, mayEdit, result } = page.record;
+  const { title } = headOf(headParts(page), record);
   const { tab: path = '' } = useParams({ strict: false });
   const navigate = useNavigate();
   const address = `${list}/${id}`;
@@ -117,19 +114,32 @@ function Page<R extends Versioned, S extends Draft>({ page, record, isGone }: Op
     list: above?.at(-1)?.to ?? list,
     base,
   };
-  const parts = { page, opened };
+  return <Shown {...{ page, opened, above, tabs, tab }} />;
+}
+
+interface ShownProps<R extends Versioned, S extends Draft> extends PartProps<R, S> {
+  above: ReturnType<NonNullable<RecordPageProps<R, S>['above']>> | undefined;
+  tabs: RecordPageProps<R, S>['tabs'];
+  /** The open one; absent: the overview. */
+  tab: NonNullable<RecordPageProps<R, S>['tabs']>[number] | undefined;
+}
+
+function Shown<R extends Versioned, S extends Draft>({ above, tabs, tab, ...parts }: ShownProps<R, S>) {
+  const { page, opened } = parts;
+  const { record, form, mayEdit, base } = opened;
+  const { notice: Notice, about, fields, special, formTab = '' } = page;
+  const actions = useHeadActions(page, opened);
+  const isForm = mayEdit && (tab?.path ?? '') === formTab;
   return (
     <DetailPage
-      {...head}
+      {...headOf(headParts(page), record)}
       above={above}
-      actions={(actions || deletion || switched) && <Actions {...parts} />}
+      actions={actions}
       tabs={tabs && tabLinks(tabs, record, base)}
-      side={!tab?.isWide && <Side {...parts} isForm={mayEdit && path === formTab} />}
+      side={!tab?.isWide && <Side {...parts} isForm={isForm} />}
     >
       {Notice && <Notice {...opened} />}
-      {mayEdit && path === formTab && !page.about && (
-        <RecordFields form={form} fields={page.fields} special={page.special} />
-      )}
+      {isForm && !about && <RecordFields form={form} fields={fields} special={special} />}
       {tab ? <tab.panel {...opened} /> : <Overview {...parts} />}
       {mayEdit && <FormKeeper form={form} base={base} />}
       <ConflictQuestion />
@@ -152,27 +162,6 @@ function Deleted<R extends Versioned, S extends Draft>({
   );
 }
 
-const noConsequence = () => undefined;
-
-function Actions<R extends Versioned, S extends Draft>({ page, opened }: PartProps<R, S>) {
-  const { deletion, useSwitching = noConsequence, actions: More } = page;
-  const { switched, remove, messages } = page.record;
-  const { record } = opened;
-  const mine = role() ?? '';
-  const effect = useSwitching(opened);
-  return (
-    <>
-      {switched && mayCall(switched.call, mine) && (
-        <ActiveSwitch switched={switched} opened={opened} consequence={effect} />
-      )}
-      {remove && deletion && mayCall(remove, mine) && (
-        <DeleteButton call={remove} opened={opened} consequence={deletion(record)} messages={messages?.remove} />
-      )}
-      {More && <More {...opened} />}
-    </>
-  );
-}
-
 function Side<R extends Versioned, S extends Draft>({
   page,
   opened: { id, record, form },
@@ -188,12 +177,12 @@ function Side<R extends Versioned, S extends Draft>({
   return (
     <>
       {isForm && about && <RecordFields form={form} fields={fields} special={special} />}
-      {isForm && !about && titles.length >= minSections && <SectionIndex titles={titles} />}
       <Facts title="Facts" facts={[...page.facts(record), ...changed]} />
+      {isForm && !about && titles.length >= minSections && <SectionIndex titles={titles} />}
       <History
         entity={recordKinds[kind].table}
         entityId={id}
-        {...trailWords(draft, switched && switchTrail, page.trail)}
+        {...trailWords(draft, switched && switchTrail(switched), page.trail)}
       />
     </>
   );

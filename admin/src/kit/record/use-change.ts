@@ -16,13 +16,16 @@ import type { Opened } from './opened.ts';
 import type { Versioned } from './use-record-form.ts';
 
 interface Words<R> {
-  /** First sentence of the conflict dialog, such as "It is not switched on yet." */
+  /** First sentence of the conflict dialog, such as "It is not activated yet." */
   notYet: string;
   /** Value that the action sets outside the form's fields: label, new value, and formatter of the stored one. */
   sets?: { label: string; to: string; of: (record: R) => string };
   /** Label of a destructive action, which always asks before it applies to a newer version. */
   destroys?: string;
 }
+
+/** Body of the call for a version of the record; undefined: no body. */
+type BodyOf<R> = ((record: R) => object) | undefined;
 
 interface Options<E extends Endpoint> extends Omit<ActionOptions<CallInput<E>, Reply<E>>, 'undo'> {
   /** Body of the call that reverts a call with this body. Absent: no Undo. */
@@ -54,7 +57,8 @@ export function useChange<E extends Endpoint, R extends Versioned, S extends Dra
   const { fail } = options.messages ?? endpoint.messages ?? {};
 
   /** Runs the action on the version that the user saw. */
-  const run = async (base: R, body: object | undefined, words: Words<R>): Promise<Outcome<Reply<E>>> => {
+  const run = async (base: R, bodyOf: BodyOf<R>, words: Words<R>): Promise<Outcome<Reply<E>>> => {
+    const body = bodyOf?.(base);
     const input = inputOf(endpoint, { params: { id }, ...(body && { body }) });
     const outcome = await action.run(input, { ifMatch: base.version, asksOnConflict: true });
     if (outcome.ok || outcome.error.status !== 412) return outcome;
@@ -75,7 +79,7 @@ export function useChange<E extends Endpoint, R extends Versioned, S extends Dra
         ...dialogTexts(conflict, words),
         compared: [...ownField(theirs, words), ...other],
       }));
-    return isConfirmed ? run(theirs, body, words) : outcome;
+    return isConfirmed ? run(theirs, bodyOf, words) : outcome;
   };
 
   return { run, loading: action.loading };

@@ -6,7 +6,7 @@ import { kindOfRecord } from '#contract/kernel/fields.ts';
 import { mayCall, type Endpoint, type Messages, type Reply } from '#contract/kernel/endpoint.ts';
 import type { RecordKind } from '#contract/kernel/record-kinds.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
-import type { StatusSwitch } from '#contract/kernel/switched-record.ts';
+import type { StatusSwitch as StatusCall } from '#contract/kernel/switched-record.ts';
 import { inputOf, call } from '../api/call.ts';
 import { role } from '../api/session.ts';
 import { useAction, type Outcome, type RunOptions } from '../api/use-action.ts';
@@ -16,6 +16,7 @@ import { useEditForm, type EditForm } from '../form/use-edit-form.ts';
 import type { Baseline } from '../form/use-working-copy.ts';
 import { baselineOf, draftOf, type Typed } from '../form/values.ts';
 import { callUntyped } from '../call-untyped.ts';
+import { activation, publication, type StatusSwitch } from './use-status-action.ts';
 
 /** Common fields of editable records. */
 export interface Versioned {
@@ -31,10 +32,35 @@ interface Switched {
   status: SwitchStatus;
 }
 
-/** How a record is activated and deactivated. */
-export interface Switching<R> {
-  call: StatusSwitch;
-  isOn: (record: R) => boolean;
+interface Published {
+  isPublished: boolean;
+}
+
+/**
+ * How a record is switched: activated by its own call (contract/src/kernel/switched-record.ts), or published by an
+ * update that has only what it must.
+ */
+function switchOf<R extends object>(update: Endpoint, setStatus: Endpoint | undefined): StatusSwitch<R> | undefined {
+  if (setStatus)
+    return {
+      ...activation,
+      call: setStatus,
+      isOn: (record) => (record as unknown as Switched).status !== SwitchStatus.INACTIVE,
+      bodyOf: (_, isOn) => ({ status: isOn ? SwitchStatus.ACTIVE : SwitchStatus.INACTIVE }),
+    };
+  const { shape } = bodyOf(update);
+  if (!('isPublished' in shape)) return undefined;
+  const required = Object.entries(shape).filter(([, schema]) => !z.safeParse(schema, undefined).success);
+  return {
+    ...publication,
+    call: update,
+    isOn: (record) => (record as unknown as Published).isPublished,
+    bodyOf: (record, isPublished) => ({
+      ...Object.fromEntries(required.map(([key]) => [key, (record as Record<string, unknown>)[key]])),
+      isPublished,
+    }),
+    opposite: (body) => ({ ...body, isPublished: !(body as Published).isPublished }),
+  };
 }
 
 /** Endpoints of a record; some are optional. */
@@ -43,7 +69,7 @@ interface Entries<G extends Endpoint, S extends Draft> {
   update: Endpoint;
   remove?: Endpoint | undefined;
   /** Only for records whose status is a `SwitchStatus`. */
-  setStatus?: Reply<G> extends Switched ? StatusSwitch : undefined;
+  setStatus?: Reply<G> extends Switched ? StatusCall : undefined;
   draft: S;
   /** With `create` and `idFrom`, a deleted record can be created again from its form. */
   create?: Endpoint | undefined;
@@ -70,7 +96,7 @@ export interface RecordForm<R extends Versioned, S extends Draft> extends Option
   kind: RecordKind;
   get: Endpoint;
   remove: Endpoint | undefined;
-  switched: Switching<R> | undefined;
+  switched: StatusSwitch<R> | undefined;
   draft: S;
   /** Roles that may not edit see the record read-only. */
   mayEdit: boolean;
@@ -116,11 +142,7 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
     savedTo,
     locked,
     remove,
-    // A record with `setStatus` has a status (contract/src/kernel/switched-record.ts).
-    switched: setStatus && {
-      call: setStatus,
-      isOn: (record) => (record as unknown as Switched).status !== SwitchStatus.INACTIVE,
-    },
+    switched: switchOf(update, setStatus),
     messages,
   };
 }

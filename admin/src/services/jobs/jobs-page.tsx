@@ -139,26 +139,26 @@ export function JobsPage() {
   const name = state['name'] as JobName | undefined;
   const byState = { name: 'state', label: 'Status', tabs: views.map((view) => tabOf(view, data?.counts)) };
   return (
-    <>
-      {data?.waitingSince && (
-        <Alert color="red" mb="md" title="No worker is running">
-          The oldest has waited since {formatShortMinute(data.waitingSince)}. Nothing is lost: start a worker (npm run
-          worker) and they are done.
-        </Alert>
-      )}
-      <ListPage
-        title="Jobs"
-        call={listJobs}
-        rows="jobs"
-        columns={columns}
-        filters={[byState, byName]}
-        rowKey={rowKey}
-        actions={<RetryAll failed={data?.counts.failed ?? 0} name={name} />}
-        empty={{
-          title: 'No unfinished jobs',
-          text: 'E-mails and other background work appear here while waiting, running or failed. Finished jobs stay under Done for three days.',
-        }}
-      />
-    </>
+    <ListPage
+      title="Jobs"
+      notice={
+        data?.waitingSince && (
+          <Alert color="red" mb="md" title="No worker is running">
+            The oldest has waited since {formatShortMinute(data.waitingSince)}. Nothing is lost: start a worker (npm run
+            worker) and they are done.
+          </Alert>
+        )
+      }
+      call={listJobs}
+      rows="jobs"
+      columns={columns}
+      filters={[byState, byName]}
+      rowKey={rowKey}
+      actions={<RetryAll failed={data?.counts.failed ?? 0} name={name} />}
+      empty={{
+        title: 'No unfinished jobs',
+        text: 'E-mails and other background work appear here while waiting, running or failed. Finished jobs stay under Done for three days.',
+      }}
+    />
   );
 }

@@ -98,10 +98,10 @@ function Steps({ state: { items }, work }: Props) {
   };
   return (
     <>
-      <ActionIcon size={30} variant="default" aria-label="Move up" onClick={() => go(-1)}>
+      <ActionIcon variant="default" aria-label="Move up" onClick={() => go(-1)}>
         <IconArrowUp size={16} />
       </ActionIcon>
-      <ActionIcon size={30} variant="default" aria-label="Move down" onClick={() => go(1)}>
+      <ActionIcon variant="default" aria-label="Move down" onClick={() => go(1)}>
         <IconArrowDown size={16} />
       </ActionIcon>
     </>

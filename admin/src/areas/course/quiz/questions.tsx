@@ -65,7 +65,7 @@ export function Questions(opened: OpenQuiz) {
   const total = questions.reduce((sum, { score = 1 }) => sum + (score ?? 0), 0);
   if (isTried)
     return (
-      <div className={classes['questions']}>
+      <div>
         <TryIt
           kind={record.type}
           settings={opened.form.fields.values}
@@ -76,7 +76,7 @@ export function Questions(opened: OpenQuiz) {
       </div>
     );
   return (
-    <div className={classes['questions']}>
+    <div>
       <Section
         title={`Questions ${formatNumber(questions.length)}`}
         actions={

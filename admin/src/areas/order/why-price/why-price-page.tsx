@@ -3,7 +3,6 @@
  * apply, and other days.
  */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { hourMs } from '#contract/kernel/days.ts';
 import { type PriceExplanation, explainPrice } from '#contract/pricing/explanation.ts';
@@ -51,7 +50,7 @@ export function WhyPricePage() {
   const isPast = explanation !== undefined && Date.parse(explanation.at) < opened - hourMs;
   const isEmpty = question.items.length === 0;
   return (
-    <DetailPage title="Why this price" actions={isEmpty ? undefined : <MakeOrder question={question} />}>
+    <DetailPage title="Why this price" actions={isEmpty ? {} : { quick: [orderOf(question)] }}>
       <div className={classes['top']}>
         <Question question={question} explaining={explaining} />
         <Section title="Price">
@@ -85,20 +84,11 @@ export function WhyPricePage() {
   );
 }
 
-const MakeOrder = ({ question: { userId, items, code } }: { question: PriceQuery }) => (
-  <Button
-    variant="default"
-    renderRoot={(props) => (
-      <Link
-        {...props}
-        to="/order/new"
-        search={searchOf({ ...(userId && { userId }), items, ...(code.typed && { code: code.typed }) })}
-      />
-    )}
-  >
-    New order of these
-  </Button>
-);
+const orderOf = ({ userId, items, code }: PriceQuery) => ({
+  label: 'New order of these',
+  to: '/order/new',
+  search: searchOf({ ...(userId && { userId }), items, ...(code.typed && { code: code.typed }) }),
+});
 
 /** Problem of the code; failures of a code that exists are listed below the steps. */
 function problemOf({ voucherProblem, refusals }: PriceExplanation): string | undefined {

@@ -1,11 +1,10 @@
 /** Previous and next submission, by button and by key. */
-import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useWindowEvent } from '#kit/use-window-event.ts';
 import { commandKey, isTyping, type Keys, usePageKeys } from '#kit/feedback/keys.ts';
-import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import type { HeadActions } from '#kit/record/head-actions.tsx';
 import type { OpenSubmission } from './submission.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
@@ -67,7 +66,7 @@ const keys: Keys = [
 const isText = (event: KeyboardEvent) =>
   isTyping(event) && !(event.target as Element).matches('[data-path="reviewScore"]');
 
-export function Walk({ id, form }: OpenSubmission) {
+export function useWalk({ id, form }: OpenSubmission): HeadActions {
   const { isKnown, note, ...neighbours } = useNeighbours(id);
   const { previous, next, nextToReview } = neighbours;
   const navigate = useNavigate();
@@ -100,35 +99,28 @@ export function Walk({ id, form }: OpenSubmission) {
     else return;
     event.preventDefault();
   });
-  return (
-    <>
-      <Unavailable why={isKnown && !previous && 'This is the first of the list'}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label="Previous submission"
-          aria-keyshortcuts="["
-          onClick={() => go('previous')}
-        >
-          <IconChevronUp size={18} stroke={1.6} />
-        </ActionIcon>
-      </Unavailable>
-      <Unavailable why={isKnown && !next && 'This is the last of the list'}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label="Next submission"
-          aria-keyshortcuts="]"
-          onClick={() => go('next')}
-        >
-          <IconChevronDown size={18} stroke={1.6} />
-        </ActionIcon>
-      </Unavailable>
-      <Unavailable why={isKnown && !nextToReview && 'No other submission waits for a review'}>
-        <Button variant="default" aria-keyshortcuts="n" onClick={() => go('nextToReview')}>
-          Next to review
-        </Button>
-      </Unavailable>
-    </>
-  );
+  return {
+    quick: [
+      {
+        label: 'Previous submission',
+        icon: IconChevronUp,
+        run: () => go('previous'),
+        why: isKnown && !previous && 'This is the first of the list',
+        keys: '[',
+      },
+      {
+        label: 'Next submission',
+        icon: IconChevronDown,
+        run: () => go('next'),
+        why: isKnown && !next && 'This is the last of the list',
+        keys: ']',
+      },
+      {
+        label: 'Next to review',
+        run: () => go('nextToReview'),
+        why: isKnown && !nextToReview && 'No other submission waits for a review',
+        keys: 'n',
+      },
+    ],
+  };
 }

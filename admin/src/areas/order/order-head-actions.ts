@@ -1,7 +1,4 @@
-/** Actions in the head of an order: the one that is due as a button, the others in a menu. */
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+/** Actions in the head of an order: the one that is due is primary. */
 import { type Reply, mayCall } from '#contract/kernel/endpoint.ts';
 import { type getOrder, setOrderStatus } from '#contract/order/endpoints.ts';
 import { makeOrder } from '#contract/order/new-order.ts';
@@ -10,6 +7,7 @@ import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { runThenFocus } from '#kit/feedback/focus.ts';
+import type { HeadActions } from '#kit/record/head-actions.tsx';
 import { searchOf } from '#admin-shared/pricing/why-price-link.tsx';
 import { actionNames, endsOrder, statusQuestion } from './status-question.ts';
 
@@ -34,44 +32,18 @@ function useStatus({ orderId, version, ...order }: Order) {
 /** A new order with the same member, items and code. */
 const newOrderOf = ({ user: { id: userId }, items, voucherCode }: Order) =>
   searchOf({ userId, items, ...(voucherCode && { code: voucherCode }) });
-const again = 'A new order of the same';
 
-export function OrderHeadActions({ record }: { record: Order }) {
+export function useOrderActions(record: Order): HeadActions {
   const { press, loading } = useStatus(record);
   const statuses = mayCall(setOrderStatus, role() ?? '') ? nextStatuses[record.status] : [];
   const isAgain = mayCall(makeOrder, role() ?? '') && ['expired', 'cancelled', 'failed'].includes(record.status);
+  const again = isAgain && { label: 'A new order of the same', to: '/order/new', search: newOrderOf(record) };
+  const actionOf = (status: SetStatus) => ({ label: actionNames[status], run: () => press(status), isBusy: loading });
   const isDue = statuses.includes('paid');
   const others = statuses.filter((status) => status !== 'paid');
-  const search = newOrderOf(record);
-  return (
-    <>
-      {isDue && (
-        <Button loading={loading} onClick={() => press('paid')}>
-          {actionNames.paid}
-        </Button>
-      )}
-      {isAgain && !isDue && (
-        <Button renderRoot={(props) => <Link {...props} to="/order/new" search={search} />}>{again}</Button>
-      )}
-      {(others.length > 0 || (isAgain && isDue)) && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label="More actions">
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {isAgain && isDue && (
-              <Menu.Item renderRoot={(props) => <Link {...props} to="/order/new" search={search} />}>{again}</Menu.Item>
-            )}
-            {others.map((status) => (
-              <Menu.Item key={status} {...(endsOrder(status) && { color: 'red' })} onClick={() => press(status)}>
-                {actionNames[status]}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-    </>
-  );
+  return {
+    primary: isDue ? actionOf('paid') : again,
+    menu: [isDue && again, ...others.filter((status) => !endsOrder(status)).map(actionOf)],
+    destructive: others.filter(endsOrder).map(actionOf),
+  };
 }

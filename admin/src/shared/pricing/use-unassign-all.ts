@@ -1,13 +1,11 @@
-/** Button that unassigns all products of a record after a confirmation (spec §7, §8). */
-import { Button, type ButtonProps } from '@mantine/core';
+/** Action that unassigns all products of a record after a confirmation (spec §7, §8). */
 import type { unassignAllProducts } from '#contract/pricing/unassign-all.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
-import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { counted } from '#kit/format/formats.ts';
+import type { Action } from '#kit/record/head-actions.tsx';
 
-interface Props extends ButtonProps {
-  call: typeof unassignAllProducts;
+interface Options {
   id: string;
   name: string;
   /** Number of assigned products. */
@@ -16,7 +14,7 @@ interface Props extends ButtonProps {
   consequence: string;
 }
 
-export function UnassignAllButton({ call, id, name, total, consequence, ...look }: Props) {
+export function useUnassignAll(call: typeof unassignAllProducts, { id, name, total, consequence }: Options): Action {
   const unassign = useAction(call);
   const ask = async () => {
     const action = `Unassign ${counted(total, 'product', 'products')}`;
@@ -24,11 +22,5 @@ export function UnassignAllButton({ call, id, name, total, consequence, ...look 
     const isSure = await confirm({ title: `${action} from "${name}"?`, text, action, isDestructive: true });
     if (isSure) await unassign.run({ params: { id } });
   };
-  return (
-    <Unavailable why={total === 0 && 'No product is assigned'}>
-      <Button {...look} onClick={() => void ask()}>
-        Unassign all products
-      </Button>
-    </Unavailable>
-  );
+  return { label: 'Unassign all products', run: ask, why: total === 0 && 'No product is assigned' };
 }

@@ -1,0 +1,93 @@
+/**
+ * Switch of a record's status as actions of its head: the way on is the primary one, the way off is in the menu. Saves
+ * the form before the way on, so that what is visible comes into force; not before the way off, for which the typed
+ * values may be invalid.
+ */
+import { useState } from 'react';
+import type { Draft } from '#contract/kernel/draft.ts';
+import type { Endpoint, Messages } from '#contract/kernel/endpoint.ts';
+import { type Consequence, isAgreed } from './consequence.tsx';
+import type { HeadActions } from './head-actions.tsx';
+import { type Opened, saveFirst } from './opened.ts';
+import { useChange } from './use-change.ts';
+import type { Versioned } from './use-record-form.ts';
+
+/** How the status of a record is switched. */
+export interface StatusSwitch<R> {
+  /** Column in the history. */
+  column: string;
+  words: Readonly<Record<'true' | 'false', string>>;
+  /** Labels of the ways on and off. */
+  verbs: readonly [on: string, off: string];
+  call: Endpoint;
+  isOn: (record: R) => boolean;
+  bodyOf: (record: R, isOn: boolean) => object;
+  /** Body that reverts one. Absent: the toast has no Undo. */
+  opposite?: (body: object) => object;
+}
+
+export const activation = {
+  column: 'isActive',
+  words: { true: 'Active', false: 'Inactive' },
+  verbs: ['Activate', 'Deactivate'],
+} as const;
+export const publication = {
+  column: 'isPublished',
+  words: { true: 'Published', false: 'Draft' },
+  verbs: ['Publish', 'Unpublish'],
+} as const;
+
+const label = 'Status';
+
+/** Label and values in the record's history. */
+export const switchTrail = ({ column, words }: Pick<StatusSwitch<never>, 'column' | 'words'>) => ({
+  labels: { [column]: label },
+  words: { [column]: words },
+});
+
+/** Effect of a switch; `isReady` runs before the way on, and shows what is missing. */
+export interface Switching {
+  effect?: Consequence | undefined;
+  isReady?: () => Promise<boolean>;
+}
+
+export function useStatusAction<R extends Versioned, S extends Draft>(
+  opened: Opened<R, S>,
+  { call, words, verbs, isOn, bodyOf, opposite }: StatusSwitch<R>,
+  { effect, isReady, messages }: Switching & { messages: Messages | undefined },
+): HeadActions {
+  const { record, form } = opened;
+  const change = useChange(opened, call, { messages, ...(opposite && { opposite }) });
+  const [isChecking, setChecking] = useState(false);
+  const wasOn = isOn(record);
+  const verb = verbs[wasOn ? 1 : 0];
+  // The effect is computed from the saved record, not from the typed values.
+  const savesFirst = !wasOn && form.isDirty && !effect?.mend;
+  const shown = savesFirst ? ({ text: `${verb}: your changes are saved first` } as const) : effect;
+  const check = async () => {
+    if (wasOn || !isReady) return true;
+    setChecking(true);
+    const isPassed = await isReady();
+    setChecking(false);
+    return isPassed;
+  };
+  const run = async () => {
+    if (change.loading || !(await check())) return;
+    // The way off is in the menu, which shows the effect.
+    if (!wasOn && shown && !(await isAgreed(shown, opened))) return;
+    const saved = wasOn ? record : await saveFirst(opened);
+    if (!saved) return;
+    await change.run(saved, (base) => bodyOf(base, !wasOn), {
+      notYet: `It is not ${verb.toLowerCase().replace(/e?$/, 'ed')} yet.`,
+      sets: { label, to: words[`${!wasOn}`], of: (one) => words[`${isOn(one)}`] },
+    });
+  };
+  const action = {
+    label: verb,
+    run,
+    effect: shown,
+    why: form.isSaving && 'Your changes are being saved',
+    isBusy: isChecking || change.loading,
+  };
+  return wasOn ? { menu: [action] } : { primary: action };
+}
