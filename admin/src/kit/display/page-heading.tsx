@@ -21,7 +21,9 @@ export function PageHeading({ title, total }: { title: string; total?: ReactNode
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname.replace(/\/$/, '') });
   const nav = useRef<HTMLElement>(null);
   // Narrow windows do not show all links at once.
-  useEffect(() => nav.current?.querySelector('h1')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [path]);
+  useEffect(() => {
+    nav.current?.querySelector('h1')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [path]);
   const heading = (
     <h1>
       {title} {total && <span>{total}</span>}
