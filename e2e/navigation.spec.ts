@@ -57,6 +57,7 @@ test('the pages of a group are beside the heading, in one order and at one heigh
   await open('/voucher');
   seen.push((await heading(page).boundingBox())?.y);
   expect(new Set(seen).size, seen.join(', ')).toBe(1);
+  expect((await page.locator('main header').first().boundingBox())?.height).toBe(36);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await open('/order/sales');
