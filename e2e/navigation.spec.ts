@@ -132,6 +132,7 @@ test('a view is pinned and unpinned by its menu, and is current while it is open
   await page.getByRole('button', { name: 'Open the navigation' }).click();
   const drawer = page.getByRole('dialog', { name: 'Navigation' });
   await expect(drawer.getByRole('link', { name: /^Today/ })).toBeVisible();
+  await expect(drawer.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
   expect(await violations(page)).toEqual([]);
   await drawer.getByRole('link', { name }).click();
   await expect(drawer).toHaveCount(0);
