@@ -116,7 +116,7 @@ test('the focus is kept after saving, typing a page number and opening another p
   await expect(page.getByRole('link', { name: 'Curriculum' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('link', { name: 'Curriculum' })).toBeFocused();
 
-  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByRole('link', { name: 'People' }).click();
   await rows(page);
   await expect(page.locator('#main')).toBeFocused();
   const number = page.getByRole('textbox', { name: 'Page', exact: true });

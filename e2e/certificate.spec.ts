@@ -30,7 +30,11 @@ test('one click issues certificates to all members who meet the rules, with PDFs
   const admin = await api('admin', 'cyber');
   const course = await mixedCourse(admin);
   await open('/home', { tenant: 'cyber' });
-  await page.getByRole('navigation').getByRole('link', { name: 'Certificates' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Review/ })
+    .click();
+  await page.getByRole('navigation', { name: 'Pages of Review' }).getByRole('link', { name: 'Certificates' }).click();
   await page.getByRole('textbox', { name: 'Search courses' }).fill(course.name);
   await expectAccessible(page, '/certificate');
   await page.getByRole('link', { name: course.name }).first().click();

@@ -409,7 +409,7 @@ test(
     const { sections } = await other.send('GET', `/admin/course/${courseId}/`);
     await open(`/lesson/${sections[0].items[0].id}`, { role: 'instructor' });
     const navigation = page.getByRole('navigation', { name: 'Main' });
-    await expect(navigation.locator('[aria-current="page"]')).toHaveText('Flexy courses');
+    await expect(navigation.locator('[aria-current="page"]')).toHaveText('Courses');
   },
 );
 

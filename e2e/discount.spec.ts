@@ -267,10 +267,10 @@ test('leaving with unsaved changes asks first', async ({ page, open, api }) => {
   });
   await open(`/discount/${discountId}`);
   await page.getByLabel('Name').fill('Something else');
-  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Something else');
-  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard and leave' }).click();
   await expect(page).toHaveURL(/\/user$/);
 });

@@ -21,7 +21,7 @@ test('an admin sees pending work, reaches it by keyboard, and it disappears when
   await expect(toast(page, 'Review saved')).toBeVisible();
 
   await page
-    .getByRole('link', { name: /, start$/ })
+    .getByRole('link', { name: /, today$/ })
     .first()
     .click();
   await expect(page.getByRole('region', { name: `Submissions to review ${submissions.total - 1}` })).toBeVisible();

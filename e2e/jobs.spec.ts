@@ -4,11 +4,14 @@ import { toast } from './toast.ts';
 
 test('only a superadmin finds and opens the jobs page', { tag: '@system' }, async ({ page, open }) => {
   await open('/home', { role: 'superadmin' });
-  await page.getByRole('navigation').getByRole('link', { name: 'Jobs' }).click();
+  const account = page.getByRole('button', { name: /^Account/ });
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Jobs' }).click();
   await expect(page.getByRole('heading', { name: /^Jobs/ })).toBeVisible();
   await open('/home', { role: 'admin' });
-  await expect(page.getByRole('link', { name: 'Users', exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Jobs' })).toHaveCount(0);
+  await account.click();
+  await expect(page.getByRole('menuitem', { name: 'Exports' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Jobs' })).toHaveCount(0);
   await open('/jobs', { role: 'admin' });
   await expect(page.getByText('You do not have access')).toBeVisible();
 });

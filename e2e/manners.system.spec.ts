@@ -34,7 +34,7 @@ test('the breadcrumb and Back restore scroll position and row, and the menu star
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Facts' })).toBeVisible();
   }
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
   await expect(page.locator('[data-row-link]').first()).toBeVisible();
   expect(await frameTop(page)).toBe(0);
 });

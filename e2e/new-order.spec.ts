@@ -206,6 +206,6 @@ test('an instructor cannot create orders and sees no link to it', { tag: '@syste
   await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Make the order/ })).toHaveCount(0);
   const menu = page.getByRole('navigation', { name: 'Main' });
-  await expect(menu.getByRole('link', { name: 'Flexy courses' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Courses' })).toBeVisible();
   await expect(menu.getByRole('link', { name: /order/i })).toHaveCount(0);
 });

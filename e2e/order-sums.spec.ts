@@ -112,7 +112,8 @@ test('the listed orders are exported as a spreadsheet, which is listed under Exp
   expect(column('Total')).toEqual(expectedOrders.map(({ totalAmount }) => totalAmount));
   expect(new Set(column('Status'))).toEqual(new Set(['Kedaluwarsa']));
 
-  await page.getByRole('link', { name: 'Exports' }).click();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Exports' }).click();
   const row = page.getByRole('row', { name: /Kedaluwarsa/ }).first();
   await expect(row).toContainText(`All ${expectedOrders.length.toLocaleString('id-ID')}`);
   await expectAccessible(page, '/exports');

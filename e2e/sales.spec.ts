@@ -41,6 +41,8 @@ test('presets, views and sorts are in the URL, and the figures are those of the 
 }) => {
   const admin = await api();
   await open('/home', { role: 'customer-service' });
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: /^Orders/ }).click();
   await page.getByRole('link', { name: 'Sales', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Sales', level: 1 })).toBeVisible();
   await page.getByText('Last month', { exact: true }).click();

@@ -620,6 +620,20 @@ export const screens: Screen[] = [
     ),
   },
   {
+    name: 'navigation, folded, with a pinned view',
+    show: async ({ page, open, api }) => {
+      const view = { list: '/user', name: unique('Instruktur'), isShared: false, query: 'role=instructor' };
+      const admin = await api('admin', 'cyber');
+      const { viewId } = await admin.send('POST', '/admin/saved-view/', view);
+      await admin.send('PUT', `/admin/saved-view/${viewId}/pin/`, { isPinned: true });
+      await open(`/user?view=${viewId}&role=instructor`, { tenant: 'cyber' });
+      await page.evaluate(() => localStorage.setItem('navigation-folded', 'true'));
+      await page.reload();
+      await rows(page);
+      await page.locator('[aria-label="Pinned views"]').waitFor({ state: 'attached' });
+    },
+  },
+  {
     name: 'account menu',
     show: followed(list('/discount'), async ({ page }) => {
       await page.getByRole('button', { name: /^Account/ }).click();

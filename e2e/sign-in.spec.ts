@@ -144,7 +144,7 @@ test('without the role cookie, the next page ends the session in every tab', asy
   for (const tab of [page, other]) await tab.waitForLoadState('networkidle');
   const ended = context.waitForEvent('response', (response) => response.url().endsWith('/api/auth/logout/'));
   await context.clearCookies({ name: 'role' });
-  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('link', { name: 'People' }).click();
   await ended;
   for (const tab of [page, other]) await expect(tab.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
   expect(await sessionOf(page, server, refresh)).toEqual([[], null, 401]);

@@ -166,7 +166,7 @@ test('sorting starts at the first page, is undone by the heading and Back, and i
   await expect(heading(page, 'Ordered')).toHaveAttribute('aria-sort', way.down);
   await press(page, 'Total');
   await expect(page).toHaveURL(/sort=/);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discounts' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Promotions' }).click();
   await expect(page).toHaveURL(/\/discount$/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
   await expect(page).toHaveURL(/\/order$/);

@@ -31,13 +31,13 @@ for (const type of ['flexy', 'fast-track'] as const) {
       await expect(field).toHaveValue(`${name} 2`);
 
       await tabs.getByRole('link', { name: 'Curriculum' }).click();
-      await page.getByRole('link', { name: 'Users' }).click();
+      await page.getByRole('link', { name: 'People' }).click();
       await question.getByRole('button', { name: 'Stay' }).click();
       await expect(page).toHaveURL(`${base}/curriculum`);
       await page.keyboard.press('Control+s');
       await expect(page.getByRole('heading', { name: `${name} 2`, level: 1 })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
-      await page.getByRole('link', { name: 'Users' }).click();
+      await page.getByRole('link', { name: 'People' }).click();
       await expect(page).toHaveURL(/\/user$/);
     },
   );

@@ -136,11 +136,11 @@ test('a list starts without the input and search of the previous one', { tag: '@
   await expect(page).toHaveURL(/search=putri/);
   // Typed but not applied yet.
   await search.fill('putri ayu');
-  await page.getByRole('navigation').getByRole('link', { name: 'Discounts' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Promotions' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Discounts');
   await expect(search).toHaveValue('');
   await expect(page).toHaveURL(/\/discount$/);
-  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Users');
   await expect(search).toHaveValue('');
   await expect(page).toHaveURL(/\/user$/);

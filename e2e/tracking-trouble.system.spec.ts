@@ -59,7 +59,7 @@ test('leaving the page ends the export', async ({ page, open }) => {
   await afterFirstPart(page.context(), true);
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByText(/^1\.500 of 1\.500$/)).toBeVisible();
-  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('link', { name: 'People' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Users');
   await expect.poll(() => page.workers()).toHaveLength(0);
 });
@@ -160,7 +160,7 @@ async function rareUnpaid(page: Page) {
 for (const [what, leave, left] of [
   [
     'the page is left',
-    (page: Page) => page.getByRole('link', { name: 'Users' }).click(),
+    (page: Page) => page.getByRole('link', { name: 'People' }).click(),
     (page: Page) => page.getByRole('heading', { name: 'Users', level: 1 }),
   ],
   [

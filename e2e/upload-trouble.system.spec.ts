@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { pressInHeadMenu } from './head.ts';
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
-const people = (page: Page) => page.getByRole('link', { name: 'Users' });
+const people = (page: Page) => page.getByRole('link', { name: 'People' });
 
 test('an image uploaded while nobody is signed in becomes an unsaved change', async ({ page, open, api }) => {
   await open(`/course/flexy/${await newCourse(api)}`);
@@ -112,7 +112,7 @@ test('the upload tray covers nothing, collapses to one line, and stays collapsed
   await holdPictures(page);
   const begin = async () => {
     await choosePicture(page, 'sampul.png');
-    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('link', { name: 'People' }).click();
     await page.getByLabel('Rows per page').selectOption('20');
     await expect(tray(page)).toContainText('1 upload, 100%');
   };

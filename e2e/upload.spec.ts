@@ -196,7 +196,7 @@ test('a video upload continues on other pages and after a lost connection, and r
   });
   await page.locator('input[type=file][accept*=mp4]').setInputFiles(await onDisk('Perkenalan.mp4', video(40)));
   await expect(page.getByRole('progressbar', { name: 'Upload of Perkenalan.mp4' })).toBeVisible();
-  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('link', { name: 'People' }).click();
   const tray = page.getByRole('region', { name: 'Uploads' });
   await expect(tray).toContainText('Perkenalan.mp4');
   await expect.poll(() => pieces).toContain(204);

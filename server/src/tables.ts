@@ -671,6 +671,11 @@ interface SavedViewTable {
   search: GeneratedAlways<string>;
 }
 
+interface SavedViewPinTable {
+  userId: string;
+  savedViewId: string;
+}
+
 interface SectionItemTable {
   sectionId: string;
   position: number;
@@ -921,6 +926,7 @@ export interface Tables {
   salesChange: SalesChangeTable;
   salesDay: SalesDayTable;
   savedView: SavedViewTable;
+  savedViewPin: SavedViewPinTable;
   sectionItem: SectionItemTable;
   session: SessionTable;
   shift: ShiftTable;

@@ -1,13 +1,16 @@
-/** Account menu: colour scheme, sessions, password, keys and sign-out. */
+/** Account menu: system pages, colour scheme, sessions, password, keys and sign-out. */
 import { Kbd, Menu, type MantineColorScheme, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconDevices, IconKeyboard, IconLock, IconLogout } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { getOwnProfile } from '#contract/kernel/auth.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
+import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { all } from '#kit/shared-value.ts';
 import { schemes, signOut, accountDialog } from './account-actions.ts';
 import { openKeysDialog } from './keys-help.tsx';
+import { pagesOf } from './menu.ts';
 import classes from './account-menu.module.css';
 
 const loadSessions = async () => ({ default: (await import('../areas/auth/own-sessions.tsx')).OwnSessionsDialog });
@@ -59,6 +62,12 @@ function Choices({ user }: { user: Reply<typeof getOwnProfile> | undefined }) {
           {user?.role}
         </Text>
       </div>
+      <Menu.Divider />
+      {pagesOf('System', role() ?? '').map(({ to, label, icon: PageIcon }) => (
+        <Menu.Item key={to} component={Link} to={to} leftSection={<PageIcon size={16} />}>
+          {label}
+        </Menu.Item>
+      ))}
       <Menu.Divider />
       <Menu.Label>Appearance</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>

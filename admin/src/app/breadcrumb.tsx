@@ -23,7 +23,7 @@ export function Breadcrumb({ path }: { path: string }) {
   }, [here, path, title, isPart]);
   return (
     <nav className={classes['place']} aria-label="Breadcrumb" aria-live="polite">
-      {here && (
+      {here && here.group !== here.label && (
         <span className={classes['group']}>
           {here.group} <span aria-hidden>/</span>
         </span>
@@ -44,7 +44,7 @@ export function Breadcrumb({ path }: { path: string }) {
           <span aria-hidden>/</span>
         </Fragment>
       ))}
-      <span aria-current="page">{title || here?.label || (path === '/home' && 'Start')}</span>
+      <span aria-current="page">{title || here?.label || (path === '/home' && 'Today')}</span>
     </nav>
   );
 }

@@ -1,9 +1,10 @@
-/** Tests the navigation: entries of all areas, in their groups, for roles that may open them. */
+/** Tests the navigation: pages of all areas, in their groups, for roles that may open them. */
 import { expect, test } from 'vitest';
 import { fakeBrowser } from '#kit/testing/fake-browser.ts';
 
 fakeBrowser();
-const { creationsOf, entryAt, menuOf } = await import('./menu.ts');
+const { setPageRole } = await import('#kit/api/session.ts');
+const { creationsOf, entryAt, groupAt, menuOf, pageGroupAt } = await import('./menu.ts');
 
 const seenBy = (role: string) =>
   Object.fromEntries(menuOf(role).map(({ group, entries }) => [group, entries.map(({ label }) => label)]));
@@ -60,4 +61,26 @@ test('a path belongs to the entry with the longest matching prefix', () => {
   expect(entryAt('/order/0190')?.label).toBe('Orders');
   expect(entryAt('/discount/0190')?.label).toBe('Discounts');
   expect(entryAt('/discounts')).toBeUndefined();
+});
+
+test('a path belongs to the group of its entry, and a page without entry to that of its area', () => {
+  expect(['/user', '/user/0190/orders', '/lesson/0190', '/quiz/0190/results', '/jobs'].map(groupAt)).toEqual([
+    'People',
+    'People',
+    'Courses',
+    'Courses',
+    'System',
+  ]);
+  expect(groupAt('/home')).toBeUndefined();
+});
+
+test('a page has the pages of its group beside it that the role may open; a record and an only page have none', () => {
+  const labelsAt = (role: string, path: string) => {
+    setPageRole(role);
+    return pageGroupAt(path)?.pages.map(({ label }) => label);
+  };
+  expect(labelsAt('admin', '/voucher')).toEqual(['Discounts', 'Vouchers', 'Why this price']);
+  expect(labelsAt('instructor', '/course/flexy')).toEqual(['Flexy courses', 'Fast-track']);
+  expect(labelsAt('customer-service', '/user')).toBeUndefined();
+  expect(labelsAt('admin', '/voucher/0190')).toBeUndefined();
 });

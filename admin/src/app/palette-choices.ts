@@ -75,7 +75,7 @@ export function useChoices(text: string) {
 }
 
 const pages = (): Choice[] => [
-  { link: { to: '/home' }, name: 'Home', hint: 'Start' },
+  { link: { to: '/home' }, name: 'Today', hint: 'What waits for you' },
   ...menuOf(role() ?? '').flatMap(({ group, entries }) =>
     entries.map(({ to, label }) => ({ link: { to }, name: label, hint: group })),
   ),

@@ -118,7 +118,7 @@ export function Shell() {
         <Breadcrumb path={path} />
         <OfflineNotice />
         <PaletteButton />
-        <Link to="/home" className={classes['brand']} aria-label={`${brand}, start`}>
+        <Link to="/home" className={classes['brand']} aria-label={`${brand}, today`}>
           <img src={`/favicon-${tenant}.svg`} alt="" width={24} height={24} />
           <span>{brand}</span>
         </Link>

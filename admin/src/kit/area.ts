@@ -16,7 +16,7 @@ export interface Area {
   found?: Readonly<Record<string, { to: string; one: string; hasCategory?: true }>>;
 }
 
-/** Entries of the navigation, in order; their pages are tabs above the list. `System` is in the account menu. */
+/** Entries of the navigation, in order; their pages are links beside the heading. `System` is in the account menu. */
 export const groups = [
   'Courses',
   'Calendar',
@@ -27,10 +27,11 @@ export const groups = [
   'People',
   'System',
 ] as const;
+export type Group = (typeof groups)[number];
 
 /** Link of the navigation, with the role check and the create command. */
 export interface MenuEntry {
-  group: (typeof groups)[number];
+  group: Group;
   /** Position in its group, from 1. The first page that the role may open is where the group's entry leads. */
   place: number;
   label: string;

@@ -93,6 +93,25 @@ export const deleteSavedView = endpoint({
   messages: { ok: 'View deleted', fail: 'The view was not deleted' },
 });
 
+/** Lists the views that the caller has pinned to the navigation, of lists that the caller may open; by creation time. */
+export const listPinnedViews = endpoint({
+  ...all,
+  method: 'GET',
+  url: '/admin/saved-view/pin/',
+  reply: z.object({ views: z.array(view.pick({ viewId: true, name: true, query: true }).extend({ list })) }),
+});
+
+/** Pins a view that the caller may open to their navigation, or unpins it. Deleting the view unpins it for all. */
+export const pinSavedView = endpoint({
+  ...all,
+  method: 'PUT',
+  url: '/admin/saved-view/:id/pin/',
+  params: byIdOf('saved-view'),
+  body: z.object({ isPinned: z.boolean() }),
+  reply: z.object({ viewId: idOf('saved-view') }),
+  messages: { fail: 'The pin was not changed' },
+});
+
 /** Undoes a deletion, with the same id and owner. */
 export const restoreSavedView = endpoint({
   ...all,

@@ -7,6 +7,7 @@ import { lazy, Suspense, useMemo, useRef, type ReactNode, useEffect, useState } 
 import type { Draft } from '#contract/kernel/draft.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Create } from '../form/create-dialog.tsx';
+import { PageHeading } from '../display/page-heading.tsx';
 import { focusAfterRender } from '../feedback/focus.ts';
 import { PageAlert } from '../feedback/page-alert.tsx';
 import { typeAhead } from '../feedback/type-ahead.ts';
@@ -205,9 +206,7 @@ interface HeadProps {
 /** Title with the total, tabs of a filter, actions. */
 const Head = ({ view: { title, filters, actions, create }, total, state, change, begin }: HeadProps) => (
   <header className={classes['head']}>
-    <h1>
-      {title} {total && <span>{total}</span>}
-    </h1>
+    <PageHeading title={title} total={total} />
     {filters?.map(
       (filter) =>
         'tabs' in filter && (

@@ -20,6 +20,7 @@ import { useCall } from '../api/use-call.ts';
 import { focusAfterRender } from '../feedback/focus.ts';
 import { useListMemory } from './list-memory.ts';
 import { changeState, type Search } from './list-state.ts';
+import { PinItem } from './pin-item.tsx';
 import { currentTab, hasViews } from './saved-views.ts';
 import { useSearchWithoutPage } from './use-list-state.ts';
 import { isSame, queryOf, type Savable, searchOf } from './view-state.ts';
@@ -194,6 +195,7 @@ function ViewMenu({ view, discard, copy, rename, remove }: ViewActions) {
       <Menu.Dropdown>
         <Menu.Label>{ownershipOf(view)}</Menu.Label>
         {discard && <Menu.Item onClick={discard}>Discard changes</Menu.Item>}
+        <PinItem viewId={view.viewId} />
         <Menu.Item onClick={copy}>Save as new view</Menu.Item>
         {mayChange(view) && (
           <>

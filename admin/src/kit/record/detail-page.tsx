@@ -3,6 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { PageAlert } from '../feedback/page-alert.tsx';
 import { formatNumber } from '../format/formats.ts';
+import { PageHeading } from '../display/page-heading.tsx';
 import { Thumbnail } from '../display/thumbnail.tsx';
 import { type HeadActions, HeadButtons } from './head-actions.tsx';
 import { type Above, useTitledPage } from './page-title.ts';
@@ -30,7 +31,7 @@ export function DetailPage({ title, above, image, badge, subtitle, actions, tabs
     <article>
       <header className={classes['head']}>
         {image && <Thumbnail src={image} width={36} height={36} />}
-        <h1>{title}</h1>
+        <PageHeading title={title} />
         {badge}
         {actions && <HeadButtons {...actions} />}
         {subtitle && <div className={classes['subtitle']}>{subtitle}</div>}

@@ -23,7 +23,13 @@ export function ExportButton<Input>({ exporting, of }: { exporting: Export<Input
         </Suspense>
       )}
       <Unavailable why={progress && 'An export is under way; Cancel ends it'}>
-        <Button ref={button} variant="default" leftSection={<IconDownload size={16} />} onClick={() => start(of)}>
+        <Button
+          ref={button}
+          variant="default"
+          title="Export"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => start(of)}
+        >
           Export
         </Button>
       </Unavailable>

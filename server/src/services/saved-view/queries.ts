@@ -6,7 +6,7 @@ import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 
 /** Saved view with the list that it belongs to. */
 export interface View extends SavedView {
-  list: string;
+  list: ViewedList;
 }
 
 const views = (db: Db) =>
@@ -15,14 +15,35 @@ const views = (db: Db) =>
     .innerJoin('user', 'user.id', 'savedView.userId')
     .select([
       'savedView.id as viewId',
-      'savedView.list',
+      sql<ViewedList>`list`.as('list'),
       'savedView.name',
       'isShared',
       'query',
-      'userId as ownerId',
+      'savedView.userId as ownerId',
       'user.name as ownerName',
       'savedView.version',
     ]);
+
+/** Views of the lists that the user has pinned, if they are the user's own or shared. */
+export const findPinned = (db: Db, lists: readonly ViewedList[], userId: string): Promise<View[]> =>
+  views(db)
+    .innerJoin('savedViewPin', 'savedViewPin.savedViewId', 'savedView.id')
+    .where('savedViewPin.userId', '=', userId)
+    .where('savedView.list', 'in', lists)
+    .where((is) => is.or([is('savedView.userId', '=', userId), is('isShared', '=', true)]))
+    .orderBy('savedView.id')
+    .execute();
+
+/** Pins a view for the user; without effect if it is pinned. */
+export const insertPin = (db: Db, savedViewId: string, userId: string) =>
+  db
+    .insertInto('savedViewPin')
+    .values({ userId, savedViewId })
+    .onConflict((pin) => pin.doNothing())
+    .execute();
+
+export const deletePin = (db: Db, savedViewId: string, userId: string) =>
+  db.deleteFrom('savedViewPin').where('userId', '=', userId).where('savedViewId', '=', savedViewId).execute();
 
 /** Views of a list that the user owns; with `withShared`, also the shared ones. */
 export const findViews = (db: Db, list: ViewedList, userId: string, withShared: boolean): Promise<View[]> =>

@@ -9,5 +9,7 @@ export function savedViewRoutes(app: FastifyInstance): void {
   serve(app, savedView.createSavedView, (work) => service.addView(work, work.body));
   serve(app, savedView.updateSavedView, (work) => service.changeView(work, work.params.id, work.body, work.ifMatch));
   serve(app, savedView.deleteSavedView, (work) => service.removeView(work, work.params.id, work.ifMatch));
+  serve(app, savedView.listPinnedViews, async (work) => ({ views: await service.pinnedViews(work) }));
+  serve(app, savedView.pinSavedView, (work) => service.pinView(work, work.params.id, work.body.isPinned));
   serve(app, savedView.restoreSavedView, (work) => service.restoreView(work, work.params.id));
 }

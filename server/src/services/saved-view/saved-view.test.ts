@@ -5,8 +5,10 @@ import type { Role } from '#contract/kernel/endpoint.ts';
 import {
   createSavedView,
   deleteSavedView,
+  listPinnedViews,
   listSavedViews,
   maxViews,
+  pinSavedView,
   restoreSavedView,
   updateSavedView,
 } from '#contract/kernel/saved-view.ts';
@@ -161,6 +163,48 @@ describe('a deleted view', () => {
     await admin.call(deleteSavedView, own);
     await made(admin);
     expect((await admin.call(restoreSavedView, own)).status).toBe(409);
+  });
+});
+
+describe('a pinned view', () => {
+  const pin = async (who: TestCaller, view: { params: { id: string } }, isPinned = true) =>
+    (await who.call(pinSavedView, { ...view, body: { isPinned } })).status;
+  const pinnedBy = async (who: TestCaller) => (await who.call(listPinnedViews, {})).body.views;
+
+  it('is pinned for the caller only, once, with its list and query, until it is unpinned', async () => {
+    const shared = await made(service, { isShared: true });
+    expect([await pin(admin, shared), await pin(admin, shared)]).toEqual([200, 200]);
+    const { list, name, query } = draft;
+    expect(await pinnedBy(admin)).toEqual([{ viewId: shared.params.id, list, name, query }]);
+    expect(await pinnedBy(service)).toEqual([]);
+    expect([await pin(admin, shared, false), await pin(admin, shared, false)]).toEqual([200, 200]);
+    expect(await pinnedBy(admin)).toEqual([]);
+  });
+
+  it('is one that the caller may see: others are not found, also in another brand', async () => {
+    const secret = await made(service);
+    const discount = await made(admin, { list: '/discount', isShared: true });
+    expect(await pin(admin, secret)).toBe(404);
+    expect(await pin(service, discount)).toBe(404);
+    expect(await pin(await test.as('superadmin', 'cyber'), discount)).toBe(404);
+    expect(await test.sql('select 1 from saved_view_pin')).toEqual([]);
+  });
+
+  it('is not listed while it is private to another user, or its list is closed to the role', async () => {
+    const shared = await made(service, { isShared: true });
+    const closed = await made(service, { list: '/discount', name: 'Milik sendiri' });
+    expect([await pin(admin, shared), await pin(service, closed)]).toEqual([200, 200]);
+    await service.call(updateSavedView, { ...shared, body: { isShared: false } });
+    expect(await pinnedBy(admin)).toEqual([]);
+    expect(await pinnedBy(service)).toEqual([]);
+  });
+
+  it('is unpinned for everybody when it is deleted', async () => {
+    const shared = await made(service, { isShared: true });
+    await pin(admin, shared);
+    await service.call(deleteSavedView, shared);
+    expect(await pinnedBy(admin)).toEqual([]);
+    expect(await test.sql('select 1 from saved_view_pin')).toEqual([]);
   });
 });
 

@@ -11,13 +11,25 @@ import {
   mayChangeView,
   maxViews,
   type updateSavedView,
+  viewedLists,
 } from '#contract/kernel/saved-view.ts';
 import { listSubmissions } from '#contract/submission/endpoints.ts';
 import { listUsers } from '#contract/user/endpoints.ts';
 import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, conflict, notFound } from '#platform/errors.ts';
-import { type View, countViews, findDeleted, findView, findViews, lockViews, reinsertView } from './queries.ts';
+import {
+  type View,
+  countViews,
+  deletePin,
+  findDeleted,
+  findPinned,
+  findView,
+  findViews,
+  insertPin,
+  lockViews,
+  reinsertView,
+} from './queries.ts';
 
 interface Work {
   db: Db;
@@ -39,6 +51,26 @@ const opens: Record<ViewedList, Pick<Endpoint, 'roles'>> = {
 /** The caller's own views of a list, and the shared ones if the role may open the list. */
 export const viewsOf = ({ db, caller }: Work, list: ViewedList) =>
   findViews(db, list, caller.userId, mayCall(opens[list], caller.role));
+
+/** The caller's pinned views, of lists that the role may open. */
+export const pinnedViews = ({ db, caller }: Work) =>
+  findPinned(
+    db,
+    viewedLists.filter((list) => mayCall(opens[list], caller.role)),
+    caller.userId,
+  );
+
+const isVisible = ({ list, ownerId, isShared }: View, { userId, role }: Work['caller']): boolean =>
+  ownerId === userId || (isShared && mayCall(opens[list], role));
+
+/** Pins a view for the caller, or unpins it; 404 if they may not see it. */
+export async function pinView({ db, caller }: Work, viewId: string, isPinned: boolean) {
+  await lockForUpdate(db, 'savedView', viewId, null);
+  const view = await findView(db, viewId);
+  if (!view || !isVisible(view, caller)) throw notFound('saved view');
+  await (isPinned ? insertPin : deletePin)(db, viewId, caller.userId);
+  return { viewId };
+}
 
 /** 409 when the limit is exceeded. Call after the insert or update, with the list's views locked. */
 async function refuseTooMany(db: Db, { list, ownerId, isShared }: Pick<View, 'list' | 'ownerId' | 'isShared'>) {

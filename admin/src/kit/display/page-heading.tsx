@@ -1,0 +1,48 @@
+/** Heading of a page, on one line with links to the other pages of its group. */
+import { useMatch } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { PageLink } from './page-link.tsx';
+import classes from './page-heading.module.css';
+
+interface PageGroup {
+  name: string;
+  pages: readonly { label: string; to: string }[];
+}
+
+let groupOf: (path: string) => PageGroup | undefined;
+
+/** Sets how the group of a page is found, for groups of several pages; called once, before the app is rendered. */
+export const setPageGroups = (find: typeof groupOf): void => {
+  groupOf = find;
+};
+
+/** `total`: number of rows of a list, as text. */
+export function PageHeading({ title, total }: { title: string; total?: ReactNode }) {
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname.replace(/\/$/, '') });
+  const nav = useRef<HTMLElement>(null);
+  // Narrow windows do not show all links at once.
+  useEffect(() => {
+    nav.current?.querySelector('h1')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [path]);
+  const heading = (
+    <h1>
+      {title} {total && <span>{total}</span>}
+    </h1>
+  );
+  const group = groupOf(path);
+  return group ? (
+    <nav ref={nav} className={classes['pages']} aria-label={`Pages of ${group.name}`}>
+      {group.pages.map(({ label, to }) =>
+        to === path ? (
+          <Fragment key={to}>{heading}</Fragment>
+        ) : (
+          <PageLink key={to} to={to}>
+            {label}
+          </PageLink>
+        ),
+      )}
+    </nav>
+  ) : (
+    heading
+  );
+}
