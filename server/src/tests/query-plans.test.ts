@@ -217,6 +217,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'paid and access of a type and a source': () => get('/admin/access/?productType=courses&source=order&page=50'),
   'everything by a part of its name': () => get('/admin/search?q=wulandari'),
   'what waits, for the start page': () => get('/admin/home/'),
+  'counts of the navigation': () => get('/admin/home/counts/'),
   'courses with a class today': () => get('/admin/course/type/fast-track/?has=class-today'),
   'courses with a failed video': () => get('/admin/course/type/flexy/?has=failed-video'),
   'sales of a month': () => get('/admin/orders/sales/?from=2026-10-01&to=2026-10-31'),

@@ -2,6 +2,7 @@
 import { giveAccess, removeAccess } from '#contract/access/endpoints.ts';
 import { getSchedule } from '#contract/course/calendar/endpoints.ts';
 import { listCourses } from '#contract/course/endpoints.ts';
+import type { getCounts } from '#contract/home/counts.ts';
 import { discounts } from '#contract/discount/endpoints.ts';
 import { type getHome, maxFailedJobs, maxWaiting } from '#contract/home/endpoints.ts';
 import { listJobs } from '#contract/jobs/endpoints.ts';
@@ -13,6 +14,7 @@ import { getVideo } from '#contract/video/endpoints.ts';
 import { vouchers } from '#contract/voucher/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { JobStore } from '#platform/jobs/store.ts';
+import { countsOf } from './counts.ts';
 import { draftsOfCourses, draftsOfPaths } from './drafts.ts';
 import { classesToday, failedVideos, submissionsToReview } from './learning.ts';
 import { accessGaps, endingDiscounts, endingVouchers, unpaidOrders } from './selling.ts';
@@ -66,4 +68,14 @@ export async function readHome(role: Role, context: Context): Promise<Home> {
     ),
   );
   return Object.fromEntries(entries) as Home;
+}
+
+/** Counts of the navigation for a role. */
+export async function readCounts(role: Role, context: Context): Promise<Reply<typeof getCounts>> {
+  const home = await readHome(role, context);
+  const waiting = Object.values<{ total: number } | undefined>(home).reduce(
+    (sum, block) => sum + (block?.total ?? 0),
+    0,
+  );
+  return { counts: await countsOf(context.db, role, { now: context.now, waiting }) };
 }

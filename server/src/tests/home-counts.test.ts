@@ -1,0 +1,83 @@
+/** Tests the counts of the navigation: per role, per brand, and their limit. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { getCounts } from '#contract/home/counts.ts';
+import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
+import { type TestApp, testAppOf } from '#platform/testing/app.ts';
+import { addRecord } from '#shared/testing/sample.ts';
+import { homeRoutes } from '../areas/home/routes.ts';
+
+const now = new Date('2026-12-01T10:00:00Z');
+const hour = 3_600_000;
+const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
+
+let test: TestApp;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  test = await testAppOf([homeRoutes]);
+});
+afterAll(async () => {
+  await test.close();
+  vi.useRealTimers();
+});
+
+type Kind = Parameters<typeof addRecord>[1];
+const add = (kind: Kind, values: object = {}) => addRecord(test.sql, kind, 'coding', { ...values });
+const counts = async (role: Role, tenant: Tenant = 'coding') =>
+  Object.fromEntries(
+    (await (await test.as(role, tenant)).call(getCounts, {})).body.counts.map(({ group, what, total }) => [
+      `${group}: ${what}`,
+      total,
+    ]),
+  );
+
+async function addWork() {
+  const course_id = await add('course', { is_published: false });
+  const section_id = await add('section', { course_id, start_at: null });
+  const klass = { section_id, type: 'LIVE_CLASS' };
+  await add('lesson', { ...klass, start_at: at(-hour) });
+  await add('lesson', { ...klass, start_at: at(24 * hour) });
+  await test.sql('update course set is_published = true where id = $1', [course_id]);
+  await add('submission', { course_id, status: 'not-reviewed' });
+  await add('submission', { course_id, status: null });
+  await add('access-gap', { kind: 'paid-no-access', intended_reason: null });
+  await add('access-gap', { kind: 'paid-no-access', intended_reason: 'gift', intended_at: at(0) });
+  await add('access-gap', { kind: 'access-unpaid', intended_reason: null });
+  for (const [id, follow_up_at] of [
+    ['late', at(-hour)],
+    ['later', at(hour)],
+  ])
+    await test.sql(`insert into desk_order (tenant, id, status, follow_up_at) values ('coding', $1, 'unpaid', $2)`, [
+      id,
+      follow_up_at,
+    ]);
+}
+
+it('counts what waits for the role, and leaves out what does not', async () => {
+  expect(await counts('customer-service')).toEqual({});
+  await addWork();
+  expect(await counts('instructor')).toEqual({
+    'Today: waiting': expect.any(Number),
+    'Calendar: classes-today': 1,
+    'Review: to-review': 1,
+  });
+  expect(await counts('customer-service')).toMatchObject({ 'Orders: paid-no-access': 1, 'Orders: overdue': 1 });
+  expect(Object.keys(await counts('admin'))).toEqual([
+    'Today: waiting',
+    'Calendar: classes-today',
+    'Review: to-review',
+    'Orders: paid-no-access',
+    'Orders: overdue',
+  ]);
+  expect(await counts('admin', 'cyber')).toEqual({});
+});
+
+it('stops at 999', async () => {
+  await test.sql(`insert into desk_order (tenant, id, status, follow_up_at)
+    select 'data', 'late-' || n, 'unpaid', '2026-11-30' from generate_series(1, 1000) n`);
+  const { body } = await (await test.as('customer-service', 'data')).call(getCounts, {});
+  expect(body.counts).toEqual([{ group: 'Orders', what: 'overdue', total: 999, isTotalCapped: true }]);
+});
+
+it('refuses a member', async () => {
+  expect((await (await test.as('member')).call(getCounts, {})).status).toBe(403);
+});
