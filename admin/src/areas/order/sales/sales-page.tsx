@@ -1,6 +1,7 @@
 /** Sales of a period: figures beside those of the period before, a chart, and tables by day, product, promotion and method. */
 import { NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { type Sales, type SalesGroup, type SalesView, salesGroups, type SalesFigures } from '#contract/order/sales.ts';
+import { Figures } from '#kit/display/figures.tsx';
 import { ErrorState, StaleNotice } from '#kit/feedback/failures.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { DayInput } from '#kit/form/day-input.tsx';
@@ -17,17 +18,14 @@ import classes from './sales.module.css';
 
 const average = ({ orders, paid }: SalesFigures) => (orders > 0 ? Math.round(paid / orders) : 0);
 
-const figures: readonly (readonly [
-  label: string,
-  value: (sums: SalesFigures) => number,
-  format: (n: number) => string,
-])[] = [
-  ['Net sales', ({ net }) => net, formatMoney],
-  ['Orders', ({ orders }) => orders, formatNumber],
-  ['Average order', average, formatMoney],
-  ['Discounts', ({ discounts }) => discounts, formatMoney],
-  ['Refunds', ({ refunded }) => refunded, formatMoney],
-];
+const sums: readonly (readonly [label: string, value: (of: SalesFigures) => number, format: (n: number) => string])[] =
+  [
+    ['Net sales', ({ net }) => net, formatMoney],
+    ['Orders', ({ orders }) => orders, formatNumber],
+    ['Average order', average, formatMoney],
+    ['Discounts', ({ discounts }) => discounts, formatMoney],
+    ['Refunds', ({ refunded }) => refunded, formatMoney],
+  ];
 
 const percent = new Intl.NumberFormat('id-ID', {
   style: 'percent',
@@ -44,32 +42,25 @@ function changeOf(now: number, before: number): string | undefined {
 }
 
 /** Totals of the period, each beside that of the period before. */
-function Figures({ sales: { total, before } }: { sales: Sales }) {
-  return (
-    <section aria-label="Figures">
-      <dl className={classes['figures']}>
-        {figures.map(([label, valueOf, format]) => {
-          const change = changeOf(valueOf(total), valueOf(before));
-          return (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <b>{format(valueOf(total))}</b>
-                <small>
-                  {change && <span>{change} · </span>}
-                  {format(valueOf(before))} before
-                </small>
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
-      <p className={classes['note']}>
-        “Before” is {periodName(before)}. Orders count on the day of their payment, refunds on the day of the refund.
-      </p>
-    </section>
-  );
-}
+const Totals = ({ sales: { total, before } }: { sales: Sales }) => (
+  <>
+    <Figures
+      figures={sums.map(([label, valueOf, format]) => {
+        const change = changeOf(valueOf(total), valueOf(before));
+        const hint = (
+          <>
+            {change && <b>{change} · </b>}
+            {format(valueOf(before))} before
+          </>
+        );
+        return { label, value: format(valueOf(total)), hint };
+      })}
+    />
+    <p className={classes['note']}>
+      “Before” is {periodName(before)}. Orders count on the day of their payment, refunds on the day of the refund.
+    </p>
+  </>
+);
 
 const presetChoices = choicesOf(presets);
 const groupNames: Readonly<Record<SalesGroup, string>> = { day: 'By day', week: 'By week', month: 'By month' };
@@ -168,7 +159,7 @@ function Report({ sales, state }: { sales: Sales; state: SalesState }) {
   );
   return (
     <>
-      <Figures sales={sales} />
+      <Totals sales={sales} />
       <Section title="Sales over time" actions={grouping}>
         <SalesChart sales={sales} />
       </Section>
