@@ -42,7 +42,7 @@ export function useMending(kind: Gap['kind']) {
   return {
     loading,
     /** Resolves to whether the call was made, even if every row was skipped. */
-    mend: async (gaps: readonly Gap[]) => {
+    mend: async (gaps: readonly Pick<Gap, 'gapId'>[]) => {
       const outcome = await run({ body: { ids: gaps.map(({ gapId }) => gapId) } });
       if (outcome.ok) skippedRows.set(outcome.reply.skipped);
       return outcome.ok;
