@@ -737,6 +737,13 @@ interface SubscriptionPlanTable {
   search: GeneratedAlways<string>;
 }
 
+interface TodayAsideTable {
+  userId: string;
+  key: string;
+  mark: string;
+  until: string;
+}
+
 interface UploadTable {
   id: Generated<string>;
   key: string;
@@ -933,6 +940,7 @@ export interface Tables {
   signInFailure: SignInFailureTable;
   subscription: SubscriptionTable;
   subscriptionPlan: SubscriptionPlanTable;
+  todayAside: TodayAsideTable;
   upload: UploadTable;
   user: UserTable;
   video: VideoTable;

@@ -2,7 +2,9 @@
 import type { Page } from './page.ts';
 import type { RecordPages } from './record/record-pages.ts';
 import type { Icon } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import type { RecordKind } from '#contract/kernel/record-kinds.ts';
 
 export interface Area {
   menu?: readonly MenuEntry[];
@@ -12,9 +14,13 @@ export interface Area {
   publicPages?: Readonly<Record<string, Page>>;
   /** Pages of its records, which links and histories lead to. */
   records?: RecordPages;
+  /** Contents of the panel beside a list for its records, and the endpoint that reads them. */
+  beside?: Partial<Record<RecordKind, Beside>>;
   /** Kinds of search results: path above the id, and singular noun. `hasCategory`: the hint is a category. */
   found?: Readonly<Record<string, { to: string; one: string; hasCategory?: true }>>;
 }
+
+export type Beside = readonly [read: Endpoint, content: () => Promise<ComponentType<{ record: never }>>];
 
 /** Entries of the navigation, in order; their pages are tabs above the list. `System` is in the account menu. */
 export const groups = [

@@ -371,12 +371,13 @@ describe('a search uses the trigram index, under row-level security', () => {
 });
 
 it.each([
-  'order_by_status',
   'project_submission_to_review',
   'course_section_by_start',
   'lesson_class_by_start',
   'course_draft_by_updated',
-  'access_gap_by_since',
+  'access_gap_by_amount',
+  'order_unpaid',
+  'certificate_ready_by_number',
 ])('the start page reads %s', async (index) => {
   const { plans } = await server.watch(() => get('/admin/home/'));
   expect(plans.map((node) => node['Index Name'])).toContain(index);

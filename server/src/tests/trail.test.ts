@@ -44,6 +44,7 @@ describe('the catalogue', () => {
     sales_change: 'is a mark for the job that derives them',
     desk_event: 'is a timeline; what it tells of is a change of its order, which is audited',
     list_read: 'counts rows for an hour',
+    today_aside: 'is what somebody hides from their own start page for a day',
     desk_presence: 'is where somebody is now, which counts for 15 seconds',
     chase_document: 'is a copy of what a document says, which somebody else writes',
     chase_reading: 'is the time of a copy',
