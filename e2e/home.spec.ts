@@ -20,9 +20,9 @@ test('five items are handled by keyboard alone with one key each, and what was s
   api,
 }) => {
   const instructor = await api('instructor', 'cyber');
-  const first = await itemsOf(instructor);
+  const first = await itemsOf(instructor, '?kind=submission');
   expect(first.length).toBeGreaterThan(5);
-  await open('/home', { role: 'instructor', tenant: 'cyber' });
+  await open('/home?kind=submission', { role: 'instructor', tenant: 'cyber' });
   await rowsOf(page).first().waitFor();
   const { press } = keyboardOf(page);
   const work = effort(page);
@@ -34,16 +34,17 @@ test('five items are handled by keyboard alone with one key each, and what was s
     const row = rowsOf(page).nth(n);
     await expect(row).toHaveAttribute('aria-current', 'true');
     await work.press('Control+Enter');
-    await expect(row).toContainText(/Set aside|Retried|Issued/);
+    await expect(row).toContainText('Set aside');
     await expect(rowsOf(page).nth(n + 1)).toHaveAttribute('aria-current', 'true');
   }
   expect(work.keys).toBe(7);
   await expect(rowsOf(page).first()).toBeVisible();
+  await expect(page.getByText(/^5 rows, the last /)).toBeVisible();
   await press('Escape');
   await expect(rowsOf(page).nth(5).locator('[data-row-link]')).toBeFocused();
 
   await page.getByRole('button', { name: 'Refresh' }).click();
-  const left = new Set((await itemsOf(instructor)).map(({ key }: { key: string }) => key));
+  const left = new Set((await itemsOf(instructor, '?kind=submission')).map(({ key }: { key: string }) => key));
   for (const { key } of first.slice(0, 5)) expect(left.has(key)).toBe(false);
   await chips(page)
     .getByRole('link', { name: /set aside/ })
@@ -81,10 +82,12 @@ test('access that was paid for is given from its row, which stays until the list
   await row.getByRole('button', { name: 'Give access' }).click();
   await expect(toast(page, 'Access given: 1')).toBeVisible();
   await expect(row).toContainText('Access given');
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(row).toHaveCount(0);
   await toast(page, 'Access given: 1').getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Undone: 1')).toBeVisible();
+  await row.getByRole('button', { name: 'Give access' }).click();
+  await expect(row).toContainText('Access given');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(row).toHaveCount(0);
 });
 
 test('certificates of a finished cohort are issued with one click', async ({ page, open, api }) => {
@@ -137,7 +140,7 @@ test('a new brand has five steps to the first sale, and a role is told whose the
   const steps = page.getByRole('region', { name: 'To the first sale' });
   await expect(steps.getByRole('listitem')).toHaveCount(5);
   await expect(steps.getByRole('listitem').last()).toContainText('An admin does this.');
-  await expectAccessible(page, '/home, first steps');
+  await expectAccessible(page, '/home');
   await steps.getByRole('link', { name: 'Create a course' }).click();
   await expect(page.getByRole('dialog', { name: /flexy course/i }).getByLabel('Name')).toBeVisible();
 });

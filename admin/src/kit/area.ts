@@ -14,13 +14,17 @@ export interface Area {
   publicPages?: Readonly<Record<string, Page>>;
   /** Pages of its records, which links and histories lead to. */
   records?: RecordPages;
-  /** Contents of the panel beside a list for its records, and the endpoint that reads them. */
+  /** Contents of the panel beside a list for its records. */
   beside?: Partial<Record<RecordKind, Beside>>;
   /** Kinds of search results: path above the id, and singular noun. `hasCategory`: the hint is a category. */
   found?: Readonly<Record<string, { to: string; one: string; hasCategory?: true }>>;
 }
 
-export type Beside = readonly [read: Endpoint, content: () => Promise<ComponentType<{ record: never }>>];
+/** Endpoint that reads the record, or roles of content that reads for itself; the content, loaded on first use. */
+type Beside = readonly [
+  read: Endpoint | Pick<Endpoint, 'roles'>,
+  content: () => Promise<ComponentType<{ id: string; record: never }>>,
+];
 
 /** Entries of the navigation, in order; their pages are tabs above the list. `System` is in the account menu. */
 export const groups = [

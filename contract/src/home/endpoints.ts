@@ -26,7 +26,7 @@ export const maxAside = 500;
 const kind = choice(todayKinds);
 
 /** Kinds of the records that items are about. */
-export const todayRecords = [
+const todayRecords = [
   'order',
   'user',
   'course',
@@ -39,7 +39,7 @@ export const todayRecords = [
   'job',
 ] as const;
 
-export const todayItem = z.object({
+const todayItem = z.object({
   /** Unique in the queue and stable. */
   key: z.string(),
   kind,

@@ -58,6 +58,9 @@ function useDone() {
   };
 }
 
+/** Whether the panel of the item is the desk's, which has its own "Done, next" that saves what was filled in. */
+const isAtDesk = ({ record }: TodayItem) => record.kind === 'desk-order';
+
 /** ⌘Enter on a row, or in the panel of the item `openKey`. */
 export function useDoneKey(items: readonly TodayItem[] | undefined, openKey: string | undefined): void {
   const done = useDone();
@@ -71,7 +74,7 @@ export function useDoneKey(items: readonly TodayItem[] | undefined, openKey: str
       if (target.closest('[role="dialog"], [role="menu"]')) return;
       const key = rowOf(target)?.dataset['row'] ?? openKey;
       const item = items?.find((one) => one.key === key);
-      if (!item) return;
+      if (!item || (isAtDesk(item) && item.key === openKey)) return;
       event.preventDefault();
       done(item);
     },
@@ -81,17 +84,29 @@ export function useDoneKey(items: readonly TodayItem[] | undefined, openKey: str
 
 /** Bar of the panel: the action, and "Done, next" with what it does. */
 export function DoneBar({ item }: { item: TodayItem }) {
-  const { outcomeOf, isRunning } = useTodayWork();
+  const { outcomeOf, isRunning, aside } = useTodayWork();
   const done = useDone();
   const isAside = useIsAside();
   const settling = settlingOf(item);
+  const isOpen = outcomeOf(item) === undefined && !isAside;
+  if (isAtDesk(item))
+    return (
+      <div className={classes['bar']}>
+        <TodayAction item={item} size="xs" />
+        {isOpen && (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => void aside(item)}>
+            Set aside until tomorrow
+          </Button>
+        )}
+      </div>
+    );
   const effect = settling ? `${settling.label}, then the next row` : 'Sets it aside until tomorrow 06.00';
   return (
     <div className={classes['bar']}>
       <TodayAction item={item} size="xs" />
       {!isAside && (
         <>
-          <small>{outcomeOf(item) === undefined && effect}</small>
+          <small>{isOpen && effect}</small>
           <Button size="xs" loading={isRunning(item)} aria-keyshortcuts="Control+Enter" onClick={() => done(item)}>
             Done, next
           </Button>

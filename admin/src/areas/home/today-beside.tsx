@@ -14,19 +14,41 @@ import { aboutOfItem } from './item.ts';
 import { DoneBar } from './today-action.tsx';
 
 export interface BesideContent {
-  read: Endpoint;
-  Content: ComponentType<{ record: never }>;
+  /** Endpoint that reads the record, or only roles: the content reads for itself. */
+  read: Endpoint | Pick<Endpoint, 'roles'>;
+  Content: ComponentType<{ id: string; record: never }>;
 }
 
 /** Contents of the panel by kind of record, which the app collects from the areas. */
 export const BesideContext = createContext<Readonly<Record<string, BesideContent>>>({});
 
-function RecordBeside({ id, content: { read, Content } }: { id: string; content: BesideContent }) {
+interface RecordProps {
+  id: string;
+  read: Endpoint;
+  Content: BesideContent['Content'];
+}
+
+function RecordBeside({ id, read, Content }: RecordProps) {
   const result = useCall(read, { params: { id } } as never);
   return (
     <Loaded result={result} what="record">
-      {(record) => <Content record={record as never} />}
+      {(record) => <Content id={id} record={record as never} />}
     </Loaded>
+  );
+}
+
+function Beside({ item }: { item: TodayItem }) {
+  const { read, Content } = useContext(BesideContext)[item.record.kind] ?? {};
+  const { id } = item.record;
+  if (!read || !Content || !mayCall(read, role() ?? '')) return <ItemFacts item={item} />;
+  return (
+    <Suspense>
+      {'url' in read ? (
+        <RecordBeside id={id} read={read} Content={Content} />
+      ) : (
+        <Content id={id} record={undefined as never} />
+      )}
+    </Suspense>
   );
 }
 
@@ -53,19 +75,11 @@ function ItemFacts({ item }: { item: TodayItem }) {
 }
 
 export function TodayBeside({ record: item }: RowContent<TodayItem>) {
-  const contents = useContext(BesideContext);
   if (!item) return <p>This is not in the list any more.</p>;
-  const content = contents[item.record.kind];
   return (
     <>
       <DoneBar item={item} />
-      {content && mayCall(content.read, role() ?? '') ? (
-        <Suspense>
-          <RecordBeside id={item.record.id} content={content} />
-        </Suspense>
-      ) : (
-        <ItemFacts item={item} />
-      )}
+      <Beside item={item} />
     </>
   );
 }

@@ -165,7 +165,7 @@ export function TodayPage() {
           <h1>
             Today <span>{formatLongDay(new Date().toISOString())}</span>
           </h1>
-          <div className={list['actions']}>
+          <div className={list['actions']} data-page-actions>
             <Button variant="default" onClick={refresh}>
               Refresh
             </Button>

@@ -7,9 +7,10 @@ import type { TodayKind } from '#contract/home/today.ts';
 import { retryJob } from '#contract/jobs/endpoints.ts';
 import { retryVideo } from '#contract/video/endpoints.ts';
 import { skippedRows, useMending } from '#admin-shared/access/use-mending.ts';
-import { useAction } from '#kit/api/use-action.ts';
+import { call } from '#kit/api/call.ts';
+import { useAction, useTask } from '#kit/api/use-action.ts';
 import { type PinnedRow, mergePinnedRows } from '#kit/list/pinned-rows.ts';
-import { settlingOf } from './item.ts';
+import { nameOfItem, settlingOf } from './item.ts';
 
 /** Row that was handled, and what became of it. */
 interface Handled extends PinnedRow<TodayItem> {
@@ -39,9 +40,11 @@ export function useTodayWork(): TodayWork {
 
 type Calls = Partial<Record<TodayKind, (id: string) => Promise<boolean>>>;
 
-/** Calls that settle an item; each resolves to whether it was accepted. */
-function useCalls(): Calls {
-  const { mend } = useMending('paid-no-access');
+/** Calls that settle an item; each resolves to whether it was accepted. `undone` is called with the item's key. */
+function useCalls(undone: (key: string) => void): Calls {
+  const { mend } = useMending('paid-no-access', (ids) => {
+    for (const id of ids) undone(`paid-no-access:${id}`);
+  });
   const video = useAction(retryVideo);
   const job = useAction(retryJob);
   const issue = useAction(issueCertificates);
@@ -53,16 +56,21 @@ function useCalls(): Calls {
   };
 }
 
-/** Calls that set aside and put back; each offers the other as its undo. `undone` is called with the key. */
+/** Sets aside and puts back; one toast counts what is set aside in a row, and its undo puts all of it back. */
 function useAsides(undone: (key: string) => void) {
   const undo = useAction(putBack);
-  const hide = useAction(setAside, {
+  const hide = useTask({
+    messages: setAside.messages,
+    writes: true,
+    series: ['row', 'rows'],
+    detail: nameOfItem,
     undo:
-      ({ body: { key } }) =>
+      ({ key }: TodayItem) =>
       () => {
         undone(key);
         void undo.run({ body: { key } });
       },
+    perform: ({ key, mark }: TodayItem) => call(setAside, { body: { key, mark } }),
   });
   return { hide, undo };
 }
@@ -79,7 +87,7 @@ export function useWork(read: readonly TodayItem[] | undefined) {
   const [handled, setHandled] = useState<readonly Handled[]>([]);
   const [running, setRunning] = useState<readonly string[]>([]);
   const forget = (key: string) => setHandled((all) => all.filter(({ row }) => row.key !== key));
-  const calls = useCalls();
+  const calls = useCalls(forget);
   const { hide, undo } = useAsides(forget);
   const items = read && mergePinnedRows(read, handled, keyOf);
   const handle = useCallbackRef(async (item: TodayItem, outcome: string, run: () => Promise<boolean>) => {
@@ -102,8 +110,7 @@ export function useWork(read: readonly TodayItem[] | undefined) {
     isRunning: ({ key }) => running.includes(key),
     settle: (item) =>
       handle(item, settlingOf(item)?.done ?? '', async () => (await calls[item.kind]?.(item.id)) ?? false),
-    aside: (item) =>
-      handle(item, 'Set aside', async () => (await hide.run({ body: { key: item.key, mark: item.mark } })).ok),
+    aside: (item) => handle(item, 'Set aside', async () => (await hide.run(item)).ok),
     back: (item) => handle(item, 'Back in the list', async () => (await undo.run({ body: { key: item.key } })).ok),
   };
   return { items, work, forgetAll: () => setHandled([]) };
