@@ -29,7 +29,7 @@ interface RecordProps {
 }
 
 function RecordBeside({ id, read, Content }: RecordProps) {
-  const result = useCall(read, { params: { id } } as never);
+  const result = useCall(read, { params: { id } });
   return (
     <Loaded result={result} what="record">
       {(record) => <Content id={id} record={record as never} />}

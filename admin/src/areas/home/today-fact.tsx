@@ -9,9 +9,9 @@ const textOf = ({ kind, at, endAt }: TodayItem & { at: string }, now: number): s
   return Date.parse(at) > now ? until(at, now) : since(at, now);
 };
 
-export function TodayFact({ item }: { item: TodayItem }) {
+/** `now`: milliseconds since 1970. */
+export function TodayFact({ item, now }: { item: TodayItem; now: number }) {
   const { kind, at, endAt } = item;
-  const now = Date.now();
   if (at === null) return '–';
   const isNow = kind === 'class-today' && Date.parse(at) <= now && now < Date.parse(endAt ?? at);
   return (

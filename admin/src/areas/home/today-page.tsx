@@ -40,7 +40,13 @@ const columns: readonly Column<TodayItem>[] = [
     width: 124,
     hiddenBelow: 720,
   },
-  { label: 'Time', cell: (item) => <TodayFact item={item} />, align: 'right', width: 124, card: 'fact' },
+  {
+    label: 'Time',
+    cell: (item) => <TodayFact item={item} now={Date.now()} />,
+    align: 'right',
+    width: 124,
+    card: 'fact',
+  },
   {
     label: 'Action',
     isLabelHidden: true,
@@ -97,6 +103,8 @@ function Kinds({ today: { kinds, aside }, kind }: { today: Today; kind: TodayKin
   );
 }
 
+const today = () => formatLongDay(new Date().toISOString());
+
 const nothingIn = (isAside: boolean, kind: TodayKind | undefined) =>
   isAside
     ? ['Nothing is set aside', 'What you set aside comes back tomorrow at 06.00, or when it changes.']
@@ -152,7 +160,7 @@ export function TodayPage() {
   const { id } = usePeek();
   const listKey = `${kind ?? ''} ${isAside}`;
   useRowsPlace(page, listKey, items !== undefined && !isPrevious);
-  useEffect(forgetAll, [listKey]);
+  useEffect(forgetAll, [forgetAll, listKey]);
   const refresh = () => {
     forgetAll();
     void refetch();
@@ -163,7 +171,7 @@ export function TodayPage() {
       <div ref={page} className={list['page']} data-list-page data-peeking={id === undefined ? undefined : true}>
         <header className={list['head']}>
           <h1>
-            Today <span>{formatLongDay(new Date().toISOString())}</span>
+            Today <span>{today()}</span>
           </h1>
           <div className={list['actions']} data-page-actions>
             <Button variant="default" onClick={refresh}>

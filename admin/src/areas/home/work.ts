@@ -1,6 +1,6 @@
 /** Work on the queue's items: the one call that settles an item, or setting it aside; handled rows keep their place. */
 import { useCallbackRef } from '@mantine/hooks';
-import { createContext, useContext, useState } from 'react';
+import { createContext, useCallback, useContext, useState } from 'react';
 import { issueCertificates } from '#contract/certificate/endpoints.ts';
 import { type TodayItem, putBack, setAside } from '#contract/home/endpoints.ts';
 import type { TodayKind } from '#contract/home/today.ts';
@@ -113,5 +113,6 @@ export function useWork(read: readonly TodayItem[] | undefined) {
     aside: (item) => handle(item, 'Set aside', async () => (await hide.run(item)).ok),
     back: (item) => handle(item, 'Back in the list', async () => (await undo.run({ body: { key: item.key } })).ok),
   };
-  return { items, work, forgetAll: () => setHandled([]) };
+  const forgetAll = useCallback(() => setHandled([]), []);
+  return { items, work, forgetAll };
 }
