@@ -6,8 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 
 /** 06.00 tomorrow in Jakarta. */
-const asideUntil = (now: Date): string =>
-  new Date(startOfDay(plusDays(jakartaDay(now), 1)) + 6 * hourMs).toISOString();
+const asideUntil = (now: Date): string => new Date(startOfDay(plusDays(jakartaDay(now), 1)) + 6 * hourMs).toISOString();
 
 const own = (db: Db, userId: string) => db.selectFrom('todayAside').where('userId', '=', userId);
 

@@ -5,7 +5,7 @@ import { courseTypeOf } from '#contract/course/rules.ts';
 import { jakartaDay } from '#contract/kernel/days.ts';
 import type { Reply, Role } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
-import { countCap } from '#platform/list.ts';
+import { countCap, tableCount } from '#platform/list.ts';
 import type { WaitingContext } from '#shared/waiting.ts';
 
 type Today = Reply<typeof getToday>;
@@ -70,7 +70,7 @@ export async function readSteps(db: Db): Promise<Steps | undefined> {
   const { rows } = await sql<Row>`select exists (select from "order" where sold_on is not null) as is_selling,
       exists (select from course) as course, exists (select from lesson) as lesson,
       exists (select from course where price > 0) as price, exists (select from course where is_published) as published,
-      exists (select from "order") as "order", newest.id, newest.type
+      ${tableCount('order').count} > 0 as "order", newest.id, newest.type
     from (values (1)) one left join (select id, type from course order by id desc limit 1) newest on true`.execute(db);
   const { isSelling, id, type, ...steps } = rows[0]!;
   if (isSelling) return undefined;
