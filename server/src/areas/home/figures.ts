@@ -67,7 +67,8 @@ type Row = Omit<Steps, 'newest'> & { isSelling: boolean; id: string | null; type
 
 /** Steps to the first sale; undefined after it. */
 export async function readSteps(db: Db): Promise<Steps | undefined> {
-  const { rows } = await sql<Row>`select exists (select from "order" where sold_on is not null) as is_selling,
+  const { rows } = await sql<Row>`select
+      (select sold_on from "order" where sold_on is not null order by sold_on desc limit 1) is not null as is_selling,
       exists (select from course) as course, exists (select from lesson) as lesson,
       exists (select from course where price > 0) as price, exists (select from course where is_published) as published,
       ${tableCount('order').count} > 0 as "order", newest.id, newest.type
