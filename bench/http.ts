@@ -78,7 +78,6 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
     median(await timed(300, () => client.query({ ...oneUser, values: [user.id] }))),
     ' ms',
   );
-  note('the start page, all its blocks, HTTP, p50', median(await timed(200, get('/admin/home/'))), ' ms', { max: 40 });
   await client.end();
   if (million) await measureMillion(lectern);
 }

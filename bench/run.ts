@@ -18,6 +18,7 @@ import { measurePerson } from './person.ts';
 import { attempt, note, printEnd } from './report.ts';
 import { measureSelling } from './selling.ts';
 import { measureSubscriptions } from './subscriptions.ts';
+import { measureToday } from './today.ts';
 import { measureTrackingPages } from './tracking-pages.ts';
 import { measureUploads } from './uploads.ts';
 import { measureVideos } from './videos.ts';
@@ -46,6 +47,7 @@ try {
   await attempt('several processes', () => measureProcesses(lectern));
   await attempt('the API over HTTP', () => measureHttp({ lectern, bare, million: options.million }));
   await attempt('pages of order tracking', () => measureTrackingPages(lectern));
+  await attempt('the start page', () => measureToday(lectern));
   await attempt('the desk', () => measureDesk(lectern));
   await attempt('a person', () => measurePerson(lectern));
   await attempt('the classroom', () => measureClassroom(lectern));

@@ -108,10 +108,12 @@ test('the start page leads customer service to what was paid for, which is the o
   open,
 }) => {
   await open('/home', { role: 'customer-service' });
-  const block = page.getByRole('region', { name: /^Paid, no access \d+ · checked / });
-  await expect(block.getByRole('listitem').first()).toBeVisible();
-  await block.getByRole('heading').getByRole('link').click();
-  await expect(page).toHaveURL(/\/order\/access\?.*view=paid-no-access/);
+  const kinds = page.getByRole('navigation', { name: 'Kinds of work' });
+  await kinds.getByRole('link', { name: /^Paid without access \d+/ }).click();
+  const waiting = page.locator('tr[data-row]').first();
+  await expect(waiting.getByRole('button', { name: /^Give access/ })).toBeVisible();
+  await expect(kinds.getByRole('link', { name: /^Access without payment/ })).toHaveCount(0);
+  await page.goto('/order/access');
   const row = page.locator('tr[data-row]').first();
   await expect(row.getByRole('button', { name: 'Give access' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible();
@@ -139,7 +141,7 @@ test('customer service finds a caller by phone and gives what they paid for in s
   const { member, invoice, isOpen } = await paidInVain(admin, 19);
   await checkAccess(admin);
   await open('/home', { role: 'customer-service' });
-  await expect(page.getByRole('region', { name: /^Paid, no access/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Paid without access/ })).toBeVisible();
   const work = effort(page);
   await work.press('Control+k');
   await work.type('paid and access');

@@ -52,7 +52,7 @@ test('signing in and saving a discount work by keyboard alone', async ({ page, o
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/home$/);
   // Waits for the text: the sign-in page has a heading as well, and the URL changes before the page is rendered.
-  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Go to or find' })).toBeFocused();
   await page.keyboard.type('Discounts');

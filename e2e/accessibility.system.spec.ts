@@ -82,7 +82,7 @@ test('the palette filters while typing, wraps around with the arrow keys, and re
   const name = unique('Kelas Palet');
   const { courseId } = await (await api()).send('POST', '/admin/course/type/fast-track/', { name });
   await open('/home');
-  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  await page.getByRole('heading', { name: /^Today/ }).waitFor();
   await page.keyboard.press('Control+k');
   const options = page.getByRole('option');
   await expect(options.first()).toBeVisible();

@@ -1,148 +1,187 @@
-/** Tests the start page: links to pending work, by role. */
+/** Tests the start page: the queue of each role, walked by keyboard, its figures and the first steps. */
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, test, unique } from './fixtures.ts';
-import { toast } from './toast.ts';
+import { effort } from './count-actions.ts';
+import { type Api, expect, test, unique } from './fixtures.ts';
 import { keyboardOf } from './keyboard.ts';
 import { problem } from './screen-states.ts';
+import { toast } from './toast.ts';
+import { emptyToday, noSteps } from './today.ts';
 
-test('an admin sees pending work, reaches it by keyboard, and it disappears when done', async ({ page, open, api }) => {
-  const admin = await api('admin', 'data');
-  const { submissions } = await admin.send('GET', '/admin/home/');
-  const [oldest] = submissions.items;
-  await open('/home', { tenant: 'data' });
-  const block = page.getByRole('region', { name: `Submissions to review ${submissions.total}` });
-  await expect(block.getByRole('listitem')).toHaveCount(5);
-  const { press, tabTo } = keyboardOf(page);
-  await tabTo(block.getByRole('link', { name: oldest.user.name }).first());
-  await press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/submission/${oldest.submissionId}$`));
-  await page.getByLabel('Score').fill('90');
-  await page.keyboard.press('Control+s');
-  await expect(toast(page, 'Review saved')).toBeVisible();
+const rowsOf = (page: Page) => page.locator('tr[data-row]');
+const chips = (page: Page) => page.getByRole('navigation', { name: 'Kinds of work' });
 
-  await page
-    .getByRole('link', { name: /, today$/ })
-    .first()
-    .click();
-  await expect(page.getByRole('region', { name: `Submissions to review ${submissions.total - 1}` })).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Opened last' }).getByRole('link', { name: oldest.user.name }),
-  ).toBeVisible();
-  await page.getByRole('link', { name: /^Submissions to review/ }).click();
-  await expect(page).toHaveURL(/\/submission\?.*status=not-reviewed/);
-  await expect(page.locator('tr[data-row]').first()).toBeVisible();
-  await expect(page.getByRole('row', { name: 'Checked' })).toHaveCount(0);
-});
+/** Items of the queue without those of tests that run beside this one. */
+const itemsOf = async (api: Api, query = '') => (await api.send('GET', `/admin/home/${query}`)).items;
 
-test('each role sees the blocks it may read and the records it may create', async ({ page, open }) => {
-  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
-  const begin = page.getByRole('region', { name: 'Begin' });
-  await open('/home', { role: 'customer-service' });
-  await expect(begin.getByRole('link', { name: 'Order tracking: unpaid orders' })).toHaveAttribute(
-    'href',
-    '/order/tracking?status=unpaid',
-  );
-  await expect(titles.filter({ hasText: 'Unpaid over 24 hours' })).toBeVisible();
-  await expect(
-    titles.filter({ hasText: /Submissions|Classes|Promotions|Drafts|videos|jobs|Access, unpaid/ }),
-  ).toHaveCount(0);
-
-  await open('/home', { role: 'instructor' });
-  await expect(titles.filter({ hasText: 'Classes today' })).toBeVisible();
-  await expect(titles.filter({ hasText: 'Drafts that lack one thing' })).toBeVisible();
-  await expect(titles.filter({ hasText: /Unpaid|Promotions|jobs/ })).toHaveCount(0);
-  await begin.getByRole('link', { name: 'New flexy course' }).click();
-  await expect(page.getByRole('dialog', { name: /flexy course/i }).getByLabel('Name')).toBeVisible();
-});
-
-test('customer service starts with its follow-ups and the orders to chase, and reaches both queues', async ({
+test('five items are handled by keyboard alone with one key each, and what was set aside can be shown again', async ({
   page,
   open,
   api,
 }) => {
-  // The chase order has no documents before somebody opened it.
-  await open('/order/tracking?queue=chase', { role: 'customer-service' });
-  await expect(page.locator('tr[data-row]').first()).toBeVisible();
-  const { counts, mine, chase } = await (await api('customer-service')).send('GET', '/admin/order-tracking/desk/next/');
-  expect(counts.mine).toBeGreaterThan(0);
-  await open('/home', { role: 'customer-service' });
-  const first = page.getByRole('main').getByRole('region').first();
-  await expect(first.getByRole('heading')).toHaveText(`Your follow-ups ${counts.mine}`);
-  const follow = first.locator(`a[href*="peek=${mine[0].documentId}"]`);
-  await expect(follow).toContainText(mine[0].name);
-  const next = page.getByRole('region', { name: /^Next to chase / });
-  await expect(next.getByRole('link', { name: chase[0].name }).first()).toBeVisible();
-  await first.getByRole('link', { name: /^Mine / }).click();
-  await expect(page).toHaveURL(/\/order\/tracking\?.*queue=mine/);
+  const instructor = await api('instructor', 'cyber');
+  const first = await itemsOf(instructor, '?kind=submission');
+  expect(first.length).toBeGreaterThan(5);
+  await open('/home?kind=submission', { role: 'instructor', tenant: 'cyber' });
+  await rowsOf(page).first().waitFor();
+  const { press } = keyboardOf(page);
+  const work = effort(page);
+  await work.press('ArrowDown');
+  await work.press(' ');
+  const panel = page.getByRole('complementary', { name: 'Peek at the task' });
+  await expect(panel).toBeVisible();
+  for (let n = 0; n < 5; n += 1) {
+    const row = rowsOf(page).nth(n);
+    await expect(row).toHaveAttribute('aria-current', 'true');
+    await work.press('Control+Enter');
+    await expect(row).toContainText('Set aside');
+    await expect(rowsOf(page).nth(n + 1)).toHaveAttribute('aria-current', 'true');
+  }
+  expect(work.keys).toBe(7);
+  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(page.getByText(/^5 rows, the last /)).toBeVisible();
+  await press('Escape');
+  await expect(rowsOf(page).nth(5).locator('[data-row-link]')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const left = new Set((await itemsOf(instructor, '?kind=submission')).map(({ key }: { key: string }) => key));
+  for (const { key } of first.slice(0, 5)) expect(left.has(key)).toBe(false);
+  await chips(page)
+    .getByRole('link', { name: /set aside/ })
+    .click();
+  const aside = rowsOf(page).first();
+  await aside.getByRole('button', { name: /^Put back/ }).click();
+  await expect(toast(page, 'Back in the list')).toBeVisible();
+  await expect(aside).toContainText('Back in the list');
+});
+
+test('Enter opens the page of a row, and the way back returns to it', async ({ page, open }) => {
+  await open('/home?kind=submission');
+  await rowsOf(page).first().waitFor();
+  const { press } = keyboardOf(page);
+  await press('ArrowDown');
+  await press('ArrowDown');
+  const row = rowsOf(page).nth(1);
+  const key = (await row.getAttribute('data-row')) ?? '';
+  await press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/submission/${key.replace('submission:', '')}$`));
   await page.goBack();
-  await next.getByRole('heading').getByRole('link').click();
-  await expect(page).toHaveURL(/\/order\/tracking\?.*queue=chase/);
-  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  await expect(page.locator(`tr[data-row="${key}"] [data-row-link]`)).toBeFocused();
 });
 
-test('classes today lead to the courses that have one, as many as the page counts', async ({ page, open, api }) => {
-  const admin = await api();
-  const { courses } = await admin.send('GET', '/admin/course/type/fast-track/?isPublished=true&pageSize=1');
-  const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
-  const name = unique('Kelas hari ini');
-  const startAt = new Date().toISOString();
-  await admin.send('POST', `/admin/course/${courseId}/section/`, { name: unique('Sesi'), startAt, endAt: null });
-  const dates = { startDate: startAt.slice(0, 10), endDate: startAt.slice(0, 10) };
-  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 1, name, ...dates, isPublished: true });
-  await open('/home');
-  const block = page.getByRole('region', { name: /^Classes today \d+ in \d+ courses?$/ });
-  await expect(block).toBeVisible();
-  await expectAccessible(page, '/home');
-  await block.locator('header a[href*="/course/fast-track?"]').click();
-  await expect(page).toHaveURL(/has=class-today/);
-  await expect(page.getByRole('combobox', { name: 'Needs attention' })).toHaveValue('class-today');
-  await expect(page.locator(`tr[data-row="${courseId}"]`)).toContainText(name);
-  // Others may be made meanwhile.
-  await expect(async () => {
-    const { classes } = await admin.send('GET', '/admin/home/');
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      `Fast-track courses ${classes.courses['fast-track']}`,
-      { timeout: 2000 },
-    );
-  }).toPass();
+test('access that was paid for is given from its row, which stays until the list is read again', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api('admin', 'data');
+  const [gap] = await itemsOf(admin, '?kind=paid-no-access');
+  await open('/home', { tenant: 'data' });
+  const row = page.locator(`tr[data-row="${gap.key}"]`);
+  await expect(row).toContainText('Paid without access');
+  await row.getByRole('button', { name: 'Give access' }).click();
+  await expect(toast(page, 'Access given: 1')).toBeVisible();
+  await expect(row).toContainText('Access given');
+  await toast(page, 'Access given: 1').getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Undone: 1')).toBeVisible();
+  // The row that is back is a new one.
+  const again = rowsOf(page).filter({ hasText: gap.name }).filter({ hasText: gap.about });
+  await again.getByRole('button', { name: 'Give access' }).click();
+  await expect(again).toContainText('Access given');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(again).toHaveCount(0);
 });
 
-test('a finished draft disappears, and empty and failing blocks are shown as such', async ({ page, open, api }) => {
-  const admin = await api();
-  const name = unique('Draf hampir siap');
-  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
-  const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
-  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, name, category: null });
-  await open('/home');
-  const drafts = page.getByRole('region', { name: /^Drafts that lack one thing/ });
-  const row = drafts.getByRole('link', { name });
-  await expect(row).toContainText('Needs a category');
-  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, category: 'data' });
-  await page.reload();
-  await expect(drafts).toBeVisible();
-  await expect(row).toHaveCount(0);
+test('certificates of a finished cohort are issued with one click', async ({ page, open, api }) => {
+  const admin = await api('admin', 'data');
+  const [cohort] = await itemsOf(admin, '?kind=certificates-ready');
+  await open('/home', { tenant: 'data' });
+  const row = page.locator(`tr[data-row="${cohort.key}"]`);
+  await row.getByRole('button', { name: /^Issue/ }).click();
+  await expect(toast(page, `Certificates issued: ${cohort.count}`)).toBeVisible();
+  await expect(row).toContainText('Issued');
+});
 
-  const noQueue = { counts: { mine: 0, overdue: 0, chase: 0 }, mine: [], chase: [] };
-  await page.route('**/desk/next/', (route) => route.fulfill({ json: noQueue }));
-  await page.route('**/api/admin/home/', (route) => route.fulfill({ json: { submissions: { total: 0, items: [] } } }));
-  await page.reload();
-  const chase = page.getByRole('region', { name: 'Next to chase' });
-  await expect(chase.getByRole('listitem')).toHaveCount(1);
-  await expect(chase.getByRole('link', { name: /^Open the chase order/ })).toHaveAttribute(
-    'href',
-    '/order/tracking?queue=chase',
-  );
+test('each role has its queue and its figures, which lead to as many records', async ({ page, open, api }) => {
+  await open('/home', { role: 'customer-service' });
+  const figures = page.getByRole('region', { name: 'Figures' });
+  await expect(figures.getByRole('term')).toHaveText(['Overdue', 'Mine', 'To chase', 'Paid today']);
+  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(chips(page).getByRole('link', { name: /Class|Draft|Failed|Submission/ })).toHaveCount(0);
+
   await open('/home', { role: 'instructor' });
-  await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'New flexy course' }).first()).toBeVisible();
+  await expect(figures.getByRole('term')).toHaveText([
+    'Classes left today',
+    'To review',
+    'Attendance missing',
+    'Cohorts to certify',
+  ]);
+  await expect(chips(page).getByRole('link', { name: /Unpaid|Promotion|job/ })).toHaveCount(0);
 
+  const admin = await api('admin', 'cyber');
+  await open('/home', { tenant: 'cyber' });
+  await expectAccessible(page, '/home');
+  const { figures: read } = await admin.send('GET', '/admin/home/');
+  for (const name of ['Unpaid', 'To review']) {
+    await figures.getByRole('link', { name }).click();
+    const total = read.find((one: { name: string }) => one.name === name.toLowerCase().replace(' ', '-')).total;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(` ${total.toLocaleString('id')}$`));
+    await page.goBack();
+  }
+});
+
+test('a new brand has five steps to the first sale, and a role is told whose the others are', async ({
+  page,
+  open,
+}) => {
+  const brand = (steps: object) =>
+    page.route('**/api/admin/home/', (route) => route.fulfill({ json: { ...emptyToday, steps } }));
+  await open('/order');
+  await brand(noSteps);
+  await open('/home', { role: 'instructor' });
+  const steps = page.getByRole('region', { name: 'To the first sale' });
+  await expect(steps.getByRole('listitem')).toHaveCount(5);
+  await expect(steps.getByRole('listitem').last()).toContainText('An admin does this.');
+  await expectAccessible(page, '/home');
+  await steps.getByRole('link', { name: 'Create a course' }).click();
+  await expect(page.getByRole('dialog', { name: /flexy course/i }).getByLabel('Name')).toBeVisible();
+});
+
+test('a part that cannot be read is named beside the rest, and a failed page is read again', async ({ page, open }) => {
+  await open('/order');
+  await page.route('**/api/admin/home/', (route) =>
+    route.fulfill({ json: { ...emptyToday, failed: ['failed-video'] } }),
+  );
   await open('/home');
+  await expect(page.getByRole('alert')).toHaveText('Could not be read: Failed video. The rest is complete.');
+  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
   await page.unrouteAll();
   await page.route('**/api/admin/home/', (route) => route.fulfill(problem(500, 'The database is away')));
   await page.reload();
   await expect(page.getByText('The database is away')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(drafts).toBeVisible();
+  await expect(rowsOf(page).first()).toBeVisible();
+});
+
+test('a draft says what it lacks and leaves when it is complete; on a phone rows are cards', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const name = unique('Draf hampir siap');
+  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
+  const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, name, category: null });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open('/home?kind=draft');
+  const row = rowsOf(page).filter({ hasText: name });
+  await expect(row).toContainText('Needs a category');
+  await expect(row.getByRole('link', { name: 'Add a category' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, category: 'data' });
+  await page.reload();
+  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(row).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { demoPassword } from '#contract/auth/demo-users.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
 
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Go to or find' });
-const start = (page: Page) => page.getByRole('heading', { name: /^Hello/ }).waitFor();
+const start = (page: Page) => page.getByRole('heading', { name: /^Today/ }).waitFor();
 
 /** Opens the palette, types, and chooses the first option. */
 async function choose(page: Page, text: string) {
@@ -28,7 +28,7 @@ test('the palette shows recent records, finds an invoice and a phone, and report
   await open(`/user/${person.id}`);
   await page.getByRole('heading', { name: person.name, level: 1 }).waitFor();
   await page.goto(new URL('/home', page.url()).href);
-  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  await page.getByRole('heading', { name: /^Today/ }).waitFor();
   await page.keyboard.press('Control+k');
   const options = page.getByRole('option');
   const box = page.getByRole('combobox', { name: 'Go to or find' });

@@ -28,6 +28,7 @@ import { certificatesOf, publicCertificate } from './demo-certificates.ts';
 import { order } from './demo-places.ts';
 import { unique } from './fixtures.ts';
 import { pressInHeadMenu } from './head.ts';
+import { emptyToday, noSteps } from './today.ts';
 import { voucherCodes } from './voucher-codes.ts';
 
 export const screens: Screen[] = [
@@ -54,18 +55,30 @@ export const screens: Screen[] = [
     name: 'home',
     show: async ({ page, open }) => {
       await open('/home');
-      await page.getByRole('region', { name: /^Submissions to review/ }).waitFor();
+      await page.locator('tr[data-row]').first().waitFor();
       await page.waitForLoadState('networkidle');
     },
   },
+  { name: 'home, beside the list', show: peeked('/home') },
   {
     name: 'home, nothing waits',
     show: withResponse(
       '**/api/admin/home/',
-      (route) => route.fulfill({ json: { submissions: { total: 0, items: [] } } }),
+      (route) => route.fulfill({ json: emptyToday }),
       async ({ page, open }) => {
         await open('/home');
-        await page.getByRole('heading', { name: 'Nothing to do' }).waitFor();
+        await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+      },
+    ),
+  },
+  {
+    name: 'home, first steps',
+    show: withResponse(
+      '**/api/admin/home/',
+      (route) => route.fulfill({ json: { ...emptyToday, steps: noSteps } }),
+      async ({ page, open }) => {
+        await open('/home');
+        await page.getByRole('heading', { name: 'To the first sale' }).waitFor();
       },
     ),
   },

@@ -98,7 +98,7 @@ test('after the session ends, another user sees and saves nothing of the previou
   // A warning before leaving would keep them on another user's page.
   page.on('dialog', () => expect(true, 'asked whether to leave').toBe(false));
   await signIn(page, 'superadmin@demo.test');
-  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
   await expect(page).toHaveURL(/\/home$/);
   await page.goto(`/discount/${id}`);
   await expect(page.getByLabel('Name')).toHaveValue(name);

@@ -124,7 +124,7 @@ test('sessions are listed with the current one marked, and are ended one by one 
   const who = { role: 'instructor', tenant: 'data' } as const;
   const elsewhere = await browser.newPage();
   await open('/home', { ...who, page: elsewhere });
-  await elsewhere.getByRole('heading', { name: /^Hello/ }).waitFor();
+  await elsewhere.getByRole('heading', { name: /^Today/ }).waitFor();
   for (const tab of [await browser.newPage(), await browser.newPage(), page])
     await open('/home', { ...who, page: tab });
   await menu(page, 'Sessions');
@@ -167,13 +167,13 @@ test('sessions are listed with the current one marked, and are ended one by one 
     await expect(elsewhere.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await page.reload();
-  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
   await elsewhere.close();
 });
 
 test('changing the own password requires the current one', { tag: '@system' }, async ({ page, open }) => {
   await open('/home', { role: 'customer-service', tenant: 'data' });
-  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  await page.getByRole('heading', { name: /^Today/ }).waitFor();
   const change = async (present: string, next: string) => {
     await page.getByLabel('Present password', { exact: true }).fill(present);
     await page.getByLabel('New password', { exact: true }).fill(next);

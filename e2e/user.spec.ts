@@ -278,7 +278,7 @@ test(
     await admin.send('POST', '/admin/course/type/flexy/', { name: course });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await open('/home');
-    await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+    await page.getByRole('heading', { name: /^Today/ }).waitFor();
     const work = effort(page);
     const { click, press, type } = work;
 
@@ -375,7 +375,7 @@ test('a person without a paid course is found by phone and gets access in 4 acts
   const { member, course, isOpen } = await paidInVain(admin, 30);
   await checkAccess(admin);
   await open('/home');
-  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  await page.getByRole('heading', { name: /^Today/ }).waitFor();
   const work = effort(page);
   await work.press('Control+k');
   await work.type(`+62 ${member.phoneNumber.replace(/\D/g, '').replace(/^(0|62)/, '')}`);

@@ -7,7 +7,7 @@ import { keyboardOf } from './keyboard.ts';
 /** Opens the only palette result for a text. */
 async function openByPalette(page: Page, text: string, address: string) {
   const { press, type } = keyboardOf(page);
-  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  await page.getByRole('heading', { name: /^Today/ }).waitFor();
   await press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Go to or find' })).toBeFocused();
   await type(text);

@@ -29,7 +29,7 @@ test('typing a code shows the price, the unmet conditions, a message for the mem
   await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
 
   await open('/home', { role: 'admin' });
-  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  await page.getByRole('heading', { name: /^Today/ }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Go to or find' }).waitFor();
   await page.keyboard.type('why this');

@@ -5,7 +5,7 @@ import { area as auth } from './areas/auth/area.ts';
 import { area as certificate } from './areas/certificate/area.ts';
 import { area as course } from './areas/course/area.ts';
 import { area as discount } from './areas/discount/area.ts';
-import { area as home } from './areas/home/area.ts';
+import { homeArea } from './areas/home/area.ts';
 import { area as learningPath } from './areas/learning-path/area.ts';
 import { area as order } from './areas/order/area.ts';
 import { area as orderTracking } from './areas/order-tracking/area.ts';
@@ -29,7 +29,6 @@ const independent: readonly Area[] = [
   certificate,
   course,
   discount,
-  home,
   learningPath,
   order,
   orderTracking,
@@ -51,6 +50,7 @@ export const batchKinds = independent.flatMap(({ batches = [] }) => batches);
 
 export const areas: readonly Area[] = [
   ...independent,
+  homeArea(independent.flatMap(({ waiting = [] }) => waiting)),
   batchArea(batchKinds),
   searchArea(independent.flatMap(({ searched = [] }) => searched).toSorted((one, other) => one.place - other.place)),
 ];

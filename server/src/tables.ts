@@ -167,6 +167,11 @@ interface CertificateTable {
   search: GeneratedAlways<string>;
 }
 
+interface CertificateReadyTable {
+  courseId: string;
+  ready: Generated<number>;
+}
+
 interface ChaseDocumentTable {
   id: string;
   orderedAt: string;
@@ -737,6 +742,13 @@ interface SubscriptionPlanTable {
   search: GeneratedAlways<string>;
 }
 
+interface TodayAsideTable {
+  userId: string;
+  key: string;
+  mark: string;
+  until: string;
+}
+
 interface UploadTable {
   id: Generated<string>;
   key: string;
@@ -879,6 +891,7 @@ export interface Tables {
   calendarEvent: CalendarEventTable;
   calendarInvitation: CalendarInvitationTable;
   certificate: CertificateTable;
+  certificateReady: CertificateReadyTable;
   chaseDocument: ChaseDocumentTable;
   chaseReading: ChaseReadingTable;
   chaseRule: ChaseRuleTable;
@@ -933,6 +946,7 @@ export interface Tables {
   signInFailure: SignInFailureTable;
   subscription: SubscriptionTable;
   subscriptionPlan: SubscriptionPlanTable;
+  todayAside: TodayAsideTable;
   upload: UploadTable;
   user: UserTable;
   video: VideoTable;

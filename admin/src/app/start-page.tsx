@@ -1,22 +1,28 @@
-/** Start page with data of the shell: pages and actions of the role, and recent records. */
-import { mayCall } from '#contract/kernel/endpoint.ts';
-import { getTrackingAccess } from '#contract/order-tracking/endpoints.ts';
+/** Start page with the contents of the panel, which the areas own. */
+import { lazy } from 'react';
 import { role } from '#kit/api/session.ts';
-import { HomePage, type Shortcut } from '../areas/home/home-page.tsx';
-import { creationsOf, menuOf } from './menu.ts';
-import { recents } from './recents.ts';
+import { EmptyState } from '#kit/feedback/states.tsx';
+import { BesideContext, type BesideContent } from '../areas/home/today-beside.tsx';
+import { TodayPage } from '../areas/home/today-page.tsx';
+import { areas } from './areas.ts';
+import { menuOf } from './menu.ts';
 
-/** Without a count, because the client of the tracking database is loaded only on its own page. */
-const unpaidTracked = { to: '/order/tracking', search: { status: 'unpaid' }, name: 'Order tracking: unpaid orders' };
-
-function actionsOf(own: string): Shortcut[] {
-  const creations = creationsOf(own).map(({ name, to, page }): Shortcut =>
-    page ? { name, to: page } : { name, to, search: { new: '1' } },
-  );
-  return mayCall(getTrackingAccess, own) ? [...creations, unpaidTracked] : creations;
-}
+const contents: Readonly<Record<string, BesideContent>> = Object.fromEntries(
+  areas
+    .flatMap(({ beside = {} }) => Object.entries(beside))
+    .map(([kind, [read, load]]) => [kind, { read, Content: lazy(async () => ({ default: await load() })) }]),
+);
 
 export function StartPage() {
-  const own = role() ?? '';
-  return <HomePage mayWork={menuOf(own).length > 0} actions={actionsOf(own)} recents={recents()} />;
+  if (menuOf(role() ?? '').length === 0)
+    return (
+      <EmptyState isPage title="Your role opens no page yet">
+        Ask a superadmin for the role that your work needs. This page then shows what waits for you.
+      </EmptyState>
+    );
+  return (
+    <BesideContext value={contents}>
+      <TodayPage />
+    </BesideContext>
+  );
 }

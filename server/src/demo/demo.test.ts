@@ -6,7 +6,7 @@ import { listBatches } from '#contract/batch/endpoints.ts';
 import { listCertificateCourses, listCertificateMembers } from '#contract/certificate/endpoints.ts';
 import { courseDraft } from '#contract/course/draft.ts';
 import { discountDraft, discounts } from '#contract/discount/endpoints.ts';
-import { getHome } from '#contract/home/endpoints.ts';
+import { getToday } from '#contract/home/endpoints.ts';
 import { voucherDraft, vouchers } from '#contract/voucher/endpoints.ts';
 import { demoUsers } from '#contract/auth/demo-users.ts';
 import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
@@ -520,7 +520,8 @@ describe('filling', () => {
         for (const [n, some] of found.entries()) expect(some.map(badgeOf)).toEqual(some.map(() => badges[n]));
         expect(found.flat()).toHaveLength((await listed()).length);
         const active = found[badges.indexOf('active')]!.map(({ name }) => name);
-        const ending = (await admin.call(getHome, {})).body[rows]!.items.map(({ name }) => name);
+        const { items } = (await admin.call(getToday, { query: { kind: 'promotion-ends' } })).body;
+        const ending = items.filter(({ record }) => `${record.kind}s` === rows).map(({ name }) => name);
         expect(active).toEqual(expect.arrayContaining(ending));
       }
     },

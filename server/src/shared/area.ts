@@ -5,6 +5,7 @@ import type { searchEverything } from '#contract/search/endpoints.ts';
 import type { Routes } from '#platform/http/server.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { BatchKind, RecordedKind } from './batch/kind.ts';
+import type { WaitingSource } from './waiting.ts';
 
 /** Table that the search over all areas reads; its column `search` has the index. */
 export interface SearchedTable {
@@ -33,6 +34,8 @@ export interface Area {
   /** Kinds of changes of many records (docs/decisions/0052). */
   batches?: readonly (BatchKind | RecordedKind)[];
   searched?: readonly SearchedTable[];
+  /** What waits in it, for the start page. */
+  waiting?: readonly WaitingSource[];
   /** Tables that grow with the business: no call may read one sequentially. */
   bigTables?: readonly string[];
 }

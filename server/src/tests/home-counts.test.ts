@@ -13,7 +13,7 @@ const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
 let test: TestApp;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now });
-  test = await testAppOf([homeRoutes]);
+  test = await testAppOf([homeRoutes([])]);
 });
 afterAll(async () => {
   await test.close();

@@ -1,8 +1,10 @@
-/** Tests the blocks of the start page: their content, from which moment on, by role, and in which order. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { getHome } from '#contract/home/endpoints.ts';
+/** Tests the queue of the start page: what is in it from which moment on, for whom, and in which order. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type TodayItem, getToday, putBack, setAside } from '#contract/home/endpoints.ts';
+import type { TodayKind } from '#contract/home/today.ts';
 import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
+import type { WaitingSource } from '#shared/waiting.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { homeRoutes } from '../areas/home/routes.ts';
 
@@ -12,10 +14,21 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
 
+/** Source that fails while `isBroken`. */
+let isBroken = false;
+const fragile: WaitingSource = {
+  kind: 'chase',
+  opens: { roles: ['admin', 'customer-service'] },
+  find: () => (isBroken ? Promise.reject(new Error('not there')) : Promise.resolve({ total: 0, items: [] })),
+};
+
 let test: TestApp;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now });
-  test = await testAppOf([homeRoutes]);
+  test = await testAppOf([homeRoutes([fragile])]);
+});
+beforeEach(() => {
+  isBroken = false;
 });
 afterAll(async () => {
   await test.close();
@@ -25,31 +38,39 @@ afterAll(async () => {
 type Kind = Parameters<typeof addRecord>[1];
 const add = (kind: Kind, values: object = {}, tenant: Tenant = 'coding') =>
   addRecord(test.sql, kind, tenant, { ...values });
-const home = async (role: Role = 'superadmin', tenant: Tenant = 'coding') =>
-  (await (await test.as(role, tenant)).call(getHome, {})).body;
+const today = async (role: Role = 'superadmin', query: { kind?: TodayKind; aside?: 'true' } = {}, tenant?: Tenant) =>
+  (await (await test.as(role, tenant)).call(getToday, { query })).body;
+/** Items of a kind, and their total. */
+async function of(kind: TodayKind, role: Role = 'superadmin', tenant?: Tenant) {
+  const { items, kinds } = await today(role, { kind }, tenant);
+  expect(items.every((item) => item.kind === kind)).toBe(true);
+  return { items, total: kinds.find((one) => one.kind === kind)?.total ?? 0 };
+}
+const names = ({ items }: { items: TodayItem[] }) => items.map(({ name }) => name);
 
 describe('unpaid orders', () => {
-  const order = (invoice_number: string, created_at: string, status = 'unpaid') =>
-    add('order', { invoice_number, created_at, status });
+  const order = (invoice_number: string, created_at: string, status = 'unpaid', total_amount = 100_000) =>
+    add('order', { invoice_number, created_at, status, total_amount });
 
-  it('are listed from the 24th hour on, oldest first', async () => {
+  it('are listed from the 24th hour on, by amount and then by age', async () => {
     await order('INV/24H', at(-day));
     await order('INV/SOON', at(-day + 1));
     await order('INV/OLD', at(-3 * day));
+    await order('INV/DEAR', at(-2 * day), 'unpaid', 900_000);
     await order('INV/PAID', at(-3 * day), 'paid');
     await order('INV/PENDING', at(-3 * day), 'pending');
-    const { unpaidOrders } = await home();
-    expect(unpaidOrders?.total).toBe(2);
-    expect(unpaidOrders?.items.map(({ invoiceNumber }) => invoiceNumber)).toEqual(['INV/OLD', 'INV/24H']);
+    const { items, total } = await of('unpaid-order');
+    expect(total).toBe(3);
+    expect(items.map(({ about }) => about)).toEqual(['INV/DEAR', 'INV/OLD', 'INV/24H']);
+    expect(items[0]).toMatchObject({ amount: 900_000, at: at(-2 * day), record: { kind: 'order', id: items[0]!.id } });
   });
 
-  it('are counted beyond the five that are shown', async () => {
-    for (let n = 1; n <= 6; n += 1) await order(`INV/MORE/${n}`, at(-10 * day + n * hour));
-    const { unpaidOrders } = await home();
-    expect(unpaidOrders?.total).toBe(8);
-    expect(unpaidOrders?.items.map(({ invoiceNumber }) => invoiceNumber)).toEqual(
-      [1, 2, 3, 4, 5].map((n) => `INV/MORE/${n}`),
-    );
+  it('are counted beyond the hundred that are listed', async () => {
+    for (let n = 1; n <= 120; n += 1) await order(`INV/MORE/${n}`, at(-9 * day), 'unpaid', 1);
+    const { items, total } = await of('unpaid-order');
+    expect(total).toBe(123);
+    expect(items).toHaveLength(100);
+    expect(items[0]!.about).toBe('INV/DEAR');
   });
 });
 
@@ -62,148 +83,19 @@ describe('submissions', () => {
     await add('submission', { ...values, path_id, submitted_at: at(-hour) });
     await add('submission', { ...values, course_id, submitted_at: at(-2 * day) });
     await add('submission', { user_id, course_id, attempt: 2, status: null, submitted_at: at(-3 * day) });
-    await add('submission', {
-      user_id,
-      course_id,
-      attempt: 3,
-      status: 'checked',
-      review_score: 80,
-      submitted_at: at(-9 * day),
-    });
-    const { submissions } = await home();
-    expect(submissions).toMatchObject({
+    const checked = { attempt: 3, status: 'checked', review_score: 80, submitted_at: at(-9 * day) };
+    await add('submission', { user_id, course_id, ...checked });
+    expect(await of('submission')).toMatchObject({
       total: 2,
       items: [
-        { user: { id: user_id, name: 'Rini' }, productName: 'Belajar Go', submittedAt: at(-2 * day) },
-        { user: { id: user_id, name: 'Rini' }, productName: 'Jalur Back-End', submittedAt: at(-hour) },
+        { name: 'Rini', about: 'Belajar Go', at: at(-2 * day) },
+        { name: 'Rini', about: 'Jalur Back-End', at: at(-hour) },
       ],
     });
-  });
-});
-
-describe('classes today', () => {
-  const start = '2026-11-30T17:00:00.000Z';
-  const end = '2026-12-01T17:00:00.000Z';
-  const ms = (moment: string, more: number) => new Date(Date.parse(moment) + more).toISOString();
-  let course: string;
-  let position = 0;
-  const section = (name: string, times: object, values: object = {}) =>
-    add('section', { name, course_id: course, position: (position += 1), ...times, ...values });
-  const lesson = (name: string, section_id: string, values: object = {}) =>
-    add('lesson', { name, section_id, type: 'LIVE_CLASS', ...values });
-  const names = async () => (await home()).classes?.items.map(({ name }) => name);
-  beforeAll(async () => {
-    course = await add('course', {
-      name: 'Kelas Malam',
-      type: 1,
-      is_published: false,
-      meeting_url: 'https://meet.test/course',
-    });
-    // Publishing needs a lesson.
-    const plain = await section('Pengantar', {});
-    await add('lesson', { name: 'Bacaan', section_id: plain, type: 'ARTICLE' });
-    await test.sql(`update course set is_published = true where id = $1`, [course]);
-  });
-
-  it('begin at midnight in Jakarta and end before the next', async () => {
-    const at17 = (name: string, start_at: string) => section(name, { start_at, end_at: ms(start_at, hour) });
-    await at17('Kemarin', ms(start, -1));
-    await at17('Tengah malam', start);
-    await at17('Terakhir', ms(end, -1));
-    await at17('Besok', end);
-    // Past classes come last.
-    expect(await names()).toEqual(['Terakhir', 'Tengah malam']);
-  });
-
-  it('use the time of the live lesson, else that of its section; other lessons are no classes', async () => {
-    const times = { start_at: at(-hour), end_at: at(hour) };
-    const own = await section('Bagian dengan waktu sendiri', { start_at: at(-9 * day), end_at: at(-9 * day + hour) });
-    const lessonId = await lesson('Kelas pengganti', own, { ...times, meeting_url: 'https://meet.test/own' });
-    const shared = await section(
-      'Bagian',
-      { start_at: at(hour), end_at: at(2 * hour) },
-      { gmeet_url: 'https://meet.test/room' },
-    );
-    await lesson('Kelas bagian', shared);
-    await add('lesson', { name: 'Rekaman', section_id: shared, type: 'VIDEO' });
-    const elsewhere = await section('Bagian pindah', { start_at: at(hour), end_at: at(2 * hour) });
-    await lesson('Kelas pindah', elsewhere, { start_at: at(3 * day), end_at: at(3 * day + hour) });
-    const { classes } = await home();
-    expect(classes).toMatchObject({
-      total: 4,
-      items: [
-        {
-          name: 'Kelas pengganti',
-          lessonId,
-          courseName: 'Kelas Malam',
-          meetingUrl: 'https://meet.test/own',
-          startAt: at(-hour),
-          endAt: at(hour),
-        },
-        { name: 'Kelas bagian', sectionId: shared, meetingUrl: 'https://meet.test/room' },
-        { name: 'Terakhir', lessonId: null, meetingUrl: 'https://meet.test/course' },
-        { name: 'Tengah malam' },
-      ],
-    });
-  });
-
-  it('are those of published courses', async () => {
-    await add('section', { name: 'Kelas draf', start_at: at(hour), end_at: at(2 * hour) });
-    expect(await names()).not.toContain('Kelas draf');
-  });
-});
-
-describe('failed videos', () => {
-  it('are listed once, with a lesson that has them; videos without a lesson are omitted', async () => {
-    const upload_id = await add('upload', { name: 'rusak.mp4', type: 'video/mp4', url: '/files/rusak.mp4' });
-    const videoId = await add('video', { upload_id, reason: 'No video in this file' });
-    await add('video', { reason: 'Nobody has it' });
-    const fine = await add('upload', { type: 'video/mp4', url: '/files/baik.mp4' });
-    await add('video', { upload_id: fine, status: 'FINISHED' });
-    const course_id = await add('course', { name: 'Belajar Rust' });
-    const section_id = await add('section', { course_id });
-    const values = { section_id, type: 'VIDEO' };
-    const first = await add('lesson', { ...values, name: 'Pembuka', video_source: '/files/rusak.mp4' });
-    await add('lesson', { ...values, name: 'Salinan', video_source: '/files/rusak.mp4' });
-    await add('lesson', { ...values, name: 'Baik', video_source: '/files/baik.mp4' });
-    const { failedVideos } = await home();
-    expect(failedVideos).toMatchObject({
-      total: 1,
-      items: [{ videoId, courseName: 'Belajar Rust', reason: 'No video in this file' }],
-    });
-    expect(failedVideos?.items[0]).toMatchObject({ lessonId: first, name: 'Pembuka' });
-  });
-});
-
-describe('failed jobs', () => {
-  it('are listed newest first with the reason, for superadmins only', async () => {
-    const job = (created_on: string, values: object = {}) => add('job', { created_on, ...values });
-    const older = await job(at(-2 * hour));
-    const newer = await job(at(-hour), { output: { message: 'Mailbox is full' } });
-    await job(at(-hour), { state: 'completed' });
-    const { failedJobs } = await home();
-    expect(failedJobs).toMatchObject({
-      total: 2,
-      items: [
-        { jobId: newer, name: 'send-mail', error: 'Mailbox is full' },
-        { jobId: older, name: 'send-mail' },
-      ],
-    });
-    expect((await home('admin')).failedJobs).toBeUndefined();
-  });
-
-  it('are counted up to a hundred', async () => {
-    await test.sql(
-      `insert into pgboss.job (name, data, state) select 'send-mail', '{"tenant": "data"}', 'failed' from generate_series(1, 101)`,
-    );
-    const { failedJobs } = await home('superadmin', 'data');
-    expect(failedJobs).toMatchObject({ total: 100, isTotalCapped: true });
-    expect(failedJobs?.items).toHaveLength(5);
   });
 });
 
 describe.each(['discount', 'voucher'] as const)('promotions: a %s', (kind) => {
-  const key = `${kind}s` as const;
   /** Adds one that lowers a price while it is in force, unless `values` say otherwise. */
   async function promotion(name: string, end_date: string | null, values: object = {}) {
     const usable = kind === 'voucher' && { is_published: true, all_product: true };
@@ -234,9 +126,9 @@ describe.each(['discount', 'voucher'] as const)('promotions: a %s', (kind) => {
         `begin; set local session_replication_role = replica; update voucher set used_count = 1 where name = 'Habis'; commit`,
       );
     }
-    const found = (await home())[key];
-    expect(found?.total).toBe(4);
-    expect(found?.items.map(({ name }) => name)).toEqual(['Menit ini', 'Sesaat lagi', 'Besok', 'Tujuh hari']);
+    const { items } = await of('promotion-ends');
+    const found = items.filter(({ record }) => record.kind === kind);
+    expect(names({ items: found })).toEqual(['Menit ini', 'Sesaat lagi', 'Besok', 'Tujuh hari']);
   });
 });
 
@@ -248,58 +140,196 @@ describe('drafts', () => {
     const section_id = await add('section', { course_id });
     if (has === 'lesson') await add('lesson', { section_id, type: 'ARTICLE' });
   }
-  const lacks = (block: { items: { name: string; lacks: { path: string; label: string } }[] } | undefined) =>
-    (block?.items ?? []).map(({ name, lacks: { path, label } }) => [name, path, label]);
-
-  it('of courses are listed by type when exactly one requirement is missing, last changed first', async () => {
-    const before = (await home()).flexyDrafts?.total ?? 0;
-    await course('Tanpa gambar', 'lesson', { thumbnail: null, updated_at: at(day) });
-    await course('Tanpa kategori', 'lesson', { category: null, updated_at: at(2 * day) });
-    await course('Tanpa pelajaran', 'section', { updated_at: at(3 * day) });
-    await course('Lengkap', 'lesson', { updated_at: at(4 * day) });
-    await course('Tanpa bagian dan pelajaran', 'nothing', { updated_at: at(5 * day) });
-    await course('Kohor tanpa gambar', 'lesson', { type: 1, thumbnail: null });
-    const { flexyDrafts, fastTrackDrafts } = await home();
-    expect(lacks(flexyDrafts).slice(0, 3)).toEqual([
-      ['Tanpa pelajaran', 'lessons', 'a lesson'],
-      ['Tanpa kategori', 'category', 'a category'],
-      ['Tanpa gambar', 'thumbnail', 'a thumbnail'],
+  const drafts = async () =>
+    (await of('draft')).items.map(({ name, lacks, record, course: of_ }) => [
+      name,
+      lacks?.path,
+      of_?.type ?? record.kind,
     ]);
-    expect(flexyDrafts?.total).toBe(before + 3);
-    expect(lacks(fastTrackDrafts)).toEqual([['Kohor tanpa gambar', 'thumbnail', 'a thumbnail']]);
-  });
 
-  it('of learning paths are listed without a course', async () => {
-    await add('learning-path', { name: 'Jalur kosong', updated_at: at(day) });
-    const path_id = await add('learning-path', { name: 'Jalur berisi', updated_at: at(2 * day) });
-    const course_id = await add('course', { name: 'Isi jalur' });
+  it('are listed when exactly one requirement is missing, the one that is unchanged for longest first', async () => {
+    await course('Tanpa gambar', 'lesson', { thumbnail: null, updated_at: at(-90 * day) });
+    await course('Tanpa kategori', 'lesson', { category: null, updated_at: at(-80 * day) });
+    await course('Tanpa pelajaran', 'section', { updated_at: at(-70 * day) });
+    await course('Lengkap', 'lesson', { updated_at: at(-60 * day) });
+    await course('Tanpa bagian dan pelajaran', 'nothing', { updated_at: at(-50 * day) });
+    await course('Kohor tanpa gambar', 'lesson', { type: 1, thumbnail: null, updated_at: at(-40 * day) });
+    await add('learning-path', { name: 'Jalur kosong', updated_at: at(-30 * day) });
+    const path_id = await add('learning-path', { name: 'Jalur berisi', updated_at: at(-20 * day) });
+    const inPath = [path_id, await add('course', { name: 'Isi jalur' })];
     await test.sql(
       `insert into learning_path_course (tenant, path_id, course_id, position) values ('coding', $1, $2, 1)`,
-      [path_id, course_id],
+      inPath,
     );
-    expect(lacks((await home()).pathDrafts)[0]).toEqual(['Jalur kosong', 'courses', 'a course']);
+    const old = await drafts();
+    expect(old.slice(0, 5)).toEqual([
+      ['Tanpa gambar', 'thumbnail', 'flexy'],
+      ['Tanpa kategori', 'category', 'flexy'],
+      ['Tanpa pelajaran', 'lessons', 'flexy'],
+      ['Kohor tanpa gambar', 'thumbnail', 'fast-track'],
+      ['Jalur kosong', 'courses', 'learning-path'],
+    ]);
+    expect(old.map(([name]) => name)).not.toContain('Jalur berisi');
   });
 });
 
-describe('the blocks of a role', () => {
-  const learning = ['classes', 'failedVideos', 'fastTrackDrafts', 'flexyDrafts', 'submissions'];
-  it.each<[Role, string[]]>([
-    ['instructor', learning],
-    ['customer-service', ['unpaidOrders']],
-    ['admin', [...learning, 'discounts', 'pathDrafts', 'unpaidOrders', 'vouchers']],
-    ['superadmin', [...learning, 'discounts', 'failedJobs', 'pathDrafts', 'unpaidOrders', 'vouchers']],
-  ])('%s: those about which the role may do something', async (role, keys) => {
-    expect(Object.keys(await home(role)).toSorted()).toEqual(keys.toSorted());
+describe('paid and access', () => {
+  it('lists payments without access by amount and then by age, and leads to the order or the person', async () => {
+    const order_id = await add('order', { created_at: at(0), status: 'paid' });
+    const gap = (product_name: string, amount: number, since: string, values: object = {}) =>
+      add('access-gap', { kind: 'paid-no-access', product_name, amount, since, ...values });
+    await gap('Baru', 500, at(-hour));
+    await gap('Lama', 500, at(-day), { order_id });
+    await gap('Mahal', 900, at(0));
+    await gap('Hadiah', 999, at(0), { intended_reason: 'gift', intended_at: at(0) });
+    const user_id = await add('user', { name: 'Budi' });
+    await gap('Gratis', 999, at(0), { kind: 'access-unpaid', user_id });
+    const { items } = await of('paid-no-access', 'customer-service');
+    expect(items.map(({ about, record }) => [about, record.kind])).toEqual([
+      ['Mahal', 'user'],
+      ['Lama', 'order'],
+      ['Baru', 'user'],
+    ]);
+    expect((await of('access-unpaid', 'admin')).items).toMatchObject([{ name: 'Budi', about: 'Gratis', amount: 999 }]);
+    expect((await of('access-unpaid', 'customer-service')).total).toBe(0);
+  });
+});
+
+describe('failed jobs', () => {
+  it('are counted up to a hundred', async () => {
+    await test.sql(
+      `insert into pgboss.job (name, data, state) select 'send-mail', '{"tenant": "data"}', 'failed' from generate_series(1, 101)`,
+    );
+    const { kinds } = await today('superadmin', {}, 'data');
+    expect(kinds).toContainEqual({ kind: 'failed-job', total: 100, isTotalCapped: true });
+  });
+});
+
+describe('setting aside', () => {
+  const asideOf = async (role: Role) => (await today(role, { aside: 'true' })).items.map(({ key }) => key);
+  const put = async (role: Role, { key, mark }: TodayItem) =>
+    (await test.as(role)).call(setAside, { body: { key, mark } });
+
+  it('hides an item from the person until 06.00 tomorrow, and undo brings it back', async () => {
+    const { items, aside } = await today('admin', { kind: 'submission' });
+    const [first] = items;
+    expect(aside).toBe(0);
+    expect((await put('admin', first!)).body).toEqual({ until: '2026-12-01T23:00:00.000Z' });
+    const after = await today('admin', { kind: 'submission' });
+    expect(after.items.map(({ key }) => key)).not.toContain(first!.key);
+    expect(after.aside).toBe(1);
+    expect(after.kinds.find(({ kind }) => kind === 'submission')?.total).toBe(items.length - 1);
+    expect(await asideOf('admin')).toEqual([first!.key]);
+    expect(await asideOf('instructor')).toEqual([]);
+    expect((await of('submission', 'instructor')).total).toBe(items.length);
+
+    const until = (time: string) => test.sql('update today_aside set until = $1', [time]);
+    await until(at(0));
+    expect((await of('submission', 'admin')).total).toBe(items.length);
+    await until(at(1));
+    expect((await of('submission', 'admin')).total).toBe(items.length - 1);
+    const back = { body: { key: first!.key } };
+    expect((await (await test.as('admin')).call(putBack, back)).body).toEqual({ changed: 1 });
+    expect((await (await test.as('admin')).call(putBack, back)).body).toEqual({ changed: 0 });
+    expect((await of('submission', 'admin')).total).toBe(items.length);
+  });
+
+  it('ends when the item changes', async () => {
+    const { items } = await of('unpaid-order', 'admin');
+    const [first] = items;
+    await put('admin', first!);
+    expect((await of('unpaid-order', 'admin')).items[0]!.key).not.toBe(first!.key);
+    await test.sql('update "order" set total_amount = total_amount + 1 where id = $1', [first!.id]);
+    expect((await of('unpaid-order', 'admin')).items[0]!.key).toBe(first!.key);
+  });
+
+  it('returns 409 beyond 500 items, and forgets those of former days', async () => {
+    const { userId } = await test.as('instructor');
+    await test.sql(
+      `insert into today_aside (tenant, user_id, key, mark, until) select 'coding', $1, 'n:' || n, '', $2 from generate_series(1, 500) n`,
+      [userId, at(day)],
+    );
+    const [item] = (await of('submission', 'instructor')).items;
+    expect((await put('instructor', item!)).status).toBe(409);
+    await test.sql('update today_aside set until = $2 where user_id = $1', [userId, at(-day - 1)]);
+    expect((await put('instructor', item!)).status).toBe(200);
+    expect(await test.sql('select key from today_aside where user_id = $1', [userId])).toEqual([{ key: item!.key }]);
+  });
+});
+
+describe('the queue', () => {
+  it('is one list over all kinds, most urgent first, with a total for each kind', async () => {
+    const { items, kinds } = await today('admin');
+    const seen = [...new Set(items.map(({ kind }) => kind))];
+    expect(seen.slice(0, 2)).toEqual(['paid-no-access', 'submission']);
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'paid-no-access',
+      'submission',
+      'unpaid-order',
+      'promotion-ends',
+      'draft',
+      'access-unpaid',
+    ]);
+    expect(items).toHaveLength(100);
+  });
+
+  it.each<[Role, string[], string[]]>([
+    ['instructor', ['submission', 'draft'], ['class-today', 'to-review', 'attendance-missing', 'certificates-ready']],
+    ['customer-service', ['paid-no-access', 'unpaid-order'], ['overdue', 'mine', 'chase', 'paid-today']],
+  ])('of a role is what the role works on: %s', async (role, expected, figureNames) => {
+    const { kinds, figures } = await today(role);
+    expect(kinds.map(({ kind }) => kind)).toEqual(expected);
+    expect(figures.map(({ name }) => name)).toEqual(figureNames);
+  });
+
+  it('keeps the rest when a source fails, and names its kind', async () => {
+    isBroken = true;
+    const { failed, items } = await today('admin');
+    expect(failed).toEqual(['chase']);
+    expect(items).toHaveLength(100);
   });
 
   it('refuses a member', async () => {
-    expect((await (await test.as('member')).call(getHome, {})).status).toBe(403);
+    expect((await (await test.as('member')).call(getToday, { query: {} })).status).toBe(403);
   });
 
-  it('shows each brand only its own records', async () => {
+  it('contains only the brand’s own records', async () => {
     await add('order', { created_at: at(-2 * day), status: 'unpaid' }, 'cyber');
-    const blocks = Object.entries(await home('admin', 'cyber')).map(([key, { total }]) => [key, total]);
-    // The course of the only order item is a draft that misses several requirements.
-    expect(blocks.filter(([, total]) => total !== 0)).toEqual([['unpaidOrders', 1]]);
+    expect((await today('admin', {}, 'cyber')).kinds).toEqual([{ kind: 'unpaid-order', total: 1 }]);
+  });
+});
+
+describe('figures', () => {
+  it('count and add up what was paid today in Jakarta, and what is unpaid', async () => {
+    const paid = (paid_at: string, total_amount: number) =>
+      add('order', { status: 'paid', paid_at, total_amount }, 'cyber');
+    await paid('2026-11-30T17:00:00.000Z', 1_500_000_000);
+    await paid('2026-12-01T16:59:59.999Z', 1_500_000_000);
+    await paid('2026-11-30T16:59:59.999Z', 7);
+    const { figures } = await today('admin', {}, 'cyber');
+    expect(figures).toEqual([
+      { name: 'paid-today', total: 2, amount: 3_000_000_000 },
+      { name: 'unpaid', total: 1 },
+      { name: 'to-review', total: 0 },
+      { name: 'class-today', total: 0 },
+    ]);
+  });
+});
+
+describe('the first steps', () => {
+  const steps = async () => (await today('admin', {}, 'data')).steps;
+
+  it('are shown with their state until the first sale', async () => {
+    await test.sql(`delete from course where tenant = 'data'`);
+    const none = { course: false, lesson: false, price: false, published: false, order: false };
+    expect(await steps()).toEqual({ ...none, newest: null });
+    const id = await add('course', { price: 0, type: 1, is_published: false }, 'data');
+    expect(await steps()).toEqual({ ...none, course: true, newest: { id, type: 'fast-track' } });
+    await add('lesson', { section_id: await add('section', { course_id: id }, 'data') }, 'data');
+    await test.sql('update course set price = 100000, is_published = true where id = $1', [id]);
+    await add('order', { status: 'unpaid' }, 'data');
+    expect(await steps()).toMatchObject({ course: true, lesson: true, price: true, published: true, order: true });
+    await add('order', { status: 'paid', paid_at: at(0) }, 'data');
+    expect(await steps()).toBeUndefined();
   });
 });

@@ -202,7 +202,6 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'orders of the desk that are overdue': () => get('/admin/order-tracking/desk/?queue=overdue'),
   'orders of the desk that were written to': () => get('/admin/order-tracking/desk/?queue=contacted&pageSize=100'),
   'orders of the desk of one person': () => get('/admin/order-tracking/desk/?queue=contacted&email=10@sample.test'),
-  'what a user of the desk does next': () => get('/admin/order-tracking/desk/next/'),
   'orders to chase': () => get('/admin/order-tracking/desk/chase/'),
   'orders to chase of one person': () => get('/admin/order-tracking/desk/chase/?email=10@sample.test'),
   'recovered payments of a week': () => get('/admin/order-tracking/recovery/?period=7'),
@@ -371,12 +370,13 @@ describe('a search uses the trigram index, under row-level security', () => {
 });
 
 it.each([
-  'order_by_status',
   'project_submission_to_review',
   'course_section_by_start',
   'lesson_class_by_start',
   'course_draft_by_updated',
-  'access_gap_by_since',
+  'access_gap_by_amount',
+  'order_unpaid',
+  'certificate_ready_by_number',
 ])('the start page reads %s', async (index) => {
   const { plans } = await server.watch(() => get('/admin/home/'));
   expect(plans.map((node) => node['Index Name'])).toContain(index);

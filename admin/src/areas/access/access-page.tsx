@@ -17,7 +17,7 @@ import { ListPage } from '#kit/list/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { columnsOf } from './gap-columns.tsx';
 import { gapSelection } from './gap-actions.tsx';
-import { type Gap, mayActIn, skippedRows } from './use-mending.ts';
+import { type Gap, mayActIn, skippedRows } from '#admin-shared/access/use-mending.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';

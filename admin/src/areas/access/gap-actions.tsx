@@ -8,7 +8,7 @@ import { type Chosen, useBatch } from '#admin-shared/batch/use-batch.ts';
 import { counted } from '#kit/format/formats.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
-import { useMarking, useMending, type Gap, mayMark, mayMend } from './use-mending.ts';
+import { useMarking, useMending, type Gap, mayMark, mayMend } from '#admin-shared/access/use-mending.ts';
 
 interface Props {
   gaps: readonly Gap[];

@@ -9,7 +9,7 @@ import { RecordLink } from '#kit/record/record-link.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import type { Column } from '#kit/list/list-page.tsx';
 import { GapActions } from './gap-actions.tsx';
-import { type Gap, mayActIn } from './use-mending.ts';
+import { type Gap, mayActIn } from '#admin-shared/access/use-mending.ts';
 import classes from './gap-columns.module.css';
 
 const Product = ({ product: { productType, productId, name } }: Gap) => (

@@ -1,5 +1,6 @@
 /** Navigation, pages and records of order tracking. */
 import { IconHeadset } from '@tabler/icons-react';
+import { listDesk } from '#contract/order-tracking/desk.ts';
 import { getTrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
@@ -21,5 +22,8 @@ export const area: Area = {
     '/order/tracking/recovery': page(() => import('./recovery/recovery-page.tsx'), 'RecoveryPage'),
     '/order/tracking/templates': page(() => import('./templates/template-list-page.tsx'), 'TemplateListPage'),
     '/order/tracking/templates/$id': page(() => import('./templates/template-page.tsx'), 'TemplatePage'),
+  },
+  beside: {
+    'desk-order': [{ roles: listDesk.roles }, async () => (await import('./desk/desk-beside.tsx')).DeskBeside],
   },
 };

@@ -1,12 +1,17 @@
 /** Rows that were changed keep their places among the rows that are read. */
 import { expect, test } from 'vitest';
-import { type PinnedRow, addPinnedRow, mergePinnedRows } from './pinned-rows.ts';
+import { mergePinnedRows } from '#kit/list/pinned-rows.ts';
+import { type PinnedOrder, addPinnedRow } from './pinned-rows.ts';
 import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 
 const row = (id: string) => ({ id }) as TrackingOrder;
-const staying = (id: string, at: number, below?: string): PinnedRow => ({ order: row(id), at, below });
-const idsOf = (read: string, ...kept: PinnedRow[]) =>
-  mergePinnedRows([...read].map(row), kept)
+const staying = (id: string, at: number, below?: string): PinnedOrder => ({
+  row: { ...row(id), stays: true },
+  at,
+  below,
+});
+const idsOf = (read: string, ...kept: PinnedOrder[]) =>
+  mergePinnedRows([...read].map(row), kept, ({ id }) => id)
     .map(({ id, stays }) => (stays ? `(${id})` : id))
     .join('');
 
@@ -30,6 +35,6 @@ test('a row whose upper neighbour was removed stays at its position', () => {
 
 test('a changed row stays once, and of more than a hundred the one that was changed first is given up', () => {
   const all = Array.from({ length: 101 }, (_, n) => staying(`r${n}`, n)).reduce(addPinnedRow, []);
-  expect([all.length, all[0]?.order.id, all.at(-1)?.order.id]).toEqual([100, 'r1', 'r100']);
+  expect([all.length, all[0]?.row.id, all.at(-1)?.row.id]).toEqual([100, 'r1', 'r100']);
   expect(addPinnedRow(all, staying('r50', 0))).toBe(all);
 });

@@ -3,59 +3,42 @@
  * they no longer match the filters (looks.md).
  */
 import { useCallback, useEffect } from 'react';
+import { mergePinnedRows, type PinnedRow } from '#kit/list/pinned-rows.ts';
 import { all, sharedValue } from '#kit/shared-value.ts';
 import type { Change } from './undo-stack.ts';
 import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 
-export interface PinnedRow {
-  order: TrackingOrder;
-  /** Index among the rows shown. */
-  at: number;
-  /** Id of the row above it. */
-  below: string | undefined;
+export interface PinnedOrder extends PinnedRow<TrackingOrder> {
   /** Whether one of its changes was written. */
   isWritten?: boolean;
 }
 
-/** Merges the read rows with staying rows that are missing, at their places and marked with `stays`. */
-export function mergePinnedRows(
-  read: readonly TrackingOrder[],
-  staying: readonly PinnedRow[],
-): readonly TrackingOrder[] {
-  const missing = staying.filter(({ order }) => !read.some(({ id }) => id === order.id));
-  if (missing.length === 0) return read;
-  const rows = [...read];
-  for (const { order, at, below } of missing.toSorted((one, other) => one.at - other.at)) {
-    const above = rows.findIndex(({ id }) => id === below);
-    rows.splice(above < 0 ? Math.min(at, rows.length) : above + 1, 0, { ...order, stays: true });
-  }
-  return rows;
-}
+const idOf = ({ id }: TrackingOrder) => id;
 
 /** Highest number of staying rows, so that a page does not grow without end: with the largest page, the desk reads them all. */
 const maxStaying = 100;
 
 /** Adds a row that does not stay yet. Of too many, the one that was changed first no longer stays. */
-export const addPinnedRow = (staying: readonly PinnedRow[], one: PinnedRow): readonly PinnedRow[] =>
-  staying.some(({ order }) => order.id === one.order.id) ? staying : [...staying, one].slice(-maxStaying);
+export const addPinnedRow = (staying: readonly PinnedOrder[], one: PinnedOrder): readonly PinnedOrder[] =>
+  staying.some(({ row }) => row.id === one.row.id) ? staying : [...staying, one].slice(-maxStaying);
 
 /** Staying rows of the open list. */
-const stayed = sharedValue<readonly PinnedRow[]>([]);
+const stayed = sharedValue<readonly PinnedOrder[]>([]);
 
 export const usePinnedRows = (read: readonly TrackingOrder[] | undefined) => {
   const staying = stayed.use(all);
-  return read && mergePinnedRows(read, staying);
+  return read && mergePinnedRows(read, staying, idOf);
 };
 
 /** Sets the written status on the order's staying row. */
 export function updatePinnedStatus(id: string, status: string): void {
-  const written = (one: PinnedRow) => ({ ...one, order: { ...one.order, status }, isWritten: true });
-  stayed.set(stayed.get().map((one) => (one.order.id === id ? written(one) : one)));
+  const written = (one: PinnedOrder) => ({ ...one, row: { ...one.row, status }, isWritten: true });
+  stayed.set(stayed.get().map((one) => (one.row.id === id ? written(one) : one)));
 }
 
 /** Removes a staying row whose only change was refused. */
 export function unpinRefused(id: string): void {
-  stayed.set(stayed.get().filter((one) => one.order.id !== id || one.isWritten));
+  stayed.set(stayed.get().filter((one) => one.row.id !== id || one.isWritten));
 }
 
 /** Ids of the rows that each page of the open list showed. */
@@ -87,6 +70,6 @@ export function usePinRow(
   return useCallback((rows = [], { order }) => {
     const at = rows.findIndex(({ id }) => id === order.id);
     if (at < 0) return;
-    stayed.set(addPinnedRow(stayed.get(), { at, below: rows[at - 1]?.id, order }));
+    stayed.set(addPinnedRow(stayed.get(), { at, below: rows[at - 1]?.id, row: { ...order, stays: true } }));
   }, []);
 }

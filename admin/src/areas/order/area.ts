@@ -46,6 +46,7 @@ export const area: Area = {
     '/why-price': page(() => import('./why-price/why-price-page.tsx'), 'WhyPricePage'),
   },
   records: { order: ['/order', getOrder] },
+  beside: { order: [getOrder, async () => (await import('./order-beside.tsx')).OrderBeside] },
   found: {
     order: { to: '/order', one: 'Order' },
   },

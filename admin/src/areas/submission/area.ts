@@ -1,6 +1,6 @@
 /** Navigation, pages and records of submissions. */
 import { IconClipboardCheck } from '@tabler/icons-react';
-import { listSubmissions } from '#contract/submission/endpoints.ts';
+import { getSubmission, listSubmissions } from '#contract/submission/endpoints.ts';
 import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
@@ -20,6 +20,7 @@ export const area: Area = {
     '/submission': page(() => import('./submission-list-page.tsx'), 'SubmissionListPage'),
     '/submission/$id': page(() => import('./submission-page.tsx'), 'SubmissionPage'),
   },
+  beside: { submission: [getSubmission, async () => (await import('./submission-beside.tsx')).SubmissionBeside] },
   found: {
     submission: { to: '/submission', one: 'Submission' },
   },

@@ -22,6 +22,7 @@ export const area: Area = {
     '/user/$id/{-$tab}': page(() => import('./user-page.tsx'), 'UserPage'),
   },
   records: { user: ['/user', getUserProfile] },
+  beside: { user: [getUserProfile, async () => (await import('./user-beside.tsx')).UserBeside] },
   found: {
     user: { to: '/user', one: 'User' },
   },

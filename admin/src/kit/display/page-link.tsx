@@ -1,5 +1,5 @@
 /**
- * Link to a page by its path. The router's own link follows the location; a list has several links in each row, none of
+ * Link to a page by its path, with or without a query. The router's own link follows the location; a list has several links in each row, none of
  * which is the current page.
  */
 import { useRouter } from '@tanstack/react-router';
@@ -19,10 +19,10 @@ export function PageLink({ to, onClick, onPointerEnter, onFocus, children, ...an
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void router.navigate({ to });
+    void router.navigate({ href: to });
   };
   const preload = ({ currentTarget, type }: SyntheticEvent) => {
-    const timer = setTimeout(() => void router.preloadRoute({ to }).catch(() => undefined), intentMs);
+    const timer = setTimeout(() => void router.preloadRoute({ to: to.split('?')[0] ?? to }).catch(() => undefined), intentMs);
     currentTarget.addEventListener(type === 'focus' ? 'blur' : 'pointerleave', () => clearTimeout(timer), {
       once: true,
     });

@@ -2,12 +2,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { useCall } from '../api/use-call.ts';
+import { PageLink } from '../display/page-link.tsx';
 import { Loaded } from '../record/loaded.tsx';
-import { type Peek, type Peeking } from './peek.ts';
+import { type Peek, type Peeking, pageOfRow } from './peek.ts';
 import { focusRow, rowById, rowOf } from './row-focus.ts';
 import classes from './peek-panel.module.css';
 
@@ -73,20 +73,22 @@ function OpenedRecord<Row>({ call, ...props }: OpenedProps<Row> & { call: Endpoi
 }
 
 function Frame<Row>({
-  peek: { badge: Badge, title, to, what },
+  peek,
   id,
   row,
   record,
   close,
   children,
 }: OpenedProps<Row> & { record: (Row & object) | undefined; children: ReactNode }) {
+  const { badge: Badge, title, what } = peek;
   const head = record ?? row;
+  const to = pageOfRow(peek, id, row);
   return (
     <>
       <header className={classes['head']}>
         <h2>{head === undefined ? `${what.charAt(0).toUpperCase()}${what.slice(1)}` : title(head)}</h2>
         {to && (
-          <Button component={Link} to={`${to}/${id}`} size="compact-sm" variant="default">
+          <Button component={PageLink} to={to} size="compact-sm" variant="default">
             Open
           </Button>
         )}

@@ -26,6 +26,8 @@ export interface RowContent<Row> {
 }
 
 interface RowParts<Row> extends Head<Row> {
+  /** Path of a row's page, which Enter opens; absent: Enter opens the panel. */
+  pageOf?: (row: Row) => string;
   badge?: ComponentType<Row & object>;
   content: () => Promise<ComponentType<RowContent<Row>>>;
   /** Prefetches what the content reads. */
@@ -33,8 +35,9 @@ interface RowParts<Row> extends Head<Row> {
 }
 
 export interface Peek<Row> extends Head<Row> {
-  /** Path above the id of the record's page; absent: there is none. */
+  /** Path above the id of the record's page; absent: there is none, or `pageOf` names it. */
   to?: string;
+  pageOf?: (row: Row) => string;
   badge?: ComponentType<object>;
   /** Endpoint that reads a record by its id; absent: the content is given the row. */
   call?: Endpoint;
@@ -65,11 +68,16 @@ export function peekOf<E extends Endpoint, Row>(
   };
 }
 
-/** Creates a peek whose content reads for itself, from the row. The row has no page; Enter opens the panel. */
-export const rowPeekOf = <Row>(parts: RowParts<Row>): Peek<Row> => ({
+/** Creates a peek whose content reads for itself, from the row. */
+export const rowPeekOf = <Row>({ pageOf, prefetch, ...parts }: RowParts<Row>): Peek<Row> => ({
   ...withLazyContent(parts),
-  prefetch: parts.prefetch,
+  ...(pageOf && { pageOf }),
+  prefetch,
 });
+
+/** Path of the page of a row; undefined if it has none, or if the row is not known. */
+export const pageOfRow = <Row>({ to, pageOf }: Peek<Row>, id: string, row: Row | undefined): string | undefined =>
+  to === undefined ? row && pageOf?.(row) : `${to}/${id}`;
 
 function withLazyContent<Row>({ content, ...parts }: Head<Row> & { content: unknown }) {
   const load = content as () => Promise<Peek<Row>['content']>;

@@ -4,17 +4,23 @@ import { isTyping, type Keys, usePageKeys } from '../feedback/keys.ts';
 import { focusRow, nextRow, rowOf, rowsOf } from './row-focus.ts';
 import { useEffect, useRef } from 'react';
 
-const keys: Keys = [
-  ['/', 'Search'],
+const moving: Keys = [
   ['↑ ↓', 'Move between rows'],
   ['Enter', 'Open the row'],
+];
+const paging: Keys = [
+  ['/', 'Search'],
   ['[ ]', 'Previous and next page'],
 ];
 const creating: Keys = [['n', 'Create']];
 
-/** `/` focuses the search, ↑ ↓ move between rows (Enter opens the link), `n` creates, `[` `]` change the page. */
-export function useListKeys(create: (() => void) | undefined, turn: (step: 1 | -1) => void): void {
-  usePageKeys(keys);
+/**
+ * `/` focuses the search, ↑ ↓ move between rows (Enter opens the link), `n` creates, `[` `]` change the page. Without
+ * `turn` the list has no search and no pages.
+ */
+export function useListKeys(create?: () => void, turn?: (step: 1 | -1) => void): void {
+  usePageKeys(moving);
+  usePageKeys(turn && paging);
   usePageKeys(create && creating);
   const steps = useWaitingSteps();
   useWindowEvent('keydown', (event) => {
@@ -32,10 +38,10 @@ export function useListKeys(create: (() => void) | undefined, turn: (step: 1 | -
     if (step && (!isTyping(event) || (isInSearch && step === 1))) {
       if (!steps.wait(step)) focusRow(nextRow(rowOf(target), step));
     } else if (isTyping(event)) return;
-    else if (event.key === '/') document.querySelector<HTMLInputElement>('[data-list-search]')?.select();
+    else if (event.key === '/' && turn) document.querySelector<HTMLInputElement>('[data-list-search]')?.select();
     else if (event.key === 'n' && create) create();
-    else if (event.key === '[') turn(-1);
-    else if (event.key === ']') turn(1);
+    else if (event.key === '[' && turn) turn(-1);
+    else if (event.key === ']' && turn) turn(1);
     else return;
     event.preventDefault();
   });

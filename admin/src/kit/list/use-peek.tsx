@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, lazy, useCallback } from 'react';
 import { useWindowEvent } from '../use-window-event.ts';
 import { isTyping, type Keys, usePageKeys } from '../feedback/keys.ts';
 import type { Search } from './list-state.ts';
-import type { Peek, Peeking } from './peek.ts';
+import { type Peek, type Peeking, pageOfRow } from './peek.ts';
 import type { PeekPanelProps } from './peek-panel.tsx';
 import { focusRow, nextRow, rowById, rowOf } from './row-focus.ts';
 
@@ -79,14 +79,15 @@ const keys: Keys = [
 ];
 
 /** Captures keys before the list's own shortcuts. */
-function usePeekKeys<Row>(peek: Peek<Row> | undefined, peeking: Peeking): void {
+function usePeekKeys<Row>(peek: Peek<Row> | undefined, peeking: Peeking, row: Row | undefined): void {
   const navigate = useNavigate();
   usePageKeys(peek && keys);
   const listen = (event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (!peek || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest('[role="dialog"], [role="menu"]')) return;
-    const openPage = peek.to === undefined ? undefined : () => void navigate({ to: `${peek.to}/${peeking.id}` });
+    const page = peeking.id === undefined ? undefined : pageOfRow(peek, peeking.id, row);
+    const openPage = peek.to === undefined && !peek.pageOf ? undefined : () => void (page && navigate({ href: page }));
     if (peekKey(event, target, peeking, openPage)) event.preventDefault();
   };
   useWindowEvent('keydown', listen, true);
@@ -103,8 +104,12 @@ export function usePeekPanel<Row>(
   rows: readonly Row[] = [],
 ): ReactNode {
   const peeking = usePeek();
-  usePeekKeys(peek, peeking);
   const { id, show } = peeking;
+  usePeekKeys(
+    peek,
+    peeking,
+    rows.find((row) => rowKey(row) === id),
+  );
   return peek && id !== undefined ? (
     <Suspense>
       <PeekPanel peek={peek} id={id} show={show} rows={rows} rowKey={rowKey} />

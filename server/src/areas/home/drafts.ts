@@ -1,26 +1,32 @@
 /** Drafts with exactly one unmet condition for publishing, among the most recently changed. */
 import { sql } from 'kysely';
+import { listCourses } from '#contract/course/endpoints.ts';
 import { type CourseType, courseTypeNumber, missingForPublishing } from '#contract/course/rules.ts';
-import { maxDrafts, maxWaiting } from '#contract/home/endpoints.ts';
+import { maxDrafts } from '#contract/home/endpoints.ts';
+import { learningPaths } from '#contract/learning-path/endpoints.ts';
 import { missingForPathPublishing } from '#contract/learning-path/rules.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Block } from './block.ts';
+import type { Waiting, WaitingItem, WaitingSource } from '#shared/waiting.ts';
 
-interface Lack {
-  path: string;
-  label: string;
+interface Draft {
+  id: string;
+  name: string;
+  updatedAt: string;
 }
 
-function lackingOne<Row, Item>(
+function lackingOne<Row extends Draft>(
   rows: readonly Row[],
-  missing: (row: Row) => readonly Lack[],
-  itemOf: (row: Row, lacks: Lack) => Item,
-): Block<Item> {
+  missing: (row: Row) => NonNullable<WaitingItem['lacks']>[],
+  refsOf: (row: Row) => Pick<WaitingItem, 'record' | 'course'>,
+): Waiting {
   const items = rows.flatMap((row) => {
-    const [first, ...more] = missing(row);
-    return first && more.length === 0 ? [itemOf(row, first)] : [];
+    const [lacks, ...more] = missing(row);
+    const { id, name, updatedAt } = row;
+    return lacks && more.length === 0
+      ? [{ id, name, about: '', amount: null, at: updatedAt, lacks, ...refsOf(row) }]
+      : [];
   });
-  return { total: items.length, items: items.slice(0, maxWaiting) };
+  return { total: items.length, items: items.toReversed() };
 }
 
 const courseDrafts = (db: Db, type: CourseType) =>
@@ -31,7 +37,7 @@ const courseDrafts = (db: Db, type: CourseType) =>
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(maxDrafts)
-    .select(['id as courseId', 'name', 'thumbnail', 'category', 'updatedAt'])
+    .select(['id', 'name', 'thumbnail', 'category', 'updatedAt'])
     .select([
       // Not `exists`, which the planner may turn into a hash of all sections.
       sql<boolean>`(select true from course_section section where section.course_id = course.id limit 1) is true`.as(
@@ -42,16 +48,20 @@ const courseDrafts = (db: Db, type: CourseType) =>
     ])
     .execute();
 
-export const draftsOfCourses = async (db: Db, type: CourseType) =>
-  lackingOne(
-    await courseDrafts(db, type),
-    ({ hasSection, hasLesson, ...course }) =>
-      missingForPublishing({
-        ...course,
-        sections: hasSection ? [{ items: hasLesson ? [{ kind: 'lesson' }] : [] }] : [],
-      }),
-    ({ courseId, name, updatedAt }, lacks) => ({ courseId, name, updatedAt, lacks }),
-  );
+const draftsOfCourses = (type: CourseType): WaitingSource => ({
+  kind: 'draft',
+  opens: listCourses,
+  find: async ({ db }) =>
+    lackingOne(
+      await courseDrafts(db, type),
+      ({ hasSection, hasLesson, ...course }) =>
+        missingForPublishing({
+          ...course,
+          sections: hasSection ? [{ items: hasLesson ? [{ kind: 'lesson' }] : [] }] : [],
+        }),
+      ({ id }) => ({ record: { kind: 'course', id }, course: { id, type } }),
+    ),
+});
 
 const pathDrafts = (db: Db) =>
   db
@@ -60,16 +70,21 @@ const pathDrafts = (db: Db) =>
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(maxDrafts)
-    .select(['id as pathId', 'name', 'updatedAt'])
+    .select(['id', 'name', 'updatedAt'])
     .select(
       sql<number>`(select count(*)::int from learning_path_course where path_id = learning_path.id)`.as('totalCourses'),
     )
     .execute();
 
-export const draftsOfPaths = async (db: Db) =>
-  lackingOne(await pathDrafts(db), missingForPathPublishing, ({ pathId, name, updatedAt }, lacks) => ({
-    pathId,
-    name,
-    updatedAt,
-    lacks,
-  }));
+const draftsOfPaths: WaitingSource = {
+  kind: 'draft',
+  opens: learningPaths.list,
+  find: async ({ db }) =>
+    lackingOne(await pathDrafts(db), missingForPathPublishing, ({ id }) => ({ record: { kind: 'learning-path', id } })),
+};
+
+export const draftSources: readonly WaitingSource[] = [
+  draftsOfCourses('flexy'),
+  draftsOfCourses('fast-track'),
+  draftsOfPaths,
+];

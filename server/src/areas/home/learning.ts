@@ -1,16 +1,22 @@
-/** SQL of the start page's learning blocks: submissions to review, classes of a day, failed videos. */
+/** What waits in teaching: classes, certificates, submissions to review and failed videos. */
 import { sql } from 'kysely';
-import { type CourseType, courseTypeNumber } from '#contract/course/rules.ts';
-import type { CourseHas } from '#contract/course/endpoints.ts';
-import type { getHome } from '#contract/home/endpoints.ts';
-import type { Reply } from '#contract/kernel/endpoint.ts';
+import { listCertificateMembers } from '#contract/certificate/endpoints.ts';
+import { saveAttendance } from '#contract/course/attendance/endpoints.ts';
+import { getSchedule } from '#contract/course/calendar/endpoints.ts';
+import { courseTypeNumber, courseTypeOf } from '#contract/course/rules.ts';
+import { attendanceDays } from '#contract/home/endpoints.ts';
+import { dayMs, jakartaDay, startOfDay } from '#contract/kernel/days.ts';
+import { listSubmissions } from '#contract/submission/endpoints.ts';
+import { getVideo } from '#contract/video/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pagedList } from '#platform/list.ts';
-import { type Span, classesBetween, courseWith, dayAround } from '#shared/courses-with.ts';
-import { blockOf } from './block.ts';
+import { type Span, classesBetween, dayAround } from '#shared/courses-with.ts';
+import { isHeldLesson } from '#shared/held-classes.ts';
+import { type WaitingContext, type WaitingItem, type WaitingSource, headOf } from '#shared/waiting.ts';
 
-type Home = Reply<typeof getHome>;
-type ItemOf<Key extends keyof Home> = NonNullable<Home[Key]>['items'][number];
+const courseOf = ({ courseId: id, type }: { courseId: string; type: number }): Pick<WaitingItem, 'course'> => ({
+  course: { id, type: courseTypeOf(type) },
+});
 
 const toReview = pagedList((db, _: Record<never, never>, { limit }) => {
   const matching = db.selectFrom('projectSubmission').where(sql<boolean>`status = 'not-reviewed'`);
@@ -19,43 +25,49 @@ const toReview = pagedList((db, _: Record<never, never>, { limit }) => {
       .orderBy('submittedAt')
       .orderBy('id')
       .limit(limit)
-      .select(['id as submissionId', 'submittedAt'])
+      .select(['id', 'submittedAt as at'])
       .select([
-        sql<ItemOf<'submissions'>['user']>`(select json_build_object('id', member.id, 'name', member.name)
-          from "user" member where member.id = project_submission.user_id)`.as('user'),
+        sql<string>`(select member.name from "user" member where member.id = project_submission.user_id)`.as('name'),
         sql<string>`coalesce((select name from course where course.id = project_submission.course_id),
-          (select name from learning_path path where path.id = project_submission.path_id))`.as('productName'),
+          (select name from learning_path path where path.id = project_submission.path_id))`.as('about'),
       ]),
     total: cappedCount(matching),
   };
 });
 
-export const submissionsToReview = (db: Db) => blockOf(toReview, db, {});
+const submissionsToReview: WaitingSource = {
+  kind: 'submission',
+  opens: listSubmissions,
+  find: ({ db }, limit) =>
+    headOf({ list: toReview, db, filters: {}, limit }, (row) => ({
+      ...row,
+      record: { kind: 'submission', id: row.id },
+    })),
+};
 
-interface Today extends Span {
+interface Classes extends Span {
+  /** Time after which a class without a lesson, which has no attendance, is over. */
   at: string;
 }
 
-const today = pagedList((db, day: Today, { limit }) => {
+/** Classes of published courses with members whose attendance is not taken; sections without a lesson until they end. */
+const open = pagedList((db, { at, ...span }: Classes, { limit }) => {
   const matching = db
-    .selectFrom(classesBetween(day).as('class'))
+    .selectFrom(classesBetween(span).as('class'))
     .innerJoin('courseSection as section', 'section.id', 'class.sectionId')
     .innerJoin('course', (join) =>
       join.onRef('course.id', '=', 'section.courseId').on(sql<boolean>`course.is_published`),
+    )
+    .where(
+      sql<boolean>`case when "class".lesson_id is null then coalesce("class".end_at, "class".start_at) > ${at}::timestamptz
+        else not ${isHeldLesson(sql`"class".lesson_id`)} end`,
     );
   return {
     rows: matching
-      .orderBy(sql`coalesce("class".end_at, "class".start_at) <= ${day.at}::timestamptz, "class".start_at,
-        section.id, "class".lesson_id`)
+      .orderBy(sql`"class".start_at, section.id, "class".lesson_id`)
       .limit(limit)
-      .select([
-        'class.lessonId',
-        'class.sectionId',
-        'course.id as courseId',
-        'course.type',
-        'course.name as courseName',
-      ])
-      .select(['class.startAt', 'class.endAt'])
+      .select(['class.lessonId', 'class.sectionId', 'course.id as courseId', 'course.type', 'course.name as about'])
+      .select(['class.startAt as at', 'class.endAt'])
       .select([
         sql<string>`coalesce("class".name, section.name)`.as('name'),
         sql<string | null>`coalesce("class".meeting_url, section.gmeet_url, course.meeting_url)`.as('meetingUrl'),
@@ -64,31 +76,67 @@ const today = pagedList((db, day: Today, { limit }) => {
   };
 });
 
-/** Number of courses of each type that match `has`, counted as in their lists. */
-async function countCourses(db: Db, has: CourseHas, { day, isPublished }: { day: Span; isPublished?: true }) {
-  const rows = await db
-    .selectFrom('course')
-    .where(courseWith(has, day))
-    .$if(isPublished === true, (query) => query.where(sql<boolean>`is_published`))
-    .groupBy('type')
-    .select(['type', sql<number>`count(*)::int`.as('n')])
-    .execute();
-  const of = (type: CourseType) => rows.find((row) => row.type === courseTypeNumber[type])?.n ?? 0;
-  return { flexy: of('flexy'), 'fast-track': of('fast-track') };
-}
+const findClasses = ({ db, now }: WaitingContext, span: Span, limit: number) =>
+  headOf({ list: open, db, filters: { ...span, at: now.toISOString() }, limit }, (row) => {
+    const { lessonId, sectionId, courseId, type, ...item } = row;
+    return {
+      ...item,
+      id: lessonId ?? sectionId,
+      record: lessonId ? { kind: 'lesson', id: lessonId } : { kind: 'course', id: courseId },
+      ...courseOf({ courseId, type }),
+    };
+  });
 
-export async function classesToday(db: Db, now: Date): Promise<Home['classes']> {
-  const day = dayAround(now);
-  const [classes, courses] = await Promise.all([
-    blockOf(today, db, { at: now.toISOString(), ...day }),
-    countCourses(db, 'class-today', { day, isPublished: true }),
-  ]);
-  return { ...classes, courses };
-}
+const classesToday: WaitingSource = {
+  kind: 'class-today',
+  opens: getSchedule,
+  find: (context, limit) => findClasses(context, dayAround(context.now), limit),
+};
+
+const attendanceMissing: WaitingSource = {
+  kind: 'attendance-missing',
+  opens: saveAttendance,
+  find: (context, limit) => {
+    const { from: until } = dayAround(context.now);
+    const from = new Date(Date.parse(until) - attendanceDays * dayMs).toISOString();
+    return findClasses(context, { from, until }, limit);
+  },
+};
+
+/** Finished cohorts with members who are ready for a certificate, those that ended first on top. */
+const ready = pagedList((db, { today }: { today: string }, { limit }) => {
+  const matching = db
+    .selectFrom('certificateReady as counted')
+    .innerJoin('course', 'course.id', 'counted.courseId')
+    .where('counted.ready', '>', 0)
+    .where('course.type', '=', sql.lit(courseTypeNumber['fast-track']))
+    .where(sql<boolean>`course.is_published`)
+    .where('course.endDate', '<', sql<string>`${today}::date`);
+  return {
+    rows: matching
+      .orderBy('course.endDate')
+      .orderBy('course.id')
+      .limit(limit)
+      .select(['course.id', 'course.name', 'counted.ready as count', 'course.endDate']),
+    total: cappedCount(matching),
+  };
+});
+
+const certificatesReady: WaitingSource = {
+  kind: 'certificates-ready',
+  opens: listCertificateMembers,
+  find: ({ db, now }, limit) =>
+    headOf({ list: ready, db, filters: { today: jakartaDay(now) }, limit }, ({ endDate, ...row }) => ({
+      ...row,
+      at: endDate && new Date(startOfDay(endDate) + dayMs).toISOString(),
+      record: { kind: 'course', id: row.id },
+      course: { id: row.id, type: 'fast-track' },
+    })),
+};
 
 /** Failed videos, each with the first lesson that uses it; videos without a lesson are left out. */
-const failed = pagedList((db, _: Record<never, never>, { limit }) => {
-  const matching = db
+const failedVideosOf = (db: Db) =>
+  db
     .selectFrom('video')
     .innerJoin('upload', 'upload.id', 'video.uploadId')
     .innerJoinLateral(
@@ -105,21 +153,41 @@ const failed = pagedList((db, _: Record<never, never>, { limit }) => {
     .innerJoin('courseSection as section', 'section.id', 'holder.sectionId')
     .innerJoin('course', 'course.id', 'section.courseId')
     .where(sql<boolean>`video.status = 'FAILED'`);
+
+const failed = pagedList((db, _: Record<never, never>, { limit }) => {
+  const matching = failedVideosOf(db);
   return {
     rows: matching
-      .orderBy('video.createdAt', 'desc')
-      .orderBy('video.id', 'desc')
+      .orderBy('video.createdAt')
+      .orderBy('video.id')
       .limit(limit)
-      .select(['video.id as videoId', 'holder.id as lessonId', 'holder.name', 'video.reason'])
-      .select(['course.id as courseId', 'course.name as courseName']),
+      .select(['video.id', 'holder.id as lessonId', 'holder.name', 'video.reason', 'video.createdAt as at'])
+      .select(['course.id as courseId', 'course.type', 'course.name as about']),
     total: cappedCount(matching),
   };
 });
 
-export async function failedVideos(db: Db, now: Date): Promise<Home['failedVideos']> {
-  const [videos, courses] = await Promise.all([
-    blockOf(failed, db, {}),
-    countCourses(db, 'failed-video', { day: dayAround(now) }),
-  ]);
-  return { ...videos, courses };
-}
+const failedVideos: WaitingSource = {
+  kind: 'failed-video',
+  opens: getVideo,
+  find: ({ db }, limit) =>
+    headOf({ list: failed, db, filters: {}, limit }, ({ lessonId, courseId, type, ...row }) => ({
+      ...row,
+      record: { kind: 'lesson', id: lessonId },
+      ...courseOf({ courseId, type }),
+    })),
+};
+
+/** Ids of those videos that are listed as failed. */
+export const listedVideos = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  ids.length === 0
+    ? new Set()
+    : new Set((await failedVideosOf(db).where('video.id', 'in', ids).select('video.id').execute()).map(({ id }) => id));
+
+export const learningSources: readonly WaitingSource[] = [
+  failedVideos,
+  certificatesReady,
+  classesToday,
+  attendanceMissing,
+  submissionsToReview,
+];

@@ -1,95 +1,114 @@
-/** SQL of the start page's sales blocks: unpaid orders, paid and access, and discounts and vouchers that end soon. */
+/** What waits in sales: unpaid orders, paid and access, and discounts and vouchers that end soon. */
 import { sql } from 'kysely';
+import { giveAccess, removeAccess } from '#contract/access/endpoints.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
+import { endingDays, unpaidHours } from '#contract/home/endpoints.ts';
 import { hourMs } from '#contract/kernel/days.ts';
-import { type getHome, endingDays, unpaidHours } from '#contract/home/endpoints.ts';
-import type { Reply } from '#contract/kernel/endpoint.ts';
-import type { Db } from '#platform/database/database.ts';
+import { listOrders } from '#contract/order/endpoints.ts';
+import { vouchers } from '#contract/voucher/endpoints.ts';
 import { cappedCount, pagedList } from '#platform/list.ts';
 import { promotionBadge } from '#shared/pricing/promotion-badge.ts';
-import { blockOf } from './block.ts';
+import { type WaitingSource, headOf } from '#shared/waiting.ts';
 
 const after = (now: Date, hours: number) => new Date(now.getTime() + hours * hourMs).toISOString();
 
 const unpaid = pagedList((db, { until }: { until: string }, { limit }) => {
-  const matching = db.selectFrom('order').where('status', '=', 'unpaid').where('createdAt', '<=', until);
+  const matching = db
+    .selectFrom('order')
+    .where(sql<boolean>`status = 'unpaid'`)
+    .where('createdAt', '<=', until);
   return {
     rows: matching
+      .orderBy('totalAmount', 'desc')
       .orderBy('createdAt')
       .orderBy('id')
       .limit(limit)
-      .select(['id as orderId', 'invoiceNumber', 'totalAmount', 'createdAt'])
-      .select(sql<{ id: string; name: string }>`json_build_object('id', user_id, 'name', user_name)`.as('user')),
+      .select(['id', 'userName as name', 'invoiceNumber as about', 'totalAmount as amount', 'createdAt as at']),
     total: cappedCount(matching),
   };
 });
 
-export const unpaidOrders = (db: Db, now: Date) => blockOf(unpaid, db, { until: after(now, -unpaidHours) });
+const unpaidOrders: WaitingSource = {
+  kind: 'unpaid-order',
+  opens: listOrders,
+  find: ({ db, now }, limit) =>
+    headOf({ list: unpaid, db, filters: { until: after(now, -unpaidHours) }, limit }, (row) => ({
+      ...row,
+      record: { kind: 'order', id: row.id },
+    })),
+};
 
-const gapsOf = pagedList((db, { kind }: { kind: 'paid-no-access' | 'access-unpaid' }, { limit }) => {
+type Gap = 'paid-no-access' | 'access-unpaid';
+
+const gapsOf = pagedList((db, { kind }: { kind: Gap }, { limit }) => {
   const matching = db
     .selectFrom('accessGap')
     .where(sql<boolean>`intended_reason is null`)
     .where('kind', '=', sql.lit(kind));
   return {
     rows: matching
-      .orderBy('since', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('amount', 'desc')
+      .orderBy('since')
+      .orderBy('id')
       .limit(limit)
-      .select(['id as gapId', 'productName', 'since'])
-      .select(
-        sql<{ id: string; name: string }>`(select json_build_object('id', member.id, 'name', member.name)
-          from "user" member where member.id = access_gap.user_id)`.as('user'),
-      ),
+      .select(['id', 'productName as about', 'amount', 'since as at', 'orderId', 'userId'])
+      .select(sql<string>`(select member.name from "user" member where member.id = access_gap.user_id)`.as('name')),
     total: cappedCount(matching),
   };
 });
 
-/** Gaps of a kind as of the last check; undefined before the first. */
-export async function accessGaps(
-  db: Db,
-  kind: 'paid-no-access' | 'access-unpaid',
-): Promise<Reply<typeof getHome>['paidNoAccess']> {
-  const state = await db.selectFrom('accessCheck').select('checkedAt').executeTakeFirst();
-  if (!state?.checkedAt) return undefined;
-  const block = await blockOf(gapsOf, db, { kind });
-  return { ...block, checkedAt: state.checkedAt };
+/** Gaps of a kind as of the last check. */
+const accessGaps = (kind: Gap, opens: WaitingSource['opens']): WaitingSource => ({
+  kind,
+  opens,
+  find: ({ db }, limit) =>
+    headOf({ list: gapsOf, db, filters: { kind }, limit }, ({ orderId, userId, ...row }) => ({
+      ...row,
+      record: kind === 'paid-no-access' && orderId ? { kind: 'order', id: orderId } : { kind: 'user', id: userId },
+    })),
+});
+
+interface Period {
+  at: string;
+  until: string;
 }
 
-type Period = { at: string; until: string };
-const soon = (now: Date): Period => ({ at: now.toISOString(), until: after(now, endingDays * 24) });
+/** Active promotions that end within a period, earliest end first. */
+const endingOf = (table: 'discount' | 'voucher') =>
+  pagedList((db, { at, until }: Period, { limit }) => {
+    const matching = db
+      .selectFrom(table)
+      .where('endDate', '>=', sql<string>`date_trunc('minute', ${at}::timestamptz)`)
+      .where('endDate', '<=', until)
+      .where(promotionBadge(table, sql`${at}::timestamptz`), '=', 'active');
+    return {
+      rows: matching
+        .orderBy('endDate')
+        .orderBy('id')
+        .limit(limit)
+        .select([`${table}.id`, `${table}.name`, sql<string>`end_date`.as('at')])
+        .select(sql<string>`${sql.raw(table === 'voucher' ? 'code' : "''")}`.as('about')),
+      total: cappedCount(matching),
+    };
+  });
 
-const discountsEnding = pagedList((db, { at, until }: Period, { limit }) => {
-  const matching = db
-    .selectFrom('discount')
-    .where('endDate', '>=', sql<string>`date_trunc('minute', ${at}::timestamptz)`)
-    .where('endDate', '<=', until)
-    .where(promotionBadge('discount', sql`${at}::timestamptz`), '=', 'active');
+const promotionsEnding = (kind: 'discount' | 'voucher', opens: WaitingSource['opens']): WaitingSource => {
+  const list = endingOf(kind);
   return {
-    rows: matching
-      .orderBy('endDate')
-      .orderBy('id')
-      .limit(limit)
-      .select(['id as discountId', 'name', sql<string>`end_date`.as('endDate')]),
-    total: cappedCount(matching),
+    kind: 'promotion-ends',
+    opens,
+    find: ({ db, now }, limit) =>
+      headOf({ list, db, filters: { at: now.toISOString(), until: after(now, endingDays * 24) }, limit }, (row) => ({
+        ...row,
+        record: { kind, id: row.id },
+      })),
   };
-});
+};
 
-export const endingDiscounts = (db: Db, now: Date) => blockOf(discountsEnding, db, soon(now));
-
-const vouchersEnding = pagedList((db, { at, until }: Period, { limit }) => {
-  const matching = db
-    .selectFrom('voucher')
-    .where('endDate', '>=', sql<string>`date_trunc('minute', ${at}::timestamptz)`)
-    .where('endDate', '<=', until)
-    .where(promotionBadge('voucher', sql`${at}::timestamptz`), '=', 'active');
-  return {
-    rows: matching
-      .orderBy('endDate')
-      .orderBy('id')
-      .limit(limit)
-      .select(['id as voucherId', 'name', 'code', sql<string>`end_date`.as('endDate')]),
-    total: cappedCount(matching),
-  };
-});
-
-export const endingVouchers = (db: Db, now: Date) => blockOf(vouchersEnding, db, soon(now));
+export const sellingSources: readonly WaitingSource[] = [
+  accessGaps('paid-no-access', giveAccess),
+  unpaidOrders,
+  promotionsEnding('discount', discounts.list),
+  promotionsEnding('voucher', vouchers.list),
+  accessGaps('access-unpaid', removeAccess),
+];

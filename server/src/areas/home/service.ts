@@ -1,81 +1,118 @@
-/** Blocks of the start page: each is visible to the roles of its list. */
-import { giveAccess, removeAccess } from '#contract/access/endpoints.ts';
-import { getSchedule } from '#contract/course/calendar/endpoints.ts';
-import { listCourses } from '#contract/course/endpoints.ts';
-import type { getCounts } from '#contract/home/counts.ts';
-import { discounts } from '#contract/discount/endpoints.ts';
-import { type getHome, maxFailedJobs, maxWaiting } from '#contract/home/endpoints.ts';
-import { listJobs } from '#contract/jobs/endpoints.ts';
-import { type Endpoint, type Reply, type Role, type Tenant, mayCall } from '#contract/kernel/endpoint.ts';
-import { learningPaths } from '#contract/learning-path/endpoints.ts';
-import { listOrders } from '#contract/order/endpoints.ts';
-import { listSubmissions } from '#contract/submission/endpoints.ts';
-import { getVideo } from '#contract/video/endpoints.ts';
-import { vouchers } from '#contract/voucher/endpoints.ts';
-import type { Db } from '#platform/database/database.ts';
-import type { JobStore } from '#platform/jobs/store.ts';
-import { countsOf } from './counts.ts';
-import { draftsOfCourses, draftsOfPaths } from './drafts.ts';
-import { classesToday, failedVideos, submissionsToReview } from './learning.ts';
-import { accessGaps, endingDiscounts, endingVouchers, unpaidOrders } from './selling.ts';
+/** Queue of the start page: the heads of all sources that the role may work on, merged by rank (docs/decisions/0078). */
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { type TodayItem, type getToday, maxItems } from '#contract/home/endpoints.ts';
+import { type TodayKind, inTodayOrder, todayKinds } from '#contract/home/today.ts';
+import { type Reply, type ValidatedInput, mayCall } from '#contract/kernel/endpoint.ts';
+import type { Waiting, WaitingContext, WaitingItem, WaitingSource } from '#shared/waiting.ts';
+import { findAsides } from './asides.ts';
+import { readFigures, readSteps } from './figures.ts';
 
-type Home = Reply<typeof getHome>;
+type Today = Reply<typeof getToday>;
 
-interface Context {
-  db: Db;
-  tenant: Tenant;
-  jobs: JobStore;
-  now: Date;
+/** Fingerprint of what an item shows. */
+const markOf = ({ name, about, amount, at, count, lacks, reason }: WaitingItem) =>
+  createHash('sha256')
+    .update(JSON.stringify([name, about, amount, at, count, lacks?.path, reason]))
+    .digest('base64url')
+    .slice(0, 16);
+
+const identified = (kind: TodayKind, item: WaitingItem): TodayItem => ({
+  ...item,
+  kind,
+  key: `${kind}:${item.id}`,
+  mark: markOf(item),
+});
+
+interface Found extends Omit<Waiting, 'items'> {
+  kind: TodayKind;
+  items: TodayItem[];
+  aside: TodayItem[];
 }
 
-async function failedJobs({ jobs, tenant }: Context): Promise<Home['failedJobs']> {
-  const failed = await jobs.list(tenant, { states: ['failed'] }, maxFailedJobs + 1, 0);
-  const isTotalCapped = failed.length > maxFailedJobs;
-  const items = failed.slice(0, maxWaiting).map(({ id, name, error, createdAt }) => ({
-    jobId: id,
-    name,
-    error,
-    createdAt,
-  }));
-  return { total: Math.min(failed.length, maxFailedJobs), ...(isTotalCapped && { isTotalCapped }), items };
+interface Queue {
+  found: readonly Found[];
+  failed: readonly TodayKind[];
 }
 
-type Blocks = {
-  [Key in keyof Required<Home>]: { opens: Pick<Endpoint, 'roles'>; find: (context: Context) => Promise<Home[Key]> };
-};
+/** Reads the first `limit` items of every source. One that fails leaves the others; throws if all do. */
+async function readQueue(
+  sources: readonly WaitingSource[],
+  context: WaitingContext & { log: FastifyBaseLogger },
+  limit: number,
+): Promise<Queue> {
+  const own = sources.filter(({ opens }) => mayCall(opens, context.caller.role));
+  const asides = await findAsides(context.db, context.caller.userId, context.now);
+  const isAside = ({ key, mark }: TodayItem) => asides.get(key) === mark;
+  const results = await Promise.allSettled(own.map((source) => source.find(context, limit + asides.size)));
+  const refused = results.filter((result) => result.status === 'rejected');
+  if (own.length > 0 && refused.length === own.length) throw refused[0]!.reason;
+  for (const { reason } of refused) context.log.error({ err: reason }, 'a part of the start page could not be read');
+  const found = results.flatMap((result, n) => {
+    if (result.status === 'rejected') return [];
+    const { kind } = own[n]!;
+    const items = result.value.items.map((item) => identified(kind, item));
+    const aside = items.filter(isAside);
+    return [
+      {
+        ...result.value,
+        kind,
+        items: items.filter((item) => !isAside(item)),
+        aside,
+        total: result.value.total - aside.length,
+      },
+    ];
+  });
+  const failed = own.filter((_, n) => results[n]!.status === 'rejected').map(({ kind }) => kind);
+  return { found, failed: [...new Set(failed)] };
+}
 
-/** Endpoint whose roles see each block, which is what they do about it, and the block's query. */
-const blocks: Blocks = {
-  classes: { opens: getSchedule, find: ({ db, now }) => classesToday(db, now) },
-  submissions: { opens: listSubmissions, find: ({ db }) => submissionsToReview(db) },
-  unpaidOrders: { opens: listOrders, find: ({ db, now }) => unpaidOrders(db, now) },
-  paidNoAccess: { opens: giveAccess, find: ({ db }) => accessGaps(db, 'paid-no-access') },
-  accessUnpaid: { opens: removeAccess, find: ({ db }) => accessGaps(db, 'access-unpaid') },
-  failedVideos: { opens: getVideo, find: ({ db, now }) => failedVideos(db, now) },
-  failedJobs: { opens: listJobs, find: failedJobs },
-  discounts: { opens: discounts.list, find: ({ db, now }) => endingDiscounts(db, now) },
-  vouchers: { opens: vouchers.list, find: ({ db, now }) => endingVouchers(db, now) },
-  flexyDrafts: { opens: listCourses, find: ({ db }) => draftsOfCourses(db, 'flexy') },
-  fastTrackDrafts: { opens: listCourses, find: ({ db }) => draftsOfCourses(db, 'fast-track') },
-  pathDrafts: { opens: learningPaths.list, find: ({ db }) => draftsOfPaths(db) },
-};
+type Totals = Map<TodayKind, Pick<Today['kinds'][number], 'total' | 'isTotalCapped'>>;
 
-/** Blocks that a role may see. */
-export async function readHome(role: Role, context: Context): Promise<Home> {
-  const entries = await Promise.all(
-    Object.entries(blocks).flatMap(([key, { opens, find }]) =>
-      mayCall(opens, role) ? [find(context).then((block) => [key, block] as const)] : [],
-    ),
+/** Totals by kind, most urgent first; a kind may have several sources. */
+function totalsOf(found: readonly Found[]): Totals {
+  const kinds = Object.keys(todayKinds) as TodayKind[];
+  return new Map(
+    kinds.flatMap((kind) => {
+      const parts = found.filter((one) => one.kind === kind);
+      const total = parts.reduce((sum, one) => sum + one.total, 0);
+      const isTotalCapped = parts.some((one) => one.isTotalCapped);
+      return total > 0 ? [[kind, { total, ...(isTotalCapped && { isTotalCapped }) }] as const] : [];
+    }),
   );
-  return Object.fromEntries(entries) as Home;
 }
 
-/** Counts of the navigation for a role. */
-export async function readCounts(role: Role, context: Context): Promise<Reply<typeof getCounts>> {
-  const home = await readHome(role, context);
-  const waiting = Object.values<{ total: number } | undefined>(home).reduce(
-    (sum, block) => sum + (block?.total ?? 0),
-    0,
-  );
-  return { counts: await countsOf(context.db, role, { now: context.now, waiting }) };
+type Context = WaitingContext & { log: FastifyBaseLogger };
+
+/** First items of the queue, with the figures of the day. */
+export async function readToday(
+  sources: readonly WaitingSource[],
+  context: Context,
+  { kind, aside }: ValidatedInput<typeof getToday>['query'],
+): Promise<Today> {
+  const { found, failed } = await readQueue(sources, context, maxItems);
+  const totals = totalsOf(found);
+  const queues = found.flatMap((one) => (one.queue === undefined ? [] : [[one.kind, { total: one.queue }] as const]));
+  const [figures, steps] = await Promise.all([
+    readFigures(context, new Map([...totals, ...queues])),
+    readSteps(context.db),
+  ]);
+  const listed = found.filter((one) => kind === undefined || one.kind === kind);
+  return {
+    items: listed
+      .flatMap((one) => (aside ? one.aside : one.items))
+      .toSorted(inTodayOrder)
+      .slice(0, maxItems),
+    kinds: [...totals].map(([name, total]) => ({ kind: name, ...total })),
+    aside: found.reduce((sum, one) => sum + one.aside.length, 0),
+    failed: [...failed],
+    figures,
+    ...(steps && { steps }),
+  };
+}
+
+/** Number of items in the caller's queue. */
+export async function countToday(sources: readonly WaitingSource[], context: Context): Promise<number> {
+  const { found } = await readQueue(sources, context, 1);
+  return found.reduce((sum, { total }) => sum + total, 0);
 }

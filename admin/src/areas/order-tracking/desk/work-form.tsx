@@ -9,8 +9,8 @@ import { commandKey, type Keys, usePageKeys } from '#kit/feedback/keys.ts';
 import { DayInput } from '#kit/form/day-input.tsx';
 import { momentsAt } from '#kit/form/use-date-text.ts';
 import { formatLongMinute, formatShortMinute } from '#kit/format/formats.ts';
-import { focusRow, nextRow, rowById, rowOf } from '#kit/list/row-focus.ts';
-import { usePeek } from '#kit/list/use-peek.tsx';
+import { rowOf } from '#kit/list/row-focus.ts';
+import { useNextRow } from '#kit/list/use-next-row.ts';
 import { useWindowEvent } from '#kit/use-window-event.ts';
 import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import { useDeskOrder } from './desk-state.ts';
@@ -24,18 +24,13 @@ const keys: Keys = [[`${commandKey}Enter`, 'Done: save, and open the next order'
 
 /** Opens the panel of the next row, with the focus in the same field or on the row; false if there is none. */
 function useNext(id: string) {
-  const { show } = usePeek();
+  const goOn = useNextRow();
   return (form: HTMLFormElement): boolean => {
-    const row = rowById(id);
-    const next = row && nextRow(row, 1);
-    if (!next) return false;
     const at = [...form.elements].findIndex((element) => element === document.activeElement);
-    if (at >= 0) focusNextField((other) => other.elements[at]);
-    if (document.activeElement && (rowOf(document.activeElement) || document.activeElement === document.body))
-      focusRow(next);
-    else next.scrollIntoView({ block: 'nearest' });
-    show(next.dataset['row']);
-    return true;
+    focusNextField(at < 0 ? undefined : (other) => other.elements[at]);
+    const isNext = goOn(id);
+    if (!isNext) focusNextField(undefined);
+    return isNext;
   };
 }
 

@@ -6,13 +6,11 @@ import { deskMessages, deskTemplates } from '#contract/order-tracking/templates.
 import { reportPresence } from '#contract/order-tracking/desk.ts';
 import type { Endpoint, Reply, Schema } from '#contract/kernel/endpoint.ts';
 import * as desk from '#contract/order-tracking/desk.ts';
-import { listNext } from '#contract/order-tracking/next.ts';
 import { transactionAs } from '#platform/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { type HandlerContext, serve } from '#platform/http/serve.ts';
 import { serveRecord } from '#platform/http/serve-record.ts';
 import { countChase, findRule, listChase, takeIn, updateRule } from './chase.ts';
-import { findNext } from './next.ts';
 import { findPresent, storePresence } from './queries.ts';
 import * as queries from './queries.ts';
 import { findRecovery } from './recovery.ts';
@@ -64,7 +62,6 @@ export function orderDeskRoutes(app: FastifyInstance): void {
   });
   serve(app, desk.readStory, ({ db, params, query }) => findStory(db, { ...params, ...query }));
   serve(app, desk.listDeskPeople, async ({ db }) => ({ people: await queries.findDeskPeople(db) }));
-  serve(app, listNext, ({ db, caller }) => findNext(db, caller.userId, new Date()));
   serve(app, deskMessages, async ({ db }) => ({ templates: await findAllTemplates(db) }));
   serveWork(app);
   serveChase(app);

@@ -29,20 +29,21 @@ export const mayMark = (): boolean => mayCall(markIntended, role() ?? '');
 /** Whether the role may do something about the rows of a view. */
 export const mayActIn = (view: AccessView): boolean => (view === 'intended' ? mayMark() : mayMend(view));
 
-/** Gives or removes access of rows of one kind. */
-export function useMending(kind: Gap['kind']) {
+/** Gives or removes access of rows of one kind. `undone` is called with the rows of a change that is undone. */
+export function useMending(kind: Gap['kind'], undone?: (gapIds: readonly string[]) => void) {
   const back = useAction(undoAccess);
-  const undo = async (ids: string[]) => {
+  const undo = async (ids: string[], gapIds: readonly string[]) => {
+    undone?.(gapIds);
     const outcome = await back.run({ body: { ids } });
     if (outcome.ok) skippedRows.set(outcome.reply.skipped);
   };
   const { run, loading } = useAction(calls[kind], {
-    undo: (_, { mends }) => (mends.length === 1 ? () => void undo(mends) : undefined),
+    undo: ({ body: { ids } }, { mends }) => (mends.length === 1 ? () => void undo(mends, ids) : undefined),
   });
   return {
     loading,
     /** Resolves to whether the call was made, even if every row was skipped. */
-    mend: async (gaps: readonly Gap[]) => {
+    mend: async (gaps: readonly Pick<Gap, 'gapId'>[]) => {
       const outcome = await run({ body: { ids: gaps.map(({ gapId }) => gapId) } });
       if (outcome.ok) skippedRows.set(outcome.reply.skipped);
       return outcome.ok;

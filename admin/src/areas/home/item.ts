@@ -1,0 +1,87 @@
+/** Words and links of the queue's items, by kind. */
+import { giveAccess } from '#contract/access/endpoints.ts';
+import { issueCertificates } from '#contract/certificate/endpoints.ts';
+import type { TodayItem } from '#contract/home/endpoints.ts';
+import type { TodayKind } from '#contract/home/today.ts';
+import { type JobName, jobNames, retryJob } from '#contract/jobs/endpoints.ts';
+import { type Endpoint, mayCall } from '#contract/kernel/endpoint.ts';
+import { retryVideo } from '#contract/video/endpoints.ts';
+import { role } from '#kit/api/session.ts';
+import { counted } from '#kit/format/formats.ts';
+
+const trackedIn = (queue: string) => (item: TodayItem) => {
+  const search = new URLSearchParams({ queue, peek: item.id });
+  return `/order/tracking?${search}`;
+};
+const courseTab = (tab: string) => (item: TodayItem) =>
+  item.course ? `/course/${item.course.type}/${item.course.id}${tab}` : `/learning-path/${item.record.id}`;
+const classPage = (item: TodayItem) =>
+  item.record.kind === 'lesson' ? `/lesson/${item.record.id}/attendance` : courseTab('/schedule')(item);
+const isInCurriculum = ({ lacks }: TodayItem) => lacks?.path === 'sections' || lacks?.path === 'lessons';
+const recordPage = ({ record }: TodayItem) => `/${record.kind}/${record.id}`;
+const gapsOf = (item: TodayItem) =>
+  `/order/access?${new URLSearchParams({ view: 'access-unpaid', search: item.name })}`;
+
+/** Page of an item, which its row opens. */
+const pages: Readonly<Record<TodayKind, (item: TodayItem) => string>> = {
+  'paid-no-access': recordPage,
+  'failed-video': recordPage,
+  'certificates-ready': courseTab('/certificates'),
+  'class-today': classPage,
+  'attendance-missing': classPage,
+  submission: recordPage,
+  'follow-up': trackedIn('mine'),
+  chase: trackedIn('chase'),
+  'unpaid-order': recordPage,
+  'promotion-ends': recordPage,
+  draft: (item) => courseTab(isInCurriculum(item) ? '/curriculum' : '')(item),
+  'failed-job': (item) => `/jobs?${new URLSearchParams({ state: 'failed', name: item.name })}`,
+  'access-unpaid': gapsOf,
+};
+export const pageOfItem = (item: TodayItem): string => pages[item.kind](item);
+
+/** Kinds that one call settles: the call, its button, and what the item is afterwards. */
+const settling: Partial<Record<TodayKind, [call: Pick<Endpoint, 'roles'>, label: string, done: string]>> = {
+  'paid-no-access': [giveAccess, 'Give access', 'Access given'],
+  'failed-video': [retryVideo, 'Retry', 'Retried'],
+  'certificates-ready': [issueCertificates, 'Issue', 'Issued'],
+  'failed-job': [retryJob, 'Retry', 'Retried'],
+};
+
+/** Words of the call that settles an item; undefined if none does, or the role may not make it. */
+export function settlingOf({ kind }: TodayItem): { label: string; done: string } | undefined {
+  const [call, label, done] = settling[kind] ?? [];
+  return call && label && done && mayCall(call, role() ?? '') ? { label, done } : undefined;
+}
+
+/** Labels of the links of the other kinds; the page is the item's. */
+const links: Partial<Record<TodayKind, string>> = {
+  'certificates-ready': 'See who',
+  submission: 'Review',
+  'follow-up': 'Follow up',
+  chase: 'Chase',
+  'unpaid-order': 'Open order',
+  'promotion-ends': 'Extend',
+  'access-unpaid': 'Decide',
+};
+export function linkLabelOf(item: TodayItem): string {
+  if (item.lacks) return `Add ${item.lacks.label}`;
+  if (item.kind === 'class-today' || item.kind === 'attendance-missing')
+    return item.record.kind === 'lesson' ? 'Take attendance' : 'Open schedule';
+  return links[item.kind] ?? 'Open';
+}
+
+/** Name of an item: of a job, what it does. */
+export const nameOfItem = ({ kind, name }: TodayItem): string =>
+  kind === 'failed-job' ? (jobNames[name as JobName] ?? name) : name;
+
+/** Text below the name. */
+export function aboutOfItem({ about, reason, count, lacks }: TodayItem): string {
+  const texts = [
+    count !== undefined && `${counted(count, 'certificate', 'certificates')} ready`,
+    lacks && `Needs ${lacks.label}`,
+    reason,
+    about,
+  ];
+  return texts.filter(Boolean).join(' · ');
+}
