@@ -257,6 +257,9 @@ export const screens: Screen[] = [
   { name: 'a submission beside the list', show: peeked('/submission') },
   { name: 'discounts', show: list('/discount') },
   { name: 'discount', show: first('/discount') },
+  { name: 'campaigns', show: list('/campaign') },
+  { name: 'campaign', show: first('/campaign') },
+  { name: 'promotions over time', show: ({ open, page }) => timeline({ open, page }) },
   { name: 'vouchers', show: list('/voucher') },
   { name: 'voucher', show: first('/voucher') },
   {
