@@ -60,7 +60,7 @@ test('a campaign of 20 courses wherever they stand takes at most 8 clicks, and i
   await page.keyboard.type(word);
   const picker = page.getByRole('region', { name: `Products of “${word}”` });
   await expect(picker.getByRole('row', { name: new RegExp(word) }).first()).toBeVisible();
-  await picker.getByRole('checkbox', { name: /Select all/ }).click();
+  await picker.getByRole('checkbox', { name: 'Select all of this page' }).click();
   await page.getByRole('button', { name: 'Select all 20 that match' }).click();
   await page.getByRole('button', { name: 'Assign 20 courses' }).click();
   await expect(page.getByText('Assigned 20 Courses from Discount')).toBeVisible();
@@ -98,7 +98,10 @@ test('new dates show what they change, and a promotion of the campaign links to 
   await expect(page.getByText('Campaign updated successfully')).toBeVisible();
   const { endDate } = await admin.send('GET', `/admin/voucher/${voucherId}/`);
   expect(new Date(endDate as string).toISOString()).toBe('2030-12-31T03:00:00.000Z');
-  await page.getByRole('table', { name: 'Promotions' }).getByRole('link', { name: `Kupon ${name}` }).click();
+  await page
+    .getByRole('table', { name: 'Promotions' })
+    .getByRole('link', { name: `Kupon ${name}` })
+    .click();
   await page.getByRole('region', { name: 'Facts' }).getByRole('link', { name }).click();
   await expect(page).toHaveURL(new RegExp(`/campaign/${campaignId}$`));
 });

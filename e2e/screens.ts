@@ -25,7 +25,7 @@ import {
 } from './screen-states.ts';
 import { bulkChange, runningBulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './demo-certificates.ts';
-import { order } from './demo-places.ts';
+import { order, timeline } from './demo-places.ts';
 import { unique } from './fixtures.ts';
 import { voucherCodes } from './voucher-codes.ts';
 
@@ -259,7 +259,7 @@ export const screens: Screen[] = [
   { name: 'discount', show: first('/discount') },
   { name: 'campaigns', show: list('/campaign') },
   { name: 'campaign', show: first('/campaign') },
-  { name: 'promotions over time', show: ({ open, page }) => timeline({ open, page }) },
+  { name: 'promotions over time', show: timeline },
   { name: 'vouchers', show: list('/voucher') },
   { name: 'voucher', show: first('/voucher') },
   {

@@ -54,10 +54,10 @@ function Lines({ period, rows }: Report) {
       {daysIn(period) <= maxSalesDays && (
         <p>
           <Anchor
-            component={Link}
-            to="/order/sales"
-            search={{ ...period, period: 'custom', by: 'promotion' }}
             size="sm"
+            renderRoot={(props) => (
+              <Link {...props} to="/order/sales" search={{ ...period, period: 'custom', by: 'promotion' }} />
+            )}
           >
             Compare with all promotions in Sales
           </Anchor>
