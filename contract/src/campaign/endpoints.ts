@@ -86,7 +86,7 @@ const records = switchedEndpoints({
     create: { ok: 'Campaign created successfully', fail: 'Failed to create campaign' },
     update: { ok: 'Campaign updated successfully', fail: 'Failed to update data, please try again' },
     remove: { ok: 'Campaign deleted successfully', fail: 'Failed to delete campaign' },
-    setStatus: { fail: 'Failed to switch the campaign' },
+    setStatus: { ok: 'Campaign and promotions switched', fail: 'Failed to switch the campaign' },
   },
 });
 

@@ -22,13 +22,14 @@ const columns: readonly Column<Change>[] = [
 
 export function DateChanges({ id, record, form }: OpenCampaign) {
   const { startDate, endDate } = form.fields.values;
+  const query = { startDate, endDate };
   const isChanged = startDate !== record.startDate || endDate !== record.endDate;
-  const isValid = Boolean(startDate && endDate) && periodProblem({ startDate, endDate }) === undefined;
-  const isShown = isChanged && isValid;
+  // While a date is typed, its value is text.
+  const isShown = isChanged && previewDates.query!.safeParse(query).success && periodProblem(query) === undefined;
   const { data, error, refetch } = useCall(
     previewDates,
-    { params: { id }, query: { startDate, endDate } },
-    { enabled: isShown },
+    { params: { id }, query },
+    { enabled: isShown, keepPrevious: true },
   );
   if (!isShown) return null;
   if (error && !data) return <ErrorState error={error} refetch={refetch} what="changes" />;

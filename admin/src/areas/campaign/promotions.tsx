@@ -74,50 +74,48 @@ const columnsOf = (
   },
 ];
 
-const value = (kind: Kind, id: string) => `${kind}:${id}`;
-
 /** Discounts and vouchers by name or code; those of another campaign cannot be chosen. */
-function useJoinable(search: string, isOpen: boolean): SearchResult & { isOnById: ReadonlyMap<string, boolean> } {
+function useJoinable(search: string, isOpen: boolean): SearchResult {
   const query = { search, page: 1, pageSize: 10 };
   const ofDiscounts = useCall(discounts.list, { query }, { keepPrevious: true, enabled: isOpen });
   const ofVouchers = useCall(vouchers.list, { query }, { keepPrevious: true, enabled: isOpen });
   const rows = [
     ...(ofDiscounts.data?.discounts ?? []).map((one) => ({
       ...one,
-      key: value('discount', one.discountId),
+      kind: 'discount',
+      id: one.discountId,
       about: `Discount · ${reductionInWords({ type: one.discountType, value: one.discount })}`,
     })),
     ...(ofVouchers.data?.vouchers ?? []).map((one) => ({
       ...one,
-      key: value('voucher', one.voucherId),
+      kind: 'voucher',
+      id: one.voucherId,
       about: `Voucher ${one.code} · ${reductionInWords({ type: one.discountType, value: one.discountPrice })}`,
     })),
   ];
-  const options = rows.map(({ key, name, about, campaign }): Option => ({
-    value: key,
+  const options = rows.map(({ kind, id, name, about, campaign, ...one }): Option => ({
+    value: [kind, id, isOn(one) ? 'on' : 'off'].join(':'),
     label: name,
     hint: campaign ? `${about} · In “${campaign.name}”` : about,
     isRefused: campaign !== null,
   }));
   const isSettled = [ofDiscounts, ofVouchers].every(({ data, isPrevious }) => data !== undefined && !isPrevious);
   const error = ofDiscounts.error ?? ofVouchers.error;
-  return { options, isSettled, error, isOnById: new Map(rows.map((one) => [one.key, isOn(one)])) };
+  return { options, isSettled, error };
 }
 
 /** Adds a promotion; asks first if it is switched on, because its prices change with its dates. */
 function AddPromotion({ id, record }: OpenCampaign) {
   const back = useAction(removePromotions);
   const add = useAction(addPromotions, { undo: (input) => () => void back.run(input) });
-  const { options, isOnById } = useJoinable('', true);
   const choose = async (chosen: string) => {
-    const [kind, one = ''] = chosen.split(':') as [Kind, string];
-    const name = options.find((option) => option.value === chosen)?.label ?? 'it';
+    const [kind, one = '', state] = chosen.split(':') as [Kind, string, string];
     const isSure =
-      isOnById.get(chosen) !== true ||
+      state === 'off' ||
       (await confirm({
-        title: `Add “${name}” to the campaign?`,
-        text: `Add: it lowers prices ${periodInWords(record)}, instead of in its own dates.`,
-        action: 'Add it',
+        title: `Add this ${kind} to “${record.name}”?`,
+        text: `Add: it is switched on, and lowers prices ${periodInWords(record)} instead of in its own dates.`,
+        action: `Add the ${kind}`,
       }));
     if (isSure) await add.run({ params: { id }, body: members(kind, one) });
   };
