@@ -1,49 +1,36 @@
 /** Discounts and vouchers as bars over the 90 days before and after today, campaigns as groups; a list on phones. */
-import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { type Bar, readTimeline } from '#contract/campaign/timeline.ts';
-import type { Reply } from '#contract/kernel/endpoint.ts';
+import type { CallInput, Reply } from '#contract/kernel/endpoint.ts';
 import { endOf, periodInWords, startOf } from '#contract/pricing/price.ts';
 import { promotionBadges } from '#contract/pricing/promotion-badge.ts';
 import { StatusBadge, colourOf, reductionInWords, statusFilterOf } from '#admin-shared/pricing/price-reduction.tsx';
 import { byProduct } from '#admin-shared/product/use-products.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { Badge } from '#kit/display/badge.tsx';
-import { ErrorState, StaleNotice } from '#kit/feedback/failures.tsx';
+import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
+import { choicesOf } from '#kit/format/choices.ts';
 import { counted } from '#kit/format/formats.ts';
-import { type Filter, Toolbar } from '#kit/list/toolbar.tsx';
+import { Toolbar } from '#kit/list/toolbar.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { DetailPage } from '#kit/record/detail-page.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
 import { groupsOf, spanOf } from './timeline-rows.ts';
 import classes from './timeline.module.css';
 
 type Timeline = Reply<typeof readTimeline>;
+interface Window {
+  from: number;
+  to: number;
+}
 
-const filters: readonly Filter[] = [
-  {
-    name: 'kind',
-    label: 'Kind',
-    options: [
-      { value: 'discount', label: 'Discounts' },
-      { value: 'voucher', label: 'Vouchers' },
-    ],
-  },
-  {
-    ...statusFilterOf(promotionBadges),
-    options: statusFilterOf(promotionBadges).options.filter((one) => !('isFormer' in one)),
-  },
-  byProduct,
-];
-
-const percent = (left: number, width: number) => ({ left: `${left}%`, width: `${width}%` });
+const kinds = choicesOf({ discount: 'Discounts', voucher: 'Vouchers' });
+const filters = [{ name: 'kind', label: 'Kind', options: kinds }, statusFilterOf(promotionBadges), byProduct];
 const month = new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', month: 'short', year: 'numeric' });
 
-const windowOf = ({ from, to }: Timeline) => ({ from: Date.parse(from), to: Date.parse(to) });
-
-/** First moments of the months in the window. */
-function monthsIn({ from, to }: { from: number; to: number }): number[] {
+/** First moments of the months in the window, in Jakarta. */
+function monthsIn({ from, to }: Window): number[] {
   const first = new Date(from);
   const starts = Array.from({ length: 8 }, (_, n) => Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + n, 1, -7));
   return starts.filter((at) => at > from && at < to);
@@ -52,141 +39,128 @@ function monthsIn({ from, to }: { from: number; to: number }): number[] {
 /** Moves the focus between the rows. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!way) return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const next = links[links.indexOf(document.activeElement as HTMLElement) + way];
+  const next = way && links[links.indexOf(document.activeElement as HTMLElement) + way];
   if (!next) return;
   event.preventDefault();
   next.focus();
 }
 
-/** Width in percent below which a bar has no room for its words. */
-const shortest = 14;
-
 interface RowProps {
-  bar: Bar;
-  window: { from: number; to: number };
+  to: string;
+  name: string;
+  about: string;
+  span: { left: number; width: number };
+  colour: BadgeColour;
+  /** Words in the bar. */
+  words: string;
+  kind: 'campaign' | 'member' | 'single';
+  /** Badge beside the name, and what follows the bar. */
+  badge?: ReactNode;
+  children?: ReactNode;
 }
 
-function Row({ bar, window }: RowProps) {
-  const { kind, id, name, code, discountType: type, value, conflicting } = bar;
-  const { left, width } = spanOf(startOf(bar), endOf(bar), window);
-  const words = code ?? reductionInWords({ type, value });
-  const isShort = width < shortest;
+const Row = ({ to, name, about, span: { left, width }, colour, words, kind, badge, children }: RowProps) => (
+  <li className={classes['row']} data-kind={kind}>
+    <span className={classes['name']}>
+      <Link to={to} data-row title={about}>
+        {name}
+      </Link>
+      {badge}
+    </span>
+    <span className={classes['about']}>{about}</span>
+    <span className={classes['track']}>
+      <span className={classes['bar']} style={{ left: `${left}%`, width: `${width}%` }}>
+        <Badge colour={colour}>{words}</Badge>
+      </span>
+    </span>
+    {children}
+  </li>
+);
+
+function PromotionRow({ bar, window }: { bar: Bar; window: Window }) {
+  const { kind, id, name, code, discountType: type, value, conflicting, campaign } = bar;
   return (
-    <li className={classes['row']} data-member={bar.campaign !== null || undefined}>
-      <span className={classes['name']}>
-        <Link
-          to={`/${kind}/${id}`}
-          data-row
-          title={`${kind === 'discount' ? 'Discount' : 'Voucher'}, ${periodInWords(bar)}`}
-        >
-          {name}
-        </Link>
-        <StatusBadge {...bar} />
-      </span>
-      <span className={classes['period']}>
-        {code === null ? 'Discount' : `Voucher ${code}`} · {periodInWords(bar)}
-      </span>
-      <span className={classes['track']}>
-        <span className={classes['bar']} style={percent(left, width)} data-short={isShort || undefined}>
-          <Badge colour={colourOf(bar)}>{isShort ? '' : words}</Badge>
-        </span>
-        {isShort && (
-          <span className={classes['beside']} style={{ left: `${left + width}%` }}>
-            {words}
-          </span>
-        )}
-      </span>
+    <Row
+      to={`/${kind}/${id}`}
+      name={name}
+      about={`${code === null ? 'Discount' : `Voucher ${code}`} · ${periodInWords(bar)}`}
+      span={spanOf(startOf(bar), endOf(bar), window)}
+      colour={colourOf(bar)}
+      words={code ?? reductionInWords({ type, value })}
+      kind={campaign ? 'member' : 'single'}
+      badge={<StatusBadge {...bar} />}
+    >
       {conflicting > 0 && (
         <Link to={`/discount/${id}`} className={classes['conflict']}>
           {counted(conflicting, 'product', 'products')} in conflict
         </Link>
       )}
-    </li>
+    </Row>
   );
 }
 
-function Chart({ data }: { data: Timeline }) {
-  const window = windowOf(data);
-  const today = spanOf(window.from, Date.parse(data.now), window).width;
+function Chart({ data: { from, now, to, bars, more } }: { data: Timeline }) {
+  const window = { from: Date.parse(from), to: Date.parse(to) };
+  const tick = (at: number) => ({ left: `${spanOf(window.from, at, window).width}%` });
+  const kept = (['discount', 'voucher'] as const).filter((kind) => more[kind] > 0);
   return (
     <div className={classes['chart']}>
-      <div className={classes['months']} aria-hidden>
+      <div className={classes['scale']} aria-hidden>
         {monthsIn(window).map((at) => (
-          <span key={at} style={{ left: `${spanOf(window.from, at, window).width}%` }}>
+          <span key={at} style={tick(at)}>
             {month.format(at)}
           </span>
         ))}
+        <span data-today style={tick(Date.parse(now))}>
+          Today
+        </span>
       </div>
-      <div className={classes['now']} aria-hidden>
-        <span style={{ left: `${today}%` }}>Today</span>
-      </div>
-      <ul className={classes['rows']} aria-label="Promotions by start" onKeyDown={walk}>
-        {groupsOf(data.bars).map(({ campaign, bars, start, end }) => (
-          <li key={campaign?.id ?? bars[0]!.id}>
-            <ul>
-              {campaign && (
-                <li className={classes['row']} data-campaign>
-                  <span className={classes['name']}>
-                    <Link to={`/campaign/${campaign.id}`} data-row>
-                      {campaign.name}
-                    </Link>
-                  </span>
-                  <span className={classes['period']}>
-                    Campaign · {counted(bars.length, 'promotion', 'promotions')}
-                  </span>
-                  <span className={classes['track']}>
-                    <span
-                      className={classes['whole']}
-                      style={percent(spanOf(start, end, window).left, spanOf(start, end, window).width)}
-                    />
-                  </span>
-                </li>
-              )}
-              {bars.map((bar) => (
-                <Row key={bar.id} bar={bar} window={window} />
-              ))}
-            </ul>
-          </li>
-        ))}
+      <ul aria-label="Promotions by start" onKeyDown={walk}>
+        {groupsOf(bars).flatMap(({ campaign, start, end, bars: some }) => [
+          campaign && (
+            <Row
+              key={campaign.id}
+              to={`/campaign/${campaign.id}`}
+              name={campaign.name}
+              about={`Campaign · ${counted(some.length, 'promotion', 'promotions')}`}
+              span={spanOf(start, end, window)}
+              colour="purple"
+              words="Campaign"
+              kind="campaign"
+            />
+          ),
+          ...some.map((bar) => <PromotionRow key={bar.id} bar={bar} window={window} />),
+        ])}
       </ul>
-      <More more={data.more} />
+      {kept.map((kind) => (
+        <p key={kind}>
+          <Link to={`/${kind}`}>And {counted(more[kind], `more ${kind}`, `more ${kind}s`)}</Link>
+        </p>
+      ))}
     </div>
   );
 }
 
-/** Links to the lists for what the timeline leaves out. */
-const More = ({ more }: Pick<Timeline, 'more'>) =>
-  (['discount', 'voucher'] as const).map(
-    (kind) =>
-      more[kind] > 0 && (
-        <p key={kind}>
-          <Link to={`/${kind}`}>And {counted(more[kind], `more ${kind}`, `more ${kind}s`)}</Link>
-        </p>
-      ),
-  );
-
 export function TimelinePage() {
   const { state, change } = useListState(readTimeline.query!);
-  const { kind, status, productId } = state as { kind?: Bar['kind']; status?: Bar['kind'] } & Record<string, unknown>;
-  const query = { kind, status, productId } as never;
-  const { data, error, refetch } = useCall(readTimeline, { query }, { keepPrevious: true });
-  const isNarrowed = filters.some(({ name }) => state[name]);
+  const { kind, status, productId } = state;
+  const query = { kind, status, productId } as CallInput<typeof readTimeline>['query'];
+  const result = useCall(readTimeline, { query }, { keepPrevious: true });
   return (
     <DetailPage title="Timeline">
       <Toolbar label="timeline" state={state} change={change} search={undefined} filters={filters} sorts={[]} />
-      {error && data && <StaleNotice error={error} refetch={refetch} />}
-      {error && !data && <ErrorState error={error} refetch={refetch} what="timeline" />}
-      {!error && !data && <Skeleton height={420} radius={8} />}
-      {data?.bars.length === 0 && (
-        <EmptyState title={isNarrowed ? 'No matches' : 'Nothing in these 180 days'}>
-          {isNarrowed
-            ? 'No discount or voucher matches. Try other filters.'
-            : 'Discounts and vouchers of the 90 days before and after today appear here.'}
-        </EmptyState>
-      )}
-      {data && data.bars.length > 0 && <Chart data={data} />}
+      <Loaded result={result} what="timeline">
+        {(data) =>
+          data.bars.length > 0 ? (
+            <Chart data={data} />
+          ) : (
+            <EmptyState title="No matches">
+              No discount or voucher of the 90 days before and after today matches. Clear the filters, or make one.
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </DetailPage>
   );
 }
