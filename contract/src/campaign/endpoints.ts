@@ -59,7 +59,7 @@ export const promotion = z.object({
   name: z.string(),
   /** Code of a voucher. */
   code: z.string().nullable(),
-  /** What a discount applies to. */
+  /** Products that a discount applies to. */
   productType: z.enum(Object.keys(productNames) as [ProductType, ...ProductType[]]).nullable(),
   discountType: z.literal([0, 1, 2]),
   value: z.int(),

@@ -60,7 +60,7 @@ export const campaignEffect = endpoint({
   }),
 });
 
-/** What other dates would change: promotions whose dates differ, with the reason if their rules refuse. */
+/** Changes that other dates would make: promotions whose dates differ, with the reason if their rules refuse. */
 export const previewDates = endpoint({
   ...one,
   method: 'GET',

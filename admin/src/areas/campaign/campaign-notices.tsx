@@ -1,4 +1,4 @@
-/** What keeps a campaign from being one: discounts that conflict, and promotions that are switched differently. */
+/** Notices of a campaign: discounts that conflict, and promotions that are switched differently. */
 import { Button, Group, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { campaigns } from '#contract/campaign/endpoints.ts';

@@ -1,4 +1,4 @@
-/** What the typed dates would change on the promotions of a campaign, before they are saved. */
+/** Preview of the changes that typed dates make to the promotions of a campaign. */
 import { previewDates } from '#contract/campaign/promotions.ts';
 import { periodInWords, periodProblem } from '#contract/pricing/price.ts';
 import { StatusBadge } from '#admin-shared/pricing/price-reduction.tsx';

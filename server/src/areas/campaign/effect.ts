@@ -1,4 +1,4 @@
-/** What the switch of a campaign, or other dates, would change; changes nothing. */
+/** Effect that the switch of a campaign, or other dates, would have; changes nothing. */
 import { sql } from 'kysely';
 import type { campaignEffect, previewDates } from '#contract/campaign/promotions.ts';
 import { isSameInstant } from '#contract/kernel/days.ts';
