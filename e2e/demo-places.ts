@@ -75,6 +75,19 @@ export const voucher =
     await at(stage, `/voucher/${voucherId}`);
   };
 
+export const campaign =
+  (name: string): Screen['show'] =>
+  async (stage) => {
+    const { campaignId } = await findRecord(stage, '/admin/campaign', 'campaigns', (one) => one.name === name);
+    await at(stage, `/campaign/${campaignId}`);
+  };
+
+/** Shows the discounts and vouchers over time. */
+export const timeline: Screen['show'] = async (stage) => {
+  await at(stage, '/promotion');
+  await stage.page.getByRole('list', { name: 'Promotions by start' }).waitFor();
+};
+
 /** Shows a submission that is not reviewed and has a picture. */
 export const submission: Screen['show'] = async (stage) => {
   const matches = ({ reviewScore, fileUrl }: Json) => reviewScore === null && fileUrl?.endsWith('.webp');

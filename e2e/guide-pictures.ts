@@ -1,6 +1,6 @@
 /** Pictures of the guides. */
 import { bulkChange } from './bulk-change.ts';
-import { at, discountId, order, subscription, user, voucher } from './demo-places.ts';
+import { at, campaign, discountId, order, subscription, timeline, user, voucher } from './demo-places.ts';
 import { learningPictures } from './guide-learning-pictures.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
 import { followed, list, selected } from './screen-states.ts';
@@ -32,6 +32,8 @@ const selling: Picture[] = [
       await stage.page.getByRole('region', { name: 'Conflicts' }).waitFor();
     },
   },
+  { file: 'campaign', show: campaign('Bulan Karier') },
+  { file: 'promotions-timeline', show: timeline },
   {
     file: 'voucher-products',
     show: pressed(voucher('BUKUHEMAT'), 'Choose products', async ({ page }) => {

@@ -25,7 +25,7 @@ import {
 } from './screen-states.ts';
 import { bulkChange, runningBulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './demo-certificates.ts';
-import { order } from './demo-places.ts';
+import { order, timeline } from './demo-places.ts';
 import { unique } from './fixtures.ts';
 import { pressInHeadMenu } from './head.ts';
 import { emptyToday, noSteps } from './today.ts';
@@ -271,6 +271,9 @@ export const screens: Screen[] = [
   { name: 'a submission beside the list', show: peeked('/submission') },
   { name: 'discounts', show: list('/discount') },
   { name: 'discount', show: first('/discount') },
+  { name: 'campaigns', show: list('/campaign') },
+  { name: 'campaign', show: first('/campaign') },
+  { name: 'promotions over time', show: timeline },
   { name: 'vouchers', show: list('/voucher') },
   { name: 'voucher', show: first('/voucher') },
   {

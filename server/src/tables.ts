@@ -147,6 +147,27 @@ interface CalendarInvitationTable {
   sentAt: string | null;
 }
 
+interface CampaignTable {
+  id: Generated<string>;
+  name: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  startDate: string;
+  endDate: string;
+  isActive: Generated<boolean>;
+  search: GeneratedAlways<string>;
+}
+
+interface CampaignDiscountTable {
+  campaignId: string;
+  discountId: string;
+}
+
+interface CampaignVoucherTable {
+  campaignId: string;
+  voucherId: string;
+}
+
 interface CertificateTable {
   id: Generated<string>;
   name: string;
@@ -890,6 +911,9 @@ export interface Tables {
   batchRow: BatchRowTable;
   calendarEvent: CalendarEventTable;
   calendarInvitation: CalendarInvitationTable;
+  campaign: CampaignTable;
+  campaignDiscount: CampaignDiscountTable;
+  campaignVoucher: CampaignVoucherTable;
   certificate: CertificateTable;
   certificateReady: CertificateReadyTable;
   chaseDocument: ChaseDocumentTable;

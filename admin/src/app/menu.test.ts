@@ -14,7 +14,7 @@ test('the entries of all areas are in their groups, in order', () => {
     ['Courses', ['Flexy courses', 'Fast-track', 'Learning paths']],
     ['Review', ['Submissions', 'Certificates']],
     ['Orders', ['Orders', 'Order tracking', 'Paid and access', 'Sales']],
-    ['Promotions', ['Discounts', 'Vouchers', 'Why this price']],
+    ['Promotions', ['Discounts', 'Vouchers', 'Campaigns', 'Timeline', 'Why this price']],
     ['Catalogue', ['Products', 'Subscription plans']],
     ['People', ['Users', 'Subscriptions']],
     ['System', ['Jobs', 'Exports', 'Bulk changes']],
@@ -49,6 +49,7 @@ test('a role is offered to create only what it may create', () => {
     order,
     ['New discount', '/discount'],
     ['New voucher', '/voucher'],
+    ['New campaign', '/campaign'],
     ['New product', '/product'],
     ['New subscription plan', '/subscription/plan'],
   ]);

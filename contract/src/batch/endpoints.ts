@@ -22,6 +22,8 @@ export const batchKinds = {
   'path-publishing': { record: 'learning-path', values: publication },
   'discount-switch': { record: 'discount', values: activity },
   'voucher-switch': { record: 'voucher', values: activity },
+  /** A campaign, its discounts and its vouchers. */
+  'campaign-switch': { record: 'campaign', values: activity, isMixed: true },
   'discount-courses': { record: 'course', area: 'discount', values: assignment },
   'voucher-courses': { record: 'course', area: 'voucher', values: assignment },
   'path-courses': { record: 'course', area: 'learning-path', values: assignment },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { choice, field } from '../kernel/draft.ts';
 import { idOf, instant, name } from '../kernel/fields.ts';
-import { checkReduction, endField, reductionFields } from '../pricing/fields.ts';
+import { campaignField, checkReduction, endField, reductionFields } from '../pricing/fields.ts';
 import { discountBadges } from '../pricing/promotion-badge.ts';
 import { type ProductType, productNames } from '../pricing/product-type.ts';
 import type { RecordKind } from '../kernel/record-kinds.ts';
@@ -33,7 +33,7 @@ export const discounts = switchedEndpoints({
   draft: discountDraft,
   sorts: withReverse('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   badges: discountBadges,
-  more: { totalAssigned: z.int() },
+  more: { totalAssigned: z.int(), ...campaignField },
   detail: {
     assignedCourses: named('course'),
     assignedPaths: named('learning-path'),

@@ -19,6 +19,7 @@ export const recordKinds = {
   'calendar-event': { table: 'calendar_event', area: 'course' },
   discount: { table: 'discount', name: 'name' },
   voucher: { table: 'voucher', name: 'name' },
+  campaign: { table: 'campaign', name: 'name' },
   'learning-path': { table: 'learning_path', short: 'path', name: 'name' },
   plan: { table: 'subscription_plan', area: 'subscription', short: 'plan', name: 'name' },
   product: { table: 'product', name: 'name' },

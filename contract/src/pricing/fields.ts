@@ -1,8 +1,8 @@
-/** Fields shared by discounts and vouchers: type and value, and the rules across these and the period. */
+/** Fields shared by discounts and vouchers: type and value, campaign, and the rules across these and the period. */
 import { whenValid } from '../kernel/when-valid.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { choice, field } from '../kernel/draft.ts';
-import { instant, whole } from '../kernel/fields.ts';
+import { idOf, instant, whole } from '../kernel/fields.ts';
 import { DiscountType, type Period, discountTypeNames, periodProblem, valueProblem } from './price.ts';
 
 /** Options of the value by type. */
@@ -34,6 +34,9 @@ export const reductionFields = <Key extends string>(key: Key) => ({
   // Changing the type resets the value: 10 percent is not 10 rupiah.
   discountType: field(choice(discountTypeNames, 'Choose a type'), { label: 'Type', empties: key }),
 });
+
+/** Campaign that a discount or voucher is in. */
+export const campaignField = { campaign: z.object({ id: idOf('campaign'), name: z.string() }).nullable() };
 
 /** End of the period. */
 export const endField = field(instant.nullable().default(null), {

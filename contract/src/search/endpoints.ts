@@ -26,6 +26,7 @@ export const searchEverything = endpoint({
           'order',
           'discount',
           'voucher',
+          'campaign',
           'product',
           'plan',
           'submission',

@@ -15,7 +15,7 @@ import {
 } from '../kernel/fields.ts';
 import { DiscountType } from '../pricing/price.ts';
 import { promotionBadges } from '../pricing/promotion-badge.ts';
-import { checkReduction, endField, reductionFields } from '../pricing/fields.ts';
+import { campaignField, checkReduction, endField, reductionFields } from '../pricing/fields.ts';
 import { withReverse } from '../kernel/sorts.ts';
 import { switchedEndpoints } from '../kernel/switched-record.ts';
 import { endpoint } from '../kernel/endpoint.ts';
@@ -84,7 +84,7 @@ export const vouchers = switchedEndpoints({
   sorts: withReverse('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   filters: { isPublished: publishedFilter },
   badges: promotionBadges,
-  more: { usedCount: z.int(), totalAssigned: z.int() },
+  more: { usedCount: z.int(), totalAssigned: z.int(), ...campaignField },
   detail: {
     totalCodes: z.int(),
     totalCourses: z.int(),

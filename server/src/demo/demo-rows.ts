@@ -7,6 +7,7 @@ import { cyber } from './catalogue/cyber.ts';
 import { data } from './catalogue/data.ts';
 import { makeAttendance, makeDocumentation, makeFinalProjects, makeQuizzes } from './classroom.ts';
 import { makeBatches } from './batches.ts';
+import { makeCampaigns } from './campaigns.ts';
 import { makeCertificates } from './certificates.ts';
 import { makeCourses } from './courses.ts';
 import { makeCurriculum } from './curriculum.ts';
@@ -46,6 +47,12 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const progress = makeProgress(world, { ...curriculum, ...quizzes, ...enrolments });
   const projectSubmission = makeSubmissions(world, { user, finalProject, ...enrolments });
   const taught = { ...curriculum, ...quizzes, ...enrolments, attendance, ...progress, finalProject, projectSubmission };
+  const vouchers = makeVouchers(world, {
+    course,
+    learningPath: paths.learningPath,
+    ...subscriptions,
+    order: orders.order,
+  });
   return {
     user,
     course,
@@ -59,7 +66,8 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     subscriptionPlan: subscriptions.subscriptionPlan,
     subscription: bought.subscription,
     eventVoucher: makeEventVouchers(world, bought.subscription),
-    ...makeVouchers(world, { course, learningPath: paths.learningPath, ...subscriptions, order: orders.order }),
+    ...vouchers,
+    ...makeCampaigns(world, { ...discounts, ...vouchers }),
     // Rows above keep their positions.
     ...taught,
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),

@@ -62,12 +62,12 @@ const plans: readonly Plan[] = [
   // Scheduled.
   { name: 'Early Bird Batch Berikutnya', value: 500_000, discountType: IDR_OFF, from: 5, to: 20, holds: 2 },
   { name: 'Flash Sale Akhir Bulan', value: 99_000, discountType: IDR_BECOMES, from: 3, to: 4, holds: 3 },
-  { name: 'Promo Awal Semester', value: 20, discountType: PERCENTAGE, ...onPaths, from: 14, to: 60, holds: 2 },
+  { name: 'Promo Awal Semester', value: 20, discountType: PERCENTAGE, ...onPaths, from: 20, to: 45, holds: 2 },
   // In force.
-  { name: 'Paket Karier', value: 25, discountType: PERCENTAGE, ...onPaths, from: -40, to: 40, holds: 2 },
+  { name: 'Paket Karier', value: 25, discountType: PERCENTAGE, ...onPaths, from: -30, to: 30, holds: 2 },
   { name: 'Harga Mahasiswa', value: 15, discountType: PERCENTAGE, from: null, to: null, holds: 4 },
   { name: 'Potongan Belajar Rp100.000', value: 100_000, discountType: IDR_OFF, from: -60, to: null, holds: 3 },
-  { name: 'Harga Perkenalan', value: 199_000, discountType: IDR_BECOMES, from: -10, to: 30, holds: 3 },
+  { name: 'Harga Perkenalan', value: 199_000, discountType: IDR_BECOMES, from: -30, to: 30, holds: 3 },
   { name: 'Promo Gajian', value: 20, discountType: PERCENTAGE, from: -3, to: 4, holds: 4 },
 ];
 

@@ -57,6 +57,9 @@ export interface DemoRows {
   voucherPlan: Row<'voucherPlan'>[];
   voucherProduct: Row<'voucherProduct'>[];
   voucherRedemption: Row<'voucherRedemption'>[];
+  campaign: Identified<'campaign'>[];
+  campaignDiscount: Row<'campaignDiscount'>[];
+  campaignVoucher: Row<'campaignVoucher'>[];
   courseUser: Row<'courseUser'>[];
   attendance: Row<'attendance'>[];
   projectSubmission: Identified<'projectSubmission'>[];

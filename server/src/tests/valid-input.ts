@@ -124,9 +124,15 @@ function withOptions(made: Record<string, unknown>): Record<string, unknown> {
 
 /** Makes the end later than the start. */
 function withPeriod(made: Record<string, unknown>): Record<string, unknown> {
-  const { startAt, endAt } = made;
-  if (typeof startAt !== 'string' || startAt !== endAt) return made;
-  return { ...made, endAt: new Date(Date.parse(startAt) + 3_600_000).toISOString() };
+  for (const [from, to] of [
+    ['startAt', 'endAt'],
+    ['startDate', 'endDate'],
+  ] as const) {
+    const start = made[from];
+    if (typeof start === 'string' && start.includes('T') && start === made[to])
+      return { ...made, [to]: new Date(Date.parse(start) + 3_600_000).toISOString() };
+  }
+  return made;
 }
 
 /** Fields that a schema reads, before transformations; of a union, all of them. */

@@ -2,8 +2,8 @@
  * Other active discounts that hold products of this one at the same time, with the actions that take these products
  * over, when this discount starts or at once, and undo that.
  */
-import { Alert, Button, Group, Table } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Button, Group, Table } from '@mantine/core';
+import { useState } from 'react';
 import { discountEffect, type HoldingDiscount } from '#contract/discount/effect.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
@@ -16,10 +16,11 @@ import { counted, formatNumber } from '#kit/format/formats.ts';
 import { type TakingOver, useTakeOver } from '#admin-shared/assignment/use-take-over.ts';
 import { firstHeadAction } from '#kit/record/head-actions.tsx';
 import { type Discount, type OpenDiscount, linkOf } from './discount-products.tsx';
-import { startInWords, takingInWords } from './taking-words.ts';
+import { startInWords, takingInWords } from '#admin-shared/pricing/taking-words.ts';
 import { Link } from '@tanstack/react-router';
 import { periodInWords } from '#contract/pricing/price.ts';
-import classes from './discount.module.css';
+import { conflictsId, Notice } from '#admin-shared/pricing/notice.tsx';
+import classes from '#admin-shared/pricing/discount.module.css';
 
 interface Props {
   label: string;
@@ -53,30 +54,6 @@ const HoldingTable = ({ label, many, rows }: Props) => (
 );
 
 type Effect = Reply<typeof discountEffect>;
-
-const conflictsId = 'discount-conflicts';
-
-/** Scrolls to the conflicts; used by the switch of the discount while it is blocked. */
-export function showConflicts(): void {
-  const conflicts = document.getElementById(conflictsId);
-  conflicts?.focus({ preventScroll: true });
-  conflicts?.scrollIntoView({ block: 'center' });
-}
-
-/** Alert with a title, as a region of the page. */
-const Notice = ({ label, id, children }: { label: string; id?: string; children: ReactNode }) => (
-  <Alert
-    {...(id && { id })}
-    tabIndex={-1}
-    variant="default"
-    mb="lg"
-    role="region"
-    aria-label={label}
-    className={classes['conflicts'] ?? ''}
-  >
-    {children}
-  </Alert>
-);
 
 export function Conflicts({ id, record }: OpenDiscount) {
   const { data: effect } = useCall(discountEffect, { params: { id } });

@@ -16,7 +16,7 @@ const discountSelection = {
   actions: lazy(async () => ({ default: (await import('./discount-actions.tsx')).DiscountActions })),
 };
 
-export const discountRows = ['name', ['discountType', 'discount'], 'productType', ['startDate', 'endDate']] as const;
+const discountRows = ['name', ['discountType', 'discount'], 'productType', ['startDate', 'endDate']] as const;
 
 const column = fieldColumn(discountDraft);
 

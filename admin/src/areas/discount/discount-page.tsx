@@ -1,15 +1,14 @@
 /** Page of one discount: its fields and its products. */
-import { assignedLock, discountDraft, discounts } from '#contract/discount/endpoints.ts';
-import { productNames } from '#contract/pricing/product-type.ts';
-import { labelsOf } from '#contract/kernel/draft.ts';
+import { assignedLock, discounts } from '#contract/discount/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { counted } from '#kit/format/formats.ts';
 import { priceFact } from '#admin-shared/order/new-order-link.tsx';
+import { campaignFact } from '#admin-shared/pricing/campaign-fact.tsx';
 import { StatusBadge, reductionInWords } from '#admin-shared/pricing/price-reduction.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
-import { Conflicts, showConflicts } from './conflicts.tsx';
-import { discountRows } from './discount-list-page.tsx';
+import { showConflicts } from '#admin-shared/pricing/notice.tsx';
+import { Conflicts } from './conflicts.tsx';
 import { unassignInWords, switchingInWords } from './switching-words.ts';
 import { exampleProduct, productPanels, productsOf, type OpenDiscount, linkOf } from './discount-products.tsx';
 import { useState } from 'react';
@@ -22,7 +21,7 @@ import type { HeadActions } from '#kit/record/head-actions.tsx';
 import type { Switching } from '#kit/record/use-status-action.ts';
 import { forecast } from '#contract/pricing/forecast.ts';
 import { PriceForecast } from '#admin-shared/pricing/price-forecast.tsx';
-import { reductionOf } from './discount-columns.tsx';
+import { reductionOf } from '#admin-shared/pricing/discount-columns.tsx';
 
 function DiscountForecast({ id, record, form }: OpenDiscount) {
   const { data, error, refetch } = useCall(discountEffect, { params: { id } });
@@ -59,6 +58,12 @@ function useActions({ record }: OpenDiscount): HeadActions {
 const lockedOf = ({ totalAssigned, productType }: Reply<typeof discounts.get>): Readonly<Record<string, string>> =>
   totalAssigned === 0 ? {} : { productType: assignedLock(productType) };
 
+const groups = [
+  { title: 'Discount', rows: ['name', ['discountType', 'discount']] },
+  { title: 'When', rows: [['startDate', 'endDate']] },
+  { title: 'For what', rows: ['productType'] },
+] as const;
+
 const panels = [DiscountForecast, ...productPanels];
 
 export const DiscountPage = () => (
@@ -70,7 +75,7 @@ export const DiscountPage = () => (
       const products = counted(discount.totalAssigned, 'assigned product', 'assigned products');
       return `${unassignInWords(discount, products)} The products themselves stay.`;
     }}
-    fields={[{ title: 'Discount', rows: discountRows }]}
+    fields={groups}
     useSwitching={useSwitching}
     useActions={useActions}
     notice={Conflicts}
@@ -78,9 +83,9 @@ export const DiscountPage = () => (
     facts={(discount) => {
       const one = exampleProduct(discount);
       return [
-        ['Discount', reductionInWords({ type: discount.discountType, value: discount.discount })],
-        [labelsOf(discountDraft).productType, productNames[discount.productType]],
-        ['Assigned', productsOf(discount, ', ')],
+        ['Off', reductionInWords({ type: discount.discountType, value: discount.discount })],
+        ['For', productsOf(discount, ', ')],
+        ...campaignFact(discount),
         ...priceFact(one ? { items: [one] } : {}, discount.discountId),
       ];
     }}

@@ -1,5 +1,4 @@
 /** Assignment panels of a discount, and the counts of its products. */
-import { assignments } from '#contract/assignment/table.ts';
 import { batches } from '#contract/batch/starts.ts';
 import { type discountDraft, type discounts } from '#contract/discount/endpoints.ts';
 import type { ProductType } from '#contract/pricing/product-type.ts';
@@ -9,23 +8,27 @@ import type { ProductRef } from '#contract/pricing/purchase.ts';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import { counted } from '#kit/format/formats.ts';
-import { columnsWith, reductionOf } from './discount-columns.tsx';
+import { columnsWith, reductionOf } from '#admin-shared/pricing/discount-columns.tsx';
+import { discountLinks } from '#admin-shared/pricing/discount-links.ts';
 import { lossInWords } from './switching-words.ts';
-import { startInWords } from './taking-words.ts';
+import { startInWords } from '#admin-shared/pricing/taking-words.ts';
 
 export type Discount = Reply<typeof discounts.get>;
 export type OpenDiscount = Opened<Discount, typeof discountDraft>;
 
-const links = {
-  courses: { key: 'assignedCourses', link: assignments.discountCourses },
-  'learning paths': { key: 'assignedPaths', link: assignments.discountPaths },
-  subscriptions: { key: 'assignedPlans', link: assignments.discountPlans },
-  products: { key: 'assignedProducts', link: assignments.discountProducts },
-} as const satisfies Record<ProductType, object>;
-const kinds = Object.entries(links).map(([type, kind]) => ({ type: type as ProductType, ...kind }));
+const keys = {
+  courses: 'assignedCourses',
+  'learning paths': 'assignedPaths',
+  subscriptions: 'assignedPlans',
+  products: 'assignedProducts',
+} as const;
+const kinds = Object.entries(discountLinks).map(([name, link]) => {
+  const type = name as ProductType;
+  return { type, key: keys[type], link };
+});
 
 /** Assignment link of the discount's product type. */
-export const linkOf = ({ productType }: Discount) => links[productType].link;
+export const linkOf = ({ productType }: Discount) => discountLinks[productType];
 
 /** Panels to show: the discount's product type, and other types it still holds from before it was limited to one. */
 const kindsOf = (discount: Discount) =>
@@ -61,6 +64,6 @@ export function productsOf(discount: Discount, between: string): string {
 
 /** One assigned product, to calculate an example price with. */
 export function exampleProduct(discount: Discount): ProductRef | undefined {
-  const [first] = discount[links[discount.productType].key];
+  const [first] = discount[keys[discount.productType]];
   return first && { productType: discount.productType, productId: first.id };
 }

@@ -4,6 +4,7 @@ import { labelsOf } from '#contract/kernel/draft.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { voucherDraft } from '#contract/voucher/endpoints.ts';
 import { priceFact } from '#admin-shared/order/new-order-link.tsx';
+import { campaignFact } from '#admin-shared/pricing/campaign-fact.tsx';
 import { reductionInWords } from '#admin-shared/pricing/price-reduction.tsx';
 import { PublicationBadge } from '#kit/display/publication.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
@@ -23,11 +24,12 @@ const forWhat = (voucher: Voucher): string =>
   voucher.allProduct ? 'All products' : heldBy(voucher) || 'None yet: it cannot be used';
 
 export const voucherFacts = (voucher: Voucher): readonly (readonly [label: string, value: ReactNode])[] => [
-  [labels.code, voucher.code],
   ['Off', reductionInWords({ type: voucher.discountType, value: voucher.discountPrice })],
-  ...(voucher.minPurchase === null ? [] : [[labels.minPurchase, formatMoney(voucher.minPurchase)] as const]),
-  ...priceFact({ code: voucher.code }),
-  ['Used', usesOf(voucher)],
   ['For', forWhat(voucher)],
+  ...campaignFact(voucher),
+  ...priceFact({ code: voucher.code }),
+  [labels.code, voucher.code],
+  ...(voucher.minPurchase === null ? [] : [[labels.minPurchase, formatMoney(voucher.minPurchase)] as const]),
+  ['Used', usesOf(voucher)],
   ['Publication', <PublicationBadge key="publication" {...voucher} />],
 ];

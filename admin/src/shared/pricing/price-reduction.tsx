@@ -33,6 +33,9 @@ export const statusFilterOf = (words: readonly PromotionBadge[]) => ({
   ],
 });
 
+/** Colour of a promotion's badge. */
+export const colourOf = (promotion: Promotion): BadgeColour => badges[badgeOf(promotion)][0];
+
 export function StatusBadge(promotion: Promotion) {
   const [colour, label] = badges[badgeOf(promotion)];
   return <Badge colour={colour}>{label}</Badge>;

@@ -5,8 +5,9 @@ import { searchPatterns } from '#platform/list.ts';
 import { assigningKind, mixedKind, startedKind } from '#shared/batch/assigning.ts';
 import { switchKind } from '#shared/batch/switching.ts';
 import { takingKind } from '#shared/batch/taking.ts';
+import { refuseClashes } from '#shared/pricing/conflicts.ts';
 import { matchingDiscounts } from './queries.ts';
-import { refuseClashes, rulesFor } from './service.ts';
+import { rulesFor } from './service.ts';
 
 const { discountCourses, discountPaths, discountPlans, discountProducts } = assignments;
 

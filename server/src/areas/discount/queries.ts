@@ -22,7 +22,7 @@ import {
   discountStatus,
   withFinalPrice,
 } from '#shared/pricing/pricing.ts';
-import { discountLinks, hasStatus } from '#shared/pricing/promotion-badge.ts';
+import { campaignOf, discountLinks, hasStatus } from '#shared/pricing/promotion-badge.ts';
 
 const status = discountStatus('discount');
 const { discountCourses, discountPaths, discountPlans, discountProducts } = assignments;
@@ -35,6 +35,7 @@ const columns = columnsOf('discount', discounts.row, {
   discount: 'value',
   status,
   totalAssigned,
+  campaign: campaignOf('discount'),
 });
 
 /** Sort orders; a discount without a start or end date is unbounded on that side. */
@@ -84,15 +85,6 @@ export const findSettings = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Locks the products of a discount in a fixed order, so that concurrent checks of a product are serialized. */
-export async function lockProducts(db: Db, discountId: string): Promise<void> {
-  for (const { table, item } of links)
-    await sql`select id from ${sql.table(item.table)} where id in (
-      select ${sql.ref(item.column)} from ${sql.table(table)} where discount_id = ${discountId}) order by id for no key update`.execute(
-      db,
-    );
-}
-
 /** List prices of a discount's products, with the number of products and an example for each. */
 export async function findPrices(db: Db, discountId: string): Promise<PriceGroup[]> {
   const types = Object.keys(kindOfProduct) as ProductType[];
@@ -113,7 +105,7 @@ type Effect = Reply<typeof discountEffect>;
 /** Other active discounts that hold products of this one during its time, with the numbers of products. */
 export async function findHolders(db: Db, id: string): Promise<Pick<Effect, 'conflicting' | 'conflicts'>> {
   const { rows } = await sql<Effect['conflicts'][number] & { conflicting: number }>`
-    with clash as (${clashes(id, undefined)})
+    with clash as (${clashes([id], undefined)})
     select "discountId", discount as name, "startDate", "endDate", count(*)::int as products,
       (select count(distinct "productId")::int from clash) as conflicting
     from clash group by 1, 2, 3, 4 order by products desc, "discountId"`.execute(db);
@@ -129,7 +121,7 @@ export async function findConflictPrices(db: Db, id: string): Promise<Effect['co
       where id in (select "productId" from clash where kind = ${sql.lit(kind)})`,
   );
   const { rows } = await sql<{ price: number; reduction: ActiveDiscount | null; products: number }>`
-    with clash as materialized (${clashes(id, undefined)})
+    with clash as materialized (${clashes([id], undefined)})
     select price, reduction, count(*)::int as products from (${sql.join(products, sql` union all `)}) contested
     group by price, reduction order by price`.execute(db);
   return rows.map(withFinalPrice);

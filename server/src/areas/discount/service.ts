@@ -1,7 +1,6 @@
 /** Rules of discounts (domain.md, Discount): a product has at most one active discount at a time. */
 import { assignedLock, type discounts } from '#contract/discount/endpoints.ts';
 import type { ProductType } from '#contract/pricing/product-type.ts';
-import { periodInWords } from '#contract/pricing/price.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import { lockForUpdate } from '#platform/records.ts';
@@ -9,11 +8,11 @@ import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
-import { refuseConflicts } from '#shared/assignment/assign.ts';
 import { type Conflict, type LinkRules, linkOf, unlinkAll } from '#shared/assignment/link.ts';
 import { leavingsFrom, settleLeavings } from '#shared/assignment/leaving.ts';
 import { linksChanged } from '#shared/batch/record.ts';
-import { findClashes, isUncontested } from '#shared/pricing/pricing.ts';
+import { clashesOf, refuseClashes } from '#shared/pricing/conflicts.ts';
+import { isUncontested } from '#shared/pricing/pricing.ts';
 import { discountLinks } from '#shared/pricing/promotion-badge.ts';
 import {
   findConflictPrices,
@@ -23,28 +22,7 @@ import {
   findLeaving,
   findPrices,
   findSettings,
-  lockProducts,
 } from './queries.ts';
-
-/** Upper limit of conflicts read: enough for a page of products, and for the ones that an error names. */
-const maxClashes = 500;
-
-/** Conflicts of the discount's products, or of `among`: those that another active discount holds at the same time. */
-async function clashesOf(db: Db, id: string, among?: readonly string[]): Promise<Conflict[]> {
-  const clashes = await findClashes(db, id, among, maxClashes);
-  return clashes.map(({ productId, product, discountId, discount, startDate, endDate }) => ({
-    itemId: productId,
-    name: product,
-    message: `already has the active discount "${discount}", ${periodInWords({ startDate, endDate })}`,
-    heldBy: { id: discountId, name: discount, startDate, endDate },
-  }));
-}
-
-/** Locks the products; 409 if another active discount holds one of them at the same time. */
-export async function refuseClashes(db: Db, id: string): Promise<void> {
-  await lockProducts(db, id);
-  refuseConflicts(await clashesOf(db, id));
-}
 
 /** Calls of discounts. Activating one with conflicting products, or saving one that is switched on, is a 409. */
 export const discountRecord: RecordOf<typeof discounts, 'discount'> = {
@@ -71,7 +49,7 @@ async function checkProductType(db: Db, id: string, productType: ProductType): P
 /** Conflicts for the assignment service; those of an inactive discount only matter when it is activated (`isAhead`). */
 async function conflictsOf(db: Db, id: string, itemIds: readonly string[]): Promise<Conflict[]> {
   const { isActive } = await findSettings(db, id);
-  const conflicts = await clashesOf(db, id, itemIds);
+  const conflicts = await clashesOf(db, [id], itemIds);
   return conflicts.map((one) => ({ ...one, isAhead: !isActive }));
 }
 

@@ -14,22 +14,8 @@ import { plusDays } from '#contract/kernel/days.ts';
 import { type Period, addSales, daysIn, periodBefore, split } from '#contract/order/sales-periods.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
+import { linesOf, promotionsOf, rowsOf, sums } from '#shared/sales-lines.ts';
 import { readDatabaseTime } from './creation-queries.ts';
-
-/** Lines of a kind in a period. One statement, so that a day is read either kept or from its orders. */
-const linesOf = (kind: string, { from, to }: Period) => sql`(
-  with touched as materialized (select distinct day from sales_change where day between ${from}::date and ${to}::date)
-  select * from (
-    select day, kind, type, key, label, orders, gross, discounts, paid, refunds, refunded from sales_day
-      where kind = ${kind} and day between ${from}::date and ${to}::date and day not in (select day from touched)
-    union all
-    select day, kind, type, key, label, orders, gross, discounts, paid, refunds, refunded
-      from changed_sales_of(array(select day from touched), ${kind})
-  ) kept_or_not)`;
-
-const sums = sql`sum(orders)::int as orders, sum(gross)::float8 as gross, sum(discounts)::float8 as discounts,
-  sum(paid)::float8 as paid, sum(refunds)::int as refunds, sum(refunded)::float8 as refunded,
-  sum(paid - refunded)::float8 as net`;
 
 async function findDays(db: Db, period: Period): Promise<(SalesFigures & { day: string })[]> {
   const { rows } = await sql<SalesFigures & { day: string }>`
@@ -38,24 +24,6 @@ async function findDays(db: Db, period: Period): Promise<(SalesFigures & { day: 
   );
   return rows;
 }
-
-/** Id of the voucher that a line is about, by its id, its code or one of its single-use codes. */
-const voucherOf = sql`case type when 'voucher' then key::uuid when 'code' then coalesce(
-  (select id from voucher where code = key), (select voucher_id from voucher_code where code = key)) end`;
-
-/** Rows of a kind, highest net sales first; of several names at the time of sale, the last by alphabet. */
-const rowsOf = (view: SalesView, period: Period, limit = sql``) => sql`select type, key,
-    max(label collate "C") as name, ${sums}
-  from ${linesOf(view, period)} line group by type, key order by sum(paid - refunded) desc, type, key ${limit}`;
-
-/** Rows of promotions; all codes of a voucher are one row. */
-const promotionsOf = (period: Period) => sql`select type, key, max(name) as name, ${sums}
-  from (select case when voucher.id is null then type else 'voucher' end as type, coalesce(voucher.id::text, key) as key,
-      coalesce(voucher.code, name) as name, orders, gross, discounts, paid, refunds, refunded
-    from (${rowsOf('promotion', period)}) line
-      left join lateral (select ${voucherOf} as id offset 0) used on type in ('voucher', 'code')
-      left join lateral (select id, code from voucher where voucher.id = used.id limit 1) voucher on true) named
-  group by type, key order by sum(paid - refunded) desc, type, key`;
 
 async function findRows(db: Db, view: SalesView, period: Period): Promise<Sales['rows']> {
   const limit = sql`limit ${maxSalesRows + 1}`;

@@ -12,7 +12,7 @@ import { byName, ordersOf } from '#platform/sorts.ts';
 import { countItems } from '#shared/assignment/link.ts';
 import { personPatterns } from '#shared/person-search.ts';
 import { discountStatus } from '#shared/pricing/pricing.ts';
-import { hasStatus } from '#shared/pricing/promotion-badge.ts';
+import { campaignOf, hasStatus } from '#shared/pricing/promotion-badge.ts';
 
 const { voucherCourses, voucherPaths, voucherPlans, voucherProducts } = assignments;
 
@@ -23,6 +23,7 @@ const columns = columnsOf('voucher', vouchers.row, {
   discountPrice: 'value',
   status: discountStatus('voucher'),
   totalAssigned,
+  campaign: campaignOf('voucher'),
 });
 
 const sorts = ordersOf('voucher', vouchers.list, { createdAt: [], name: byName('voucher') });

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InvertedAssignment } from '#contract/kernel/assignment-row.ts';
 import type { Holder } from '#contract/kernel/take-over-endpoints.ts';
-import { tableOfKind, recordNoun } from '#contract/kernel/record-kinds.ts';
+import { type RecordKind, tableOfKind, recordNoun } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 
 /** Reason an item cannot be assigned now. */
@@ -35,7 +35,7 @@ export interface LinkRules {
   settle?: (db: Db, ownerId: string) => Promise<void>;
 }
 
-type Ends = Pick<InvertedAssignment, 'table' | 'owner' | 'record'>;
+type Ends = Pick<InvertedAssignment, 'table' | 'owner'> & { record: RecordKind };
 
 /** Tables at both ends, and the link table's columns that reference them. */
 export function linkOf({ table, owner, record }: Ends, rules: LinkRules = {}) {

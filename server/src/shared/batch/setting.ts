@@ -23,8 +23,8 @@ export interface Changed {
 
 /** How a value is read and set. Values are those of the contract's `batchKinds`. */
 export interface Setting<Value extends string> {
-  /** Table and column that the trail has changes of the value under. */
-  table: string;
+  /** Table, or tables of records of several kinds, and column that the trail has changes of the value under. */
+  table: string | readonly string[];
   column: string;
   /** For links: their owner, and the table of the records; default: the table is that of the records. */
   link?: { ownerId: string; items: string };
@@ -97,7 +97,8 @@ async function changedBy(
   const { rows } = await sql<{ id: string; by: string }>`select changed.id, last.by
     from unnest(${ids}::text[]) as changed (id), lateral (
       select actor_name as by from audit_record filed join audit on audit.id = line or part_of = line
-      where filed.table_name = ${link?.items ?? table} and filed.record_id = changed.id and audit.table_name = ${table}
+      where filed.table_name = any(${[link?.items ?? table].flat()}) and filed.record_id = changed.id
+        and audit.table_name = any(${[table].flat()})
         and audit.record_id = ${link ? `${link.ownerId}/` : ''} || changed.id and coalesce(after, before) ? ${column}
       order by line desc limit 1) last`.execute(db);
   return new Map(rows.map(({ id, by }) => [id, by]));

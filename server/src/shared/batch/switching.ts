@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type BatchKindName, batchKinds } from '#contract/batch/endpoints.ts';
 import type { Schema } from '#contract/kernel/endpoint.ts';
-import { recordKinds, recordNounPlural } from '#contract/kernel/record-kinds.ts';
+import { type RecordKind, recordKinds, recordNounPlural } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { BatchKind, Calls } from './kind.ts';
+import type { BatchKind, Calls, RecordedKind } from './kind.ts';
 import type { Setting } from './setting.ts';
 
 /** Flags that are switched: their column, values, and verbs. */
@@ -62,4 +62,41 @@ export function switchKind<Filter extends Schema, Body extends Schema>(
     matching: matching as BatchKind['matching'],
     setting: () => setting,
   };
+}
+
+interface Part {
+  record: RecordKind;
+  check?: Check;
+}
+
+/** Defines a kind that calls record when they activate or deactivate records of several kinds together. */
+export function mixedSwitchKind(
+  kind: BatchKindName,
+  start: RecordedKind['calls']['start'],
+  parts: readonly Part[],
+): RecordedKind {
+  const words = batchKinds[kind].values;
+  const tables = parts.map(({ record }) => recordKinds[record].table);
+  const settings = parts.map(({ check }, n) => settingOf(flags.active, tables[n]!, words, check));
+  const lock = async (db: Db, ids: readonly string[]) => {
+    const locked = new Map<string, string>();
+    for (const setting of settings) for (const [id, value] of await setting.lock(db, ids)) locked.set(id, value);
+    return locked;
+  };
+  const setting: Setting<string> = {
+    table: tables,
+    column: flags.active.column,
+    words,
+    lock,
+    setTogether: async (db, ids, to, isUndo) => {
+      const done: string[] = [];
+      for (const part of settings)
+        done.push(...(await part.setTogether(db, [...(await part.lock(db, ids)).keys()], to, isUndo)));
+      return done;
+    },
+    setOne: async (db, id, to, isUndo) => {
+      for (const part of settings) if ((await part.lock(db, [id])).size > 0) await part.setOne(db, id, to, isUndo);
+    },
+  };
+  return { calls: { kind, start }, setting: () => setting, atOnce: 500 };
 }

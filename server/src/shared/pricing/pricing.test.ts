@@ -172,7 +172,7 @@ describe('the SQL agrees with the pure rules', () => {
             const first = Math.max(price.startOf(holder), price.startOf(third), now);
             const last = Math.min(leavesAt, price.endOf(holder), price.endOf(third));
             const expected = holder.isActive && first < last;
-            const found = await findClashes(db, mine, [id], 100, at(now));
+            const found = await findClashes(db, [mine], [id], 100, { at: at(now) });
             expect(found.some(({ discount }) => discount === 'Held')).toBe(expected);
           }),
         ),
@@ -188,7 +188,7 @@ describe('the SQL agrees with the pure rules', () => {
             if (isHeld) await link(db, id, product);
             for (const [n, other] of others.entries())
               await link(db, await addDiscount(db, other, `Other ${n}`), product);
-            const clashing = await findClashes(db, id, isHeld ? undefined : [product], 100, at(now));
+            const clashing = await findClashes(db, [id], isHeld ? undefined : [product], 100, { at: at(now) });
             const expected = others.flatMap((other, n) =>
               other.isActive && price.willOverlap(mine, other, now)
                 ? [{ discount: `Other ${n}`, startDate: other.startDate, endDate: other.endDate }]

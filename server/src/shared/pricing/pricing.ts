@@ -86,6 +86,9 @@ export function withFinalPrice<Row extends { price: number; reduction: PriceRedu
 type SoldKind = (typeof kindOfProduct)[ProductType];
 
 export interface Clash extends Period {
+  /** Discount whose product it is. */
+  mineId: string;
+  mine: string;
   kind: SoldKind;
   productId: string;
   product: string;
@@ -97,19 +100,40 @@ export interface Clash extends Period {
 /** Product ids; undefined: the products assigned to the discount. */
 type Among = readonly string[] | undefined;
 
+/** Discounts as they would be, instead of as they are: switched on, or in another period. */
+export interface AsIf {
+  ids: readonly string[];
+  isActive?: true;
+  period?: Period;
+}
+
+/** Table of discounts, as they are or would be. */
+function discountsAs(asIf: AsIf | undefined): RawBuilder<unknown> {
+  if (!asIf) return sql`discount`;
+  const { ids, isActive, period } = asIf;
+  const isMeant = sql`id = any(${ids}::uuid[])`;
+  const dateOf = (column: 'start_date' | 'end_date', date: string | null | undefined) =>
+    date === undefined
+      ? sql.ref(column)
+      : sql`case when ${isMeant} then ${date}::timestamptz else ${sql.ref(column)} end as ${sql.ref(column)}`;
+  return sql`(select id, name, is_active ${isActive ? sql`or ${isMeant} as is_active` : sql``},
+    ${dateOf('start_date', period?.startDate)}, ${dateOf('end_date', period?.endDate)} from discount)`;
+}
+
 /** End of discount `one` for a product: its own, or the earlier start of a taker that is active or is `other`. */
-const endFor = (kind: SoldKind, one: string, other: string, product: RawBuilder<unknown>) => {
+const endFor = (kind: SoldKind, one: string, other: string, product: RawBuilder<unknown>, asIf?: AsIf) => {
   const { column, discounts } = discounted(kind);
   return sql`least(period_end(${sql.ref(`${one}.end_date`)}), (
-    select min(coalesce(taker.start_date, '-infinity')) from ${leavingsOf(discounts)} leaving join discount taker on taker.id = leaving.taker_id
+    select min(coalesce(taker.start_date, '-infinity')) from ${leavingsOf(discounts)} leaving
+      join ${discountsAs(asIf)} taker on taker.id = leaving.taker_id
     where leaving.holder_id = ${sql.ref(`${one}.id`)} and leaving.${sql.ref(column)} = ${product}
       and (taker.is_active or taker.id = ${sql.ref(`${other}.id`)})))`;
 };
 
 /** SQL condition: `other` is active, and its period for a product overlaps that of `mine` after `at`. */
-function meet(kind: SoldKind, product: RawBuilder<unknown>, at: Moment) {
+function meet(kind: SoldKind, product: RawBuilder<unknown>, at: Moment, asIf?: AsIf) {
   const start = (alias: string) => sql`coalesce(${sql.ref(`${alias}.start_date`)}, '-infinity')`;
-  const end = (one: string, another: string) => sql`coalesce(${endFor(kind, one, another, product)}, 'infinity')`;
+  const end = (one: string, another: string) => sql`coalesce(${endFor(kind, one, another, product, asIf)}, 'infinity')`;
   const latest = sql`greatest(${start('mine')}, ${start('other')})`;
   return sql<boolean>`(other.id <> mine.id and other.is_active
     and least(${end('mine', 'other')}, ${end('other', 'mine')}) > greatest(${at}, ${latest}))`;
@@ -122,31 +146,43 @@ export function isUncontested(discountId: string, kind: SoldKind, alias: string)
     where mine.id = ${discountId} and held.${sql.ref(column)} = ${sql.ref(`${alias}.id`)} and ${meet(kind, sql.ref(`${alias}.id`), now)})`;
 }
 
-function meets(discountId: string, kind: SoldKind, among: Among, at: Moment) {
+interface Asked {
+  /** Default: now. */
+  at?: Moment;
+  asIf?: AsIf;
+}
+
+function meets(ids: readonly string[], kind: SoldKind, among: Among, { at = now, asIf }: Asked) {
   const { table, column, discounts } = discounted(kind);
   const its = among
     ? sql`product.id = any(${among}::uuid[])`
     : sql`exists (select 1 from ${sql.table(discounts)} own
         where own.discount_id = mine.id and own.${sql.ref(column)} = product.id)`;
-  return sql`select ${sql.lit(kind)} as kind, product.id as "productId", product.name as product,
+  return sql`select mine.id as "mineId", mine.name as mine, ${sql.lit(kind)} as kind, product.id as "productId", product.name as product,
       other.id as "discountId", other.name as discount, other.start_date as "startDate", other.end_date as "endDate"
-    from discount mine, discount other join ${sql.table(discounts)} held on held.discount_id = other.id
+    from ${discountsAs(asIf)} mine, ${discountsAs(asIf)} other join ${sql.table(discounts)} held on held.discount_id = other.id
       join ${sql.table(table)} product on product.id = held.${sql.ref(column)}
-    where mine.id = ${discountId} and ${its} and ${meet(kind, sql`product.id`, at)}`;
+    where mine.id = any(${ids}::uuid[]) and ${its} and ${meet(kind, sql`product.id`, at, asIf)}`;
 }
 
 /**
- * Products, of `discountId` or about to be assigned to it (`among`), that another active discount holds in an
- * overlapping period; by name. Ignores whether `discountId` itself is active, since callers ask when it is, or is about
- * to be.
+ * Products, of the discounts `ids` or about to be assigned to them (`among`), that another active discount holds in an
+ * overlapping period; by name. Ignores whether the discounts themselves are active, since callers ask when they are, or
+ * are about to be.
  */
-export function clashes(discountId: string, among: Among, at = now) {
-  const queries = Object.values(kindOfProduct).map((kind) => meets(discountId, kind, among, at));
+export function clashes(ids: readonly string[], among: Among, asked: Asked = {}) {
+  const queries = Object.values(kindOfProduct).map((kind) => meets(ids, kind, among, asked));
   return sql<Clash>`${sql.join(queries, sql` union all `)} order by product, discount`;
 }
 
 /** First `max` of {@link clashes}. */
-export async function findClashes(db: Db, discountId: string, among: Among, max: number, at = now): Promise<Clash[]> {
-  const { rows } = await sql<Clash>`${clashes(discountId, among, at)} limit ${max}`.execute(db);
+export async function findClashes(
+  db: Db,
+  ids: readonly string[],
+  among: Among,
+  max: number,
+  asked: Asked = {},
+): Promise<Clash[]> {
+  const { rows } = await sql<Clash>`${clashes(ids, among, asked)} limit ${max}`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-/** Badges of discounts and vouchers in SQL, equivalent to the contract's `badgeOf` as a test verifies. */
+/** Badges of discounts, vouchers and campaigns in SQL, equivalent to the contract's `badgeOf` as a test verifies. */
 import { type RawBuilder, sql } from 'kysely';
 import { assignments } from '#contract/assignment/table.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
@@ -11,7 +11,20 @@ const { discountCourses, discountPaths, discountPlans, discountProducts } = assi
 /** Links from discounts to the kinds of products. */
 export const discountLinks = [discountCourses, discountPaths, discountPlans, discountProducts];
 
-type Promotion = 'discount' | 'voucher';
+/** Links from campaigns to their discounts and vouchers. */
+export const campaignLinks = (['discount', 'voucher'] as const).map((record) => ({
+  table: `campaign_${record}`,
+  owner: 'campaign' as const,
+  record,
+}));
+
+/** Scalar subquery of the campaign that a row of `discount` or `voucher` is in, or null. */
+export const campaignOf = (table: 'discount' | 'voucher') =>
+  sql<{ id: string; name: string } | null>`(select json_build_object('id', campaign.id, 'name', campaign.name)
+    from ${sql.table(`campaign_${table}`)} member join campaign on campaign.id = member.campaign_id
+    where member.${sql.ref(`${table}_id`)} = ${sql.ref(`${table}.id`)})`;
+
+type Promotion = 'discount' | 'voucher' | 'campaign';
 
 /** Reasons why a row that is switched on and not over lowers no price, in order. */
 const lacks: Readonly<Record<Promotion, readonly (readonly [PromotionBadge, RawBuilder<boolean>])[]>> = {
@@ -21,9 +34,10 @@ const lacks: Readonly<Record<Promotion, readonly (readonly [PromotionBadge, RawB
     ['used-up', sql`voucher.used_count >= voucher.quota`],
     ['no-products', sql`not voucher.all_product and ${hasNoItems(voucherChoices)}`],
   ],
+  campaign: [['no-products', hasNoItems(campaignLinks)]],
 };
 
-/** Badge of a row of `discount` or `voucher`. `at`: moment as an SQL expression; default: now. */
+/** Badge of a row of `discount`, `voucher` or `campaign`. `at`: moment as an SQL expression; default: now. */
 export const promotionBadge = (table: Promotion, at?: RawBuilder<unknown>): RawBuilder<PromotionBadge> =>
   sql`case ${discountStatus(table, at)} when ${sql.lit(SwitchStatus.INACTIVE)} then 'inactive' when ${sql.lit(SwitchStatus.EXPIRED)} then 'expired'
     else case ${sql.join(

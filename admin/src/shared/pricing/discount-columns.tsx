@@ -8,7 +8,7 @@ import type { Item } from '#contract/kernel/assignment-row.ts';
 import { finalPrice, periodInWords, type PriceReduction, valueProblem } from '#contract/pricing/price.ts';
 import type { Holder, Leaving } from '#contract/kernel/take-over-endpoints.ts';
 import { formatDay } from '#kit/format/formats.ts';
-import { Price } from '#admin-shared/pricing/price.tsx';
+import { Price } from './price.tsx';
 import type { Column } from '#kit/list/rows-table.tsx';
 import classes from './discount.module.css';
 

@@ -1,0 +1,74 @@
+/** Notices of a campaign: discounts that conflict, and promotions that are switched differently. */
+import { Button, Group, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { campaigns } from '#contract/campaign/endpoints.ts';
+import { campaignEffect } from '#contract/campaign/promotions.ts';
+import { periodInWords } from '#contract/pricing/price.ts';
+import { conflictsId, Notice } from '#admin-shared/pricing/notice.tsx';
+import { useAction } from '#kit/api/use-action.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { counted, formatNumber } from '#kit/format/formats.ts';
+import { differing, isOn } from './campaign-words.ts';
+import type { OpenCampaign } from './promotions.tsx';
+
+export function CampaignNotices({ id, record }: OpenCampaign) {
+  const { data: effect } = useCall(campaignEffect, { params: { id } });
+  const others = differing(record);
+  return (
+    <>
+      {effect && effect.conflicts.length > 0 && (
+        <Notice id={conflictsId} label="Conflicts">
+          Other discounts hold products of this campaign in the same period. Open a discount to take its products over:
+          <Table mt="xs" aria-label="Discounts in conflict">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Discount</Table.Th>
+                <Table.Th>Other discount</Table.Th>
+                <Table.Th>Period</Table.Th>
+                <Table.Th ta="right">Products</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {effect.conflicts.map(({ id: own, name, discountId, holder, products, ...period }) => (
+                <Table.Tr key={`${own} ${discountId}`}>
+                  <Table.Td>
+                    <Link to={`/discount/${own}`}>{name}</Link>
+                  </Table.Td>
+                  <Table.Td>
+                    <Link to={`/discount/${discountId}`}>{holder}</Link>
+                  </Table.Td>
+                  <Table.Td>{periodInWords(period)}</Table.Td>
+                  <Table.Td ta="right">{formatNumber(products)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Notice>
+      )}
+      {others.length > 0 && <Differing id={id} record={record} count={others.length} />}
+    </>
+  );
+}
+
+/** Promotions that are on while the campaign is off, or the other way; one press makes them equal. */
+function Differing({ id, record, count }: Pick<OpenCampaign, 'id' | 'record'> & { count: number }) {
+  const toggle = useAction(campaigns.setStatus);
+  const isActive = isOn(record);
+  const [is, state] = isActive ? ['on', 'off'] : ['off', 'on'];
+  const named = counted(count, 'promotion', 'promotions');
+  return (
+    <Notice label="Switched differently">
+      The campaign is switched {is}, but {named} {count === 1 ? 'is' : 'are'} switched {state}.
+      <Group mt="sm">
+        <Button
+          size="xs"
+          variant="default"
+          loading={toggle.loading}
+          onClick={() => void toggle.run({ params: { id }, body: { status: isActive ? 1 : 0 } })}
+        >
+          Switch {is} {named}
+        </Button>
+      </Group>
+    </Notice>
+  );
+}

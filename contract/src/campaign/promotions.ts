@@ -1,0 +1,96 @@
+/** Promotions of a campaign: adding and removing them, what its switch and other dates would change, and its sales. */
+import { z } from 'zod';
+import { byIdOf, id, idList, idOf, instant } from '../kernel/fields.ts';
+import { endpoint } from '../kernel/endpoint.ts';
+import { promotion } from './endpoints.ts';
+
+const one = { area: 'campaign', roles: ['admin'], params: byIdOf('campaign') } as const;
+
+const members = z
+  .object({ discountIds: idList('discount'), voucherIds: idList('voucher') })
+  .refine(({ discountIds, voucherIds }) => discountIds.length + voucherIds.length > 0, {
+    path: ['discountIds'],
+    message: 'Choose at least one',
+  });
+const change = z.object({ changed: z.int() });
+
+/** Adds promotions, which get the dates of the campaign; 409 if one is in another campaign or its rules refuse. */
+export const addPromotions = endpoint({
+  ...one,
+  method: 'PUT',
+  url: '/admin/campaign/:id/promotions/',
+  body: members,
+  reply: change,
+  messages: { ok: 'Added to the campaign', fail: 'Not added to the campaign' },
+});
+
+/** Takes promotions out; they keep their dates and their switch. */
+export const removePromotions = endpoint({
+  ...one,
+  method: 'DELETE',
+  url: '/admin/campaign/:id/promotions/',
+  body: members,
+  reply: change,
+  messages: { ok: 'Removed from the campaign', fail: 'Not removed from the campaign', tone: 'warning' },
+});
+
+/**
+ * Facts for the decision to switch a campaign: products of its discounts that are off or on, each counted once, and
+ * other discounts that hold some of the former in the same period.
+ */
+export const campaignEffect = endpoint({
+  ...one,
+  method: 'GET',
+  url: '/admin/campaign/:id/effect/',
+  reply: z.object({
+    productsOff: z.int(),
+    productsOn: z.int(),
+    /** Discount of the campaign, and the other one that holds products of it. */
+    conflicts: z.array(
+      z.object({
+        id: idOf('discount'),
+        name: z.string(),
+        discountId: idOf('discount'),
+        holder: z.string(),
+        startDate: z.string().nullable(),
+        endDate: z.string().nullable(),
+        products: z.int(),
+      }),
+    ),
+  }),
+});
+
+/** Changes that other dates would make: promotions whose dates differ, with the reason if their rules refuse. */
+export const previewDates = endpoint({
+  ...one,
+  method: 'GET',
+  url: '/admin/campaign/:id/dates/',
+  query: z.object({ startDate: instant, endDate: instant }),
+  reply: z.object({ changes: z.array(promotion.extend({ refusal: z.string().nullable() })) }),
+});
+
+/**
+ * Sales of a campaign's promotions from its first day until today, as *Sales* has them: an order counts in each of its
+ * promotions. Amounts in integer rupiah.
+ */
+export const campaignSales = endpoint({
+  ...one,
+  method: 'GET',
+  url: '/admin/campaign/:id/sales/',
+  reply: z.object({
+    /** Days in Asia/Jakarta; null before it starts. */
+    period: z.object({ from: z.string(), to: z.string() }).nullable(),
+    rows: z.array(
+      z.object({
+        kind: promotion.shape.kind,
+        id,
+        name: z.string(),
+        code: z.string().nullable(),
+        orders: z.int(),
+        discounts: z.int(),
+        net: z.int(),
+        usedCount: z.int(),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,145 @@
+/**
+ * Campaigns in a browser: one for 20 courses wherever they stand in the list, counted in clicks; one switch with undo;
+ * dates with a preview; and the timeline, which leads from an overlap to its conflict.
+ */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { type Api, expect, test, unique } from './fixtures.ts';
+
+const day = 86_400_000;
+const fromNow = (days: number) => new Date(Date.now() + days * day).toISOString();
+
+/** Publishes so many courses of a name, with others between them in the list. */
+async function addCourses(admin: Api, name: string, count: number): Promise<string[]> {
+  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?pageSize=100&isPublished=true');
+  const of = courses[0].id as string;
+  const { version: _, ...course } = await admin.send('GET', `/admin/course/${of}/`);
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { courseId } = await admin.send('PUT', `/admin/course/${of}/duplicate/`);
+    const body = { ...course, name: `${n % 2 ? 'Kelas' : 'Belajar'} ${name} ${n}`, isPublished: true };
+    await admin.send('PUT', `/admin/course/${courseId}/`, body);
+    if (n % 4 === 0) await admin.send('PUT', `/admin/course/${of}/duplicate/`);
+    ids.push(courseId);
+  }
+  return ids;
+}
+
+/** Counts the presses of the pointer. */
+async function countClicks(page: Page) {
+  await page.evaluate(() => {
+    const counted = globalThis as unknown as { clicks: number };
+    counted.clicks = 0;
+    addEventListener('click', ({ detail }) => (counted.clicks += detail > 0 ? 1 : 0), true);
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { clicks: number }).clicks);
+}
+
+test('a campaign of 20 courses wherever they stand takes at most 8 clicks, and its switch is undone', async ({
+  page,
+  open,
+  api,
+}) => {
+  test.slow();
+  const admin = await api();
+  const word = unique('Lebaran').replace(' ', '');
+  await addCourses(admin, word, 20);
+  await open('/campaign');
+  await expectAccessible(page, '/campaign');
+  const clicks = await countClicks(page);
+  await page.getByRole('button', { name: 'New campaign' }).click();
+  await page.keyboard.type(word);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('besok 10.00');
+  await page.getByLabel('Ends').focus();
+  await page.keyboard.type('31/12/2030 23.59');
+  await page.getByLabel('Percentage off').fill('25');
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Choose courses' }).click();
+  await expect(page.getByRole('textbox', { name: 'Search courses' })).toBeFocused();
+  await page.keyboard.type(word);
+  const picker = page.getByRole('region', { name: `Products of “${word}”` });
+  await expect(picker.getByRole('row', { name: new RegExp(word) }).first()).toBeVisible();
+  await picker.getByRole('checkbox', { name: 'Select all of this page' }).click();
+  await page.getByRole('button', { name: 'Select all 20 that match' }).click();
+  await page.getByRole('button', { name: 'Assign 20 courses' }).click();
+  await expect(page.getByText('Assigned 20 Courses from Discount')).toBeVisible();
+  await page.getByRole('switch', { name: 'Active' }).click();
+  await expect(page.getByRole('article').getByText('Scheduled').first()).toBeVisible();
+  expect(await clicks()).toBeLessThanOrEqual(8);
+  await expectAccessible(page, '/campaign/$id');
+  const { campaigns } = await admin.send('GET', `/admin/campaign?search=${word}`);
+  const stored = () => admin.send('GET', `/admin/campaign/${campaigns[0].campaignId}/`);
+  expect((await stored()).promotions).toMatchObject([{ status: 2, totalAssigned: 20, value: 25 }]);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(async () => (await stored()).promotions[0].status as number).toBe(0);
+  await expect(page.getByRole('switch', { name: 'Active' })).not.toBeChecked();
+});
+
+test('new dates show what they change, and a promotion of the campaign links to it', async ({ page, open, api }) => {
+  const admin = await api();
+  const name = unique('Promo Tanggal');
+  const body = { name, startDate: fromNow(10), endDate: fromNow(20), discount: 10 };
+  const { campaignId } = await admin.send('POST', '/admin/campaign/', body);
+  const { voucherId } = await admin.send('POST', '/admin/voucher/', {
+    name: `Kupon ${name}`,
+    discountPrice: 10,
+    discountType: 2,
+    startDate: fromNow(1),
+  });
+  await open(`/campaign/${campaignId}`);
+  await page.getByLabel('Add a discount or voucher').fill(`Kupon ${name}`);
+  await page.getByRole('option', { name: `Kupon ${name}` }).click();
+  await expect(page.getByText('Added to the campaign')).toBeVisible();
+  await page.getByLabel('Ends').fill('31/12/2030 10.00');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Save: 2 promotions get these dates.')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Campaign updated successfully')).toBeVisible();
+  const { endDate } = await admin.send('GET', `/admin/voucher/${voucherId}/`);
+  expect(new Date(endDate as string).toISOString()).toBe('2030-12-31T03:00:00.000Z');
+  await page
+    .getByRole('table', { name: 'Promotions' })
+    .getByRole('link', { name: `Kupon ${name}` })
+    .click();
+  await page.getByRole('region', { name: 'Facts' }).getByRole('link', { name }).click();
+  await expect(page).toHaveURL(new RegExp(`/campaign/${campaignId}$`));
+});
+
+test('the timeline leads from an overlap to its conflict, keeps its filters, and is a list on a phone', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?pageSize=1&isPublished=true');
+  const [{ id: source }] = courses;
+  const { courseId } = await admin.send('PUT', `/admin/course/${source}/duplicate/`);
+  const names = [unique('Promo Jalan'), unique('Promo Rencana')];
+  const period = { startDate: fromNow(-1), endDate: fromNow(5) };
+  const ids: string[] = [];
+  for (const name of names) {
+    const body = { name, discount: 10, discountType: 2, productType: 'courses', ...period };
+    const { discountId } = await admin.send('POST', '/admin/discount/', body);
+    await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: [courseId] });
+    if (ids.length === 0) await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
+    ids.push(discountId);
+  }
+  await open(`/promotion?productId=${courseId}&kind=discount`);
+  await expectAccessible(page, '/promotion');
+  const rows = page.getByRole('list', { name: 'Promotions by start' }).getByRole('link');
+  await expect(rows.first()).toBeVisible();
+  await page.getByRole('link', { name: names[0]!, exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('link', { name: names[1]!, exact: true })).toBeFocused();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('inactive');
+  await expect(page).toHaveURL(/status=inactive/);
+  await expect(page.getByRole('link', { name: names[0]!, exact: true })).toBeHidden();
+  await page.getByRole('link', { name: '1 product in conflict' }).click();
+  await expect(page).toHaveURL(new RegExp(`/discount/${ids[1]}$`));
+  await expect(page.getByRole('region', { name: 'Conflicts' })).toContainText(names[0]!);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goBack();
+  await expect(page.getByText(/^Discount · from/).first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
