@@ -1,8 +1,9 @@
 /** Form fields with their place in the document, rules and verifications. A field shows its errors only after it was visited. */
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
-import { useMemo, useRef, useCallback } from 'react';
+import { useMemo, useRef, useCallback, useState } from 'react';
 import type { z } from 'zod';
-import { remainingErrors, visitedErrors, type Refusal, valueAt } from './values.ts';
+import { remainingErrors, type Refusal, valueAt } from './values.ts';
+import { createVisits } from './visits.ts';
 
 export interface RuledFields<Values> {
   fields: UseFormReturnType<Values>;
@@ -62,19 +63,27 @@ interface Parts<Values> {
 
 /** Combines the errors to show: of the server, of verifications, and of the rules for visited fields. */
 function useErrors<Values>({ fields, schema, place, verifying }: Parts<Values>) {
-  const visited = useRef(new Set<string>()).current;
+  const [visits] = useState(createVisits);
   const refusal = useRef<Refusal<Values>>(undefined);
   const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
-  const show = (values: Values) =>
+  const show = (values: Values) => {
+    visits.follow(values);
     fields.setErrors({
       ...remainingErrors(refusal.current, values),
       ...verifying.troubles(values),
-      ...visitedErrors(validate(values), visited),
+      ...visits.errorsOf(validate(values)),
     });
+  };
   const showNow = () => show(fields.getValues());
+  const visit = (path: string) => {
+    visits.follow(fields.getValues());
+    visits.visit(path);
+    afterPress(showNow);
+  };
   const showAll = (errors: object) => {
     const paths = Object.keys(errors);
-    for (const path of paths) visited.add(path);
+    visits.follow(fields.getValues());
+    for (const path of paths) visits.visit(path);
     showNow();
     if (paths.length > 0) place.show();
     return paths.length === 0;
@@ -89,12 +98,8 @@ function useErrors<Values>({ fields, schema, place, verifying }: Parts<Values>) 
     const values = fields.getValues();
     return showAll({ ...verifying.troubles(values), ...validate(values) });
   };
-  const visit = (path: string) => {
-    visited.add(path);
-    afterPress(showNow);
-  };
   const forget = () => {
-    visited.clear();
+    visits.forget();
     refusal.current = undefined;
   };
   return { show, visit, check, refuse, forget };

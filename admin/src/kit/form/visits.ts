@@ -1,0 +1,40 @@
+/**
+ * Fields of a form that were visited. A field in a row of a list is remembered by the row's key, so that it stays with
+ * its row when rows are added, moved or removed, and a new row begins without errors.
+ */
+import { type KeyedRows, assignRowKeys } from './row-keys.ts';
+
+const noRows: KeyedRows = { rows: [], keys: [], next: 0 };
+
+export function createVisits() {
+  const visited = new Set<string>();
+  /** Rows of each list, by the list's path. */
+  const lists = new Map<string, KeyedRows>();
+  /** Path with keys in the place of positions: `questions.#4.options.#0.text`. */
+  const keyed = (path: string): string =>
+    path.split('.').reduce((at, step) => {
+      const key = lists.get(at)?.keys[Number(step)];
+      const next = key === undefined ? step : `#${key}`;
+      return at ? `${at}.${next}` : next;
+    }, '');
+  const followIn = (value: unknown, at: string): void => {
+    if (Array.isArray(value)) {
+      const rows = assignRowKeys(
+        lists.get(at) ?? noRows,
+        value.map((row) => JSON.stringify(row)),
+      );
+      lists.set(at, rows);
+      value.forEach((row, index) => followIn(row, `${at}.#${rows.keys[index]}`));
+    } else if (typeof value === 'object' && value !== null)
+      for (const [name, part] of Object.entries(value)) followIn(part, at ? `${at}.${name}` : name);
+  };
+  return {
+    /** Takes over the present values; called before and after each change. */
+    follow: (values: unknown) => followIn(values, ''),
+    visit: (path: string) => void visited.add(keyed(path)),
+    forget: () => visited.clear(),
+    /** Errors of visited fields only, so that untouched fields show none. */
+    errorsOf: <Errors extends Record<string, unknown>>(errors: Errors) =>
+      Object.fromEntries(Object.entries(errors).filter(([path]) => visited.has(keyed(path)))) as Partial<Errors>,
+  };
+}
