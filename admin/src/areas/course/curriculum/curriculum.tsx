@@ -6,16 +6,15 @@ import { mayCall } from '#contract/kernel/endpoint.ts';
 import { moveItems } from '#contract/course/section/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { counted } from '#kit/format/formats.ts';
-import { hasDraft } from '#kit/form/stored-draft.ts';
 import type { OpenCourse } from '../course-words.tsx';
 import { durationInWords } from '../progress-words.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import type { Target } from './use-copying.ts';
 import { NewSection } from './new-section.tsx';
 import { ChosenPane } from './panes.tsx';
-import { type Row, draftOf, rowsOf } from './order.ts';
+import { type Row, rowsOf } from './order.ts';
 import { Tree } from './tree.tsx';
-import { focusLine } from './tree-state.ts';
+import { focusLine, isUnsaved } from './tree-state.ts';
 import { type Curriculum as Work, useCurriculum } from './use-curriculum.ts';
 import classes from './curriculum.module.css';
 
@@ -39,12 +38,12 @@ export function Curriculum(opened: OpenCourse) {
   const rows = rowsOf(sections, new Set());
   const row = rows.find(({ key }) => key === chosen);
   // A row deleted by another user stays open while it has unsaved changes.
-  const open = row || (chosen && hasDraft(draftOf(chosen))) ? chosen : undefined;
+  const open = row || (chosen && isUnsaved(chosen)) ? chosen : undefined;
   return (
     <section aria-label="Curriculum" className={classes['curriculum']} data-chosen={open ? true : undefined}>
       <div className={classes['left']}>
         <Head sections={sections} />
-        <Unsaved rows={rows.filter((one) => one !== row && hasDraft(draftOf(one.key)))} choose={choose} />
+        <Unsaved rows={rows.filter((one) => one !== row && isUnsaved(one.key))} choose={choose} />
         {sections.length === 0 ? (
           <Empty
             work={work}
@@ -56,7 +55,7 @@ export function Curriculum(opened: OpenCourse) {
           <Tree work={work} chosen={row?.key} choose={choose} mayEdit={mayEdit} copy={setCopying} />
         )}
       </div>
-      <div className={classes['right']}>
+      <div className={classes['right']} data-beside-tree>
         {open ? <Right chosen={open} courseId={opened.id} base={opened.base} choose={choose} /> : <Hint />}
       </div>
       {copying && <CopyDialog id={opened.id} target={copying} close={() => setCopying(undefined)} />}

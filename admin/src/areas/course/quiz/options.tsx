@@ -1,5 +1,6 @@
 /**
- * Options of a question: Enter adds one below, pasted lines become options, a control beside each marks the right ones.
+ * Options of a question: Enter, or Tab behind the last, adds one; pasted lines become options; a control beside each
+ * marks the right ones.
  */
 import { Button } from '@mantine/core';
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react';
@@ -21,6 +22,7 @@ interface Props {
 
 export function Options({ question, index, kind, errors, visit, set }: Props) {
   const list = useRef<HTMLDivElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
   const options = question.options ?? [];
   const isFixed = question.type === 'TRUE_FALSE';
   const text = (at: number) => list.current?.querySelectorAll<HTMLElement>('input[type="text"]')[at];
@@ -31,7 +33,23 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
     );
   const addAt = (at: number) => put(options.toSpliced(at, 0, { text: '', isCorrect: false }), at);
   const mayAdd = options.length < maxOptions && !isFixed;
+  const isMarked = question.type !== 'MULTIPLE_CHOICE' && options.some(({ isCorrect }) => isCorrect);
+  /** Whether Tab in the text skips the mark: in a single choice only the marked option is a tab stop. */
+  const skipsMark = (at: number) => kind === 'SURVEY' || (isMarked && !options[at]?.isCorrect);
+  /** Tab behind the last option adds one; behind a blank one it removes that. */
+  const onTab = (event: KeyboardEvent, at: number) => {
+    const isBlank = options[at]?.text.trim() === '';
+    const isLast = event.key === 'Tab' && !event.shiftKey && at === options.length - 1;
+    if (!isLast || (isBlank ? options.length <= 2 || isFixed : !mayAdd)) return;
+    event.preventDefault();
+    if (!isBlank) return addAt(at + 1);
+    renderAndFocus(
+      () => set(options.slice(0, at)),
+      () => adding.current,
+    );
+  };
   const onKey = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+    if (skipsMark(at)) onTab(event, at);
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       const isBlankBelow = options[at + 1]?.text === '';
@@ -61,16 +79,6 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
     <div ref={list} className={classes['options']} role="group" aria-label={`Options of question ${index + 1}`}>
       {options.map((option, at) => (
         <div key={at} className={classes['option']}>
-          {kind === 'QUIZ' && (
-            <input
-              type={question.type === 'MULTIPLE_CHOICE' ? 'checkbox' : 'radio'}
-              name={`right-${index}`}
-              aria-label={`Option ${at + 1} is right`}
-              checked={option.isCorrect === true}
-              onChange={(event) => set(marked(question, at, event.currentTarget.checked))}
-              onBlur={leave}
-            />
-          )}
           <input
             type="text"
             className={classes['text']}
@@ -87,9 +95,24 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
               leave(event);
             }}
           />
+          {kind === 'QUIZ' && (
+            <label className={classes['mark']}>
+              <input
+                type={question.type === 'MULTIPLE_CHOICE' ? 'checkbox' : 'radio'}
+                name={`right-${index}`}
+                aria-label={`Option ${at + 1} is right`}
+                checked={option.isCorrect === true}
+                onChange={(event) => set(marked(question, at, event.currentTarget.checked))}
+                onKeyDown={(event) => onTab(event, at)}
+                onBlur={leave}
+              />
+              Right
+            </label>
+          )}
           {options.length > 2 && !isFixed && (
             <button
               type="button"
+              tabIndex={-1}
               className={classes['drop']}
               aria-label={`Remove option ${at + 1}`}
               title="Remove (Backspace in an empty option)"
@@ -102,7 +125,7 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
         </div>
       ))}
       {mayAdd && (
-        <Button size="compact-xs" variant="subtle" w="fit-content" onClick={() => addAt(options.length)}>
+        <Button ref={adding} size="compact-sm" variant="default" w="fit-content" onClick={() => addAt(options.length)}>
           Add option
         </Button>
       )}
