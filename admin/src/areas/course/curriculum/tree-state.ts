@@ -4,6 +4,7 @@ import type { ItemType } from '#contract/course/lesson/rules.ts';
 import { hasDraft } from '#kit/form/stored-draft.ts';
 import { type NewItem, isNew, lineOf } from './new-items.ts';
 import { type Place, type Row, draftsOf, keyOf, rowsOf } from './order.ts';
+import type { Reach } from './reach.ts';
 import type { Target } from './use-copying.ts';
 import type { Curriculum } from './use-curriculum.ts';
 
@@ -14,6 +15,8 @@ export interface TreeProps {
   mayEdit: boolean;
   /** Opens the dialog that copies from another course, and inserts the copies after a row. */
   copy: (target: Target) => void;
+  /** How far members get, by item id. */
+  reach: ReadonlyMap<string, Reach>;
 }
 
 export function useTreeState({ work, chosen, choose, copy }: TreeProps) {

@@ -92,6 +92,7 @@ export function Tree(props: TreeProps) {
                 isRenaming={state.renaming === row.key}
                 typed={typedIn(row.key)}
                 isDirty={isUnsaved(row.key)}
+                reach={row.item && props.reach.get(row.item.id)}
                 {...placed[index]!}
                 rename={rename}
               />
