@@ -3,7 +3,7 @@ import { Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Openness } from '#contract/course/lesson-access.ts';
 import type { WalkedDay as Walked } from '#contract/course/walk.ts';
-import { counted, formatHour, formatNumber } from '#kit/format/formats.ts';
+import { formatHour, formatNumber } from '#kit/format/formats.ts';
 import type { Course } from './course-words.tsx';
 import classes from '#admin-shared/course/outline.module.css';
 
@@ -31,8 +31,8 @@ export function WalkedDay({ sections, outline, walked: { opened, classes: held }
   return (
     <>
       <Text size="sm" my="sm" role="status">
-        {isNew && opened.size > 0 && `${counted(opened.size, 'item opens', 'items open')} today. `}
-        {counted(open, 'item is', 'items are')} open, {formatNumber(outline.length - open)} locked.
+        {isNew && `Opens today: ${formatNumber(opened.size)}. `}
+        Open: {formatNumber(open)}. Locked: {formatNumber(outline.length - open)}.
       </Text>
       {held.length > 0 && (
         <ul className={classes['lines']} aria-label="Classes of the day">

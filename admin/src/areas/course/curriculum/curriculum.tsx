@@ -103,7 +103,7 @@ function Head({ sections, hasReach, showFindings }: HeadProps) {
           {findings === 0 ? 'Figures' : `${findings} to fix`}
         </button>
       )}
-      {hasReach && <span className={classes['legend']}>Finished / started</span>}
+      {hasReach && <span className={classes['legend']}>Finished/started · score</span>}
     </Text>
   );
 }
@@ -170,12 +170,12 @@ function Right({ choose, reach, ...pane }: RightProps) {
       >
         ‹ All of the curriculum
       </Button>
-      <ChosenPane {...pane} />
       {reach && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" mb="xs">
           {reach}.
         </Text>
       )}
+      <ChosenPane {...pane} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 /** Right pane while no item is chosen: what is to fix, and the course's figures. */
-import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { rehearse } from '#contract/course/rehearsal.ts';
 import { classesIn } from '#contract/course/walk.ts';
@@ -14,18 +13,14 @@ import type { CourseProgress } from './reach.ts';
 export function Overview({ opened, progress }: { opened: OpenCourse; progress: CallResult<CourseProgress> }) {
   const { record, base } = opened;
   const { missing } = useMissing(opened);
+  const lacks = record.isPublished ? [] : missing;
   const findings = rehearse(record.sections);
+  const total = lacks.length + findings.length;
   return (
     <>
-      {!record.isPublished && missing.length > 0 && <Lacks {...opened} missing={missing} />}
-      <Section title={findings.length === 0 ? 'Nothing to fix' : `To fix ${formatNumber(findings.length)}`}>
-        {findings.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            Members find everything in it.
-          </Text>
-        ) : (
-          <Findings findings={findings} base={base} />
-        )}
+      <Section title={total === 0 ? 'Nothing to fix' : `To fix ${formatNumber(total)}`}>
+        {lacks.length > 0 && <Lacks {...opened} missing={lacks} />}
+        {findings.length > 0 && <Findings findings={findings} base={base} />}
       </Section>
       <Loaded result={progress} what="figures" skeleton={<span />}>
         {(figures) => <Facts title="Members" facts={factsOf(figures, opened)} />}

@@ -36,8 +36,12 @@ export function QuizEditor(opened: OpenQuiz) {
           {isShown ? (
             <Rows form={form} rows={isSurvey ? surveyRows : quizRows} special={undefined} />
           ) : (
-            <Text size="sm" c="dimmed">
-              {settingsInWords(record)}
+            <Text size="sm">
+              {record.name}
+              <Text span c="dimmed" inherit>
+                {' '}
+                · {settingsInWords(record)}
+              </Text>
             </Text>
           )}
         </Section>
@@ -48,10 +52,10 @@ export function QuizEditor(opened: OpenQuiz) {
   );
 }
 
-/** "Passing score 70 · 20 minutes · 3 attempts". */
+/** "passing score 70 · 20 minutes · 3 attempts". */
 const settingsInWords = ({ type, passingScore, timeLimit, maxAttempts }: OpenQuiz['record']): string =>
   [
-    type === 'QUIZ' && `Passing score ${passingScore}`,
+    type === 'QUIZ' && `passing score ${passingScore}`,
     timeLimit === null ? 'no time limit' : counted(timeLimit, 'minute', 'minutes'),
     maxAttempts === null ? 'any number of attempts' : counted(maxAttempts, 'attempt', 'attempts'),
   ]
