@@ -21,7 +21,7 @@ import { Unavailable } from '../feedback/unavailable.tsx';
 import { counted } from '../format/formats.ts';
 import { BottomBar, KeyOf } from './bottom-bar.tsx';
 
-/** What is the same in the forms of all records. */
+/** Parts of a form that do not depend on its values. */
 type AnyForm = Pick<
   EditForm<object>,
   'isDirty' | 'isSaving' | 'trouble' | 'isRestored' | 'place' | 'hasUnsaved' | 'submit' | 'discard'

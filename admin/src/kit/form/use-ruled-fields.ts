@@ -62,28 +62,24 @@ interface Parts<Values> {
 }
 
 /** Combines the errors to show: of the server, of verifications, and of the rules for visited fields. */
-function useErrors<Values>({ fields, schema, place, verifying }: Parts<Values>) {
+function useErrors<Values extends object>({ fields, schema, place, verifying }: Parts<Values>) {
   const [visits] = useState(createVisits);
   const refusal = useRef<Refusal<Values>>(undefined);
   const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
-  const show = (values: Values) => {
-    visits.follow(values);
+  const show = (values: Values) =>
     fields.setErrors({
       ...remainingErrors(refusal.current, values),
       ...verifying.troubles(values),
-      ...visits.errorsOf(validate(values)),
+      ...visits.errorsOf(validate(values), values),
     });
-  };
   const showNow = () => show(fields.getValues());
   const visit = (path: string) => {
-    visits.follow(fields.getValues());
-    visits.visit(path);
+    visits.visit(fields.getValues(), path);
     afterPress(showNow);
   };
   const showAll = (errors: object) => {
     const paths = Object.keys(errors);
-    visits.follow(fields.getValues());
-    for (const path of paths) visits.visit(path);
+    visits.visit(fields.getValues(), ...paths);
     showNow();
     if (paths.length > 0) place.show();
     return paths.length === 0;

@@ -26,9 +26,13 @@ const errorsIn = (rows: Rows) =>
 function form(...first: Rows) {
   const visits = createVisits();
   let rows = first;
-  const put = (next: Rows) => visits.follow({ rows: (rows = next) });
-  put(first);
-  return { put, visit: visits.visit, shown: () => Object.keys(visits.errorsOf(errorsIn(rows))) };
+  const shown = () => Object.keys(visits.errorsOf(errorsIn(rows), { rows }));
+  shown();
+  const put = (next: Rows) => {
+    rows = next;
+    shown();
+  };
+  return { put, visit: (path: string) => visits.visit({ rows }, path), shown };
 }
 
 test('a field shows no error before it was visited', () => {

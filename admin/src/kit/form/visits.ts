@@ -29,12 +29,16 @@ export function createVisits() {
       for (const [name, part] of Object.entries(value)) followIn(part, at ? `${at}.${name}` : name);
   };
   return {
-    /** Takes over the present values; called before and after each change. */
-    follow: (values: unknown) => followIn(values, ''),
-    visit: (path: string) => void visited.add(keyed(path)),
+    /** Marks fields as visited. */
+    visit(values: object, ...paths: string[]) {
+      followIn(values, '');
+      for (const path of paths) visited.add(keyed(path));
+    },
     forget: () => visited.clear(),
-    /** Errors of visited fields only, so that untouched fields show none. */
-    errorsOf: <Errors extends Record<string, unknown>>(errors: Errors) =>
-      Object.fromEntries(Object.entries(errors).filter(([path]) => visited.has(keyed(path)))) as Partial<Errors>,
+    /** Errors of visited fields only, so that untouched fields show none. Called after each change of the values. */
+    errorsOf<Errors extends Record<string, unknown>>(errors: Errors, values: object): Partial<Errors> {
+      followIn(values, '');
+      return Object.fromEntries(Object.entries(errors).filter(([path]) => visited.has(keyed(path)))) as Partial<Errors>;
+    },
   };
 }
