@@ -272,9 +272,12 @@ test('a new question and a new option show no error before they were left', asyn
   await add.click();
   // The first question was left.
   await expect(errors).toHaveCount(1);
+  await keyboard.type('Dua');
   await page.getByRole('button', { name: 'Remove question 1 of 2' }).click();
   await expect(errors).toHaveCount(0);
   await add.click();
+  await expect(page.getByLabel('Question', { exact: true }).last()).toBeFocused();
+  await expect(errors).toHaveCount(0);
   await keyboard.press('Control+s');
   await expect(page.getByText(/fields need a look/)).toBeVisible();
   const before = await errors.count();
