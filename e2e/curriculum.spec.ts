@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { effort } from './count-actions.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 
@@ -206,31 +207,181 @@ test('input beside the tree is kept while another item is selected, and saved th
   await expect(line(page, 'Satu yang lebih baik')).toBeVisible();
 });
 
-test(
-  'the member preview lists problems with links, and shows what is open on a day',
-  { tag: '@system' },
-  async ({ page, open, api }) => {
-    const other = await api('instructor');
-    const { courseId } = await other.send('POST', '/admin/course/type/flexy/', { name: unique('Latihan') });
-    const { sectionId } = await other.send('POST', `/admin/course/${courseId}/section/`, { name: 'Awal' });
-    const lesson = { sectionId, type: 'ARTICLE', content: '<p>Isi</p>' };
-    await other.send('POST', '/admin/lesson/', { ...lesson, name: 'Terbuka' });
-    const dated = { startAt: '2027-05-04T12:00:00Z', lockRule: 'START_AT' };
-    await other.send('POST', '/admin/lesson/', { ...lesson, name: 'Nanti', ...dated });
-    await other.send('POST', '/admin/lesson/', { sectionId, name: 'Kosong', type: 'VIDEO', lockRule: 'PREV_QUIZ' });
-    await open(`/course/flexy/${courseId}/rehearsal`, { role: 'instructor' });
-    const problems = page.getByRole('list', { name: 'To mend' }).getByRole('listitem');
-    await expect(problems).toHaveText([/Kosong.*No video/, /Kosong.*there is no quiz before it/]);
-    const outline = page.getByRole('list', { name: /^Outline of / }).getByRole('listitem');
-    await expect(outline.nth(1)).toContainText('Opens on 4 May 2027, 19.00');
-    await page.getByRole('textbox', { name: 'Day' }).fill('05/05/2027');
-    await page.getByRole('textbox', { name: 'Day' }).blur();
-    await expect(outline.nth(1)).toContainText('Open');
-    await expect(page.getByText('2 items are open, 1 locked.')).toBeVisible();
-    await problems.first().getByRole('link').click();
-    await expect(line(page, 'Kosong')).toHaveAttribute('aria-current', 'true');
-  },
-);
+/** Course with an open lesson, one locked until 4 May 2027, a class on that day, and one that never opens. */
+async function lockedCourse(api: Api): Promise<string> {
+  const { courseId } = await api.send('POST', '/admin/course/type/flexy/', { name: unique('Latihan') });
+  const { sectionId } = await api.send('POST', `/admin/course/${courseId}/section/`, { name: 'Awal' });
+  const lesson = { sectionId, type: 'ARTICLE', content: '<p>Isi</p>' };
+  const startAt = '2027-05-04T12:00:00Z';
+  await api.send('POST', '/admin/lesson/', { ...lesson, name: 'Terbuka' });
+  await api.send('POST', '/admin/lesson/', { ...lesson, name: 'Nanti', startAt, lockRule: 'START_AT' });
+  await api.send('POST', '/admin/lesson/', { sectionId, name: 'Kelas', type: 'LIVE_CLASS', startAt });
+  await api.send('POST', '/admin/lesson/', { ...lesson, name: 'Sesudah', lockRule: 'PREV_SESSION' });
+  await api.send('POST', '/admin/lesson/', { sectionId, name: 'Kosong', type: 'VIDEO', lockRule: 'PREV_QUIZ' });
+  return courseId;
+}
+
+test('without a chosen item, the curriculum lists what is to fix with links, and figures of members', async ({
+  page,
+  open,
+  api,
+}) => {
+  const courseId = await lockedCourse(await api('instructor'));
+  await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
+  await expect(page.getByRole('list', { name: 'Needed to publish' }).getByRole('link')).toHaveText([
+    'a thumbnail',
+    'a category',
+  ]);
+  const problems = page.getByRole('list', { name: 'To fix' }).getByRole('listitem');
+  await expect(problems).toHaveText([/Kosong.*No video/, /Kosong.*there is no quiz before it/]);
+  await expect(page.getByRole('region', { name: 'Members' })).toContainText(/Have it\s*0 members.*Next class\s*Kelas/);
+  await problems.first().getByRole('link').click();
+  await expect(line(page, 'Kosong')).toHaveAttribute('aria-current', 'true');
+  await expect(problems).toHaveCount(0);
+  await page.getByRole('button', { name: '2 to fix' }).click();
+  await expect(problems).toHaveCount(2);
+  await expectAccessible(page, '/course/flexy/$id/{-$tab}');
+});
+
+test('a course is walked day by day with the arrow keys, with what opens, what is locked and the classes', async ({
+  page,
+  open,
+  api,
+}) => {
+  const courseId = await lockedCourse(await api('instructor'));
+  await open(`/course/flexy/${courseId}/rehearsal?start=2027-05-02`, { role: 'instructor' });
+  const outline = page.getByRole('list', { name: 'Outline of Awal' }).getByRole('listitem');
+  const classes = page.getByRole('list', { name: 'Classes of the day' }).getByRole('listitem');
+  await expect(page.getByText('Day 1 · Minggu, 2 Mei 2027')).toBeVisible();
+  await expect(page.getByText('Opens today: 2. Open: 2. Locked: 3.')).toBeVisible();
+  await expect(outline).toHaveText([
+    /Terbuka.*Opens today/,
+    /Nanti.*Opens on 4 May 2027, 19.00/,
+    /Kelas.*Opens today/,
+    /Sesudah.*Opens once the class “Kelas” was held/,
+    /Kosong.*Never opens: there is no quiz before it/,
+  ]);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Opens today: 0. Open: 2. Locked: 3.')).toBeVisible();
+  await expect(outline.first()).toHaveText(/Terbuka.*Open$/);
+  await expect(classes).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Day 3 · Selasa, 4 Mei 2027')).toBeVisible();
+  await expect(classes).toHaveText([/Kelas.*Class at 19.00/]);
+  await expect(page.getByText('Opens today: 2. Open: 4. Locked: 1.')).toBeVisible();
+  for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('Day 1 · ')).toBeVisible();
+  await page.getByRole('button', { name: 'Next change: Selasa, 4 Mei 2027' }).click();
+  await expect(page.getByText('Day 3 · ')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Begins on' }).fill('04/05/2027');
+  await page.getByRole('textbox', { name: 'Begins on' }).blur();
+  await expect(page.getByText('Day 1 · Selasa, 4 Mei 2027')).toBeVisible();
+  await expect(page.getByText('Opens today: 4. Open: 4. Locked: 1.')).toBeVisible();
+  await expectAccessible(page, '/course/flexy/$id/{-$tab}');
+});
+
+test('a quiz is written beside the curriculum, and its questions are kept while another item is chosen', async ({
+  page,
+  open,
+  api,
+}) => {
+  const other = await api('instructor');
+  const courseId = await courseOf(other, { Awal: ['Satu'] });
+  const { sections } = await other.send('GET', `/admin/course/${courseId}/`);
+  const { quizId } = await other.send('POST', '/admin/quiz/', { sectionId: sections[0].sectionId, name: 'Kuis Awal' });
+  await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
+  const { keyboard } = page;
+  await line(page, 'Kuis Awal').click();
+  await expect(page.getByText('passing score 70 · no time limit · any number of attempts')).toBeVisible();
+  await keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'Add question' })).toBeFocused();
+  await keyboard.press('Enter');
+  await keyboard.type('Ibu kota?');
+  await line(page, 'Satu').click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Satu');
+  await page.getByText('Not saved yet:').getByRole('button', { name: 'Kuis Awal' }).click();
+  const question = page.getByLabel('Question', { exact: true });
+  await expect(question).toHaveValue('Ibu kota?');
+  for (const [at, text] of ['Jakarta', 'Bandung'].entries())
+    await page.getByRole('textbox', { name: `Option ${at + 1}` }).fill(text);
+  await page.getByLabel('Option 1 is right').check();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Passing score').fill('80');
+  // One save for the settings and the questions.
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(1);
+  await keyboard.press('Control+s');
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+  await expect
+    .poll(() => other.send('GET', `/admin/quiz/${quizId}/`))
+    .toMatchObject({
+      passingScore: 80,
+      questions: [{ question: 'Ibu kota?', options: [{ text: 'Jakarta', isCorrect: true }, { text: 'Bandung' }] }],
+    });
+  await expect(page).toHaveURL(new RegExp(`/curriculum\\?item=quiz`));
+  await expectAccessible(page, '/course/flexy/$id/{-$tab}');
+});
+
+test('a course of 3 sections, 6 lessons and a quiz of 5 questions is built in at most 20 clicks', async ({
+  page,
+  open,
+  api,
+}) => {
+  const other = await api('instructor');
+  const name = unique('Kelas Dua Puluh');
+  await open('/course/flexy', { role: 'instructor' });
+  await page.locator('tr[data-row]').first().waitFor();
+  const spent = effort(page);
+  const { click, choose, press, type } = spent;
+  await click(page.getByRole('button', { name: 'New flexy course' }));
+  await type(name);
+  await press('Enter');
+  await click(page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: /^Curriculum/ }));
+  const newItem = page.getByLabel('Name of the new item');
+  for (const [at, section] of ['Awal', 'Inti', 'Akhir'].entries()) {
+    await click(page.getByRole('button', { name: at === 0 ? 'Add a section' : 'Add section' }));
+    await type(section);
+    await press('Enter');
+    await expect(line(page, section)).toBeFocused();
+    await press('Enter');
+    await expect(newItem).toBeFocused();
+    for (const lesson of [`${section} satu`, `${section} dua`]) {
+      await type(lesson);
+      await press('Enter');
+      await expect(line(page, lesson)).toBeVisible();
+    }
+    if (at < 2) await press('Escape');
+  }
+  await choose(page.getByLabel('Type of the new item'), 'QUIZ');
+  await newItem.focus();
+  await type('Kuis');
+  await press('Enter');
+  await expect(line(page, 'Kuis')).toBeVisible();
+  await press('Escape');
+  await expect(line(page, 'Kuis')).toBeFocused();
+  await press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'Add question' })).toBeFocused();
+  await press('Enter');
+  for (let n = 1; n <= 5; n += 1) {
+    const block = page.getByRole('group', { name: `Question ${n}`, exact: true });
+    await expect(block.getByLabel('Question', { exact: true })).toBeFocused();
+    await type(`Berapa ${n} + ${n}?`);
+    await press('Tab');
+    await type(String(2 * n));
+    await press('Tab');
+    await press('Space');
+    await press('Tab');
+    await type('0');
+    if (n < 5) await press('Control+Enter');
+  }
+  await press('Control+s');
+  await expect(toast(page, 'Successfully Added Question')).toBeVisible();
+  await expect
+    .poll(() => stored(other, new URL(page.url()).pathname.split('/')[3]!))
+    .toBe('Awal: Awal satu, Awal dua | Inti: Inti satu, Inti dua | Akhir: Akhir satu, Akhir dua, Kuis');
+  const { quizzes } = await other.send('GET', '/admin/quiz/?search=Kuis&pageSize=1');
+  expect(quizzes[0]).toMatchObject({ courseName: name, totalQuestions: 5 });
+  expect(spent.clicks).toBeLessThanOrEqual(20);
+});
 
 test(
   'sections and lessons of another course are copied by keyboard, and the copy is undone',

@@ -21,11 +21,11 @@ test('a course can be previewed as one of its members, by URL', { tag: '@system'
   const { courseId, member } = await halfWay(await api('instructor'));
   const { items, completed } = member.progress;
   await open(`/course/flexy/${courseId}/rehearsal?day=2026-11-23`, { role: 'instructor' });
-  await expect(page.getByText('What is open at noon to a member who has done nothing yet.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Member' }).fill(member.email);
   await page.getByRole('option', { name: member.email }).click();
   const whom = page.getByText(`to ${member.name}, who has done ${completed} of ${items} items until now`);
   await expect(whom).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Begins on' })).toHaveCount(0);
   const done = page
     .getByRole('list', { name: /^Outline of / })
     .getByRole('listitem')
@@ -34,12 +34,40 @@ test('a course can be previewed as one of its members, by URL', { tag: '@system'
   await expect(page).toHaveURL(new RegExp(`member=${member.id}`));
   await page.reload();
   await expect(whom).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Day' })).toHaveValue(/2026/);
+  await expect(page.getByText('Senin, 23 November 2026')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('Minggu, 22 November 2026')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Member' })).toHaveValue(member.name);
   await page.getByRole('combobox', { name: 'Member' }).click();
   await page.getByRole('option', { name: 'No specific member' }).click();
   await expect(done).toHaveCount(0);
   await expect(page).not.toHaveURL(/member=/);
+});
+
+test('the tree shows how many members started and finished each item, and the median score of a quiz', async ({
+  page,
+  open,
+  api,
+}) => {
+  const other = await api('instructor');
+  const { courseId } = await halfWay(other);
+  const course = await other.send('GET', `/admin/course/${courseId}/`);
+  const progress = await other.send('GET', `/admin/course/${courseId}/progress/`);
+  const items = course.sections.flatMap((section: Json) => section.items);
+  expect(progress.items.map(({ id }: Json) => id)).toEqual(items.map(({ id }: Json) => id));
+  await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
+  const tree = page.getByRole('tree', { name: 'Curriculum' });
+  const at = items.findIndex(({ type }: Json) => type === 'QUIZ');
+  const { started, finished, medianScore } = progress.items[at];
+  await expect(
+    tree.getByRole('treeitem', { name: `${started} of ${progress.members} members came to it` }).first(),
+  ).toBeVisible();
+  await expect(tree.locator(`[data-key="quiz:${items[at].id}"]`)).toContainText(
+    `${finished}/${started} · ${medianScore}`,
+  );
+  const figures = page.getByRole('region', { name: 'Members' });
+  await expect(figures).toContainText(`Started${progress.started} · `);
+  await expect(figures).toContainText(`Median score${progress.medianScore}`);
 });
 
 test('the members of a course are listed with their progress', async ({ page, open, api }) => {

@@ -41,11 +41,11 @@ test('questions are written by keyboard, pasted lines become options, and all ar
   await expect(first.getByLabel('Question', { exact: true })).toBeFocused();
   await keyboard.type('Apa ibu kota Indonesia?');
   await keyboard.press('Tab');
-  await keyboard.press('Space');
-  await keyboard.press('Tab');
   await expect(first.getByRole('textbox', { name: 'Option 1' })).toBeFocused();
   await keyboard.type('Jakarta');
-  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  await keyboard.press('Space');
+  await keyboard.press('Tab');
   await expect(first.getByRole('textbox', { name: 'Option 2' })).toBeFocused();
   await keyboard.type('Bandung');
   await keyboard.press('Enter');
@@ -92,10 +92,11 @@ test('ten questions are typed with only Ctrl Enter between them', async ({ page,
     await expect(block.getByLabel('Question', { exact: true })).toBeFocused();
     await keyboard.type(`Berapa ${n} + ${n}?`);
     await keyboard.press('Tab');
+    await keyboard.type(String(2 * n));
+    await keyboard.press('Tab');
     if (n !== 2) await keyboard.press('Space');
     await keyboard.press('Tab');
-    await keyboard.type(String(2 * n));
-    await keyboard.press('Enter');
+    await expect(block.getByRole('textbox', { name: 'Option 2' })).toBeFocused();
     await keyboard.type('0');
     await keyboard.press('Enter');
     await expect(block.getByRole('textbox', { name: 'Option 3' })).toBeFocused();
@@ -240,6 +241,53 @@ test(
     await expect(notice).toHaveCount(0);
   },
 );
+
+test('Tab behind the last option adds one, and leaves a blank one behind', async ({ page, open, api }) => {
+  const { id } = await quizIn(await api(), 'QUIZ');
+  await open(`/quiz/${id}/questions`);
+  await page.getByRole('button', { name: 'Add question' }).click();
+  const { keyboard } = page;
+  const texts = page.getByRole('group', { name: 'Options of question 1' }).getByRole('textbox');
+  await keyboard.press('Tab');
+  await keyboard.type('Satu');
+  await keyboard.press('Tab');
+  await keyboard.press('Space');
+  await keyboard.press('Tab');
+  await keyboard.type('Dua');
+  await keyboard.press('Tab');
+  await expect(texts).toHaveCount(3);
+  await expect(texts.last()).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(texts).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Add option' })).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Question 1', exact: true })).not.toContainText('Write something');
+});
+
+test('a new question and a new option show no error before they were left', async ({ page, open, api }) => {
+  const { id } = await quizIn(await api(), 'QUIZ');
+  await open(`/quiz/${id}/questions`);
+  const { keyboard } = page;
+  const errors = page.getByText(/^(Write something|Mark the one right option)$/);
+  const add = page.getByRole('button', { name: 'Add question' });
+  await add.click();
+  await add.click();
+  // The first question was left.
+  await expect(errors).toHaveCount(1);
+  await keyboard.type('Dua');
+  await page.getByRole('button', { name: 'Remove question 1 of 2' }).click();
+  await expect(errors).toHaveCount(0);
+  await add.click();
+  await expect(page.getByLabel('Question', { exact: true }).last()).toBeFocused();
+  await expect(errors).toHaveCount(0);
+  await keyboard.press('Control+s');
+  await expect(page.getByText(/fields need a look/)).toBeVisible();
+  const before = await errors.count();
+  expect(before).toBeGreaterThan(4);
+  await add.click();
+  await expect(page.getByLabel('Question', { exact: true }).last()).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Question 3', exact: true })).not.toContainText('Write something');
+  await expect(errors).toHaveCount(before);
+});
 
 test('options are added with a button, up to six', async ({ page, open, api }) => {
   const { id } = await quizIn(await api(), 'QUIZ');

@@ -139,6 +139,16 @@ export const screens: Screen[] = [
     },
   },
   { name: 'a course as a member', show: courseWithLessons('rehearsal') },
+  {
+    name: 'a quiz beside the curriculum',
+    show: followed(courseWithLessons('curriculum'), async ({ page }) => {
+      await page
+        .getByRole('treeitem', { name: /, quiz,/i })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Add question' }).waitFor();
+    }),
+  },
   { name: 'quiz', show: quizOf('') },
   { name: 'questions of a quiz', show: quizOf('/questions') },
   {

@@ -67,8 +67,15 @@ export const courseDetail = courseRow.extend({
   totalDuration: z.int(),
   sections: z.array(section),
   finalProject: finalProject.nullable(),
-  /** Learning paths that give access to this course. */
-  paths: z.array(z.object({ id: idOf('learning-path'), name: z.string(), totalUsers: z.int() })),
+  /** Learning paths that give access to this course. `dripInterval`: days between its sections; null without a drip. */
+  paths: z.array(
+    z.object({
+      id: idOf('learning-path'),
+      name: z.string(),
+      totalUsers: z.int(),
+      dripInterval: z.union([z.literal(1), z.literal(7), z.literal(30)]).nullable(),
+    }),
+  ),
   removalConflict,
   version,
 });

@@ -1,6 +1,6 @@
 /** Progress of members in a course (ours). Written by the members' site, read here. */
 import { z } from 'zod';
-import { idOf } from '../kernel/fields.ts';
+import { byIdOf, idOf } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import type { Progress } from '../kernel/progress.ts';
 
@@ -33,5 +33,37 @@ export const getProgress = endpoint({
         since: z.string(),
       })
       .nullable(),
+  }),
+});
+
+/**
+ * Gets how far the members of a course get (ours), over all who have it directly or through a learning path. Zeros
+ * for a course without members.
+ */
+export const getCourseProgress = endpoint({
+  area: 'course',
+  roles: ['admin', 'instructor'],
+  method: 'GET',
+  url: '/admin/course/:id/progress/',
+  params: byIdOf('course'),
+  reply: z.object({
+    members: z.int(),
+    /** Members who have done something in it, and those who have done every item. */
+    started: z.int(),
+    finished: z.int(),
+    /** Median of the members' best scores in its quizzes, from 0 to 100; null without attempts. */
+    medianScore: z.number().nullable(),
+    /** In course order. */
+    items: z.array(
+      z.object({
+        id: idOf('section-item'),
+        /** Members who came to it: they did something in it or in a later item. */
+        started: z.int(),
+        /** Members who completed the lesson, passed the quiz or answered the survey. */
+        finished: z.int(),
+        /** Median of the members' best scores; null for all but quizzes, and without attempts. */
+        medianScore: z.number().nullable(),
+      }),
+    ),
   }),
 });

@@ -192,6 +192,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'who may be a member of a course, by a part of their name': () =>
     get(`/admin/user/course/${course}/?isAssigned=false&search=wulandari`),
   'the progress of a member': () => get(`/admin/course/${course}/progress/${user}/`),
+  'the progress of all members of a course': () => get(`/admin/course/${course}/progress/`),
   'submissions that wait for a review': () => get('/admin/project-submissions/?status=not-reviewed'),
   'the submissions beside one': () => get(`/admin/project-submissions/${made.submission}/neighbours/`),
   'the submissions beside one, by what waits for a review': () =>

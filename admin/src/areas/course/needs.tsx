@@ -3,15 +3,15 @@
  * the rehearsal; each links to the place to fix it.
  */
 import { Alert, Anchor, Text } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { type Missing, missingForPublishing } from '#contract/course/rules.ts';
-import { rehearse } from '#contract/course/rehearsal.ts';
+import { type Finding, rehearse } from '#contract/course/rehearsal.ts';
 import { useBrokenPicture } from '#kit/form/use-loaded-picture.ts';
 import { counted } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { type OpenCourse, curriculum } from './course-words.tsx';
-import { Findings, rehearsal } from './rehearsal.tsx';
+import outline from '#admin-shared/course/outline.module.css';
 import classes from './needs.module.css';
 
 const needsId = 'course-needs';
@@ -31,15 +31,19 @@ export function useMissing({ record, form }: OpenCourse) {
   return { missing: missing(isBroken), look: async () => missing(await check()) };
 }
 
-/** Findings shown here; the rehearsal tab lists all. */
+/** Findings shown here; the curriculum lists all. */
 const max = 5;
 
-/** Notice above a draft: requirements and findings on the overview, only requirements on other tabs. */
+/**
+ * Notice above a draft: requirements and findings on the overview, only requirements on other tabs. The curriculum shows
+ * both beside its tree while nothing is chosen there.
+ */
 export function Needs(opened: OpenCourse) {
   const { record, base } = opened;
   const { tab } = useParams({ strict: false });
+  const isChosen = useSearch({ strict: false, select: (search: Record<string, unknown>) => 'item' in search });
   const { missing } = useMissing(opened);
-  if (record.isPublished) return null;
+  if (record.isPublished || (tab === curriculum.path && !isChosen)) return null;
   const lacks = missing.length > 0 && <Lacks {...opened} missing={missing} />;
   if (tab) return lacks;
   const findings = rehearse(record.sections);
@@ -55,7 +59,7 @@ export function Needs(opened: OpenCourse) {
           </Text>
           <Findings findings={findings.slice(0, max)} base={base} />
           {findings.length > max && (
-            <Link to={`${base}/${rehearsal.path}`} className={classes['all']}>
+            <Link to={`${base}/${curriculum.path}`} className={classes['all']}>
               See all {counted(findings.length, 'thing', 'things')} to fix
             </Link>
           )}
@@ -65,7 +69,23 @@ export function Needs(opened: OpenCourse) {
   );
 }
 
-function Lacks({ base, form, missing }: OpenCourse & { missing: readonly Missing[] }) {
+/** Findings with links to their items in the curriculum. */
+export function Findings({ findings, base }: { findings: readonly Finding[]; base: string }) {
+  return (
+    <ul className={outline['lines']} aria-label="To fix">
+      {findings.map(({ kind, id, name, problem }) => (
+        <li key={`${id} ${problem}`}>
+          <Link to={`${base}/${curriculum.path}`} search={{ item: `${kind}:${id}` }}>
+            {name}
+          </Link>
+          <span>{problem}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Lacks({ base, form, missing }: OpenCourse & { missing: readonly Missing[] }) {
   const show = (event: MouseEvent, path: string) => {
     // Let the browser handle modified clicks.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -13,7 +13,7 @@ export const wholePercentOf = (rate: number): number => Math.floor(rate * 100 + 
 
 export const percentOf = (rate: number | null): string => (rate === null ? '' : `${wholePercentOf(rate)}%`);
 
-const everyWords = { 1: 'day', 7: 'week', 30: '30 days' } as const;
+export const everyWords = { 1: 'day', 7: 'week', 30: '30 days' } as const;
 
 interface Member {
   name: string;
@@ -22,10 +22,8 @@ interface Member {
 }
 
 /** Describes the person the outline is for. */
-export function describeAudience(member: Member | null, totalItems: number): string {
-  if (!member) return 'What is open at noon to a member who has done nothing yet.';
-  const { name, completed, drip } = member;
-  const done = `What is open at noon to ${name}, who has done ${formatNumber(completed.length)} of ${counted(totalItems, 'item', 'items')} until now.`;
+export function describeAudience({ name, completed, drip }: Member, totalItems: number): string {
+  const done = `What is open at the end of the day to ${name}, who has done ${formatNumber(completed.length)} of ${counted(totalItems, 'item', 'items')} until now.`;
   return drip
     ? `${done} They have the course by “${drip.name}”, which opens a section every ${everyWords[drip.interval]}, since ${formatDay(drip.since)}.`
     : done;

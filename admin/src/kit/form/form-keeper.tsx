@@ -21,8 +21,16 @@ import { Unavailable } from '../feedback/unavailable.tsx';
 import { counted } from '../format/formats.ts';
 import { BottomBar, KeyOf } from './bottom-bar.tsx';
 
-interface Props<Values> {
+/** Parts of a form that do not depend on its values. */
+type AnyForm = Pick<
+  EditForm<object>,
+  'isDirty' | 'isSaving' | 'trouble' | 'isRestored' | 'place' | 'hasUnsaved' | 'submit' | 'discard'
+> & { fields: { errors: object } };
+
+interface Props<Values, Others> {
   form: EditForm<Values>;
+  /** Second form on the page, saved and discarded together with the first. */
+  also?: EditForm<Others> | undefined;
   /** A form that creates has its own button instead of the save bar. */
   isCreating?: boolean;
   /** Path of the record; the form is kept while its tabs change. */
@@ -34,10 +42,11 @@ const keys: Keys = [
   ['Esc', 'Discard changes'],
 ];
 
-export function FormKeeper<Values>({ form, isCreating = false, base }: Props<Values>) {
-  useNavigationGuard(form, base);
+export function FormKeeper<Values, Others>({ form, also, isCreating = false, base }: Props<Values, Others>) {
+  const forms: readonly AnyForm[] = also ? [form, also] : [form];
+  useNavigationGuard(forms, base);
   const save = () => {
-    if (isActive(form)) void form.submit();
+    if (isActive(forms)) void submitAll(forms);
   };
   usePageKeys(keys);
   useHotkeys([['mod+S', save]], [], true);
@@ -45,23 +54,33 @@ export function FormKeeper<Values>({ form, isCreating = false, base }: Props<Val
   useWindowEvent(
     'keydown',
     (event) => {
-      if (event.key === 'Escape' && !isCreating && isActive(form) && !hasOpenOverlay()) void askDiscard(form);
+      if (event.key === 'Escape' && !isCreating && isActive(forms) && !hasOpenOverlay()) void askDiscard(all(forms));
     },
     true,
   );
   return (
     <>
-      {!isCreating && <SaveBar form={form} />}
+      {!isCreating && <SaveBar forms={forms} />}
       {form.conflict && <FormConflict form={form} conflict={form.conflict} />}
+      {also?.conflict && <FormConflict form={also} conflict={also.conflict} />}
     </>
   );
 }
 
-/** Whether a shortcut is meant for this form: it is dirty and has the focus, or no form has the focus. */
-function isActive<Values>({ isDirty, place }: EditForm<Values>): boolean {
+/** Whether a shortcut is meant for these forms: one is dirty, and one or no form has the focus. */
+function isActive(forms: readonly AnyForm[]): boolean {
   const at = document.activeElement?.closest('form');
-  return isDirty && (!at || at === place.element());
+  return forms.some(({ isDirty }) => isDirty) && (!at || forms.some(({ place }) => place.element() === at));
 }
+
+/** Saves one dirty form after the other. Resolves to whether all were saved. */
+async function submitAll(forms: readonly AnyForm[]): Promise<boolean> {
+  let isSaved = true;
+  for (const form of forms) if (form.isDirty) isSaved = (await form.submit()) && isSaved;
+  return isSaved;
+}
+
+const all = (forms: readonly AnyForm[]) => ({ discard: () => forms.forEach(({ discard }) => discard()) });
 
 /** Selects keep closed lists in the document, so visibility is checked. */
 const hasOpenOverlay = () =>
@@ -71,13 +90,14 @@ const hasOpenOverlay = () =>
  * Asks before unsaved changes are lost by leaving the record or closing the browser tab. Changing the record's tab does
  * not ask.
  */
-function useNavigationGuard<Values>(form: EditForm<Values>, base: string | undefined): void {
+function useNavigationGuard(forms: readonly AnyForm[], base: string | undefined): void {
+  const hasUnsaved = () => forms.some((form) => form.hasUnsaved());
   useBlocker({
-    enableBeforeUnload: form.hasUnsaved,
+    enableBeforeUnload: hasUnsaved,
     shouldBlockFn: async ({ current, next }) => {
       const stays =
         current.pathname === next.pathname || (base !== undefined && `${next.pathname}/`.startsWith(`${base}/`));
-      if (stays || !form.hasUnsaved()) return false;
+      if (stays || !hasUnsaved()) return false;
       const leaves = await confirm({
         title: 'Leave without saving?',
         text: 'Your changes on this page are not saved yet.',
@@ -85,7 +105,7 @@ function useNavigationGuard<Values>(form: EditForm<Values>, base: string | undef
         back: 'Stay',
         isDestructive: true,
       });
-      if (leaves) form.discard();
+      if (leaves) all(forms).discard();
       return !leaves;
     },
   });
@@ -131,34 +151,37 @@ function rowCompared({ say }: RowRule, item: string, { at, mine, theirs }: Clash
   return { label, isMine: true, mine: format(mine), theirs: format(theirs) };
 }
 
-/** Status, Discard and Save while the form has unsaved changes. */
-function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
-  if (!form.isDirty && !form.isSaving) return null;
-  const invalidCount = Object.keys(form.fields.errors).length;
+/** Status, Discard and Save while something is unsaved. */
+function SaveBar({ forms }: { forms: readonly AnyForm[] }) {
+  const isSaving = forms.some((form) => form.isSaving);
+  if (!isSaving && !forms.some(({ isDirty }) => isDirty)) return null;
+  const invalidCount = forms.reduce((sum, { fields }) => sum + Object.keys(fields.errors).length, 0);
+  const showFirst = () => forms.find(({ fields }) => Object.keys(fields.errors).length > 0)?.place.show();
   const status =
-    form.trouble ||
+    forms.find(({ trouble }) => trouble)?.trouble ||
     (invalidCount > 0 ? (
-      <UnstyledButton td="underline" onClick={() => form.place.show()}>
+      <UnstyledButton td="underline" onClick={showFirst}>
         {counted(invalidCount, 'field needs', 'fields need')} a look
       </UnstyledButton>
-    ) : form.isRestored ? (
+    ) : forms.some(({ isRestored }) => isRestored) ? (
       'Your unsaved changes were restored.'
     ) : (
       'Unsaved changes'
     ));
   // The bar disappears together with the pressed button; without this, focus could land on a destructive button after
   // it.
-  const nextFocus = () => form.place.last() ?? document.querySelector<HTMLElement>('#main');
+  const nextFocus = () =>
+    forms.map(({ place }) => place.last()).find(Boolean) ?? document.querySelector<HTMLElement>('#main');
   return (
     <BottomBar label="Unsaved changes" status={status}>
-      <Unavailable why={form.isSaving && 'It is being saved'}>
-        <Button variant="default" onClick={() => void runThenFocus(() => askDiscard(form), nextFocus)}>
+      <Unavailable why={isSaving && 'It is being saved'}>
+        <Button variant="default" onClick={() => void runThenFocus(() => askDiscard(all(forms)), nextFocus)}>
           Discard
         </Button>
       </Unavailable>
       <Button
-        loading={form.isSaving}
-        onClick={() => void runThenFocus(form.submit, nextFocus)}
+        loading={isSaving}
+        onClick={() => void runThenFocus(() => submitAll(forms), nextFocus)}
         rightSection={<KeyOf letter="S" />}
       >
         Save

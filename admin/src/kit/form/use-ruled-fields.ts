@@ -1,8 +1,9 @@
 /** Form fields with their place in the document, rules and verifications. A field shows its errors only after it was visited. */
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
-import { useMemo, useRef, useCallback } from 'react';
+import { useMemo, useRef, useCallback, useState } from 'react';
 import type { z } from 'zod';
-import { remainingErrors, visitedErrors, type Refusal, valueAt } from './values.ts';
+import { remainingErrors, type Refusal, valueAt } from './values.ts';
+import { createVisits } from './visits.ts';
 
 export interface RuledFields<Values> {
   fields: UseFormReturnType<Values>;
@@ -61,20 +62,24 @@ interface Parts<Values> {
 }
 
 /** Combines the errors to show: of the server, of verifications, and of the rules for visited fields. */
-function useErrors<Values>({ fields, schema, place, verifying }: Parts<Values>) {
-  const visited = useRef(new Set<string>()).current;
+function useErrors<Values extends object>({ fields, schema, place, verifying }: Parts<Values>) {
+  const [visits] = useState(createVisits);
   const refusal = useRef<Refusal<Values>>(undefined);
   const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
   const show = (values: Values) =>
     fields.setErrors({
       ...remainingErrors(refusal.current, values),
       ...verifying.troubles(values),
-      ...visitedErrors(validate(values), visited),
+      ...visits.errorsOf(validate(values), values),
     });
   const showNow = () => show(fields.getValues());
+  const visit = (path: string) => {
+    visits.visit(fields.getValues(), path);
+    afterPress(showNow);
+  };
   const showAll = (errors: object) => {
     const paths = Object.keys(errors);
-    for (const path of paths) visited.add(path);
+    visits.visit(fields.getValues(), ...paths);
     showNow();
     if (paths.length > 0) place.show();
     return paths.length === 0;
@@ -89,12 +94,8 @@ function useErrors<Values>({ fields, schema, place, verifying }: Parts<Values>) 
     const values = fields.getValues();
     return showAll({ ...verifying.troubles(values), ...validate(values) });
   };
-  const visit = (path: string) => {
-    visited.add(path);
-    afterPress(showNow);
-  };
   const forget = () => {
-    visited.clear();
+    visits.forget();
     refusal.current = undefined;
   };
   return { show, visit, check, refuse, forget };

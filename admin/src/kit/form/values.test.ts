@@ -10,7 +10,6 @@ import {
   fieldErrors,
   formatForComparison,
   remainingErrors,
-  visitedErrors,
 } from './values.ts';
 
 const draft = z.object({ name: z.string(), price: z.int() }).superRefine(() => undefined);
@@ -25,12 +24,6 @@ test('the draft contains the editable part of the record', () => {
 
 test('fields are compared by value, also nested ones', () => {
   expect(changedKeys({ a: 1, b: [{ c: 1 }], d: null }, { a: 1, b: [{ c: 2 }], d: null })).toEqual(['b']);
-});
-
-test('a field shows no error before it was visited', () => {
-  expect(visitedErrors({ name: 'At least 3 characters', price: 'Not below 0' }, new Set(['price']))).toEqual({
-    price: 'Not below 0',
-  });
 });
 
 test('server errors are mapped to their fields', () => {

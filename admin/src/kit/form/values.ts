@@ -46,14 +46,6 @@ export function changedKeys<Values extends object>(one: Values, other: Values): 
   );
 }
 
-/** Errors of visited fields only, so that untouched fields show none. */
-export function visitedErrors<Errors extends Record<string, unknown>>(
-  errors: Errors,
-  visited: ReadonlySet<string>,
-): Partial<Errors> {
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => visited.has(path))) as Partial<Errors>;
-}
-
 /** Value at a path (`instructors.0.photo`); undefined if it does not exist. */
 export const valueAt = (values: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], values);

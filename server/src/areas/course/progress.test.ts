@@ -1,6 +1,6 @@
-/** Tests the progress of one member in a course: completed items, and when content opens. */
+/** Tests the progress in a course: of one member, when content opens to them, and of all members per item. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getProgress } from '#contract/course/progress.ts';
+import { getCourseProgress, getProgress } from '#contract/course/progress.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';
 import { courseRoutes } from './routes.ts';
@@ -102,5 +102,65 @@ describe('a drip release', () => {
     expect((await progressOf(course, adi)).drip).not.toBeNull();
     await byPath(course, adi, 'Sekaligus', null, '2026-11-20T00:00:00Z');
     expect((await progressOf(course, adi)).drip).toBeNull();
+  });
+});
+
+describe('the progress of all members', () => {
+  const courseProgress = async (id: string) => (await instructor.call(getCourseProgress, { params: { id } })).body;
+
+  it('counts per item who came to it, who finished it, and the median of best scores', async () => {
+    const { course, ...make } = await taughtCourse(test.sql);
+    const first = await make.lesson('Satu');
+    const quiz = await make.quiz('Kuis');
+    const last = await make.lesson('Dua');
+    const survey = await make.quiz('Survei', 'SURVEY');
+    const [adi, budi, citra] = [await make.member('Adi'), await make.member('Budi'), await make.member('Citra')];
+    await make.member('Diam');
+    await make.complete(adi, first, last);
+    // Budi skipped the first lesson.
+    await make.complete(budi, last);
+    await make.complete(citra, first);
+    for (const score of [40, 90]) await make.attempt(adi, quiz, score);
+    await make.attempt(budi, quiz, 60);
+    await make.attempt(citra, quiz, 20);
+    await make.attempt(adi, survey, 0);
+    const stranger = await make.member('Lain', false);
+    await make.complete(stranger, first);
+    expect(await courseProgress(course)).toEqual({
+      members: 4,
+      started: 3,
+      finished: 1,
+      medianScore: 60,
+      items: [
+        { id: first, started: 3, finished: 2, medianScore: null },
+        { id: quiz, started: 3, finished: 1, medianScore: 60 },
+        { id: last, started: 2, finished: 2, medianScore: null },
+        { id: survey, started: 1, finished: 1, medianScore: null },
+      ],
+    });
+  });
+
+  it('includes members by a learning path, once', async () => {
+    const { course, ...make } = await taughtCourse(test.sql);
+    const lesson = await make.lesson('Satu');
+    const adi = await make.member('Adi');
+    const budi = await make.member('Budi', false);
+    for (const member of [adi, budi]) await byPath(course, member, 'Jalur', null, '2026-11-01T00:00:00Z');
+    await make.complete(budi, lesson);
+    expect(await courseProgress(course)).toMatchObject({ members: 2, started: 1, finished: 1 });
+  });
+
+  it('is zero without members, empty without items, and not available in another brand', async () => {
+    const { course, ...make } = await taughtCourse(test.sql);
+    const none = { members: 0, started: 0, finished: 0, medianScore: null };
+    expect(await courseProgress(course)).toEqual({ ...none, items: [] });
+    const id = await make.lesson('Satu');
+    expect(await courseProgress(course)).toEqual({
+      ...none,
+      items: [{ id, started: 0, finished: 0, medianScore: null }],
+    });
+    await make.complete(await make.member('Adi'), id);
+    const other = await test.as('instructor', 'cyber');
+    expect(await other.call(getCourseProgress, { params: { id: course } })).toMatchObject({ status: 404 });
   });
 });

@@ -1,6 +1,6 @@
-/** Progress of one member in a course, and when its content opens to them. */
+/** Progress in a course: of one member, with when its content opens to them, and of all members together. */
 import { sql } from 'kysely';
-import type { getProgress } from '#contract/course/progress.ts';
+import type { getCourseProgress, getProgress } from '#contract/course/progress.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
@@ -37,4 +37,43 @@ export async function progressOfMember(db: Db, courseId: string, userId: string)
     passed: done.filter(({ kind }) => kind === 'quiz').map(({ itemId }) => itemId),
     drip: isDripped ? (member.drips[0] ?? null) : null,
   };
+}
+
+type Course = Reply<typeof getCourseProgress>;
+
+/**
+ * How far the members of a course get, in one query that looks up each item by key; 404 if there is no such course. A
+ * member came to an item if they did something in it or in a later one.
+ */
+export async function progressOfCourse(db: Db, courseId: string): Promise<Course> {
+  const { rows } = await sql<Course>`
+    with item as materialized (
+        select i.kind, i.item_id, q.passing_score, row_number() over (order by s.position, i.position) as place
+        from course_section s join section_item i on i.section_id = s.id left join quiz q on i.kind <> 'lesson' and q.id = i.item_id
+        where s.course_id = ${courseId}),
+      member as materialized (
+        select user_id from course_user where course_id = ${courseId}
+        union select link.user_id from learning_path_course its join learning_path_user link on link.path_id = its.path_id
+        where its.course_id = ${courseId}),
+      touched as materialized (
+        select place, user_id, true as is_done, null::smallint as score
+        from item join lesson_completion done on done.lesson_id = item_id join member using (user_id) where kind = 'lesson'
+        union all
+        select place, user_id, kind = 'survey' or max(score) >= max(passing_score), case kind when 'quiz' then max(score) end
+        from item join quiz_attempt attempt on attempt.quiz_id = item_id join member using (user_id) where kind <> 'lesson'
+        group by place, user_id, kind),
+      reached as (select max(place) as place, count(*) filter (where is_done) as done from touched group by user_id),
+      per_item as (
+        select place, count(*) filter (where is_done) as finished, percentile_cont(0.5) within group (order by score) as median
+        from touched group by place),
+      per_place as (select place, count(*) as members from reached group by place)
+    select (select count(*) from member)::int as members, (select count(*) from reached)::int as started,
+      (select count(*) from reached where done = (select count(*) from item))::int as finished,
+      (select percentile_cont(0.5) within group (order by score) from touched) as median_score,
+      coalesce((select json_agg(json_build_object('id', item_id, 'finished', coalesce(finished, 0), 'medianScore', median,
+          'started', (select coalesce(sum(members), 0) from per_place where per_place.place >= item.place)) order by item.place)
+        from item left join per_item using (place)), '[]') as items
+    from course where id = ${courseId}`.execute(db);
+  if (!rows[0]) throw notFound('course');
+  return rows[0];
 }

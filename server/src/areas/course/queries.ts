@@ -91,11 +91,11 @@ export const matchingCourses = (
   { type, has, ...filter }: CourseFilter & { type: CourseType; has?: CourseQuery['has'] },
 ) => matchingIds(db, toFilters(type, filter), has);
 
-/** Learning paths that contain the course, by name, with their numbers of users. */
+/** Learning paths that contain the course, by name, with their numbers of users and their drip. */
 const paths = sql<
   Reply<typeof getCourse>['paths']
 >`coalesce((select json_agg(json_build_object('id', path.id, 'name', path.name,
-    'totalUsers', path.total_users) order by path.name, path.id)
+    'totalUsers', path.total_users, 'dripInterval', case when path.is_drip_content then path.drip_interval end) order by path.name, path.id)
   from learning_path_course link join learning_path path on path.id = link.path_id where link.course_id = course.id), '[]')`;
 
 export const findCourse = (db: Db, id: string) =>

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as course from '#contract/course/endpoints.ts';
 import * as project from '#contract/course/final.ts';
-import { getProgress } from '#contract/course/progress.ts';
+import { getCourseProgress, getProgress } from '#contract/course/progress.ts';
 import * as section from '#contract/course/section/endpoints.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -11,7 +11,7 @@ import { moveItems } from '#shared/section-items.ts';
 import { copyParts } from './copying.ts';
 import { addFinalProject, changeFinalProject, removeFinalProject } from './final-project.ts';
 import { addCourse, copyCourse } from './new-course.ts';
-import { progressOfMember } from './progress.ts';
+import { progressOfCourse, progressOfMember } from './progress.ts';
 import { findShifts } from './queries.ts';
 import * as sections from './sections.ts';
 import * as service from './service.ts';
@@ -27,6 +27,7 @@ export function courseRoutes(app: FastifyInstance): void {
   serve(app, course.duplicateCourse, ({ params, db }) => copyCourse(db, params.id));
   serve(app, course.deleteCourse, ({ params, db, ifMatch }) => service.removeCourse(db, params.id, ifMatch));
   serve(app, getProgress, ({ params, db }) => progressOfMember(db, params.id, params.userId));
+  serve(app, getCourseProgress, ({ params, db }) => progressOfCourse(db, params.id));
   sectionRoutes(app);
   serve(app, project.createFinalProject, ({ body, db }) => addFinalProject(db, body));
   serve(app, project.updateFinalProject, ({ params, body, db, ifMatch }) =>

@@ -1,21 +1,25 @@
 /** Curriculum tab: the tree on the left, the form of the chosen row on the right. */
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
+import { getCourseProgress } from '#contract/course/progress.ts';
+import { rehearse } from '#contract/course/rehearsal.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { moveItems } from '#contract/course/section/endpoints.ts';
 import { role } from '#kit/api/session.ts';
+import { useCall } from '#kit/api/use-call.ts';
 import { counted } from '#kit/format/formats.ts';
-import { hasDraft } from '#kit/form/stored-draft.ts';
 import type { OpenCourse } from '../course-words.tsx';
 import { durationInWords } from '../progress-words.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import type { Target } from './use-copying.ts';
 import { NewSection } from './new-section.tsx';
+import { Overview } from './overview.tsx';
 import { ChosenPane } from './panes.tsx';
-import { type Row, draftOf, rowsOf } from './order.ts';
+import { type Reach, reachOf } from './reach.ts';
+import { type Row, rowsOf } from './order.ts';
 import { Tree } from './tree.tsx';
-import { focusLine } from './tree-state.ts';
+import { focusLine, isUnsaved } from './tree-state.ts';
 import { type Curriculum as Work, useCurriculum } from './use-curriculum.ts';
 import classes from './curriculum.module.css';
 
@@ -36,15 +40,17 @@ export function Curriculum(opened: OpenCourse) {
   const { chosen, choose } = useChosen();
   const mayEdit = mayCall(moveItems, role() ?? '');
   const [copying, setCopying] = useState<Target>();
+  const progress = useCall(getCourseProgress, { params: { id: opened.id } });
+  const reach = useMemo(() => (progress.data ? reachOf(progress.data) : new Map<string, Reach>()), [progress.data]);
   const rows = rowsOf(sections, new Set());
   const row = rows.find(({ key }) => key === chosen);
   // A row deleted by another user stays open while it has unsaved changes.
-  const open = row || (chosen && hasDraft(draftOf(chosen))) ? chosen : undefined;
+  const open = row || (chosen && isUnsaved(chosen)) ? chosen : undefined;
   return (
     <section aria-label="Curriculum" className={classes['curriculum']} data-chosen={open ? true : undefined}>
       <div className={classes['left']}>
-        <Head sections={sections} />
-        <Unsaved rows={rows.filter((one) => one !== row && hasDraft(draftOf(one.key)))} choose={choose} />
+        <Head sections={sections} hasReach={reach.size > 0} showFindings={open ? () => choose(undefined) : undefined} />
+        <Unsaved rows={rows.filter((one) => one !== row && isUnsaved(one.key))} choose={choose} />
         {sections.length === 0 ? (
           <Empty
             work={work}
@@ -53,24 +59,51 @@ export function Curriculum(opened: OpenCourse) {
             mayEdit={mayEdit}
           />
         ) : (
-          <Tree work={work} chosen={row?.key} choose={choose} mayEdit={mayEdit} copy={setCopying} />
+          <Tree work={work} chosen={row?.key} choose={choose} mayEdit={mayEdit} copy={setCopying} reach={reach} />
         )}
       </div>
-      <div className={classes['right']}>
-        {open ? <Right chosen={open} courseId={opened.id} base={opened.base} choose={choose} /> : <Hint />}
+      <div className={classes['right']} data-beside-tree>
+        {open ? (
+          <Right
+            chosen={open}
+            courseId={opened.id}
+            base={opened.base}
+            choose={choose}
+            reach={row?.item && reach.get(row.item.id)?.words}
+          />
+        ) : (
+          <Overview opened={opened} progress={progress} />
+        )}
       </div>
       {copying && <CopyDialog id={opened.id} target={copying} close={() => setCopying(undefined)} />}
     </section>
   );
 }
 
-function Head({ sections }: { sections: Work['sections'] }) {
+interface HeadProps {
+  sections: Work['sections'];
+  /** The tree has figures of members. */
+  hasReach: boolean;
+  /** Shows what is to fix in the place of the chosen row. */
+  showFindings: (() => void) | undefined;
+}
+
+function Head({ sections, hasReach, showFindings }: HeadProps) {
   const items = sections.flatMap((section) => section.items);
   const minutes = items.reduce((sum, { duration }) => sum + duration, 0);
+  const findings = rehearse(sections).length;
   return (
-    <Text size="sm" c="dimmed" mb="xs">
-      {counted(sections.length, 'section', 'sections')}, {counted(items.length, 'item', 'items')}
-      {minutes > 0 && `, ${durationInWords(minutes)}`}
+    <Text size="sm" c="dimmed" mb="xs" component="div" className={classes['head'] ?? ''}>
+      <span>
+        {counted(sections.length, 'section', 'sections')}, {counted(items.length, 'item', 'items')}
+        {minutes > 0 && `, ${durationInWords(minutes)}`}
+      </span>
+      {showFindings && (
+        <button type="button" onClick={showFindings}>
+          {findings === 0 ? 'Figures' : `${findings} to fix`}
+        </button>
+      )}
+      {hasReach && <span className={classes['legend']}>Finished/started · score</span>}
     </Text>
   );
 }
@@ -117,9 +150,11 @@ function Empty({ work, choose, copy, mayEdit }: EmptyProps) {
 
 interface RightProps extends ComponentProps<typeof ChosenPane> {
   choose: (key: string | undefined) => void;
+  /** How far members get in the item, as a sentence. */
+  reach: string | undefined;
 }
 
-function Right({ choose, ...pane }: RightProps) {
+function Right({ choose, reach, ...pane }: RightProps) {
   return (
     <>
       {/* On a phone, the pane hides the focused row, and going back hides this button. */}
@@ -135,13 +170,12 @@ function Right({ choose, ...pane }: RightProps) {
       >
         ‹ All of the curriculum
       </Button>
+      {reach && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {reach}.
+        </Text>
+      )}
       <ChosenPane {...pane} />
     </>
   );
 }
-
-const Hint = () => (
-  <Text c="dimmed" size="sm" className={classes['hint'] ?? ''}>
-    Choose a section, a lesson or a quiz to edit it here.
-  </Text>
-);

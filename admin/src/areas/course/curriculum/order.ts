@@ -3,6 +3,7 @@ import { type Child, type Order, moveChildren } from '#contract/kernel/ordering.
 import type { Move } from '#contract/course/section/endpoints.ts';
 import type { SectionItemKind } from '#contract/course/section/fields.ts';
 import type { Course } from '../course-words.tsx';
+import { typedQuestions } from '../quiz/quiz-words.ts';
 import type { NewItem } from './new-items.ts';
 
 export type Section = Course['sections'][number];
@@ -17,8 +18,11 @@ export type Row =
 export const keyOf = ({ kind, id }: Child): string => `${kind}:${id}`;
 export const sectionKey = (id: string): string => `section:${id}`;
 
-/** Name of the unsaved draft in a row's form. */
-export const draftOf = (key: string): string => key.replace(/^survey/, 'quiz').replace(':', '/');
+/** Names of the drafts of a row: its form's, and its questions'. */
+export const draftsOf = (key: string): string[] => [
+  key.replace(/^survey/, 'quiz').replace(':', '/'),
+  typedQuestions.draftName(key.replace(/^\w+:/, '')),
+];
 
 /** Place of a new item. */
 export interface Place {

@@ -1,23 +1,26 @@
 /** Form of the chosen row: a section, lesson, quiz or survey. */
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Draft } from '#contract/kernel/draft.ts';
 import { getLesson, lessonDraft, updateLesson } from '#contract/course/lesson/endpoints.ts';
 import { getQuiz, quizDraft, updateQuiz } from '#contract/course/quiz/endpoints.ts';
 import { getSection, updateSection } from '#contract/course/section/endpoints.ts';
 import { sectionDraft } from '#contract/course/section/fields.ts';
-import { counted } from '#kit/format/formats.ts';
 import { FormKeeper } from '#kit/form/form-keeper.tsx';
 import type { RowsOf, Special } from '#kit/form/field.tsx';
 import type { Typed } from '#kit/form/values.ts';
 import { NotFound } from '#kit/feedback/states.tsx';
-import { DeletedRecord } from '#kit/record/deleted-record.tsx';
+import { DeletedRecord, UnsavedTabText } from '#kit/record/deleted-record.tsx';
 import { FieldsSkeleton, Loaded } from '#kit/record/loaded.tsx';
+import type { Opened } from '#kit/record/opened.ts';
 import { RecordFields } from '#kit/record/record-fields.tsx';
+import type { TypedOnTab } from '#kit/record/record-page-props.ts';
 import { type RecordForm, type Versioned, resultOf, useOpenForm, useRecordForm } from '#kit/record/use-record-form.ts';
 import { lessonSpecial } from '../lesson/lesson-fields.tsx';
+import { typedQuestions } from '../quiz/quiz-words.ts';
+import { QuizEditor } from '../quiz/quiz-editor.tsx';
 import { lessonRows, quizRows, surveyRows } from '../rows.ts';
 
 interface PaneProps<R extends Versioned, S extends Draft> {
@@ -29,6 +32,10 @@ interface PaneProps<R extends Versioned, S extends Draft> {
   special?: Special<Typed<z.input<S>>>;
   /** Content beside the title. */
   more?: (record: R) => ReactNode;
+  /** Form of records with more than fields. */
+  editor?: ComponentType<Opened<R, S>>;
+  /** Draft of that form's other input, to be copied after the record was deleted. */
+  typed?: { label: string; draft: TypedOnTab };
 }
 
 function Pane<R extends Versioned, S extends Draft>(pane: PaneProps<R, S>) {
@@ -48,21 +55,28 @@ interface OpenProps<R extends Versioned, S extends Draft> {
 }
 
 function OpenPane<R extends Versioned, S extends Draft>({ pane, data, isGone }: OpenProps<R, S>) {
-  const { record, what, rows, base, special, more } = pane;
+  const { record, what, rows, base, special, more, editor: Editor, typed } = pane;
+  const { id, mayEdit, result } = record;
   const form = useOpenForm(record, data, { reveal: () => undefined, isGone, list: base });
   const title = what.replace(/^./, (first) => first.toUpperCase());
-  if (isGone && !form.isDirty) return <NotFound what={what} />;
-  if (isGone) return <DeletedRecord {...{ form, what, special, base }} fields={[{ title, rows }]} canCreate={false} />;
+  if (isGone)
+    return (
+      <>
+        {typed && <UnsavedTabText what={what} id={id} label={typed.label} typed={typed.draft} />}
+        {form.isDirty ? (
+          <DeletedRecord {...{ form, what, special, base }} fields={[{ title, rows }]} canCreate={false} />
+        ) : (
+          <NotFound what={what} />
+        )}
+      </>
+    );
+  if (!mayEdit) return <Text c="dimmed">You may look at it, not change it.</Text>;
+  if (Editor)
+    return <Editor {...{ id, form, mayEdit, what, base, list: base, title, record: data, refetch: result.refetch }} />;
   return (
     <>
-      {record.mayEdit ? (
-        <>
-          <RecordFields form={form} fields={[{ title, rows, actions: more?.(data) }]} special={special} />
-          <FormKeeper form={form} base={base} />
-        </>
-      ) : (
-        <Text c="dimmed">You may look at it, not change it.</Text>
-      )}
+      <RecordFields form={form} fields={[{ title, rows, actions: more?.(data) }]} special={special} />
+      <FormKeeper form={form} base={base} />
     </>
   );
 }
@@ -102,7 +116,8 @@ function QuizPane({ id, isSurvey, base }: { id: string; isSurvey: boolean; base:
       what={isSurvey ? 'survey' : 'quiz'}
       rows={isSurvey ? surveyRows : quizRows}
       base={base}
-      more={(quiz) => open(`/quiz/${id}/questions`, counted(quiz.totalQuestions, 'question', 'questions'))}
+      editor={QuizEditor}
+      typed={{ label: 'Questions', draft: typedQuestions }}
     />
   );
 }

@@ -14,9 +14,11 @@ import { type ReactNode, memo, useRef, type KeyboardEvent, useState } from 'reac
 import { type ItemType, emptyWords, itemTypeNames, lockRuleNames } from '#contract/course/lesson/rules.ts';
 import { videoStatusNames } from '#contract/video/endpoints.ts';
 import { Badge } from '#kit/display/badge.tsx';
+import { ShareBar } from '#kit/display/share-bar.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { durationInWords } from '../progress-words.ts';
 import type { Item, Row } from './order.ts';
+import type { Reach } from './reach.ts';
 import { useDragging } from '#kit/list/use-dragging.ts';
 import dragging from '#kit/list/dragging.module.css';
 import classes from './curriculum.module.css';
@@ -84,6 +86,8 @@ interface Props {
   typed: string | undefined;
   /** The row has unsaved changes. */
   isDirty: boolean;
+  /** How far members get in the item. */
+  reach: Reach | undefined;
   /** Pixels from the top. Primitives instead of an object, so that memo works. */
   start: number;
   size: number;
@@ -98,7 +102,7 @@ interface Props {
 export const styleAt = (start: number, size: number) => ({ transform: `translateY(${start}px)`, height: size });
 
 export const TreeLine = memo(function TreeLine(props: Props) {
-  const { row, isActive, isChosen, isFolded, isDirty, start, size, isTicked, index, total } = props;
+  const { row, isActive, isChosen, isFolded, isDirty, reach, start, size, isTicked, index, total } = props;
   const { section, item } = row;
   const line = useRef<HTMLDivElement>(null);
   const edge = useDragging(line, row.key);
@@ -117,7 +121,9 @@ export const TreeLine = memo(function TreeLine(props: Props) {
       aria-setsize={total}
       aria-selected={isChosen}
       aria-current={isActive ? 'true' : undefined}
-      aria-label={`${name}, ${item ? wordsOf(item) : sectionWords(section.items.length)}`}
+      aria-label={[name, item ? wordsOf(item) : sectionWords(section.items.length), reach?.words]
+        .filter(Boolean)
+        .join(', ')}
       {...(!item && { 'aria-expanded': !isFolded })}
       tabIndex={isActive ? 0 : -1}
       className={`${classes['line']} ${dragging['target']}`}
@@ -130,7 +136,7 @@ export const TreeLine = memo(function TreeLine(props: Props) {
         <input type="checkbox" className={classes['tick']} checked={isTicked} readOnly tabIndex={-1} aria-hidden />
       )}
       {item ? (
-        <ItemParts item={item} name={written} isDirty={isDirty} />
+        <ItemParts item={item} name={written} isDirty={isDirty} reach={reach} />
       ) : (
         <>
           <span className={classes['fold']} data-fold aria-hidden>
@@ -169,9 +175,10 @@ interface ItemPartsProps {
   item: Item;
   name: ReactNode;
   isDirty: boolean;
+  reach: Reach | undefined;
 }
 
-function ItemParts({ item, name, isDirty }: ItemPartsProps) {
+function ItemParts({ item, name, isDirty, reach }: ItemPartsProps) {
   const kind = item.type as ItemType;
   return (
     <>
@@ -191,6 +198,12 @@ function ItemParts({ item, name, isDirty }: ItemPartsProps) {
         {item.lockRule !== 'NONE' && <IconLock size={14} />}
         {item.duration > 0 && durationInWords(item.duration)}
       </span>
+      {reach && (
+        <span className={classes['reach']} title={reach.words} aria-hidden>
+          <ShareBar share={reach.share} />
+          {reach.figures}
+        </span>
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 /** State of the curriculum tree: folded, selected, renamed and added rows. */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ItemType } from '#contract/course/lesson/rules.ts';
+import { hasDraft } from '#kit/form/stored-draft.ts';
 import { type NewItem, isNew, lineOf } from './new-items.ts';
-import { type Place, type Row, keyOf, rowsOf } from './order.ts';
+import { type Place, type Row, draftsOf, keyOf, rowsOf } from './order.ts';
+import type { Reach } from './reach.ts';
 import type { Target } from './use-copying.ts';
 import type { Curriculum } from './use-curriculum.ts';
 
@@ -13,6 +15,8 @@ export interface TreeProps {
   mayEdit: boolean;
   /** Opens the dialog that copies from another course, and inserts the copies after a row. */
   copy: (target: Target) => void;
+  /** How far members get, by item id. */
+  reach: ReadonlyMap<string, Reach>;
 }
 
 export function useTreeState({ work, chosen, choose, copy }: TreeProps) {
@@ -53,6 +57,9 @@ export function useTreeState({ work, chosen, choose, copy }: TreeProps) {
   };
 }
 export type TreeState = ReturnType<typeof useTreeState>;
+
+/** Whether a row has unsaved input. */
+export const isUnsaved = (key: string): boolean => draftsOf(key).some(hasDraft);
 
 /** State of the input for a new item: whether it is open, and where. */
 function useWriting(unfold: (sectionId: string) => void) {
@@ -110,19 +117,30 @@ const focusTree = () =>
 export const activeKey = (): string | undefined =>
   document.querySelector<HTMLElement>('[data-tree] [aria-current="true"]')?.dataset['key'];
 
-/** Focuses a row as soon as it is visible, within a second, unless the user has focused an input elsewhere. */
-export function focusLine(key: string): void {
+/** Focuses an element as soon as it is visible, within a second, unless the user has focused an input elsewhere. */
+function focusOnceShown(find: () => HTMLElement | null | undefined): void {
   const from = document.activeElement;
   const until = performance.now() + 1_000;
   const look = () => {
-    const line = document.querySelector<HTMLElement>(`[data-tree] [data-key="${key}"]`);
+    const found = find();
     const at = document.activeElement;
-    if (line?.checkVisibility()) return line.focus({ preventScroll: true });
+    if (found?.checkVisibility()) return found.focus({ preventScroll: true });
     if (performance.now() > until || (at !== from && at?.matches('input, textarea, select'))) return;
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
+
+export const focusLine = (key: string): void =>
+  focusOnceShown(() => document.querySelector<HTMLElement>(`[data-tree] [data-key="${key}"]`));
+
+/** Focuses the first field beside the tree; in a quiz the first question, or the button that adds it. */
+export const focusForm = (): void =>
+  focusOnceShown(() =>
+    ['[data-block] textarea', '[data-path]', '[data-add]']
+      .map((selector) => document.querySelector<HTMLElement>(`[data-beside-tree] ${selector}`))
+      .find(Boolean),
+  );
 
 /** Selects every item from the focused one to this one. */
 export function selectRange({ rows, active, setTicked, ticked }: TreeState, row: Row): void {

@@ -1,16 +1,23 @@
 /** Virtualized tree of a curriculum, with keyboard, drag and drop, and multiple selection. */
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
-import { hasDraft } from '#kit/form/stored-draft.ts';
 import { usePageKeys, type Keys } from '#kit/feedback/keys.ts';
 import { dropItem, lineOf } from './new-items.ts';
-import { type Place, type Row, draftOf, sectionKey } from './order.ts';
+import { type Place, type Row, sectionKey } from './order.ts';
 import { VisuallyHidden } from '@mantine/core';
 import { NewLine } from './new-line.tsx';
 import { NewSection } from './new-section.tsx';
 import { TreeActions } from './tree-actions.tsx';
 import { TreeLine, styleAt } from './tree-line.tsx';
-import { type TreeProps, type TreeState, focusLine, selectRange, toggle, useTreeState } from './tree-state.ts';
+import {
+  type TreeProps,
+  type TreeState,
+  focusLine,
+  isUnsaved,
+  selectRange,
+  toggle,
+  useTreeState,
+} from './tree-state.ts';
 import type { Curriculum } from './use-curriculum.ts';
 import { useDrops } from './use-drops.ts';
 import { WaitingLine } from './waiting-line.tsx';
@@ -19,7 +26,7 @@ import classes from './curriculum.module.css';
 
 const keys: Keys = [
   ['↑ ↓', 'Move between lines'],
-  ['← →', 'Fold and open a section'],
+  ['← →', 'Fold and open a section, → goes into the form of an item'],
   ['Enter', 'Add an item below'],
   ['F2', 'Rename'],
   ['Alt ↑ ↓', 'Move up and down'],
@@ -84,7 +91,8 @@ export function Tree(props: TreeProps) {
                 isFolded={state.folded.has(row.section.sectionId)}
                 isRenaming={state.renaming === row.key}
                 typed={typedIn(row.key)}
-                isDirty={hasDraft(draftOf(row.key))}
+                isDirty={isUnsaved(row.key)}
+                reach={row.item && props.reach.get(row.item.id)}
                 {...placed[index]!}
                 rename={rename}
               />

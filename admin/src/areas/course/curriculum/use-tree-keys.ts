@@ -1,7 +1,7 @@
 /** Keyboard shortcuts of the curriculum tree. */
 import type { KeyboardEvent } from 'react';
 import { type Row, keyOf, step } from './order.ts';
-import { type TreeState, stateAt, selectRange } from './tree-state.ts';
+import { type TreeState, focusForm, stateAt, selectRange } from './tree-state.ts';
 import { duplicate, remove } from './tree-actions.tsx';
 import type { Curriculum } from './use-curriculum.ts';
 
@@ -29,6 +29,7 @@ const walking: KeyWork = (event, state) => {
   else if (event.key === 'ArrowRight' && active && folded.has(active.section.sectionId))
     fold(active.section.sectionId, false);
   else if (event.key === 'ArrowRight' && active && !active.item) go(lines[at + 1]);
+  else if (event.key === 'ArrowRight' && active) focusForm();
   else return false;
   return true;
 };

@@ -1,5 +1,6 @@
 /**
- * Options of a question: Enter adds one below, pasted lines become options, a control beside each marks the right ones.
+ * Options of a question: Enter, or Tab behind the last, adds one; pasted lines become options; a control beside each
+ * marks the right ones.
  */
 import { Button } from '@mantine/core';
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react';
@@ -21,17 +22,22 @@ interface Props {
 
 export function Options({ question, index, kind, errors, visit, set }: Props) {
   const list = useRef<HTMLDivElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
   const options = question.options ?? [];
   const isFixed = question.type === 'TRUE_FALSE';
   const text = (at: number) => list.current?.querySelectorAll<HTMLElement>('input[type="text"]')[at];
-  const put = (next: Option[], at: number) =>
-    renderAndFocus(
-      () => set(next),
-      () => text(at),
-    );
+  const put = (next: Option[], at: number, find: () => HTMLElement | null | undefined = () => text(at)) =>
+    renderAndFocus(() => set(next), find);
   const addAt = (at: number) => put(options.toSpliced(at, 0, { text: '', isCorrect: false }), at);
   const mayAdd = options.length < maxOptions && !isFixed;
+  const onTab = tabWork({
+    question,
+    mayAdd,
+    addAt,
+    drop: (at) => put(options.slice(0, at), at, () => adding.current),
+  });
   const onKey = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+    if (skipsMark(question, kind, at)) onTab(event, at);
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       const isBlankBelow = options[at + 1]?.text === '';
@@ -47,9 +53,7 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
     const clipped = event.clipboardData.getData('text/plain');
     if (!clipped.trim().includes('\n') || isFixed) return;
     event.preventDefault();
-    const { value, selectionStart, selectionEnd } = event.currentTarget;
-    const left = value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? value.length);
-    const next = withPasted(options, at, left, clipped, question.type === 'SINGLE_CHOICE');
+    const next = withPasted(options, at, textLeft(event.currentTarget), clipped, question.type === 'SINGLE_CHOICE');
     const behind = options.slice(at + 1).filter(({ text: one }) => one.trim() !== '').length;
     put(next, next.length - 1 - behind);
   };
@@ -61,16 +65,6 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
     <div ref={list} className={classes['options']} role="group" aria-label={`Options of question ${index + 1}`}>
       {options.map((option, at) => (
         <div key={at} className={classes['option']}>
-          {kind === 'QUIZ' && (
-            <input
-              type={question.type === 'MULTIPLE_CHOICE' ? 'checkbox' : 'radio'}
-              name={`right-${index}`}
-              aria-label={`Option ${at + 1} is right`}
-              checked={option.isCorrect === true}
-              onChange={(event) => set(marked(question, at, event.currentTarget.checked))}
-              onBlur={leave}
-            />
-          )}
           <input
             type="text"
             className={classes['text']}
@@ -87,9 +81,21 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
               leave(event);
             }}
           />
+          {kind === 'QUIZ' && (
+            <Mark
+              isMultiple={question.type === 'MULTIPLE_CHOICE'}
+              index={index}
+              at={at}
+              isRight={option.isCorrect === true}
+              set={(isRight) => set(marked(question, at, isRight))}
+              onKeyDown={(event) => onTab(event, at)}
+              onBlur={leave}
+            />
+          )}
           {options.length > 2 && !isFixed && (
             <button
               type="button"
+              tabIndex={-1}
               className={classes['drop']}
               aria-label={`Remove option ${at + 1}`}
               title="Remove (Backspace in an empty option)"
@@ -102,10 +108,64 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
         </div>
       ))}
       {mayAdd && (
-        <Button size="compact-xs" variant="subtle" w="fit-content" onClick={() => addAt(options.length)}>
+        <Button ref={adding} size="compact-sm" variant="default" w="fit-content" onClick={() => addAt(options.length)}>
           Add option
         </Button>
       )}
     </div>
   );
 }
+
+/** Text of an input without its selection. */
+const textLeft = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
+  value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? value.length);
+
+/** Whether Tab in the text skips the mark: in a single choice only the marked option is a tab stop. */
+function skipsMark({ type, options = [] }: Question, kind: QuizType, at: number): boolean {
+  if (kind === 'SURVEY') return true;
+  return type !== 'MULTIPLE_CHOICE' && !options[at]?.isCorrect && options.some(({ isCorrect }) => isCorrect);
+}
+
+interface TabWork {
+  question: Question;
+  mayAdd: boolean;
+  addAt: (at: number) => void;
+  drop: (at: number) => void;
+}
+
+/** Tab behind the last option adds one; behind a blank one it removes that. */
+const tabWork =
+  ({ question: { type, options = [] }, mayAdd, addAt, drop }: TabWork) =>
+  (event: KeyboardEvent, at: number) => {
+    if (event.key !== 'Tab' || event.shiftKey || at !== options.length - 1) return;
+    const isBlank = options[at]?.text.trim() === '';
+    if (isBlank ? options.length <= 2 || type === 'TRUE_FALSE' : !mayAdd) return;
+    event.preventDefault();
+    if (isBlank) drop(at);
+    else addAt(at + 1);
+  };
+
+interface MarkProps {
+  isMultiple: boolean;
+  /** Of the question, and of the option in it; from 0. */
+  index: number;
+  at: number;
+  isRight: boolean;
+  set: (isRight: boolean) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onBlur: (event: FocusEvent) => void;
+}
+
+const Mark = ({ isMultiple, index, at, isRight, set, ...events }: MarkProps) => (
+  <label className={classes['mark']}>
+    <input
+      type={isMultiple ? 'checkbox' : 'radio'}
+      name={`right-${index}`}
+      aria-label={`Option ${at + 1} is right`}
+      checked={isRight}
+      onChange={(event) => set(event.currentTarget.checked)}
+      {...events}
+    />
+    Right
+  </label>
+);

@@ -1,4 +1,4 @@
-/** All questions of a quiz or survey on one page, with one save. */
+/** All questions of a quiz or survey in one form, on the quiz's page and beside the curriculum. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -32,7 +32,7 @@ import { TryIt } from './try-it.tsx';
 import { useBlocks } from './use-blocks.ts';
 import classes from './quiz.module.css';
 
-function useQuestionsForm({ id, record, refetch }: OpenQuiz) {
+export function useQuestionsForm({ id, record, refetch }: OpenQuiz) {
   const update = useAction(saveQuestions);
   // The specification has separate messages for new questions.
   const add = useAction(saveQuestions, { messages: createQuestion.messages });
@@ -56,9 +56,19 @@ function useQuestionsForm({ id, record, refetch }: OpenQuiz) {
   });
 }
 
-export function Questions(opened: OpenQuiz) {
-  const { id, record, mayEdit, base } = opened;
-  const form = useQuestionsForm(opened);
+/** Tab of the quiz's page. */
+export function QuestionsTab(opened: OpenQuiz) {
+  const questions = useQuestionsForm(opened);
+  return (
+    <>
+      <Questions opened={opened} form={questions} />
+      {opened.mayEdit && <FormKeeper form={questions} base={opened.base} />}
+    </>
+  );
+}
+
+export function Questions({ opened, form }: { opened: OpenQuiz; form: ReturnType<typeof useQuestionsForm> }) {
+  const { id, record, mayEdit } = opened;
   const { questions } = form.fields.values;
   const blocks = useBlocks(form, record.type);
   const [isTried, setTried] = useState(false);
@@ -72,7 +82,6 @@ export function Questions(opened: OpenQuiz) {
           questions={questions}
           close={() => setTried(false)}
         />
-        {mayEdit && <FormKeeper form={form} base={base} />}
       </div>
     );
   return (
@@ -91,7 +100,7 @@ export function Questions(opened: OpenQuiz) {
         }
       >
         {questions.length === 0 && (
-          <Text c="dimmed" mb="md">
+          <Text c="dimmed" size="sm">
             No questions yet. Enter goes to the next option, Ctrl Enter to the next question; pasted lines become
             options.
           </Text>
@@ -115,7 +124,6 @@ export function Questions(opened: OpenQuiz) {
           {mayEdit && <Add kind={record.type} last={questions.at(-1)} add={blocks.add} />}
         </FormBody>
       </Section>
-      {mayEdit && <FormKeeper form={form} base={base} />}
     </div>
   );
 }
@@ -145,7 +153,7 @@ function Add({ kind, last, add }: AddProps) {
   const chosen = type ?? last?.type ?? 'SINGLE_CHOICE';
   return (
     <Group gap="xs" mt="md">
-      <Button variant="default" onClick={() => add(blankQuestion(chosen))}>
+      <Button variant="default" data-add onClick={() => add(blankQuestion(chosen))}>
         Add question
       </Button>
       <select

@@ -6,12 +6,12 @@ import { RecordLink } from '#kit/record/record-link.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { curriculumOf, quizRows, surveyRows } from '../rows.ts';
-import { Questions } from './questions.tsx';
+import { QuestionsTab } from './questions.tsx';
 import { type Quiz, typedQuestions } from './quiz-words.ts';
 import { Results } from './results.tsx';
 
 const tabs = [
-  { label: 'Questions', path: 'questions', panel: Questions, typed: typedQuestions },
+  { label: 'Questions', path: 'questions', panel: QuestionsTab, typed: typedQuestions },
   { label: 'Results', path: 'results', panel: Results },
 ];
 const quizFields = [{ title: 'Quiz', rows: quizRows }];
