@@ -6,8 +6,8 @@ import { showConflicts } from '#admin-shared/pricing/notice.tsx';
 import { useCall } from '#kit/api/use-call.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
-import type { Consequence } from '#kit/record/consequence.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
+import type { Switching } from '#kit/record/use-status-action.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CampaignNotices } from './campaign-notices.tsx';
@@ -18,12 +18,12 @@ import { FirstProducts } from './first-products.tsx';
 import { type OpenCampaign, Promotions } from './promotions.tsx';
 
 /** Effect of the switch; while other discounts block it, pressing leads to the conflicts. */
-function useSwitching({ id, record }: OpenCampaign): Consequence | undefined {
+function useSwitching({ id, record }: OpenCampaign): Switching {
   const [openedAt] = useState(Date.now);
   const { data: effect } = useCall(campaignEffect, { params: { id } });
-  if (!effect) return undefined;
+  if (!effect) return {};
   const isStuck = !isOn(record) && effect.conflicts.length > 0;
-  return { text: switchingInWords(record, effect, openedAt), mend: isStuck ? showConflicts : undefined };
+  return { effect: { text: switchingInWords(record, effect, openedAt), mend: isStuck ? showConflicts : undefined } };
 }
 
 const panels = [DateChanges, Promotions, FirstProducts, CampaignSales];
