@@ -21,6 +21,7 @@ const calendarClass = z.object({
   /** Of the section. */
   version,
   name: z.string(),
+  sectionName: z.string(),
   courseId: idOf('course'),
   courseName: z.string(),
   /** As of a course: 0 regular, 1 fast-track. */

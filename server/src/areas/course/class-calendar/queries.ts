@@ -28,7 +28,14 @@ export const findClasses = (db: Db, span: Span, { courseId, instructor, room: pl
     .$if(place !== undefined, (query) => query.where(sql<boolean>`lower(${room}) = ${sameName(place!)}`))
     .orderBy(sql`"class".start_at, section.id, "class".lesson_id`)
     .limit(sql.lit(limit))
-    .select(['class.lessonId', 'class.sectionId', 'section.version', 'class.startAt', 'class.endAt'])
+    .select([
+      'class.lessonId',
+      'class.sectionId',
+      'section.version',
+      'section.name as sectionName',
+      'class.startAt',
+      'class.endAt',
+    ])
     .select(['course.id as courseId', 'course.name as courseName', 'course.type as courseType'])
     .select(['course.totalMembers as members', 'course.isPublished'])
     .select([
