@@ -33,7 +33,7 @@ export const sameName = (name: string): string => name.trim().toLowerCase();
 const endOf = ({ startAt, endAt }: Needed): number =>
   Math.max(Date.parse(startAt) + minuteMs, endAt === null ? 0 : Date.parse(endAt));
 
-/** What two classes both need. Lessons of one section are one class. */
+/** Needs that two classes share. Lessons of one section are one class. */
 function sharedBy(one: Needed, other: Needed): string[] {
   if (one.sectionId === other.sectionId) return [];
   const theirs = new Set(other.instructors.map(sameName));

@@ -18,7 +18,7 @@ const calendarClass = z.object({
   /** Lesson of which attendance is taken; null: the section has none. */
   lessonId: idOf('lesson').nullable(),
   sectionId: idOf('section'),
-  /** Of the section. */
+  /** Version of the section. */
   version,
   name: z.string(),
   sectionName: z.string(),

@@ -1,14 +1,14 @@
 /** Class in the panel beside the calendar: facts, clashes, and what one does with it. */
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type CalendarClass, attendanceState } from '#contract/course/class-calendar/endpoints.ts';
+import type { CalendarClass } from '#contract/course/class-calendar/endpoints.ts';
 import { courseTypes } from '#contract/course/rules.ts';
 import { counted } from '#kit/format/formats.ts';
 import type { RowContent } from '#kit/list/peek.ts';
 import { Facts, Section } from '#kit/record/detail-page.tsx';
 import { timesOf } from '../schedule/class-times.ts';
 import { MoveClass } from '../schedule/move-class.tsx';
-import { attendanceOf, clashInWords, whyNotMoved } from './class-words.ts';
+import { attendanceOf, clashInWords, hasBegun, whyNotMoved } from './class-words.ts';
 
 const pageOf = ({ courseType, courseId }: CalendarClass) => `/course/${courseTypes[courseType]}/${courseId}`;
 
@@ -33,10 +33,9 @@ export function ClassBeside({ record }: RowContent<CalendarClass>) {
 }
 
 function Actions({ one, page }: { one: CalendarClass; page: string }) {
-  const canTake = attendanceState(one, Date.now()) !== 'none' && Date.parse(one.startAt) <= Date.now();
   return (
     <Group gap="xs">
-      {one.lessonId && canTake && (
+      {one.lessonId && hasBegun(one) && (
         <Button size="xs" component={Link} to={`/lesson/${one.lessonId}/attendance`} data-peek-field>
           Take attendance
         </Button>

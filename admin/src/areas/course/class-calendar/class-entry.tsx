@@ -1,10 +1,10 @@
 /** Class in the calendar: a button that opens its panel, with its states in words. */
 import type { ReactNode } from 'react';
-import { type CalendarClass, attendanceState } from '#contract/course/class-calendar/endpoints.ts';
+import type { CalendarClass } from '#contract/course/class-calendar/endpoints.ts';
 import { Badge } from '#kit/display/badge.tsx';
 import { formatHour } from '#kit/format/formats.ts';
 import { usePeek } from '#kit/list/use-peek.tsx';
-import { attendanceLabel, clashLabel, inOneLine } from './class-words.ts';
+import { attendanceLabel, attendanceNow, clashLabel, inOneLine } from './class-words.ts';
 import classes from './class-calendar.module.css';
 
 /** Content of a class's row in the agenda, before and after what every agenda shows. */
@@ -21,11 +21,9 @@ interface EntryProps {
 
 const whereOf = ({ instructors, room }: CalendarClass) => [instructors.join(', '), room ?? 'Online'].filter(Boolean);
 
-const isMissing = (one: CalendarClass) => attendanceState(one, Date.now()) === 'missing';
-
 /** Entry of a week or month: time and name, then what needs attention, then the course. */
 export function ClassEntry({ one, isInCourse, isTall }: EntryProps & { isTall: boolean }) {
-  const warnings = [clashLabel(one), isMissing(one) && attendanceLabel(one)].filter(Boolean);
+  const warnings = [clashLabel(one), attendanceNow(one) === 'missing' && attendanceLabel(one)].filter(Boolean);
   return (
     <Opener one={one} className={classes['entry']} isTall={isTall}>
       <span className={classes['name']}>
@@ -40,7 +38,7 @@ export function ClassEntry({ one, isInCourse, isTall }: EntryProps & { isTall: b
 
 /** Row of the agenda. */
 export function ClassRow({ one, isInCourse, before, after }: RowParts & EntryProps) {
-  const state = attendanceState(one, Date.now());
+  const state = attendanceNow(one);
   const clash = clashLabel(one);
   const hours = [one.startAt, one.endAt].flatMap((at) => (at === null ? [] : formatHour(at))).join('–');
   const where = [

@@ -53,6 +53,12 @@ const earliest = (shown: readonly CalendarClass[]): string =>
 export default function ClassGrid({ view, date, shown, holidays, isInCourse, row, drop }: Props) {
   const events = useMemo(() => shown.map(eventOf), [shown]);
   const classOf = (event: { extendedProps: Record<string, unknown> }) => event.extendedProps['one'] as CalendarClass;
+  const entryOf = (one: CalendarClass, type: string) =>
+    type === 'agenda' ? (
+      <ClassRow one={one} isInCourse={isInCourse} {...row?.(one)} />
+    ) : (
+      <ClassEntry one={one} isInCourse={isInCourse} isTall={type !== 'dayGridMonth'} />
+    );
   const withHoliday = (at: Date, text: string) => (
     <>
       {text}
@@ -89,13 +95,7 @@ export default function ClassGrid({ view, date, shown, holidays, isInCourse, row
         slotMinHeight={34}
         slotHeaderFormat={hour}
         slotEventOverlap={false}
-        eventContent={({ event, view: { type } }) =>
-          type === 'agenda' ? (
-            <ClassRow one={classOf(event)} isInCourse={isInCourse} {...row?.(classOf(event))} />
-          ) : (
-            <ClassEntry one={classOf(event)} isInCourse={isInCourse} isTall={type !== 'dayGridMonth'} />
-          )
-        }
+        eventContent={({ event, view: { type } }) => entryOf(classOf(event), type)}
         dayHeaderContent={({ date: at, text }) => (view === 'month' ? text : withHoliday(at, text))}
         dayCellTopContent={({ date: at, text }) => withHoliday(at, text)}
         listDayHeaderContent={({ date: at, level }) => level === 0 && withHoliday(at, formatLongDay(at.toISOString()))}

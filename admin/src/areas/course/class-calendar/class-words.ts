@@ -13,9 +13,13 @@ const attendanceWords: Readonly<Record<Exclude<AttendanceState, 'taken'>, string
   missing: 'Missing',
 };
 
+export const hasBegun = ({ startAt }: Pick<CalendarClass, 'startAt'>): boolean => Date.parse(startAt) <= Date.now();
+
+export const attendanceNow = (one: CalendarClass): AttendanceState => attendanceState(one, Date.now());
+
 /** `18 of 20`, `Missing`. */
 export function attendanceOf(one: CalendarClass): string {
-  const state = attendanceState(one, Date.now());
+  const state = attendanceNow(one);
   return state === 'taken' ? `${formatNumber(one.marked)} of ${formatNumber(one.members)}` : attendanceWords[state];
 }
 
@@ -50,5 +54,5 @@ export function whyNotMoved({ startAt, endAt, hasOwnTime, marked }: CalendarClas
   if (hasOwnTime) return 'It has its own time: change it on the page of the lesson';
   if (endAt === null) return noTime;
   if (marked > 0) return heldClassReason;
-  return Date.parse(startAt) <= Date.now() && begunClassReason;
+  return hasBegun({ startAt }) && begunClassReason;
 }

@@ -125,8 +125,16 @@ function Classes({ id, shift, data: { classes: scheduled, links, invitees }, ref
         <AddClasses courseId={id} shift={shift} present={0} isFirst />
       </Section>
     );
-  const { refusals, creating, create } = sending;
-  const work = { courseId: id, ticked, tick, refusals, creating, create, invitees, hasLinks: hasLinks(links) };
+  const work: SectionWork = {
+    courseId: id,
+    ticked,
+    tick,
+    refusals: sending.refusals,
+    creating: sending.creating,
+    create: (sectionId, guests) => sending.create(sectionId, guests),
+    invitees,
+    hasLinks: hasLinks(links),
+  };
   return (
     <Section title={`Schedule ${formatNumber(scheduled.length)}`}>
       {links === 'unconfigured' && (

@@ -1,4 +1,4 @@
-/** What a course's schedule shows of a section beside its class: selection, calendar state, meeting link and actions. */
+/** Parts of a section in a course's schedule beside its class: selection, calendar state, meeting link, actions. */
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
