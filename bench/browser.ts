@@ -1,6 +1,7 @@
 /** Waiting times in Chromium: bytes, first rows, next page, course page, export. Run alone: node bench/browser.ts */
 import type { Browser, Page } from '@playwright/test';
 import { scriptsOf } from '../e2e/script-size.ts';
+import { measureCalendar } from './calendar.ts';
 import { launch, signedIn } from './chromium.ts';
 import { fillClassroom, slugs } from './classroom-data.ts';
 import { measureCoursePage } from './course-page.ts';
@@ -46,13 +47,15 @@ async function measureLoading(browser: Browser, url: string, token: string): Pro
   note('next page painted, p50', median(await nextPages(page, 15)), ' ms', { max: 40 });
 }
 
-export async function measureBrowser({ url }: Running): Promise<void> {
+export async function measureBrowser(lectern: Running): Promise<void> {
+  const { url } = lectern;
   const client = await connect('coding');
   const token = await tokenOf(client, 'coding');
   const browser = await launch();
   const newPage = async () => (await signedIn(browser, url, token)).newPage();
   try {
     await attempt('loading in the browser', () => measureLoading(browser, url, token));
+    await attempt('the calendar', () => measureCalendar(lectern));
     await attempt('the tour', async () => measureTour(await newPage(), url));
     await attempt('the panel of a tracked order', async () => measurePeek(await newPage(), url));
     await attempt('a large course in the browser', async () => {

@@ -72,7 +72,7 @@ test('the days and hours of the course’s shift are proposed for its classes', 
   }
 });
 
-test('a live lesson with its own time is in the calendar and under its section', async ({ page, open, api }) => {
+test('a live lesson with its own time is in the calendar, and its section below it', async ({ page, open, api }) => {
   const other = await api('instructor');
   const courseId = await cohort(other);
   const { sectionId } = await other.send('POST', `/admin/course/${courseId}/section/`, {
@@ -83,11 +83,16 @@ test('a live lesson with its own time is in the calendar and under its section',
   const times = { startAt: '2027-03-04T12:00:00Z', endAt: '2027-03-04T13:00:00Z' };
   await other.send('POST', '/admin/lesson/', { sectionId, name: 'Tanya jawab', type: 'LIVE_CLASS', ...times });
   await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
-  const month = page.getByRole('table', { name: 'Classes in Maret 2027' });
-  await expect(month.getByRole('link')).toHaveText(['19.00 Pekan satu', '19.00 Tanya jawab']);
-  await expect(page.getByRole('list', { name: 'Live lessons' })).toContainText('Kam, 4 Mar 2027, 19.00–20.00 WIB');
-  await page.getByRole('list', { name: 'Live lessons' }).getByRole('link', { name: 'Tanya jawab' }).click();
-  await expect(page).toHaveURL(/\/lesson\/[^/]+\/attendance$/);
+  const day = page.getByRole('listitem', { name: '4 Maret 2027' });
+  await expect(day.getByRole('button')).toHaveText(/19\.00–20\.00Tanya jawabPekan satu/);
+  // The section is sent and moved on its own.
+  const others = page.getByRole('region', { name: 'Not in the calendar' });
+  await expect(others.getByRole('listitem')).toContainText('Sen, 1 Mar 2027, 19.00–21.00 WIB');
+  await expect(others.getByRole('button', { name: 'Move Pekan satu' })).toBeVisible();
+  await day.getByRole('button').click();
+  await expect(page.getByRole('complementary', { name: 'Peek at the class' })).toContainText(
+    'It has its own time: change it on the page of the lesson',
+  );
 });
 
 test('a meeting link is created without invitations, which are counted before they are sent', async ({
@@ -186,9 +191,13 @@ test(
         endAt: `${day}T14:00:00Z`,
       });
     await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
+    // The coming class is shown first; the past one is in another period.
+    await expect(page.getByLabel('Select Nanti')).toBeVisible();
+    await page.goto(`/course/fast-track/${courseId}/schedule?date=2026-03-02`);
     await expect(page.getByLabel('Select Sudah')).toBeDisabled();
     for (const name of ['Create Meet link: Sudah', 'Invitation of Sudah'])
       await expect(page.getByRole('button', { name })).toHaveAccessibleDescription('It is over');
+    await page.goto(`/course/fast-track/${courseId}/schedule`);
     await page.getByLabel('All coming classes').check();
     await expect(page.getByRole('button', { name: 'Send 1 schedule' })).toBeVisible();
     await page.getByRole('button', { name: 'Move Nanti' }).click();

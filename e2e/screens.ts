@@ -22,6 +22,7 @@ import {
   followed,
   openTab,
   openUnsaved,
+  type Stage,
 } from './screen-states.ts';
 import { bulkChange, runningBulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './demo-certificates.ts';
@@ -212,6 +213,28 @@ export const screens: Screen[] = [
   { name: 'pictures of a class', show: liveClass('/documentation') },
   { name: 'fast-track courses', show: list('/course/fast-track') },
   { name: 'fast-track course', show: first('/course/fast-track') },
+  ...(['week', 'month', 'agenda'] as const).map((view) => ({
+    name: `calendar, ${view}`,
+    show: async ({ page, open }: Stage) => {
+      await open(`/calendar?view=${view}`);
+      await page.getByRole('region', { name: /^Classes, / }).waitFor();
+    },
+  })),
+  {
+    name: 'class beside the calendar',
+    show: async ({ page, open }) => {
+      await open('/calendar?view=month');
+      await page.locator('[data-row]').first().click();
+      await page.getByRole('region', { name: 'Facts' }).waitFor();
+    },
+  },
+  {
+    name: 'calendar without classes',
+    show: async ({ page, open }) => {
+      await open('/calendar?date=2001-01-01');
+      await page.getByText('No classes in this period').waitFor();
+    },
+  },
   {
     name: 'schedule',
     show: followed(first('/course/fast-track'), async ({ page }) => {

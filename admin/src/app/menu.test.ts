@@ -12,6 +12,7 @@ const seenBy = (role: string) =>
 test('the entries of all areas are in their groups, in order', () => {
   expect(Object.entries(seenBy('superadmin'))).toEqual([
     ['Courses', ['Flexy courses', 'Fast-track', 'Learning paths']],
+    ['Calendar', ['Calendar']],
     ['Review', ['Submissions', 'Certificates']],
     ['Orders', ['Orders', 'Order tracking', 'Paid and access', 'Sales']],
     ['Promotions', ['Discounts', 'Vouchers', 'Campaigns', 'Timeline', 'Why this price']],
@@ -24,6 +25,7 @@ test('the entries of all areas are in their groups, in order', () => {
 test('a role sees only the entries that it may open, and no empty group', () => {
   expect(seenBy('instructor')).toEqual({
     Courses: ['Flexy courses', 'Fast-track'],
+    Calendar: ['Calendar'],
     Review: ['Submissions', 'Certificates'],
     System: ['Bulk changes'],
   });

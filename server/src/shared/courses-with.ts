@@ -20,6 +20,7 @@ interface Class {
   lessonId: string | null;
   name: string | null;
   meetingUrl: string | null;
+  location: string | null;
   sectionId: string;
   startAt: string;
   endAt: string | null;
@@ -30,12 +31,12 @@ interface Class {
  * an index of starts.
  */
 export const classesBetween = ({ from, until }: Span) => sql<Class>`(
-  select l.id as lesson_id, l.name, l.meeting_url, s.id as section_id, s.start_at, coalesce(l.end_at, s.end_at) as end_at
+  select l.id as lesson_id, l.name, l.meeting_url, l.location, s.id as section_id, s.start_at, coalesce(l.end_at, s.end_at) as end_at
     from course_section s left join lesson l on l.section_id = s.id and l.type = 'LIVE_CLASS' and l.start_at is null
     where s.start_at >= ${from}::timestamptz and s.start_at < ${until}::timestamptz
       and (l.id is not null or not exists (select from lesson own where own.section_id = s.id and own.type = 'LIVE_CLASS'))
   union all
-  select l.id, l.name, l.meeting_url, l.section_id, l.start_at, l.end_at from lesson l
+  select l.id, l.name, l.meeting_url, l.location, l.section_id, l.start_at, l.end_at from lesson l
     where l.type = 'LIVE_CLASS' and l.start_at is not null
       and l.start_at >= ${from}::timestamptz and l.start_at < ${until}::timestamptz)`;
 

@@ -219,6 +219,10 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'what waits, for the start page': () => get('/admin/home/'),
   'counts of the navigation': () => get('/admin/home/counts/'),
   'courses with a class today': () => get('/admin/course/type/fast-track/?has=class-today'),
+  'classes of six weeks': () => get('/admin/calendar/?from=2026-10-26&to=2026-12-06'),
+  'classes of a course in a week': () => get(`/admin/calendar/?from=2026-11-16&to=2026-11-22&courseId=${course}`),
+  'classes of an instructor in a room': () =>
+    get('/admin/calendar/?from=2026-11-01&to=2026-11-30&instructor=Sari%20Wulandari&room=Ruang%201'),
   'courses with a failed video': () => get('/admin/course/type/flexy/?has=failed-video'),
   'sales of a month': () => get('/admin/orders/sales/?from=2026-10-01&to=2026-10-31'),
   'sales of a quarter by product': () => get('/admin/orders/sales/?from=2026-08-01&to=2026-10-31&by=product'),

@@ -1,5 +1,6 @@
 /** Navigation, pages and records of courses. */
-import { IconBook2, IconCalendarTime } from '@tabler/icons-react';
+import { IconBook2, IconCalendarMonth, IconCalendarTime } from '@tabler/icons-react';
+import { listClasses } from '#contract/course/class-calendar/endpoints.ts';
 import { createCourse, getCourse, listCourses } from '#contract/course/endpoints.ts';
 import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
@@ -26,8 +27,18 @@ export const area: Area = {
       opens: listCourses,
       create: { what: 'fast-track course', call: createCourse },
     },
+    {
+      group: 'Calendar',
+      place: 1,
+      label: 'Calendar',
+      to: '/calendar',
+      purpose: 'Classes of all courses, and their clashes',
+      icon: IconCalendarMonth,
+      opens: listClasses,
+    },
   ],
   pages: {
+    '/calendar': page(() => import('./class-calendar/calendar-page.tsx'), 'CalendarPage'),
     '/course/flexy': page(() => import('./course-list-page.tsx'), 'FlexyListPage'),
     '/course/flexy/$id/{-$tab}': page(() => import('./course-page.tsx'), 'FlexyCoursePage'),
     '/course/fast-track': page(() => import('./course-list-page.tsx'), 'FastTrackListPage'),

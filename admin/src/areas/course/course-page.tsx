@@ -62,7 +62,7 @@ const tabs = [
   { ...curriculum, panel: Curriculum, isWide: true, countOf: countItems },
   { label: 'Members', path: 'members', panel: Members, countOf: ({ totalMembers }: Course) => totalMembers },
   { label: 'Attendance', path: 'attendance', panel: AttendanceMatrix, isWide: true },
-  { ...schedule, panel: Schedule, isOf: hasClasses },
+  { ...schedule, panel: Schedule, isOf: hasClasses, isWide: true },
   { label: 'Final project', path: 'final-project', panel: CourseProject },
   { ...certificates, panel: Certificates },
   { ...rehearsal, panel: Rehearsal },

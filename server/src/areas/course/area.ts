@@ -8,6 +8,7 @@ import { coursePublishingBatch } from './batches.ts';
 import { calendarEvent } from './calendar/jobs.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { sendInvitation } from './calendar/send-invitation.ts';
+import { classCalendarRoutes } from './class-calendar/routes.ts';
 import { lessonRoutes } from './lesson/routes.ts';
 import { questionExchangeRoutes } from './question-exchange/routes.ts';
 import { quizRoutes } from './quiz/routes.ts';
@@ -15,7 +16,15 @@ import { courseRoutes } from './routes.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 
 export const area: Area = {
-  routes: [courseRoutes, lessonRoutes, quizRoutes, calendarRoutes, scheduleRoutes, questionExchangeRoutes],
+  routes: [
+    courseRoutes,
+    lessonRoutes,
+    quizRoutes,
+    calendarRoutes,
+    classCalendarRoutes,
+    scheduleRoutes,
+    questionExchangeRoutes,
+  ],
   jobs: [calendarEvent, sendInvitation],
   batches: [coursePublishingBatch],
   searched: [
@@ -43,5 +52,5 @@ export const area: Area = {
       opens: getQuiz,
     },
   ],
-  bigTables: ['course_user', 'lesson_completion', 'quiz_attempt'],
+  bigTables: ['course_user', 'attendance', 'lesson_completion', 'quiz_attempt'],
 };

@@ -1,30 +1,28 @@
 /** Moves a class, alone or with all later ones, after a preview; the toast has Undo. */
 import { Button, Text } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
-import { type Times, begunClassReason, planMove } from '#contract/course/schedule/class-plan.ts';
+import { type ScheduledClass, getSchedule } from '#contract/course/calendar/endpoints.ts';
+import { type Times, planMove } from '#contract/course/schedule/class-plan.ts';
 import { type MovePreview, listHolidays, moveClasses, previewMoves } from '#contract/course/schedule/endpoints.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { Dialog } from '#kit/feedback/dialog.tsx';
+import { NotFound } from '#kit/feedback/states.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { momentsAt, today } from '#kit/form/use-date-text.ts';
 import { counted, formatHour, formatLongMinute } from '#kit/format/formats.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
-import { noTime, timesOf } from './class-times.ts';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { timesOf } from './class-times.ts';
 import { DayInput } from '#kit/form/day-input.tsx';
 import { MovedClasses } from './moved-classes.tsx';
 import { Tick } from './tick.tsx';
 
 interface Props {
   courseId: string;
-  one: ScheduledClass;
-  scheduled: readonly ScheduledClass[];
+  sectionId: string;
+  name: string;
 }
-
-const whyNot = ({ startAt, endAt }: ScheduledClass): string | false => {
-  if (!startAt || !endAt) return noTime;
-  return Date.parse(startAt) <= Date.now() && begunClassReason;
-};
 
 /** Undo sends the old times in the same call. */
 function useMoving(courseId: string) {
@@ -55,26 +53,49 @@ function useMoving(courseId: string) {
   };
 }
 
-export function MoveClass({ courseId, one, scheduled }: Props) {
+interface ButtonProps extends Props {
+  /** Reason why it cannot be moved; false if it can. */
+  why: string | false;
+  variant?: 'subtle' | 'default';
+}
+
+export function MoveClass({ why, variant = 'subtle', ...one }: ButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const moving = useMoving(courseId);
   return (
     <>
-      <Unavailable why={whyNot(one)}>
-        <Button size="xs" variant="subtle" color="gray" aria-label={`Move ${one.name}`} onClick={() => setOpen(true)}>
+      <Unavailable why={why}>
+        <Button size="xs" variant={variant} color="gray" aria-label={`Move ${one.name}`} onClick={() => setOpen(true)}>
           Move
         </Button>
       </Unavailable>
-      {isOpen && (
-        <MoveDialog courseId={courseId} one={one} scheduled={scheduled} moving={moving} close={() => setOpen(false)} />
-      )}
+      {isOpen && <MoveDialog {...one} close={() => setOpen(false)} />}
     </>
   );
 }
 
 interface DialogProps extends Props {
-  moving: ReturnType<typeof useMoving>;
+  /** Proposed start, which the preview shows at once. */
+  to?: string;
   close: () => void;
+}
+
+/** Reads the schedule of the class's course, whose other classes may move along. */
+export function MoveDialog({ courseId, sectionId, name, ...rest }: DialogProps) {
+  const schedule = useCall(getSchedule, { params: { id: courseId } });
+  const scheduled = schedule.data?.classes;
+  const one = scheduled?.find((each) => each.sectionId === sectionId);
+  if (scheduled && one) return <Move courseId={courseId} one={one} scheduled={scheduled} {...rest} />;
+  return (
+    <Dialog onClose={rest.close} title={`Move ${name}`}>
+      {scheduled ? (
+        <NotFound what="class" />
+      ) : (
+        <Loaded result={schedule} what="schedule">
+          {() => null}
+        </Loaded>
+      )}
+    </Dialog>
+  );
 }
 
 /** New times; the duration stays. */
@@ -85,9 +106,15 @@ function movedTo({ startAt, endAt }: ScheduledClass, typed: string): Times | und
   return { startAt: new Date(starts).toISOString(), endAt: new Date(starts + length).toISOString() };
 }
 
-function MoveDialog({ courseId, one, scheduled, moving, close }: DialogProps) {
+interface MoveProps extends Pick<DialogProps, 'courseId' | 'to' | 'close'> {
+  one: ScheduledClass;
+  scheduled: readonly ScheduledClass[];
+}
+
+function Move({ courseId, one, scheduled, to: proposed, close }: MoveProps) {
+  const moving = useMoving(courseId);
   const old = one.startAt ?? '';
-  const [starts, setStarts] = useState(old);
+  const [starts, setStarts] = useState(proposed ?? old);
   const [isLater, setLater] = useState(false);
   const [opened] = useState(() => Date.now());
   const kind = useMemo(() => momentsAt(old ? formatHour(old).replace('.', ':') : '19:00'), [old]);
@@ -120,7 +147,7 @@ function MoveDialog({ courseId, one, scheduled, moving, close }: DialogProps) {
     <WorkDialog
       title={`Move ${one.name}`}
       close={close}
-      isTyped={starts !== old}
+      isTyped={starts !== (proposed ?? old)}
       why={why}
       submitLabel={moves.length > 1 ? `Move ${counted(moves.length, 'class', 'classes')}` : 'Move class'}
       isWorking={moving.isMoving}

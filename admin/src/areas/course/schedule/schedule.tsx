@@ -1,4 +1,4 @@
-/** Schedule tab of a course with classes: a month, a list, and the calendar state of each class. */
+/** Schedule tab of a course with classes: their calendar, with the invitations and meeting link of each. */
 import { Alert, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type ScheduledClass, getSchedule } from '#contract/course/calendar/endpoints.ts';
@@ -6,14 +6,19 @@ import type { Reply } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { EmptyState } from '#kit/feedback/states.tsx';
+import { today } from '#kit/form/use-date-text.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import type { OpenCourse } from '../course-words.tsx';
-import { ClassLines } from './class-lines.tsx';
-import { invitationProblem } from './class-times.ts';
+import { ClassCalendar } from '../class-calendar/class-calendar.tsx';
+import { clashFilter } from '../class-calendar/filters.ts';
+import { openingDay } from '../class-calendar/periods.ts';
+import { useClassCalendar } from '../class-calendar/use-class-calendar.ts';
+import { dayOf, invitationProblem, isInCalendar } from './class-times.ts';
 import { toNotify } from './guests.ts';
-import { Month } from './month.tsx';
+import { OtherSections, SectionActions, SectionTick, type SectionWork } from './section-parts.tsx';
 import { batchSize, hasLinks, useSending } from './use-sending.ts';
 import { PatternDialog } from './pattern-dialog.tsx';
 import classes from './schedule.module.css';
@@ -120,60 +125,105 @@ function Classes({ id, shift, data: { classes: scheduled, links, invitees }, ref
         <AddClasses courseId={id} shift={shift} present={0} isFirst />
       </Section>
     );
+  const work: SectionWork = {
+    courseId: id,
+    ticked,
+    tick,
+    refusals: sending.refusals,
+    creating: sending.creating,
+    create: (sectionId, guests) => sending.create(sectionId, guests),
+    invitees,
+    hasLinks: hasLinks(links),
+  };
   return (
-    <div className={classes['schedule']}>
-      <Section title={`Schedule ${formatNumber(scheduled.length)}`}>
-        {links === 'unconfigured' && (
-          <Alert variant="default" mb="sm" title="No meeting server is configured">
-            The online classes of this course have no meeting link. Give the course a <em>Meeting link</em> on its
-            overview, or have <code>MEETING_SERVER</code> (or Google Calendar) set where this server is run.
-          </Alert>
-        )}
-        <Text c="dimmed" size="sm">
-          {linkWords[links]} Invitations go to {counted(invitees, 'person', 'people')}: members, and instructors who
-          have an account under their name.
-        </Text>
-        <Month scheduled={scheduled} />
-        <div className={classes['bar']}>
-          <label className={classes['all']}>
-            <Unavailable why={sendable.length === 0 && 'No coming class has a time'}>
-              <input
-                type="checkbox"
-                checked={sendable.length > 0 && ticked.size === sendable.length}
-                onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? sendable : []))}
-              />
-            </Unavailable>
-            All coming classes
-          </label>
-          <AddClasses courseId={id} shift={shift} present={scheduled.length} />
-          <Unavailable why={ticked.size === 0 && 'Tick the classes to send first'}>
-            <Button loading={sending.isSending} onClick={() => void send()}>
-              {ticked.size === 0 ? 'Send schedules' : `Send ${counted(ticked.size, 'schedule', 'schedules')}`}
-            </Button>
+    <Section title={`Schedule ${formatNumber(scheduled.length)}`}>
+      {links === 'unconfigured' && (
+        <Alert variant="default" mb="sm" title="No meeting server is configured">
+          The online classes of this course have no meeting link. Give the course a <em>Meeting link</em> on its
+          overview, or have <code>MEETING_SERVER</code> (or Google Calendar) set where this server is run.
+        </Alert>
+      )}
+      <Text c="dimmed" size="sm">
+        {linkWords[links]} Invitations go to {counted(invitees, 'person', 'people')}: members, and instructors who have
+        an account under their name.
+      </Text>
+      <div className={classes['bar']}>
+        <label className={classes['all']}>
+          <Unavailable why={sendable.length === 0 && 'No coming class has a time'}>
+            <input
+              type="checkbox"
+              checked={sendable.length > 0 && ticked.size === sendable.length}
+              onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? sendable : []))}
+            />
           </Unavailable>
-          {sending.isSending && ticked.size > batchSize && (
-            <>
-              <span role="status">
-                {formatNumber(sending.done)} of {formatNumber(ticked.size)} seen to
-              </span>
-              <Button variant="default" onClick={sending.stop}>
-                Stop
-              </Button>
-            </>
-          )}
-        </div>
-        <ClassLines
-          courseId={id}
-          scheduled={scheduled}
-          ticked={ticked}
-          tick={tick}
-          refusals={sending.refusals}
-          creating={sending.creating}
-          create={(sectionId, guests) => sending.create(sectionId, guests)}
-          invitees={invitees}
-          hasLinks={hasLinks(links)}
-        />
-      </Section>
-    </div>
+          All coming classes
+        </label>
+        <AddClasses courseId={id} shift={shift} present={scheduled.length} />
+        <Unavailable why={ticked.size === 0 && 'Tick the classes to send first'}>
+          <Button loading={sending.isSending} onClick={() => void send()}>
+            {ticked.size === 0 ? 'Send schedules' : `Send ${counted(ticked.size, 'schedule', 'schedules')}`}
+          </Button>
+        </Unavailable>
+        {sending.isSending && ticked.size > batchSize && (
+          <>
+            <span role="status">
+              {formatNumber(sending.done)} of {formatNumber(ticked.size)} seen to
+            </span>
+            <Button variant="default" onClick={sending.stop}>
+              Stop
+            </Button>
+          </>
+        )}
+      </div>
+      <CourseCalendar id={id} scheduled={scheduled} work={work} />
+    </Section>
+  );
+}
+
+const filters = [clashFilter];
+
+interface CalendarProps {
+  id: string;
+  scheduled: readonly ScheduledClass[];
+  work: SectionWork;
+}
+
+/** Agenda first; sections that are not in the calendar are listed below it. */
+function CourseCalendar({ id, scheduled, work }: CalendarProps) {
+  const starts = scheduled.flatMap(({ startAt, liveLessons }) =>
+    [startAt, ...liveLessons.map((lesson) => lesson.startAt)].flatMap((at) => (at === null ? [] : dayOf(at))),
+  );
+  const day = openingDay(starts, today()) ?? today();
+  const calendar = useClassCalendar({ courseId: id, view: 'agenda', day });
+  const others = scheduled.filter((one) => !isInCalendar(one));
+  const sections = new Map(scheduled.map((one) => [one.sectionId, one]));
+  // A section with several live lessons is sent and moved with the first of them.
+  const firsts = new Map(calendar.classes.toReversed().map(({ sectionId, classId }) => [sectionId, classId]));
+  return (
+    <>
+      <ClassCalendar
+        calendar={calendar}
+        filters={filters}
+        isInCourse
+        row={({ classId, sectionId, lessonId, hasOwnTime }) => {
+          const one = sections.get(sectionId);
+          if (!one || hasOwnTime || firsts.get(sectionId) !== classId) return {};
+          return {
+            before: <SectionTick one={one} work={work} />,
+            after: <SectionActions one={one} work={work} attendanceOf={lessonId} />,
+          };
+        }}
+        empty={
+          <EmptyState title="No classes in this period">
+            A class is a section with a time. Go to another period, or press “Add classes”.
+          </EmptyState>
+        }
+      />
+      {others.length > 0 && (
+        <Section title="Not in the calendar">
+          <OtherSections sections={others} work={work} />
+        </Section>
+      )}
+    </>
   );
 }

@@ -1,0 +1,110 @@
+/** Week, month or agenda of classes by FullCalendar, which is loaded with it; a class is dragged to another time. */
+import FullCalendar from '@fullcalendar/react';
+import dayGrid from '@fullcalendar/react/daygrid';
+import interaction from '@fullcalendar/react/interaction';
+import list from '@fullcalendar/react/list';
+import id from '@fullcalendar/react/locales/id';
+import theme from '@fullcalendar/react/themes/classic';
+import timeGrid from '@fullcalendar/react/timegrid';
+import '@fullcalendar/react/skeleton.css';
+import '@fullcalendar/react/themes/classic/theme.css';
+import { useMemo } from 'react';
+import type { CalendarClass } from '#contract/course/class-calendar/endpoints.ts';
+import { formatLongDay, toWallClock } from '#kit/format/formats.ts';
+import { ClassEntry, ClassRow, type RowParts } from './class-entry.tsx';
+import { whyNotMoved } from './class-words.ts';
+import { type View, periodInWords } from './periods.ts';
+import classes from './class-calendar.module.css';
+
+interface Props {
+  view: View;
+  date: string;
+  shown: readonly CalendarClass[];
+  /** Names of holidays by day. */
+  holidays: ReadonlyMap<string, string>;
+  /** The classes are those of one course, whose name is left out. */
+  isInCourse: boolean;
+  /** Parts of a class's row in the agenda. */
+  row?: ((one: CalendarClass) => RowParts) | undefined;
+  /** A class was dropped on another start. */
+  drop: (one: CalendarClass, startAt: string) => void;
+}
+
+const plugins = [dayGrid, timeGrid, list, interaction, theme];
+const names = { week: 'timeGridWeek', month: 'dayGridMonth', agenda: 'agenda' } as const;
+const ownViews = { agenda: { type: 'list', duration: { weeks: 6 } } };
+const hour = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+
+const eventOf = (one: CalendarClass) => ({
+  id: one.classId,
+  title: one.name,
+  start: one.startAt,
+  ...(one.endAt !== null && { end: one.endAt }),
+  startEditable: !whyNotMoved(one),
+  extendedProps: { one },
+});
+
+const dayOf = (date: Date): string => date.toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
+
+/** First hour of a week: 7, unless a class begins before. */
+const earliest = (shown: readonly CalendarClass[]): string =>
+  String(Math.min(7, ...shown.map(({ startAt }) => Number(toWallClock(startAt).slice(11, 13))))).padStart(2, '0');
+
+export default function ClassGrid({ view, date, shown, holidays, isInCourse, row, drop }: Props) {
+  const events = useMemo(() => shown.map(eventOf), [shown]);
+  const classOf = (event: { extendedProps: Record<string, unknown> }) => event.extendedProps['one'] as CalendarClass;
+  const entryOf = (one: CalendarClass, type: string) =>
+    type === 'agenda' ? (
+      <ClassRow one={one} isInCourse={isInCourse} {...row?.(one)} />
+    ) : (
+      <ClassEntry one={one} isInCourse={isInCourse} isTall={type !== 'dayGridMonth'} />
+    );
+  const withHoliday = (at: Date, text: string) => (
+    <>
+      {text}
+      {holidays.has(dayOf(at)) && <span className={classes['holiday']}>{holidays.get(dayOf(at))}</span>}
+    </>
+  );
+  return (
+    <div className={classes['grid']} role="region" aria-label={`Classes, ${periodInWords(view, date)}`}>
+      <FullCalendar
+        key={`${view} ${date}`}
+        plugins={plugins}
+        locale={id}
+        timeZone="Asia/Jakarta"
+        initialView={names[view]}
+        initialDate={date}
+        views={ownViews}
+        firstDay={1}
+        headerToolbar={false}
+        height="auto"
+        events={events}
+        eventDisplay="block"
+        eventColor="var(--app-sunken)"
+        eventContrastColor="var(--mantine-color-text)"
+        eventInteractive={false}
+        eventDurationEditable={false}
+        defaultTimedEventDuration="01:00"
+        dragRevertDuration={0}
+        dayMaxEvents={4}
+        allDaySlot={false}
+        nowIndicator
+        slotMinTime={`${earliest(shown)}:00`}
+        slotDuration="01:00"
+        snapDuration="00:15"
+        slotMinHeight={34}
+        slotHeaderFormat={hour}
+        slotEventOverlap={false}
+        eventContent={({ event, view: { type } }) => entryOf(classOf(event), type)}
+        dayHeaderContent={({ date: at, text }) => (view === 'month' ? text : withHoliday(at, text))}
+        dayCellTopContent={({ date: at, text }) => withHoliday(at, text)}
+        listDayHeaderContent={({ date: at, level }) => level === 0 && withHoliday(at, formatLongDay(at.toISOString()))}
+        eventDrop={({ event, revert }) => {
+          const to = event.start?.toISOString();
+          revert();
+          if (to) drop(classOf(event), to);
+        }}
+      />
+    </div>
+  );
+}

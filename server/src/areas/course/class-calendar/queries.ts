@@ -1,0 +1,51 @@
+/** SQL of the classes of all courses in a period. */
+import { sql } from 'kysely';
+import { sameName } from '#contract/course/class-calendar/clashes.ts';
+import type { CalendarClass } from '#contract/course/class-calendar/endpoints.ts';
+import type { Db } from '#platform/database/database.ts';
+import { type Span, classesBetween } from '#shared/courses-with.ts';
+
+export interface ClassFilter {
+  courseId?: string | undefined;
+  instructor?: string | undefined;
+  room?: string | undefined;
+}
+
+const room = sql<string | null>`coalesce(nullif(trim("class".location), ''),
+  case course.delivery_mode when 'offline' then nullif(trim(course.location), '') end)`;
+
+const isTaughtBy = (instructor: string) => sql<boolean>`exists (select from jsonb_array_elements(course.instructors) one
+  where lower(trim(one ->> 'name')) = ${sameName(instructor)})`;
+
+/** Classes by their start, at most `limit`; instructors and marks are read for these only. */
+export const findClasses = (db: Db, span: Span, { courseId, instructor, room: place }: ClassFilter, limit: number) =>
+  db
+    .selectFrom(classesBetween(span).as('class'))
+    .innerJoin('courseSection as section', 'section.id', 'class.sectionId')
+    .innerJoin('course', 'course.id', 'section.courseId')
+    .$if(courseId !== undefined, (query) => query.where('course.id', '=', courseId!))
+    .$if(instructor !== undefined, (query) => query.where(isTaughtBy(instructor!)))
+    .$if(place !== undefined, (query) => query.where(sql<boolean>`lower(${room}) = ${sameName(place!)}`))
+    .orderBy(sql`"class".start_at, section.id, "class".lesson_id`)
+    .limit(sql.lit(limit))
+    .select([
+      'class.lessonId',
+      'class.sectionId',
+      'section.version',
+      'section.name as sectionName',
+      'class.startAt',
+      'class.endAt',
+    ])
+    .select(['course.id as courseId', 'course.name as courseName', 'course.type as courseType'])
+    .select(['course.totalMembers as members', 'course.isPublished'])
+    .select([
+      sql<string>`coalesce("class".lesson_id, section.id)`.as('classId'),
+      sql<string>`coalesce("class".name, section.name)`.as('name'),
+      sql<boolean>`"class".start_at is distinct from section.start_at`.as('hasOwnTime'),
+      sql<string | null>`coalesce("class".meeting_url, section.gmeet_url, course.meeting_url)`.as('meetingUrl'),
+      room.as('room'),
+      sql<string[]>`array(select trim(one ->> 'name') from jsonb_array_elements(course.instructors) one
+        where trim(one ->> 'name') <> '')`.as('instructors'),
+      sql<number>`(select count(*)::int from attendance where lesson_id = "class".lesson_id)`.as('marked'),
+    ])
+    .execute() satisfies Promise<Omit<CalendarClass, 'clashes'>[]>;
