@@ -53,6 +53,9 @@ test('typing a code shows the price, the unmet conditions, a message for the mem
   // The day when the discount begins, and the same for who opens the address.
   const period = page.getByRole('table', { name: 'Price by day' }).getByRole('row', { name: promo });
   await expect(period.getByRole('cell').first()).toHaveText(/, 05\.47$/);
+  await page.getByRole('application', { name: 'Price by day' }).focus();
+  for (const _ of [1, 2]) await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('status').filter({ hasText: promo })).toContainText(rupiah(75_000));
   await period.getByRole('link').click();
   await expect(toPay).toContainText(rupiah(75_000));
   await expect(page).toHaveURL(/[?&]at=/);
