@@ -19,7 +19,7 @@ export interface ChartProps<Row> extends Pick<
   rows: readonly Row[];
   /** Field of the horizontal axis. */
   across: keyof Row & string;
-  /** What is shown of the row under the pointer or the keyboard. */
+  /** Values of the row under the pointer or the keyboard. */
   children: (row: Row) => ReactNode;
 }
 
