@@ -69,6 +69,9 @@ const floating = { shadow: 'md', styles: { dropdown: { border: 0 } } } as const;
 const overlayProps = { backgroundOpacity: 0.4 };
 const input = { inputWrapperOrder: ['label', 'input', 'description', 'error'] };
 
+/** Where nothing clips it, and still inside the page's main landmark. */
+const inMain = { target: '#main' };
+
 const components: MantineThemeOverride['components'] = {
   Input: { defaultProps: { size: 'sm' } },
   InputWrapper: { defaultProps: input },
@@ -89,8 +92,7 @@ const components: MantineThemeOverride['components'] = {
     defaultProps: {
       ...quick,
       ...floating,
-      // An ancestor would clip them; still inside the page's main landmark.
-      portalProps: { target: '#main' },
+      portalProps: inMain,
       // The first item has the focus, not a placeholder before it.
       withInitialFocusPlaceholder: false,
     },
@@ -99,6 +101,7 @@ const components: MantineThemeOverride['components'] = {
   Tooltip: {
     defaultProps: {
       ...quick,
+      portalProps: inMain,
       openDelay: 400,
       events: { hover: true, focus: true, touch: false },
       multiline: true,
