@@ -99,7 +99,7 @@ test(
     await name.fill(typed);
     await page.keyboard.press('Control+s');
     await expect(thumbnail).toBeFocused();
-    const wrong = page.getByRole('button', { name: '1 field needs a look' });
+    const wrong = page.getByRole('button', { name: '1 field to correct' });
     await expect(thumbnail).toHaveAttribute('aria-invalid', 'true');
     await expect(wrong).toBeVisible();
     await name.fill(`${typed} lagi`);

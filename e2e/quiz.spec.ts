@@ -165,7 +165,7 @@ test('an invalid question shows the error at its field and nothing is saved, and
   await page.getByRole('combobox', { name: 'Type of question 3' }).selectOption({ label: 'Short answer' });
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Write the right answer')).toBeVisible();
-  await expect(page.getByText('1 field needs a look')).toBeVisible();
+  await expect(page.getByText('1 field to correct')).toBeVisible();
   expect(await storedQuestions(other, id)).toHaveLength(2);
   await page.getByLabel('Answer').fill('tiga');
   await page.getByRole('button', { name: 'Remove question 1 of 3' }).click();

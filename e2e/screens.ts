@@ -141,7 +141,7 @@ export const screens: Screen[] = [
     show: followed(quizOf('/questions'), async ({ page }) => {
       await page.getByRole('button', { name: 'Add question' }).click();
       await page.keyboard.press('Control+s');
-      await page.getByText(/ need a look$/).waitFor();
+      await page.getByText(/ fields? to correct$/).waitFor();
     }),
   },
   { name: 'members of a course', show: courseTab('Members') },
@@ -414,7 +414,7 @@ export const screens: Screen[] = [
     name: 'paid and access, selected',
     show: followed(selected('/order/access?view=access-unpaid'), async ({ page }) => {
       const bar = page.getByRole('region', { name: 'Selection' });
-      await bar.getByRole('button', { name: /^Intended/ }).click();
+      await bar.getByRole('button', { name: /^Mark as intended/ }).click();
       await page.getByRole('menuitem').first().waitFor();
     }),
   },
@@ -751,7 +751,7 @@ export const screens: Screen[] = [
     }),
   },
   {
-    name: 'fields that need a look',
+    name: 'fields to correct',
     show: followed(first('/discount'), async ({ page }) => {
       await page.getByLabel('Name').fill('');
       await page.keyboard.press('Control+s');

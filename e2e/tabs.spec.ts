@@ -54,7 +54,7 @@ test('an error on another tab is focused', async ({ page, open, api }) => {
   await expect(page.getByLabel('Price', { exact: true })).toBeFocused();
 
   await page.getByLabel('Name', { exact: true }).focus();
-  await page.getByRole('button', { name: '1 field needs a look' }).click();
+  await page.getByRole('button', { name: '1 field to correct' }).click();
   await expect(page.getByLabel('Price', { exact: true })).toBeFocused();
 
   await page.getByRole('link', { name: 'Curriculum' }).click();

@@ -77,7 +77,7 @@ test(
     await page.getByLabel('Name', { exact: true }).fill(unique('Kelas Alamat'));
     await page.keyboard.press('Control+s');
     await expect(thumbnail(page)).toBeFocused();
-    await expect(page.getByRole('button', { name: '1 field needs a look' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '1 field to correct' })).toBeVisible();
     await thumbnail(page).fill('http://example.com/a.png');
     await expect(page.getByText('Not the address of an image (https://…)')).toBeVisible();
     await thumbnail(page).fill('/demo/coding-2.svg');

@@ -62,7 +62,7 @@ export function Outline({ courseId, sections }: { courseId: string; sections: Se
           chosen={{ id: member, name: progress?.name ?? '' }}
           choose={({ id }) => choose(id)}
         />
-        <DayInput label="Day" kind={days} value={day} set={setDay} example="23/11/2026" inWords={formatLongDay} />
+        <DayInput label="Day" kind={days} value={day} set={setDay} example="besok" inWords={formatLongDay} />
       </div>
       {error?.status === 404 ? (
         <Text size="sm" my="sm" role="status">

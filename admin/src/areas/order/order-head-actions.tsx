@@ -34,7 +34,7 @@ function useStatus({ orderId, version, ...order }: Order) {
 /** A new order with the same member, items and code. */
 const newOrderOf = ({ user: { id: userId }, items, voucherCode }: Order) =>
   searchOf({ userId, items, ...(voucherCode && { code: voucherCode }) });
-const again = 'A new order of the same';
+const again = 'New order of the same products';
 
 export function OrderHeadActions({ record }: { record: Order }) {
   const { press, loading } = useStatus(record);

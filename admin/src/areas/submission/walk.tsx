@@ -59,8 +59,8 @@ function useAhead([next, nextToReview]: readonly (string | null | undefined)[]):
 
 const keys: Keys = [
   ['[ ]', 'Previous and next submission'],
-  ['n', 'Next submission that waits for a review'],
-  [`${commandKey}Enter`, 'Save, and go to the next that waits for a review'],
+  ['n', 'Next submission to review'],
+  [`${commandKey}Enter`, 'Save, and open the next one to review'],
 ];
 
 /** Score fields take digits only, so the letter keys work in them too. */
@@ -124,7 +124,7 @@ export function Walk({ id, form }: OpenSubmission) {
           <IconChevronDown size={18} stroke={1.6} />
         </ActionIcon>
       </Unavailable>
-      <Unavailable why={isKnown && !nextToReview && 'No other submission waits for a review'}>
+      <Unavailable why={isKnown && !nextToReview && 'No other submission to review'}>
         <Button variant="default" aria-keyshortcuts="n" onClick={() => go('nextToReview')}>
           Next to review
         </Button>

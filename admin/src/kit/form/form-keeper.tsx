@@ -139,7 +139,7 @@ function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
     form.trouble ||
     (invalidCount > 0 ? (
       <UnstyledButton td="underline" onClick={() => form.place.show()}>
-        {counted(invalidCount, 'field needs', 'fields need')} a look
+        {counted(invalidCount, 'field', 'fields')} to correct
       </UnstyledButton>
     ) : form.isRestored ? (
       'Your unsaved changes were restored.'

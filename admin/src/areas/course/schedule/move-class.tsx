@@ -133,7 +133,7 @@ function MoveDialog({ courseId, one, scheduled, moving, close }: DialogProps) {
         kind={kind}
         value={starts}
         set={setStarts}
-        example="23/11/2026 14.00"
+        example="besok 10.00"
         inWords={formatLongMinute}
       />
       {later > 0 && (

@@ -115,7 +115,7 @@ const Choices = ({ state: { preset, choosePreset, from, to } }: { state: SalesSt
             kind={days}
             value={text.typed}
             set={text.type}
-            example="23/11/2026"
+            example="besok"
             inWords={formatLongDay}
           />
         ))}

@@ -42,7 +42,7 @@ export function ByDay({ question }: { question: PriceQuery }) {
   const choice = (
     <NativeSelect
       size="xs"
-      aria-label="How much time"
+      aria-label="Period"
       value={question.span}
       onChange={(event) => question.change({ span: event.currentTarget.value })}
       data={choicesOf(spans)}
@@ -87,7 +87,7 @@ const Periods = ({ prices: { periods }, at }: { prices: DayPrices; at: number })
               to="/why-price"
               search={(now: object) => ({ ...now, at: period.startDate })}
               resetScroll={false}
-              title="Explain the price of then"
+              title="Explain the price at this time"
             >
               {formatShortMinute(period.startDate)}
             </Link>

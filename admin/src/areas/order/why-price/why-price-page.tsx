@@ -96,7 +96,7 @@ const MakeOrder = ({ question: { userId, items, code } }: { question: PriceQuery
       />
     )}
   >
-    New order of these
+    New order of these products
   </Button>
 );
 
@@ -117,7 +117,7 @@ function Question({ question, explaining: { explanation, isSettled } }: Question
   // Show no problem for a partly typed code.
   const problem = isSettled && code.typed === settledCode && explanation ? problemOf(explanation) : undefined;
   return (
-    <Section title="What is asked">
+    <Section title="Purchase to explain">
       <Stack gap="md">
         <MemberFinder userId={userId} choose={(one) => change({ userId: one })} />
         {userId && (
@@ -145,7 +145,7 @@ function Question({ question, explaining: { explanation, isSettled } }: Question
             kind={kind}
             value={at.typed}
             set={at.type}
-            example="23/11/2026 14.00"
+            example="besok 10.00"
             inWords={formatLongMinute}
             hint="Empty: now."
           />
