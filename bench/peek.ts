@@ -1,7 +1,12 @@
-/** Measures the panel of a tracked order: from the key that opens it to the paint of all that it shows. */
+/**
+ * Measures the panel of a tracked order: from the key that opens it to the paint of all that it shows. Run alone: node
+ * bench/peek.ts
+ */
 import type { Page } from '@playwright/test';
+import { launch, signedIn } from './chromium.ts';
 import { percentile } from './measure.ts';
 import { note } from './report.ts';
+import { connect, tokenOf, withOwnServer } from './server.ts';
 
 /** Presses a key on the focused row in the page itself; resolves to the milliseconds until `title` and timeline are painted. */
 const pressed = ({ key, id }: { key: string; id: string }) =>
@@ -48,3 +53,11 @@ export async function measurePeek(page: Page, url: string): Promise<void> {
   note('panel of a tracked order opened, p95', percentile(opened.slice(1), 0.95), ' ms', { max: 60 });
   note('panel of the next tracked order, p95', percentile(walked, 0.95), ' ms', { max: 60 });
 }
+
+if (import.meta.main)
+  await withOwnServer(async ({ url }) => {
+    const [client, browser] = [await connect('coding'), await launch()];
+    const context = await signedIn(browser, url, await tokenOf(client, 'coding'));
+    await measurePeek(await context.newPage(), url);
+    await Promise.all([client.end(), browser.close()]);
+  });

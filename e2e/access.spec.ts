@@ -72,17 +72,17 @@ test('access marked as intended in two clicks stays out of the list after a chec
   await open(`/order/access?view=access-unpaid&search=${encodeURIComponent(name)}`);
   const row = page.locator('tr[data-row]').filter({ hasText: members[0].name });
   const work = effort(page);
-  await work.click(row.getByRole('button', { name: 'Intended' }));
+  await work.click(row.getByRole('button', { name: 'Mark as intended' }));
   await work.click(page.getByRole('menuitem', { name: 'Scholarship' }));
   await expect(row).toHaveCount(0);
   expect(work.clicks).toBe(2);
   await checkAccess(admin);
-  await page.getByText(/^Intended \(/).click();
+  await page.getByText(/^Marked as intended \(/).click();
   await expect(page).toHaveURL(/view=intended/);
   await expect(row).toContainText('Scholarship');
   await row.getByRole('button', { name: 'Put back' }).click();
   await expect(toast(page, 'Back in the list: 1')).toBeVisible();
-  await page.getByText(/^Access, unpaid \(/).click();
+  await page.getByText(/^Access without payment \(/).click();
   await expect(row.getByRole('button', { name: 'Remove access' })).toBeVisible();
 });
 
@@ -117,7 +117,7 @@ test('the start page leads customer service to what was paid for, which is the o
   const row = page.locator('tr[data-row]').first();
   await expect(row.getByRole('button', { name: 'Give access' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible();
-  await expect(page.getByText(/^Access, unpaid|^Intended/)).toHaveCount(0);
+  await expect(page.getByText(/^Access without payment|^Marked as intended/)).toHaveCount(0);
   await row.getByRole('checkbox').check();
   await expect(page.getByRole('region', { name: 'Selection' }).getByRole('button')).toHaveText([
     /^Select all/,
@@ -129,7 +129,7 @@ test('the start page leads customer service to what was paid for, which is the o
   await page.goto('/order/access?view=access-unpaid');
   await expect(page.getByText('An admin can remove access and mark it as intended.')).toBeVisible();
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^(Give|Remove) access|^Intended/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Give|Remove) access|^Mark as intended/ })).toHaveCount(0);
 });
 
 test('customer service finds a caller by phone and gives what they paid for in six acts', async ({

@@ -123,7 +123,7 @@ test('a payment after a contact is in the report, by template, person and hour',
   await expect(page).toHaveURL(/period=7/);
   await expect(page).toHaveURL(/within=1/);
   const totals = page.getByLabel('Totals');
-  await expect(totals).toContainText(`Paid after it${before.total.recovered + 1}`);
+  await expect(totals).toContainText(`Paid after the contact${before.total.recovered + 1}`);
   const without = page.getByRole('region', { name: 'By template' }).getByRole('row', { name: /^Without a template/ });
   await expect(without.getByRole('cell').nth(1)).not.toHaveText('0');
   await expect(page.getByRole('region', { name: 'By person' }).getByRole('row')).not.toHaveCount(1);
@@ -135,6 +135,6 @@ test('a payment after a contact is in the report, by template, person and hour',
       .first(),
   ).toBeVisible();
   await page.reload();
-  await expect(totals).toContainText(`Paid after it${before.total.recovered + 1}`);
+  await expect(totals).toContainText(`Paid after the contact${before.total.recovered + 1}`);
   await expectAccessible(page, '/order/tracking/recovery');
 });

@@ -77,7 +77,7 @@ const selling: Picture[] = [
   {
     file: 'access-intended',
     show: followed(list('/order/access?view=access-unpaid'), async ({ page }) => {
-      await page.getByRole('button', { name: 'Intended' }).first().click();
+      await page.getByRole('button', { name: 'Mark as intended' }).first().click();
       await page.getByRole('menuitem').first().waitFor();
     }),
   },

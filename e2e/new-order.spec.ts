@@ -60,7 +60,7 @@ test(
     const { orderId } = await admin.send('POST', '/admin/orders/', { ...purchase, payableDays: 1, totalAmount });
     await admin.send('PUT', `/admin/orders/${orderId}/status/`, { status: 'cancelled' });
     await open(`/order/${orderId}`, { role: 'customer-service' });
-    await page.getByRole('link', { name: 'A new order of the same' }).click();
+    await page.getByRole('link', { name: 'New order of the same products' }).click();
     await expect(page.getByRole('combobox', { name: 'Member' })).toHaveValue(member.name);
     await expect(basket).toContainText(course.name);
     await expect(page.getByRole('textbox', { name: 'Voucher code' })).toHaveValue(typed);

@@ -53,7 +53,7 @@ test('“why did I pay this” is answered in two acts from the list, with the s
   const rows = page.locator('tr[data-row]');
   await expect(rows).toHaveCount(20);
   const panel = page.getByRole('complementary', { name: 'Peek at the order' });
-  const send = panel.getByRole('region', { name: 'To send' });
+  const send = panel.getByRole('region', { name: 'Message to the member' });
   await rows.first().getByRole('link').first().focus();
   for (const [index, { invoiceNumber, totalAmount }] of (data as Json[]).entries()) {
     // One act each: Space opens the first, the arrow goes on.
@@ -90,7 +90,7 @@ test('an order whose voucher is used up keeps its price and text; today’s pric
   const { order } = await paidCourse(admin, { voucherCode });
   await open(`/order/${order.orderId}`);
   const total = page.getByRole('row', { name: `Total ${rupiah(order.totalAmount)}`, exact: true });
-  const send = page.getByRole('region', { name: 'To send' });
+  const send = page.getByRole('region', { name: 'Message to the member' });
   await expect(total).toBeVisible();
   await expect(page.getByRole('row', { name: `Voucher ${voucherCode}` })).toContainText(`−${rupiah(100_000)}`);
   await expect(send).toContainText(

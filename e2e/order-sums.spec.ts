@@ -27,7 +27,7 @@ test(
     const refunded = await every(admin, 'status=refunded');
     await open('/order?status=refunded', { role: 'customer-service' });
     await expect(sums(page)).toContainText(
-      `In all ${rupiah(total(refunded))} (${refunded.length.toLocaleString('id-ID')})`,
+      `Total ${rupiah(total(refunded))} (${refunded.length.toLocaleString('id-ID')})`,
     );
     await expect(sums(page)).toContainText('Paid Rp0 (0)');
     const { user } = refunded[0]!;
@@ -38,7 +38,7 @@ test(
       .getByRole('textbox', { name: 'Search name, e-mail, phone or invoice' })
       .fill(user.phoneNumber.replace('+62', '0'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Orders ${own.length}`);
-    await expect(sums(page)).toContainText(`In all ${rupiah(total(own))} (${own.length})`);
+    await expect(sums(page)).toContainText(`Total ${rupiah(total(own))} (${own.length})`);
     await expect(page.locator('tr[data-row]').first()).toContainText(user.email);
   },
 );
@@ -87,7 +87,7 @@ test(
     const [{ id, name }] = assignedCourses;
     const { type } = await admin.send('GET', `/admin/course/${id}`);
     await open(`/course/${type === 1 ? 'fast-track' : 'flexy'}/${id}`);
-    await page.getByRole('link', { name: 'Orders with it' }).click();
+    await page.getByRole('link', { name: 'View orders' }).click();
     await expect(page).toHaveURL(new RegExp(`/order\\?productId=${id}`));
     await expect(page.getByRole('button', { name: `Product ${name}` })).toBeVisible();
     await page.goto(`/discount/${discount.discountId}`);

@@ -3,6 +3,8 @@ import { expectAccessible } from './axe.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 
 const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
+/** Day in Jakarta. */
+const daysAgo = (days: number) => new Date(Date.now() + 7 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 const figures = (page: Json) => page.getByRole('region', { name: 'Figures' });
 
 /** Creates a product and a paid order of it. */
@@ -71,26 +73,48 @@ test('presets, views and sorts are in the URL, and the figures are those of the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Orders ${count}`);
 });
 
-test('the keyboard reads the chart bar by bar, and the table has the same amounts', async ({ page, open }) => {
+test('the chart shows the values of a bar to the keyboard and the mouse, and the table has the same amounts', async ({
+  page,
+  open,
+  api,
+}) => {
+  const { periods } = await (await api()).send('GET', `/admin/orders/sales/?from=${daysAgo(6)}&to=${daysAgo(0)}`);
   await open('/order/sales?period=7d');
-  const chart = page.getByRole('listbox', { name: 'Net sales by day' });
-  const bars = chart.getByRole('option');
-  await expect(bars).toHaveCount(7);
+  const chart = page.getByRole('application', { name: 'Sales by day' });
+  const shown = page.getByRole('status').filter({ hasText: 'Net sales' });
+  await expect(chart.locator('.recharts-xAxis-tick-labels text')).toHaveCount(7);
   await page.getByRole('combobox', { name: 'Bars' }).focus();
   await page.keyboard.press('Tab');
   await expect(chart).toBeFocused();
-  const current = chart.getByRole('option', { selected: true });
-  await expect(current).toHaveAccessibleName((await bars.last().getAttribute('aria-label'))!);
-  await page.keyboard.press('ArrowLeft');
-  await expect(current).toHaveAccessibleName((await bars.nth(5).getAttribute('aria-label'))!);
-  await page.keyboard.press('Home');
-  const words = (await bars.first().getAttribute('aria-label'))!;
-  await expect(page.locator('figcaption')).toContainText(words);
-  const oldest = page.getByRole('table', { name: 'Sales by day' }).getByRole('row').last();
-  await expect(oldest).toContainText(/: (-?Rp[\d.]+)/.exec(words)![1]!);
+  await expect(shown).toContainText(`Net sales ${rupiah(periods[0].net)}`);
+  await page.keyboard.press('ArrowRight');
+  await expect(shown).toContainText(`Net sales ${rupiah(periods[1].net)}`);
+  await expect(shown).toContainText(`Before: ${rupiah(periods[1].paidBefore)} paid on `);
+  const rows = page.getByRole('table', { name: 'Sales by day' }).getByRole('row');
+  await expect(rows.nth(6).getByRole('cell').last()).toHaveText(rupiah(periods[1].net));
   await expectAccessible(page, '/order/sales');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: 'Time' })).toBeFocused();
+  await expect(shown).toBeHidden();
+  const { width, height } = (await chart.boundingBox())!;
+  await chart.hover({ position: { x: width - 40, y: height / 2 } });
+  await expect(shown).toContainText(`Net sales ${rupiah(periods[6].net)}`);
+});
+
+test.describe('on a phone', () => {
+  test.use({ isFresh: true, hasTouch: true, viewport: { width: 390, height: 844 } });
+  test('a touch shows the values, and the names of days do not overlap', async ({ page, open }) => {
+    await open('/order/sales');
+    const chart = page.getByRole('application', { name: 'Sales by day' });
+    await chart.tap();
+    await expect(page.getByRole('status').filter({ hasText: 'Net sales' })).toBeVisible();
+    const ticks = await chart
+      .locator('.recharts-xAxis-tick-labels text')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })));
+    expect(ticks.length).toBeGreaterThan(3);
+    for (const [index, { left }] of ticks.entries())
+      if (index > 0) expect(left).toBeGreaterThan(ticks[index - 1]!.right);
+  });
 });
 
 test('a typed period is applied, one above 400 days shows an error, and a failed request can be retried', async ({

@@ -166,7 +166,7 @@ export const screens: Screen[] = [
     show: followed(quizOf('/questions'), async ({ page }) => {
       await page.getByRole('button', { name: 'Add question' }).click();
       await page.keyboard.press('Control+s');
-      await page.getByText(/ need a look$/).waitFor();
+      await page.getByText(/ fields? needs? a look$/).waitFor();
     }),
   },
   { name: 'members of a course', show: courseTab('Members') },
@@ -463,7 +463,7 @@ export const screens: Screen[] = [
     name: 'paid and access, selected',
     show: followed(selected('/order/access?view=access-unpaid'), async ({ page }) => {
       const bar = page.getByRole('region', { name: 'Selection' });
-      await bar.getByRole('button', { name: /^Intended/ }).click();
+      await bar.getByRole('button', { name: /^Mark as intended/ }).click();
       await page.getByRole('menuitem').first().waitFor();
     }),
   },

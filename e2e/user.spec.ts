@@ -383,7 +383,7 @@ test('a person without a paid course is found by phone and gets access in 4 acts
   await work.press('Enter');
   await work.click(page.getByRole('button', { name: `Give ${member.name} access to ${course}` }));
   await expect(toast(page, 'Access given: 1')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Paid, no access' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Paid without access' })).toHaveCount(0);
   expect([work.clicks + work.keys + work.texts, await isOpen()]).toEqual([4, true]);
 });
 

@@ -45,7 +45,7 @@ test('typing a code shows the price, the unmet conditions, a message for the mem
   await expect(refused.getByRole('listitem').filter({ hasText: promo })).toContainText('wait, or set an earlier start');
   await page.getByRole('textbox', { name: 'Voucher code' }).fill('tidakada');
   await expect(page.getByText('There is no voucher with the code TIDAKADA.')).toBeVisible();
-  const send = page.getByRole('region', { name: 'To send' });
+  const send = page.getByRole('region', { name: 'Message to the member' });
   await expect(send).toContainText(`adalah ${rupiah(100_000)}, tanpa potongan harga; kode TIDAKADA tidak dikenal.`);
   const href = await send.getByRole('link', { name: new RegExp(member.name) }).getAttribute('href');
   expect(new URL(href!).searchParams.get('text')).toContain(`total untuk ${name}`);
@@ -53,6 +53,9 @@ test('typing a code shows the price, the unmet conditions, a message for the mem
   // The day when the discount begins, and the same for who opens the address.
   const period = page.getByRole('table', { name: 'Price by day' }).getByRole('row', { name: promo });
   await expect(period.getByRole('cell').first()).toHaveText(/, 05\.47$/);
+  await page.getByRole('application', { name: 'Price by day' }).focus();
+  for (const _ of [1, 2]) await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('status').filter({ hasText: promo })).toContainText(rupiah(75_000));
   await period.getByRole('link').click();
   await expect(toPay).toContainText(rupiah(75_000));
   await expect(page).toHaveURL(/[?&]at=/);
@@ -63,7 +66,7 @@ test('typing a code shows the price, the unmet conditions, a message for the mem
 
   // From the discount's own page it is asked about by itself.
   await open(`/discount/${discountId}`);
-  await page.getByRole('region', { name: 'Facts' }).getByRole('link', { name: 'Why this price' }).click();
+  await page.getByRole('region', { name: 'Facts' }).getByRole('link', { name: 'Explain the price' }).click();
   await expect(page.getByRole('list', { name: 'Basket' })).toContainText(name);
   await expect(refused).toContainText(promo);
 });

@@ -169,6 +169,17 @@ test.each([
   [`export * from '#contract/a.ts';`, 'exports from another file'],
 ])('refuses %j', (text, fault) => expect(faultsOf('x.ts', begun(text))).toEqual([expect.stringContaining(fault)]));
 
+test.each([
+  ['const text = `Delete ${rows.length} rows`;', true],
+  ['const text = <b>{formatNumber(total)} courses</b>;', true],
+  ['const text = `Delete ${counted(count, "row", "rows")}`;', false],
+  ['const text = `${total} is too much`;', false],
+  ['const text = `At most ${max} rows`;', false],
+])('a text that names a number and a plural uses counted: %j', (text, isRefused) => {
+  const faults = isRefused ? [expect.stringContaining('use counted')] : [];
+  expect(faultsOf('admin/src/areas/user/page.tsx', begun(text))).toEqual(faults);
+});
+
 test('an area has a folder of its name on all three sides, and exports itself from area.ts', () => {
   const whole = ['contract/src/room/endpoints.ts', 'server/src/areas/room/area.ts', 'admin/src/areas/room/area.ts'];
   expect(misplacedAreas(whole)).toEqual([]);

@@ -76,6 +76,8 @@ const variantColorResolver: VariantColorsResolver = (input) => ({
   ...defaultVariantColorsResolver(input),
   ...(input.variant === 'default' && input.color === 'red' && { color: 'var(--mantine-color-red-light-color)' }),
 });
+/** Where nothing clips it, and still inside the page's main landmark. */
+const inMain = { target: '#main' };
 
 const components: MantineThemeOverride['components'] = {
   Input: { defaultProps: { size: 'sm' } },
@@ -97,8 +99,7 @@ const components: MantineThemeOverride['components'] = {
     defaultProps: {
       ...quick,
       ...floating,
-      // An ancestor would clip them; still inside the page's main landmark.
-      portalProps: { target: '#main' },
+      portalProps: inMain,
       // The first item has the focus, not a placeholder before it.
       withInitialFocusPlaceholder: false,
     },
@@ -107,6 +108,7 @@ const components: MantineThemeOverride['components'] = {
   Tooltip: {
     defaultProps: {
       ...quick,
+      portalProps: inMain,
       openDelay: 400,
       events: { hover: true, focus: true, touch: false },
       multiline: true,

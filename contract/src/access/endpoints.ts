@@ -13,9 +13,9 @@ import { withReverse, sorted } from '../kernel/sorts.ts';
 
 /** Lists: the two kinds of gap, and those of either kind that people marked as intended. */
 export const accessViews = {
-  'paid-no-access': 'Paid, no access',
-  'access-unpaid': 'Access, unpaid',
-  intended: 'Intended',
+  'paid-no-access': 'Paid without access',
+  'access-unpaid': 'Access without payment',
+  intended: 'Marked as intended',
 } as const;
 export type AccessView = keyof typeof accessViews;
 const kind = z.enum(['paid-no-access', 'access-unpaid']);
@@ -126,7 +126,7 @@ const mended = z.object({
   skipped: z.array(skipped),
 });
 
-/** Gives access to what was paid: rows of *Paid, no access*. Each row is given as a whole or skipped with a reason. */
+/** Gives access to what was paid: rows of *Paid without access*. Each row is given as a whole or skipped with a reason. */
 export const giveAccess = endpoint({
   ...mending,
   recordsBatch: true,
@@ -151,7 +151,7 @@ export const giveItemAccess = endpoint({
   messages: { ok: 'Access given: {changed}', fail: 'Failed to give access' },
 });
 
-/** Removes access that was not paid: rows of *Access, unpaid*. */
+/** Removes access that was not paid: rows of *Access without payment*. */
 export const removeAccess = endpoint({
   ...mending,
   recordsBatch: true,

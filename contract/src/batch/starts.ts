@@ -86,7 +86,7 @@ export const batches = {
     values: assigning,
     more: { ownerId: idOf('learning-path') },
   }),
-  /** Gives access to what was paid: rows of *Paid, no access*. */
+  /** Gives access to what was paid: rows of *Paid without access*. */
   accessGiving: batchOf({
     kind: 'access-giving',
     failsAs: 500,
@@ -94,7 +94,7 @@ export const batches = {
     filter: filterOf(listAccessGaps.query!),
     values: ['granted'],
   }),
-  /** Removes access that was not paid: rows of *Access, unpaid*. */
+  /** Removes access that was not paid: rows of *Access without payment*. */
   accessRemoval: batchOf({
     kind: 'access-removal',
     failsAs: 500,

@@ -1,4 +1,5 @@
 /** Rules derived from a course's fields (domain.md, Course). Pure; used by server and browser. */
+import { counted } from '../kernel/counted.ts';
 
 /** Course types in URLs; `courseTypeNumber` maps them to the numbers in records. */
 export const courseTypes = ['flexy', 'fast-track'] as const;
@@ -67,8 +68,6 @@ export function missingForPublishing({
   ];
   return lacks.filter((lack) => lack !== false);
 }
-
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 /** Effect that publishing or unpublishing would have on members and on the users of paths, some of whom may be members. */
 export function publishingEffect({

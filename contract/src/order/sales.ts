@@ -64,7 +64,13 @@ export const readSales = endpoint({
     group: z.enum(salesGroups),
     total: salesFigures,
     before: salesFigures.extend(period),
-    periods: z.array(salesFigures.extend(period)),
+    periods: z.array(
+      salesFigures.extend({
+        ...period,
+        /** `paid` of the same days in the period before. */
+        paidBefore: z.int(),
+      }),
+    ),
     rows: z.array(
       salesFigures.extend({
         /**

@@ -51,7 +51,6 @@ export const priceByDay = endpoint({
     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ends before it starts' })
     .refine((period) => daysBetween(period) <= maxDays, { path: ['to'], message: `At most ${maxDays} days` }),
   reply: z.object({
-    subtotal: z.int(),
     periods: z.array(
       z.object({
         startDate: z.string(),
@@ -59,15 +58,6 @@ export const priceByDay = endpoint({
         totalAmount: z.int(),
         discounts: z.array(z.object({ id: idOf('discount'), name: z.string() })),
         voucher: z.object({ id: idOf('voucher'), name: z.string(), code: z.string() }).nullable(),
-      }),
-    ),
-    /** Active discounts of the items in this time. */
-    discounts: z.array(
-      z.object({
-        id: idOf('discount'),
-        name: z.string(),
-        startDate: z.string().nullable(),
-        endDate: z.string().nullable(),
       }),
     ),
   }),

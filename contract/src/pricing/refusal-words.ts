@@ -2,6 +2,7 @@
  * Reasons why a rule does not apply, as sentences: for staff in English, with the remedy; for the member in Indonesian,
  * suitable for WhatsApp. Pure.
  */
+import { counted } from '../kernel/counted.ts';
 import { momentInWords } from './price.ts';
 import { type ProductRef, productKey } from './purchase.ts';
 import type { Failure } from './refusals.ts';
@@ -16,7 +17,7 @@ export const nameLookup = (items: readonly (ProductRef & { name: string })[]): N
   return (product) => names.get(productKey(product)) ?? 'this';
 };
 
-const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+const times = (count: number) => (count === 1 ? 'once' : counted(count, 'time', 'times'));
 
 /** Sentence for staff: the failed condition, the actual value, and the nearest change that satisfies it. */
 export function failureInWords(failure: Failure, nameOf: NameOf): string {

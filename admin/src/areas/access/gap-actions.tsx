@@ -56,7 +56,7 @@ function IntendedMenu({ gaps, size, of = '', done = noop }: Props) {
           loading={loading}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
-          Intended{of}
+          Mark as intended{of}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

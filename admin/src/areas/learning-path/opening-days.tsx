@@ -82,7 +82,7 @@ function Days({
             setBegins(day);
             setMember({ id: '', name: '' });
           }}
-          example="23/11/2026"
+          example="besok"
           inWords={formatLongDay}
         />
       </div>

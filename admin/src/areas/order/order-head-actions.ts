@@ -37,7 +37,7 @@ export function useOrderActions(record: Order): HeadActions {
   const { press, loading } = useStatus(record);
   const statuses = mayCall(setOrderStatus, role() ?? '') ? nextStatuses[record.status] : [];
   const isAgain = mayCall(makeOrder, role() ?? '') && ['expired', 'cancelled', 'failed'].includes(record.status);
-  const again = isAgain && { label: 'A new order of the same', to: '/order/new', search: newOrderOf(record) };
+  const again = isAgain && { label: 'New order of the same products', to: '/order/new', search: newOrderOf(record) };
   const actionOf = (status: SetStatus) => ({ label: actionNames[status], run: () => press(status), isBusy: loading });
   const isDue = statuses.includes('paid');
   const others = statuses.filter((status) => status !== 'paid');

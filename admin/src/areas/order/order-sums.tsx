@@ -35,7 +35,7 @@ export function OrderSums() {
     <div className={classes['sums']} role="status" aria-label="Sums">
       {sums && sums.all.count > 0 && (
         <>
-          <Part label="In all" sum={sums.all} />
+          <Part label="Total" sum={sums.all} />
           <Part label="Paid" sum={sums.paid} />
           <Part label="Unpaid" sum={sums.unpaid} />
         </>

@@ -58,8 +58,8 @@ function useAhead([next, nextToReview]: readonly (string | null | undefined)[]):
 
 const keys: Keys = [
   ['[ ]', 'Previous and next submission'],
-  ['n', 'Next submission that waits for a review'],
-  [`${commandKey}Enter`, 'Save, and go to the next that waits for a review'],
+  ['n', 'Next submission to review'],
+  [`${commandKey}Enter`, 'Save, and open the next one to review'],
 ];
 
 /** Score fields take digits only, so the letter keys work in them too. */
@@ -118,7 +118,7 @@ export function useWalk({ id, form }: OpenSubmission): HeadActions {
       {
         label: 'Next to review',
         run: () => go('nextToReview'),
-        why: isKnown && !nextToReview && 'No other submission waits for a review',
+        why: isKnown && !nextToReview && 'No other submission to review',
         keys: 'n',
       },
     ],

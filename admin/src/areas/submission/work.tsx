@@ -99,7 +99,7 @@ export function SubmittedWork({ record: { fileUrl, submissionUrl, note } }: { re
           <Shown url={fileUrl} title={fileName(fileUrl)} />
         </Section>
       )}
-      {!submissionUrl && !fileUrl && !note && <p className={classes['said']}>Nothing was handed in with it.</p>}
+      {!submissionUrl && !fileUrl && !note && <p className={classes['said']}>No link, file or note was handed in.</p>}
     </>
   );
 }

@@ -30,7 +30,7 @@ function vouchersOf({ eventVoucherQuota: quota, eventVouchersUsed: used, eventVo
 
 /** Link that begins a renewal order; the new subscription starts the day after this one ends, or at once. */
 const again = ({ user: { id: userId }, planId: productId }: Profile) =>
-  newOrderFact('Again', { userId, items: [{ productType: 'subscriptions', productId }] }, 'A new order of this plan');
+  newOrderFact({ userId, items: [{ productType: 'subscriptions', productId }] }, 'New order of this plan');
 
 export function subscriberFacts(record: Profile): readonly (readonly [label: string, value: ReactNode])[] {
   const { user, planId, planName, startDate, endDate, cancelledAt } = record;

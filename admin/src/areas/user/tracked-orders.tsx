@@ -43,7 +43,7 @@ function OrdersUnder({ email, title }: { email: string; title: string }) {
   const actions = (
     <SectionLinks>
       <Link to="/order/tracking" search={{ email }}>
-        In order tracking
+        View in Order tracking
       </Link>
     </SectionLinks>
   );

@@ -21,7 +21,7 @@ export const UserBeside = ({ record: user }: { record: Profile }) => {
         {({ missing, orders, courses, subscription }) => (
           <>
             {missing.length > 0 && (
-              <Section title="Paid, no access">
+              <Section title="Paid without access">
                 <Lines lines={missing.map((gap) => missingLine(gap, user))} />
               </Section>
             )}

@@ -43,7 +43,7 @@ function Orders({ user: { id, email, role: theirs } }: { user: Profile }) {
   const actions = (
     <SectionLinks>
       <Link to="/order" search={{ search: email }}>
-        In the list of orders
+        View in Orders
       </Link>
       {theirs === 'member' && <NewOrderLink prefill={{ userId: id }}>New order</NewOrderLink>}
     </SectionLinks>

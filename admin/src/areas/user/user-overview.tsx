@@ -93,7 +93,7 @@ function Due({ found: { orders, trackedUnpaid, missing, submissions }, user }: P
         </Section>
       )}
       {missing.length > 0 && (
-        <Section title="Paid, no access">
+        <Section title="Paid without access">
           <Lines lines={missing.map((gap) => missingLine(gap, user))} />
           {!mayCall(giveAccess, role() ?? '') && (
             <Text c="dimmed" size="sm" mt="xs">

@@ -36,7 +36,7 @@ function Submissions({ user: { id, email } }: { user: Profile }) {
   const actions = (
     <SectionLinks>
       <Link to="/submission" search={{ search: email }}>
-        In the list of submissions
+        View in Submissions
       </Link>
     </SectionLinks>
   );

@@ -14,7 +14,7 @@ export interface DateKind {
 }
 
 /** Error for text that is not a date. */
-export const unreadDate = (example: string): string => `Not a date: write ${example}, besok or senin depan`;
+export const unreadDate = (example: string): string => `Not a date: write ${example}, 23/11/2026 or senin depan`;
 
 export const today = (): string => jakartaDay(new Date());
 

@@ -1,5 +1,8 @@
 /** Formats of numbers and times: id-ID, Asia/Jakarta, rupiah without decimals (spec §5, §9). */
+import { counted } from '#contract/kernel/counted.ts';
 import { jakartaOffsetMs } from '#contract/kernel/days.ts';
+
+export { counted };
 
 const zone = { timeZone: 'Asia/Jakarta' } as const;
 const date = { ...zone, day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -19,10 +22,6 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1e6) return `${figure.format(Math.ceil(bytes / 1e3))} kB`;
   return bytes < 1e9 ? `${tenth.format(bytes / 1e6)} MB` : `${tenth.format(bytes / 1e9)} GB`;
 }
-
-/** Formats a count with its noun: `1 course`, `1.234 courses`. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 const andList = new Intl.ListFormat('en');
 /** Formats a list as "3 lessons, 1 quiz, and 2 surveys". */

@@ -19,7 +19,7 @@ interface Props {
   change: ChangeList;
 }
 
-const example = '23/11/2026';
+const example = 'besok';
 const isDay = (text: string) => days.read(text, undefined) !== undefined;
 
 export const DayChip = memo(function DayChip({ filter: { name, label }, applied, change }: Props) {

@@ -1,4 +1,6 @@
 /** Peek panel of a list: the open row is in the URL (`?peek=`), with shortcuts. */
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy, useCallback } from 'react';
 import { useWindowEvent } from '../use-window-event.ts';
@@ -91,9 +93,23 @@ function usePeekKeys<Row>(peek: Peek<Row> | undefined, peeking: Peeking, row: Ro
     if (peekKey(event, target, peeking, openPage)) event.preventDefault();
   };
   useWindowEvent('keydown', listen, true);
+}
+
+/** Rows that the focus only passes are not read ahead; as long as the router waits before it preloads a page. */
+const settledMs = 50;
+
+/** Loads the code of the panel, and what it reads of the row on which the focus rests. */
+function useReadAhead<Row>(peek: Peek<Row> | undefined, rowKey: (row: Row) => string, rows: readonly Row[]): void {
+  const client = useQueryClient();
+  const readAhead = useDebouncedCallback((id: string | undefined) => {
+    const row = rows.find((one) => rowKey(one) === id);
+    if (row && id !== undefined) peek?.prefetch(client, row, id);
+  }, settledMs);
   useWindowEvent('focusin', ({ target }) => {
-    if (!peek || !(target instanceof Element) || !rowOf(target)) return;
-    peek.prepare();
+    const row = peek && target instanceof Element ? rowOf(target) : undefined;
+    readAhead(row?.dataset['row']);
+    if (!row) return;
+    peek?.prepare();
     void panelCode();
   });
 }
@@ -110,6 +126,7 @@ export function usePeekPanel<Row>(
     peeking,
     rows.find((row) => rowKey(row) === id),
   );
+  useReadAhead(peek, rowKey, rows);
   return peek && id !== undefined ? (
     <Suspense>
       <PeekPanel peek={peek} id={id} show={show} rows={rows} rowKey={rowKey} />

@@ -70,7 +70,7 @@ function Tabs({ tabs }: { tabs: NonNullable<DetailPageProps['tabs']> }) {
   );
 }
 
-/** List of labels and values in the aside. */
+/** List of labels and values in the aside; values with the same label stand below each other. */
 export function Facts({
   title,
   facts,
@@ -82,10 +82,12 @@ export function Facts({
     <section className={classes['facts']} aria-label={title}>
       <h2>{title}</h2>
       <dl>
-        {facts.map(([label, value]) => (
+        {[...Map.groupBy(facts, ([label]) => label)].map(([label, all]) => (
           <Fragment key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            {all.map(([, value], index) => (
+              <dd key={index}>{value}</dd>
+            ))}
           </Fragment>
         ))}
       </dl>

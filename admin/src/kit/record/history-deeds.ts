@@ -73,7 +73,7 @@ const updates: Readonly<Record<string, readonly (readonly [column: string, say: 
     [
       'is_opened',
       ({ after, recordId, count }) => {
-        const what = count === 1 ? `item ${recordId.split('/')[1] ?? ''}` : `${formatNumber(count)} items`;
+        const what = count === 1 ? `item ${recordId.split('/')[1] ?? ''}` : counted(count, 'item', 'items');
         return after['is_opened'] === true ? `gave access to ${what}` : `took back the access to ${what}`;
       },
     ],
@@ -147,7 +147,7 @@ const others: Readonly<Record<string, (scene: Scene) => Deed | undefined>> = {
   voucher_redemption: (scene) =>
     scene.action === 'create' ? { text: `used a voucher for ${recordOf(scene, 'order')}` } : undefined,
   lesson_documentation: (scene) => {
-    const pictures = scene.count === 1 ? 'a picture' : `${formatNumber(scene.count)} pictures`;
+    const pictures = scene.count === 1 ? 'a picture' : counted(scene.count, 'picture', 'pictures');
     const lesson = recordOf(scene, 'lesson');
     return {
       text: scene.action === 'create' ? `added ${pictures} to ${lesson}` : `removed ${pictures} from ${lesson}`,

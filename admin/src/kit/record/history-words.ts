@@ -116,7 +116,7 @@ function describeOwn(action: string, thing: string, all: readonly Change[], word
   const changes = all.flatMap((change) => changesOf(change, words));
   const isLong = changes.length > shownChanges;
   return {
-    text: isLong ? `changed ${formatNumber(changes.length)} fields` : `changed this ${thing}`,
+    text: isLong ? `changed ${counted(changes.length, 'field', 'fields')}` : `changed this ${thing}`,
     names: [],
     changes,
   };
@@ -174,7 +174,7 @@ function leavingOf(line: Line, names: Names, viewed: string): LineDescription {
   const isOfItem = viewed === item;
   const what = isOfItem ? `this ${one}` : counted(line.count, one!, many!);
   const holders = new Set(all.map((change) => change.belongsTo[1]));
-  const whence = holders.size === 1 ? quoted(holder) : `${formatNumber(holders.size)} discounts`;
+  const whence = holders.size === 1 ? quoted(holder) : counted(holders.size, 'discount', 'discounts');
   const start = (after ?? before)?.['planned_start'];
   const whenIn = (plan: unknown) => (typeof plan === 'string' ? `on ${formatMinute(plan)}` : 'when that starts');
   const verb = action === 'create' ? 'planned' : 'ended the plan';
@@ -203,7 +203,7 @@ function describeEvent({ action, after }: Line): LineDescription {
     ['Asked for', method && `${String(method)} ${String(route)}`],
   ];
   return {
-    text: typeof count === 'number' && count > 1 ? `${sentence} ${formatNumber(count)} times` : sentence,
+    text: typeof count === 'number' && count > 1 ? `${sentence} ${counted(count, 'time', 'times')}` : sentence,
     names: [],
     changes: facts.flatMap(([label, value]) => (value ? [{ label, was: null, becomes: String(value) }] : [])),
   };

@@ -10,14 +10,17 @@ import { role } from '#kit/api/session.ts';
 import { type Prefill, WhyPriceLink, searchOf } from '../pricing/why-price-link.tsx';
 import { listOrders } from '#contract/order/endpoints.ts';
 
+/** Label of the links of a record's page. */
+const related = 'Related';
+
 /** The link as a fact of a record's page. */
 export const ordersFact = (productId: string): readonly (readonly [label: string, value: ReactNode])[] =>
   mayCall(listOrders, role() ?? '')
     ? [
         [
-          'Bought',
+          related,
           <Link key="orders" to="/order" search={{ productId }}>
-            Orders with it
+            View orders
           </Link>,
         ],
       ]
@@ -37,12 +40,12 @@ export function NewOrderLink({ prefill, children }: { prefill: Prefill; children
 type Fact = readonly [label: string, value: ReactNode];
 
 /** The link as a fact of a page. */
-export const newOrderFact = (label: string, prefill: Prefill, text: string): readonly Fact[] =>
+export const newOrderFact = (prefill: Prefill, text: string): readonly Fact[] =>
   mayCreate()
     ? [
         [
-          label,
-          <NewOrderLink key={label} prefill={prefill}>
+          related,
+          <NewOrderLink key="order" prefill={prefill}>
             {text}
           </NewOrderLink>,
         ],
@@ -56,7 +59,7 @@ export const newOrderFact = (label: string, prefill: Prefill, text: string): rea
 export const priceFact = (prefill: Prefill, discount?: string): readonly Fact[] =>
   mayCreate()
     ? [
-        ['To pay', <WhyPriceLink key="why" query={{ ...prefill, ...(discount !== undefined && { discount }) }} />],
-        ...(Object.keys(prefill).length > 0 ? newOrderFact('To order', prefill, 'Calculate a price') : []),
+        [related, <WhyPriceLink key="why" query={{ ...prefill, ...(discount !== undefined && { discount }) }} />],
+        ...(Object.keys(prefill).length > 0 ? newOrderFact(prefill, 'Calculate a price') : []),
       ]
     : [];

@@ -28,6 +28,6 @@ const mayExplain = () => mayCall(explainPrice, role() ?? '');
 export const WhyPriceLink = ({ query }: { query: PriceQuery }): ReactNode =>
   mayExplain() && (
     <Link to="/why-price" search={searchOf(query)}>
-      Why this price
+      Explain the price
     </Link>
   );

@@ -1,4 +1,5 @@
 /** Matching of attendance lists to course members, with the reason for each mark. Pure. */
+import { counted } from '../../kernel/counted.ts';
 import { type AttendanceStatus, attendanceNames } from './endpoints.ts';
 import type { Stay } from './line.ts';
 import { totalMinutes } from './minutes.ts';
@@ -64,7 +65,7 @@ function finder(members: readonly Member[]): (stay: Stay) => readonly Member[] {
 
 const byHand = 'mark them by hand';
 const whyUnknown = ({ length }: readonly Member[]) =>
-  length > 1 ? `${length} members are called this; ${byHand}` : 'No member of this course';
+  length > 1 ? `${counted(length, 'member', 'members')} are called this; ${byHand}` : 'No member of this course';
 
 const rounded = (minutes: number) => Math.round(minutes);
 

@@ -245,7 +245,7 @@ describe('giving access', () => {
     const id = gap!.gapId;
     const reasons = async (run: Promise<{ skipped: { reason: string }[] }>) =>
       (await run).skipped.map(({ reason }) => reason);
-    expect(await reasons(remove([id]))).toEqual(['Not in the list “Access, unpaid”']);
+    expect(await reasons(remove([id]))).toEqual(['Not in the list “Access without payment”']);
     await admin.call(markIntended, { body: { marks: [{ gapId: id, reason: 'gift' }] } });
     expect(await reasons(give([id]))).toEqual(['Marked as intended: put it back into the list first']);
     await admin.call(markIntended, { body: { marks: [{ gapId: id, reason: null }] } });

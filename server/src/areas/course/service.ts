@@ -1,4 +1,5 @@
 /** Rules of courses (spec §3, §7; domain.md, Course). Rules without database access are in the contract's course-rules. */
+import { counted } from '#contract/kernel/counted.ts';
 import type { z } from 'zod';
 import type { listCourses, updateCourse } from '#contract/course/endpoints.ts';
 import { courseDraft, maxDescriptionLength, noCohort } from '#contract/course/draft.ts';
@@ -70,7 +71,10 @@ export async function changeCourse(db: Db, id: string, change: Change, ifMatch: 
   const { isPublished = present.isPublished, ...changes } = change;
   const draft = validated(courseDraft, { ...present, ...changes });
   if (draft.capacity !== null && draft.capacity < present.totalMembers) {
-    throw conflict(`${present.totalMembers} members are assigned already; unassign some first`, 'capacity');
+    throw conflict(
+      `${counted(present.totalMembers, 'member is', 'members are')} assigned already; unassign some first`,
+      'capacity',
+    );
   }
   if (isPublished) {
     const { thumbnail } = draft;
@@ -84,8 +88,8 @@ export async function changeCourse(db: Db, id: string, change: Change, ifMatch: 
 
 /** Reason why a course cannot be deleted: users or learning paths have it; null if it can. */
 function conflictOf(totalMembers: number, paths: readonly string[]): string | null {
-  if (totalMembers === 1) return '1 user is assigned to this course; unassign them first';
-  if (totalMembers > 1) return `${totalMembers} users are assigned to this course; unassign them first`;
+  if (totalMembers > 0)
+    return `${counted(totalMembers, 'user is', 'users are')} assigned to this course; unassign them first`;
   if (paths.length === 0) return null;
   const named = new Intl.ListFormat('en').format(paths.map((path) => `"${path}"`));
   const isOne = paths.length === 1;

@@ -1,4 +1,5 @@
 /** Rules of learning paths (domain.md, Learning path). */
+import { counted } from '#contract/kernel/counted.ts';
 import { maxDescriptionLength } from '#contract/course/draft.ts';
 import type { learningPaths } from '#contract/learning-path/endpoints.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
@@ -22,8 +23,6 @@ export const pathRecord: RecordOf<typeof learningPaths, 'learningPath'> = {
   },
   removalConflict({ record: { totalUsers } }) {
     if (totalUsers === 0) return null;
-    return totalUsers === 1
-      ? '1 user is assigned to this learning path; unassign them first'
-      : `${totalUsers} users are assigned to this learning path; unassign them first`;
+    return `${counted(totalUsers, 'user is', 'users are')} assigned to this learning path; unassign them first`;
   },
 };

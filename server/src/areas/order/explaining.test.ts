@@ -178,7 +178,7 @@ describe('the price by day', () => {
   it('has a new period at each start and end of a discount or voucher, to the minute', async () => {
     const one = await course();
     const discount = { discount_type: 1, value: 20_000 };
-    const first = await discountOn(one, {
+    await discountOn(one, {
       ...discount,
       name: 'Promo Satu',
       start_date: '2027-03-02T03:00:00Z',
@@ -190,7 +190,6 @@ describe('the price by day', () => {
     const { body } = await admin.call(priceByDay, {
       body: { items: items(one), voucherCode: 'HARIAN1', from: '2027-03-01', to: '2027-03-05' },
     });
-    expect(body).toMatchObject({ subtotal: 200_000, discounts: [{ id: first, name: 'Promo Satu' }] });
     expect(
       body.periods.map(({ startDate, endDate, totalAmount, discounts, voucher: applied }) => [
         startDate,
@@ -276,7 +275,9 @@ describe('the price by day', () => {
     const { body } = await admin.call(priceByDay, {
       body: { items: items(one), from: '2027-03-01', to: '2027-03-05' },
     });
-    expect(body.periods.map(({ totalAmount: total }) => total)).toEqual([180_000, 170_000]);
-    expect(body.discounts.map(({ id }) => id).toSorted()).toEqual([now, later].toSorted());
+    expect(body.periods.map(({ totalAmount: total, discounts }) => [total, discounts[0]?.id])).toEqual([
+      [180_000, now],
+      [170_000, later],
+    ]);
   });
 });

@@ -6,7 +6,6 @@ import type { DayPrices, PriceExplanation, explainPrice, priceByDay } from '#con
 import { pricePeriods } from '#contract/pricing/periods.ts';
 import { nearestFirst, priceSentence } from '#contract/pricing/words.ts';
 import { willOverlap } from '#contract/pricing/price.ts';
-import { totalOf } from '#contract/pricing/purchase.ts';
 import { vouchers } from '#contract/voucher/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
@@ -59,7 +58,6 @@ export async function pricesByDay(db: Db, { from, to, ...request }: AskedDays): 
   const asPeriod = { startDate: iso(start), endDate: iso(end - 1) };
   const running = purchase.discounts.filter((rule) => rule.isActive && willOverlap(rule, asPeriod, start));
   return {
-    subtotal: totalOf(purchase.items.map(({ price }) => price)),
     periods: pricePeriods({ ...purchase, discounts: running }, start, end).map(
       ({ start: first, end: last, totalAmount, discounts, voucher }) => ({
         startDate: iso(first),
@@ -69,6 +67,5 @@ export async function pricesByDay(db: Db, { from, to, ...request }: AskedDays): 
         voucher,
       }),
     ),
-    discounts: running.map(({ id, name, startDate, endDate }) => ({ id, name, startDate, endDate })),
   };
 }

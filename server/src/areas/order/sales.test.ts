@@ -78,6 +78,28 @@ describe('a period', () => {
     ]);
   });
 
+  it('has the payments of the same days in the period before, in weeks that begin on other days, too', async () => {
+    await sold({ paid: '2026-03-01T10:00:00', amount: 30_000 });
+    await sold({ paid: '2026-03-04T10:00:00', amount: 40_000, status: 'refunded' });
+    await sold({ paid: '2026-03-06T10:00:00', amount: 1 });
+    // Thursday to Tuesday; six days before: Friday to Wednesday.
+    const query = { from: '2026-03-05', to: '2026-03-10' };
+    const paidBefore = async (group: 'day' | 'week') =>
+      (await read({ ...query, group })).periods.map((part) => [part.from, part.paidBefore]);
+    expect(await paidBefore('day')).toEqual([
+      ['2026-03-05', 0],
+      ['2026-03-06', 0],
+      ['2026-03-07', 30_000],
+      ['2026-03-08', 0],
+      ['2026-03-09', 0],
+      ['2026-03-10', 40_000],
+    ]);
+    expect(await paidBefore('week')).toEqual([
+      ['2026-03-05', 30_000],
+      ['2026-03-09', 40_000],
+    ]);
+  });
+
   it.each([
     [{ from: '2026-03-02', to: '2026-03-01' }, 'Ends before it starts'],
     [{ from: '2026-01-01', to: plusDays('2026-01-01', maxSalesDays) }, 'At most 400 days'],

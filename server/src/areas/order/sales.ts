@@ -51,6 +51,7 @@ export async function findSales(db: Db, query: Query): Promise<Sales> {
     ...part,
     ...addSales(days.filter(({ day }) => part.from <= day && day <= part.to)),
   });
+  const beforeIt = (day: string) => plusDays(day, -daysIn(period));
   const { from, to, ...total } = within(period);
   return {
     from,
@@ -59,7 +60,10 @@ export async function findSales(db: Db, query: Query): Promise<Sales> {
     group: query.group,
     total,
     before: within(before),
-    periods: split(period, query.group).map(within),
+    periods: split(period, query.group).map((part) => ({
+      ...within(part),
+      paidBefore: within({ from: beforeIt(part.from), to: beforeIt(part.to) }).paid,
+    })),
     rows: rows.slice(0, maxSalesRows),
     isCut: rows.length > maxSalesRows,
   };

@@ -1,4 +1,5 @@
 /** Words of the events in a user's timeline. Pure. */
+import { counted } from '#contract/kernel/counted.ts';
 import { intendedReasons, type IntendedReason } from '#contract/access/endpoints.ts';
 import {
   attendanceNames,
@@ -60,12 +61,12 @@ const bought = ({ detail, amount, note }: TimelineRow) =>
   `${detail ?? 'products'} for ${formatMoney(amount ?? 0)}${note && ` with the voucher ${note}`}:`;
 
 const scored = ({ amount }: TimelineRow) => `${amount ?? '–'}${amount === null ? '' : ` (${gradeOf(amount)})`}`;
-const lessons = ({ count }: TimelineRow) => (count === 1 ? '1 lesson' : `${count} lessons`);
-const tries = ({ count }: TimelineRow) => ((count ?? 1) > 1 ? ` in ${count} attempts` : '');
+const lessons = ({ count }: TimelineRow) => counted(count ?? 1, 'lesson', 'lessons');
+const tries = ({ count }: TimelineRow) => ((count ?? 1) > 1 ? ` in ${counted(count!, 'attempt', 'attempts')}` : '');
 const mark = ({ detail }: TimelineRow) => attendanceNames[detail as AttendanceStatus] ?? detail ?? '–';
 const security = ({ detail, count, note }: TimelineRow) => {
   const words = eventWords[detail as AuditAction] ?? (detail ?? '').replaceAll('-', ' ');
-  return `${words}${(count ?? 1) > 1 ? ` ${count} times` : ''}${note && ` from ${note}`}`;
+  return `${words}${(count ?? 1) > 1 ? ` ${counted(count!, 'time', 'times')}` : ''}${note && ` from ${note}`}`;
 };
 
 /** Names of the changed fields of an account; what is secret or long is named only. */

@@ -1,4 +1,5 @@
 /** Rules of vouchers (domain.md, Voucher); the code and period of a used voucher are locked. */
+import { counted } from '#contract/kernel/counted.ts';
 import { isSameInstant } from '#contract/kernel/days.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { type vouchers, usedLock } from '#contract/voucher/endpoints.ts';
@@ -32,7 +33,7 @@ export const voucherRecord: RecordOf<typeof vouchers, 'voucher'> = {
     for (const path of ['startDate', 'endDate'] as const)
       if (!isSameInstant(draft[path], before[path])) throw conflict(usedLock('period'), path);
     if (draft.quota !== null && draft.quota < before.usedCount)
-      throw conflict(`It was used ${before.usedCount} times already`, 'quota');
+      throw conflict(`It was used ${counted(before.usedCount, 'time', 'times')} already`, 'quota');
   },
   removalConflict: async ({ db, record }) =>
     (await wasUsed(db, record.voucherId))

@@ -45,7 +45,7 @@ export function DaysOff({ all, off, setOff }: Props) {
           kind={days}
           value={own}
           set={setOwn}
-          example="23/11/2026"
+          example="besok"
           inWords={formatLongDay}
         />
         <Unavailable why={!isDay && 'Choose a day first'}>

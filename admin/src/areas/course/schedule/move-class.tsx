@@ -160,7 +160,7 @@ function Move({ courseId, one, scheduled, to: proposed, close }: MoveProps) {
         kind={kind}
         value={starts}
         set={setStarts}
-        example="23/11/2026 14.00"
+        example="besok 10.00"
         inWords={formatLongMinute}
       />
       {later > 0 && (

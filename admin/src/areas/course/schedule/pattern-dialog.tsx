@@ -182,7 +182,7 @@ function PatternFields({ typed, change }: FieldsProps) {
           kind={days}
           value={from}
           set={(next) => change({ from: next })}
-          example="23/11/2026"
+          example="besok"
           inWords={formatLongDay}
         />
         <TextInput

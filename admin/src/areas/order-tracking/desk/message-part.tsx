@@ -29,7 +29,7 @@ export const Message = ({ template, choices, choose, href, text, write }: Props)
           Write on WhatsApp
         </Button>
       ) : (
-        <Text c="dimmed">The phone is no number that WhatsApp takes.</Text>
+        <Text c="dimmed">WhatsApp does not accept this phone number.</Text>
       )}
     </div>
     {text && (

@@ -48,7 +48,7 @@ async function perform({ did, orders, plan }: BulkWork, report?: Report) {
   store(answer);
   const reasons = new Map(answer.refused.map(({ documentId, message }) => [documentId, message]));
   const refusals = orders.flatMap((order) => {
-    const message = reasons.get(order.id) ?? (hasDesk(order.id) ? undefined : 'Its id cannot be kept at the desk');
+    const message = reasons.get(order.id) ?? (hasDesk(order.id) ? undefined : 'Its ID is not allowed');
     return message === undefined ? [] : [{ order, message }];
   });
   report?.(refusals);
@@ -57,7 +57,10 @@ async function perform({ did, orders, plan }: BulkWork, report?: Report) {
     throw new ApiError(409, 'Nothing was changed', { message: 'No order was changed' });
   return {
     ...answer,
-    text: length === 0 ? 'They are like that already' : `${did}: ${counted(length, 'order', 'orders')}`,
+    text:
+      length === 0
+        ? 'No order was changed: all of them have this already'
+        : `${did}: ${counted(length, 'order', 'orders')}`,
   };
 }
 

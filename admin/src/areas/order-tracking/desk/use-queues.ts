@@ -7,6 +7,7 @@ import type { TabFilter } from '#kit/list/filter-tabs.tsx';
 import { noFilter } from '#admin-shared/order-tracking/filters.ts';
 import { trackingClient } from '#admin-shared/order-tracking/session-tracking.ts';
 import type { Queue } from '../tracking-query.ts';
+import { readChase } from './chase-queue.ts';
 
 /** Polling interval of the counts. */
 const everyMs = 10_000;
@@ -29,12 +30,19 @@ const order: readonly Queue[] = ['', 'chase', 'unpaid', 'mine', 'unclaimed', 'ov
 export const queueAfter = (queue: Queue, step: number): Queue =>
   order.at((order.indexOf(queue) + step) % order.length) ?? queue;
 
-/** Tabs with counts of whole queues, without the list's filters; a failed count and an empty chase order have none. */
+/** Tabs with counts of whole queues, without the list's filters; a failed count has none. */
 export function useQueues(): TabFilter {
   const { data: desk } = useCall(countDesk, {}, { everyMs });
   const { data: unpaid } = useQuery({
     queryKey: ['order-tracking', 'unpaid'],
     queryFn: () => trackingClient().count({ ...noFilter, status: 'unpaid' }),
+    retry: false,
+  });
+  // Until a browser has named the documents to the server, its chase order is empty.
+  const { isSuccess: isTakenIn } = useQuery({
+    queryKey: ['order-tracking', 'take in'],
+    queryFn: ({ signal }) => readChase(noFilter, { page: 1, pageSize: 1 }, signal),
+    enabled: desk?.chase === 0,
     retry: false,
   });
   const counts: Partial<Record<Queue, number>> = {
@@ -44,8 +52,7 @@ export function useQueues(): TabFilter {
   };
   const labelOf = (queue: Queue) => {
     const count = counts[queue];
-    // Before the first reading of the documents the chase order is empty.
-    if (count === undefined || (queue === 'chase' && count === 0)) return queueLabels[queue];
+    if (count === undefined || (queue === 'chase' && count === 0 && !isTakenIn)) return queueLabels[queue];
     const isCapped = count >= (caps[queue] ?? Infinity);
     return `${queueLabels[queue]} ${formatTotal(isCapped ? Math.floor(count / 1000) * 1000 : count, isCapped)}`;
   };

@@ -51,7 +51,7 @@ function useDone(order: TrackingOrder) {
       const outcome = await desk.work(order, work);
       setSaving(false);
       if (!outcome?.ok)
-        return setProblem(outcome ? problemOf(outcome.error) : 'This order has an id that the desk refuses.');
+        return setProblem(outcome ? problemOf(outcome.error) : 'Not saved: the ID of this order is not allowed.');
       if (dropSaved(draft, seenOf(outcome.reply)))
         return setProblem('Saved, except for what you filled in since then.');
     } else drop();
@@ -117,9 +117,8 @@ export function WorkForm({ order, children }: { order: TrackingOrder; children: 
         placeholder="What was agreed, what to ask next"
         description={stored.note && `Last: ${stored.note}`}
         maxLength={2000}
-        autosize
-        minRows={2}
-        maxRows={6}
+        rows={2}
+        classNames={{ input: classes['note'] }}
         data-peek-field
         value={draft.note ?? ''}
         onChange={(event) => set({ note: event.currentTarget.value })}
@@ -160,7 +159,7 @@ function Holder({ value, set }: HolderProps) {
       label="Holder"
       value={value}
       onChange={(event) => set(event.currentTarget.value)}
-      data={[{ value: '', label: 'Nobody' }, ...choices, ...(isKnown ? [] : [{ value, label: 'Somebody who left' }])]}
+      data={[{ value: '', label: 'Nobody' }, ...choices, ...(isKnown ? [] : [{ value, label: 'Former staff' }])]}
     />
   );
 }

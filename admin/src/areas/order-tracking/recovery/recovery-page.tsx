@@ -27,7 +27,7 @@ function RecoveryTable({ of, rows }: { of: string; rows: readonly RecoveryRow[] 
       <thead>
         <tr>
           <th scope="col">{of}</th>
-          <th scope="col">Written to</th>
+          <th scope="col">Contacted</th>
           <th scope="col">Paid</th>
           <th scope="col">Rate</th>
           <th scope="col">Value</th>
@@ -57,7 +57,10 @@ type Query = ValidatedInput<typeof reportRecovery>['query'];
 type Report = Reply<typeof reportRecovery>;
 
 const days = (count: number) => ({ value: String(count), label: counted(count, 'day', 'days') });
-const periods = recoveryPeriods.map((count) => ({ value: String(count), label: `Last ${count} days` }));
+const periods = recoveryPeriods.map((count) => ({
+  value: String(count),
+  label: `Last ${counted(count, 'day', 'days')}`,
+}));
 const spans = recoverySpans.map(days);
 
 export function RecoveryPage() {
@@ -114,7 +117,7 @@ function Tables({ report: { total, byTemplate, byPerson, byHour }, within }: { r
       <Section title="By person">
         <RecoveryTable
           of="Person"
-          rows={byPerson.map(({ name, ...sums }) => ({ name: name ?? 'Somebody who is no longer here', ...sums }))}
+          rows={byPerson.map(({ name, ...sums }) => ({ name: name ?? 'Former staff', ...sums }))}
         />
       </Section>
       <Section title="By hour of the contact (WIB)">
@@ -134,8 +137,8 @@ const hoursOf = (hour: number) => `${twoDigits(hour)}.00–${twoDigits((hour + 1
 
 function Totals({ total }: { total: Recovered }) {
   const facts = [
-    ['Written to', formatNumber(total.contacted)],
-    ['Paid after it', formatNumber(total.recovered)],
+    ['Contacted', formatNumber(total.contacted)],
+    ['Paid after the contact', formatNumber(total.recovered)],
     ['Rate', formatRate(total)],
     ['Value', formatMoney(total.value)],
   ] as const;

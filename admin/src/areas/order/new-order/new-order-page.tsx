@@ -176,7 +176,7 @@ function PriceOn({ at, set }: { at: string; set: (at: string) => void }) {
       kind={kind}
       value={at}
       set={set}
-      example="23/11/2026 14.00"
+      example="besok 10.00"
       inWords={formatLongMinute}
       hint="Empty: now. Another moment shows what would be paid then."
     />

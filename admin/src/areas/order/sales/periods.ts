@@ -46,6 +46,12 @@ export function usualGroup(period: Period): SalesGroup {
   return days <= maxBars ? 'day' : days <= maxWeeks ? 'week' : 'month';
 }
 
+const dayAndMonth = new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+const shortMonth = new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+/** Name of a bar where room is short: its first day, or its month. */
+export const shortName = (from: string, group: SalesGroup): string =>
+  (group === 'month' ? shortMonth : dayAndMonth).format(new Date(from));
+
 const monthName = new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const isWholeMonth = ({ from, to }: Period) =>
   from.endsWith('-01') && plusDays(to, 1).endsWith('-01') && from.slice(0, 7) === to.slice(0, 7);

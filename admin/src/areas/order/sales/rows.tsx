@@ -87,7 +87,7 @@ function lineColumns(view: keyof typeof heads, lines: readonly Line[]): readonly
   const most = Math.max(0, ...lines.map(({ net }) => net));
   const orders = ({ type, key, orders: count }: Line) =>
     isProduct(type) ? (
-      <Link to="/order" search={{ productId: key }} title="All orders with it" className={classes['link']}>
+      <Link to="/order" search={{ productId: key }} title="All orders with this product" className={classes['link']}>
         {formatNumber(count)}
       </Link>
     ) : (

@@ -9,9 +9,9 @@ import { days } from '#kit/form/use-date-text.ts';
 import { choicesOf } from '#kit/format/choices.ts';
 import { formatLongDay, formatNumber } from '#kit/format/formats.ts';
 import { DetailPage, Section } from '#kit/record/detail-page.tsx';
-import { SalesChart } from './chart.tsx';
 import { type Preset, periodName, presets } from './periods.ts';
 import { SalesRows } from './rows.tsx';
+import { SalesChart } from './sales-chart.tsx';
 import { type SalesState, useSales } from './use-sales.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import classes from './sales.module.css';
@@ -106,7 +106,7 @@ const Choices = ({ state: { preset, choosePreset, from, to } }: { state: SalesSt
             kind={days}
             value={text.typed}
             set={text.type}
-            example="23/11/2026"
+            example="besok"
             inWords={formatLongDay}
           />
         ))}

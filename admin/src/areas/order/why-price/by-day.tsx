@@ -1,63 +1,18 @@
 /** Price on other days, as a chart and as a table. */
 import { NativeSelect, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState, type CSSProperties } from 'react';
+import { useState } from 'react';
 import { dayMs, jakartaDay } from '#contract/kernel/days.ts';
 import { type DayPrices, priceByDay } from '#contract/pricing/explanation.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
-import { formatShortMinute, formatDay } from '#kit/format/formats.ts';
+import { formatShortMinute } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
+import { PriceChart, lastMoment, reasonOf } from './price-chart.tsx';
 import { type PriceQuery, type Span, isMoment, spans } from './use-price-query.ts';
 import classes from './why-price.module.css';
-
-interface Props {
-  prices: DayPrices;
-  /** The moment of the question, in milliseconds since 1970. */
-  at: number;
-}
-
-/** Step chart of the price over time, with its discounts as bars below; the table beside it has the same data. */
-function ByDayChart({ prices: { periods, discounts, subtotal }, at }: Props) {
-  const [first, last] = [periods[0]!.startDate, periods.at(-1)!.endDate];
-  const [start, end] = [Date.parse(first), Date.parse(last)];
-  const share = (moment: number) => (100 * (Math.min(Math.max(moment, start), end) - start)) / (end - start);
-  const across = (from: string | null, to: string | null): CSSProperties => {
-    const left = from === null ? 0 : share(Date.parse(from));
-    return { left: `${left}%`, width: `${(to === null ? 100 : share(Date.parse(to))) - left}%` };
-  };
-  return (
-    <div className={classes['chart']} aria-hidden>
-      <div className={classes['steps']}>
-        {periods.map(({ startDate, endDate, totalAmount }) => (
-          <span
-            key={startDate}
-            title={`${formatMoney(totalAmount)} from ${formatDay(startDate)}`}
-            style={{
-              ...across(startDate, endDate),
-              height: `${subtotal > 0 ? (100 * totalAmount) / subtotal : 0}%`,
-            }}
-          />
-        ))}
-        <span className={classes['at']} style={{ left: `${share(at)}%` }} />
-      </div>
-      {discounts.map(({ id, name, startDate, endDate }) => (
-        <div key={id} className={classes['discount']}>
-          <small>{name}</small>
-          <span className={classes['track']}>
-            <span style={across(startDate, endDate)} />
-          </span>
-        </div>
-      ))}
-      <div className={classes['ends']}>
-        <small>{formatDay(first)}</small>
-        <small>{formatDay(last)}</small>
-      </div>
-    </div>
-  );
-}
 
 /** Days before and after the moment of the question. */
 const reach: Readonly<Record<Span, readonly [before: number, after: number]>> = {
@@ -87,7 +42,7 @@ export function ByDay({ question }: { question: PriceQuery }) {
   const choice = (
     <NativeSelect
       size="xs"
-      aria-label="How much time"
+      aria-label="Period"
       value={question.span}
       onChange={(event) => question.change({ span: event.currentTarget.value })}
       data={choicesOf(spans)}
@@ -100,7 +55,7 @@ export function ByDay({ question }: { question: PriceQuery }) {
       </Text>
       {data ? (
         <>
-          <ByDayChart prices={data} at={moment} />
+          <PriceChart prices={data} at={moment} />
           <Periods prices={data} at={moment} />
         </>
       ) : (
@@ -112,13 +67,7 @@ export function ByDay({ question }: { question: PriceQuery }) {
 
 type Period = DayPrices['periods'][number];
 
-const reasonOf = ({ discounts, voucher }: Period): string =>
-  [...discounts.map(({ name }) => name), ...(voucher ? [`voucher ${voucher.code}`] : [])].join(', ') || 'List price';
-
 const isAt = ({ startDate, endDate }: Period, at: number) => Date.parse(startDate) <= at && at < Date.parse(endDate);
-
-/** Last moment of a period, in the minute that was typed as the rule's end. */
-const lastMoment = ({ endDate }: Period) => new Date(Date.parse(endDate) - 1).toISOString();
 
 const Periods = ({ prices: { periods }, at }: { prices: DayPrices; at: number }) => (
   <table className={classes['periods']} aria-label="Price by day">
@@ -138,7 +87,7 @@ const Periods = ({ prices: { periods }, at }: { prices: DayPrices; at: number })
               to="/why-price"
               search={(now: object) => ({ ...now, at: period.startDate })}
               resetScroll={false}
-              title="Explain the price of then"
+              title="Explain the price at this time"
             >
               {formatShortMinute(period.startDate)}
             </Link>

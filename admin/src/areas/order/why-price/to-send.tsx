@@ -13,8 +13,8 @@ interface Props {
 const within = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 export const ToSend = ({ message, member }: Props) => (
-  <section className={classes['send']} aria-label="To send">
-    <h3>To send</h3>
+  <section className={classes['send']} aria-label="Message to the member">
+    <h3>Message to the member</h3>
     <p lang="id">{message}</p>
     <CopyButton text={message} what="sentence" />
     {member && (

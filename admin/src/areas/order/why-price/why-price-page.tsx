@@ -85,7 +85,7 @@ export function WhyPricePage() {
 }
 
 const orderOf = ({ userId, items, code }: PriceQuery) => ({
-  label: 'New order of these',
+  label: 'New order of these products',
   to: '/order/new',
   search: searchOf({ ...(userId && { userId }), items, ...(code.typed && { code: code.typed }) }),
 });
@@ -107,7 +107,7 @@ function Question({ question, explaining: { explanation, isSettled } }: Question
   // Show no problem for a partly typed code.
   const problem = isSettled && code.typed === settledCode && explanation ? problemOf(explanation) : undefined;
   return (
-    <Section title="What is asked">
+    <Section title="Purchase to explain">
       <Stack gap="md">
         <MemberFinder userId={userId} choose={(one) => change({ userId: one })} />
         {userId && (
@@ -135,7 +135,7 @@ function Question({ question, explaining: { explanation, isSettled } }: Question
             kind={kind}
             value={at.typed}
             set={at.type}
-            example="23/11/2026 14.00"
+            example="besok 10.00"
             inWords={formatLongMinute}
             hint="Empty: now."
           />
