@@ -40,5 +40,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0022_reference_rows.sql 7d3726f1b6ba',
     '0026_person.sql 775ec3ecd7a1',
     '0028_pickers.sql 714579b2d767',
+    '0035_certificate_ready.sql 817abe14081e',
   ]);
 });

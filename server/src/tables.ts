@@ -167,6 +167,11 @@ interface CertificateTable {
   search: GeneratedAlways<string>;
 }
 
+interface CertificateReadyTable {
+  courseId: string;
+  ready: Generated<number>;
+}
+
 interface ChaseDocumentTable {
   id: string;
   orderedAt: string;
@@ -874,6 +879,7 @@ export interface Tables {
   calendarEvent: CalendarEventTable;
   calendarInvitation: CalendarInvitationTable;
   certificate: CertificateTable;
+  certificateReady: CertificateReadyTable;
   chaseDocument: ChaseDocumentTable;
   chaseReading: ChaseReadingTable;
   chaseRule: ChaseRuleTable;

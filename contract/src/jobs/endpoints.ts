@@ -14,6 +14,7 @@ export const jobNames = {
   'expire-orders': 'Overdue orders',
   'keep-sales': 'Sales by day',
   'make-certificates': 'Certificates',
+  'count-ready': 'Ready for a certificate',
   'remove-left-products': 'Discount changes',
   'remove-file': 'Withdrawn file',
   'run-batch': 'Bulk change',

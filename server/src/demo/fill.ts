@@ -7,6 +7,7 @@ import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { hashPassword } from '#platform/session/password.ts';
+import { countReady } from '#shared/certificates-ready.ts';
 import { compareAccess } from './access.ts';
 import { analyze, keepSales, vacuumAnalyze, withoutAudit } from './bulk.ts';
 import type { DemoRows, TrackingDocument } from './records.ts';
@@ -37,6 +38,7 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
           await insertAll(tx, demoRows(tenant, now, { demo, unknown }));
           await analyze(tx);
           await compareAccess(tx);
+          await countReady(tx);
         }),
       );
       return true;

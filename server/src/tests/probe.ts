@@ -166,6 +166,7 @@ const workersWrite = [
   'sales_change',
   'access_gap',
   'access_check',
+  'certificate_ready',
 ];
 /** Tables that refusals and reads write by design, or that other processes write meanwhile. */
 const othersWrite = ['sign_in_failure', 'audit_record', 'list_read', ...(process.env['SEVERAL'] ? workersWrite : [])];

@@ -40,6 +40,7 @@ describe('the catalogue', () => {
     calendar_invitation: 'is a letter that follows from an event and from members, which are audited',
     invoice_day: 'is a number that an order has, which is audited',
     sales_day: 'is derived from orders, which are audited',
+    certificate_ready: 'is derived from progress and certificates, which are audited',
     sales_change: 'is a mark for the job that derives them',
     desk_event: 'is a timeline; what it tells of is a change of its order, which is audited',
     list_read: 'counts rows for an hour',

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { listCertificates } from '#contract/certificate/endpoints.ts';
 import type { Area } from '#shared/area.ts';
-import { makeCertificates } from './jobs.ts';
+import { countReadyJob, makeCertificates } from './jobs.ts';
 import { certificateRoutes } from './routes.ts';
 
 export const area: Area = {
   routes: [certificateRoutes],
-  jobs: [makeCertificates],
+  jobs: [makeCertificates, countReadyJob],
   searched: [
     {
       table: 'certificate',

@@ -1,4 +1,4 @@
-/** Job that generates the certificate PDFs of a course, after the commit that issued them. */
+/** Jobs of certificates: the PDFs of a course, after the commit that issued them, and the counts of ready members. */
 import { certificateFolder } from '#contract/certificate/endpoints.ts';
 import { id } from '#contract/kernel/fields.ts';
 import { typeOfMedia } from '#contract/kernel/upload.ts';
@@ -7,6 +7,7 @@ import { type JobContext, defineJob } from '#platform/jobs/job.ts';
 import { storeGenerated } from '#platform/storage/generated.ts';
 import { deleteUpload } from '#platform/storage/uploads.ts';
 import { publicOrigin } from '#platform/tenancy.ts';
+import { countReady, readyJob } from '#shared/certificates-ready.ts';
 import { type Paper, findUnmade } from './queries.ts';
 
 /** Number of PDFs generated concurrently: drawing overlaps with storing. */
@@ -48,4 +49,14 @@ export const makeCertificates = defineJob({
     // Fail only after the others are done.
     if (failures.length > 0) throw failures[0];
   },
+});
+
+/**
+ * Counts the members who are ready for a certificate: of a course after a change made here, of all every five minutes,
+ * because the members' own site writes their progress.
+ */
+export const countReadyJob = defineJob({
+  ...readyJob,
+  cron: '*/5 * * * *',
+  run: ({ db, ids: { courseId } }) => countReady(db, courseId),
 });

@@ -12,6 +12,7 @@ import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pagedList, matchesAll, queriedList, searchPatterns } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
+import { minutesOf, videoOf } from '#shared/video.ts';
 
 type Row = Reply<typeof listCertificates>['certificates'][number];
 
@@ -69,6 +70,16 @@ export const findCourse = (db: Db, id: string) =>
     .where('id', '=', id)
     .select(['id', 'name', 'hasCertificate', 'passingScore', 'totalMembers'])
     .executeTakeFirstOrThrow(() => notFound('course'));
+
+/** Total minutes of the course's lessons, by the length of their videos where it is known. */
+export async function findMinutes(db: Db, courseId: string): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select coalesce(sum(${minutesOf(sql`lesson.duration`, sql`video.video_duration`)}), 0)::int as minutes
+    from course_section s join lesson on lesson.section_id = s.id
+      left join ${videoOf('lesson.video_source')} as video on true
+    where s.course_id = ${courseId}`.execute(db);
+  return rows[0]!.minutes;
+}
 
 const papers = (db: Db) =>
   db

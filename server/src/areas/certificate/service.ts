@@ -11,14 +11,15 @@ import type { Db } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/errors.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { offsetOf } from '#platform/list.ts';
-import { findFigures, findMinutes } from './figures.ts';
+import { findFigures } from '#shared/certificate-figures.ts';
+import { countReadyLater } from '#shared/certificates-ready.ts';
 import { makeCertificates } from './jobs.ts';
 import * as queries from './queries.ts';
 
 /** Course with its members who have no certificate, each with the rules that they fail. */
 async function judged(db: Db, courseId: string) {
   const course = await queries.findCourse(db, courseId);
-  const members = (await findFigures(db, courseId)).map((figures) => ({
+  const members = (await findFigures(db, [courseId], { onlyComplete: false })).map((figures) => ({
     ...figures,
     score: certificateScore(figures),
     failed: failedRules(course, figures),
@@ -87,11 +88,12 @@ export async function issue(db: Db, courseId: string): Promise<{ changed: number
     grade: score === null ? null : gradeOf(score),
     completedAt,
   }));
-  const totalHours = certificateHours(await findMinutes(db, courseId));
+  const totalHours = certificateHours(await queries.findMinutes(db, courseId));
   const shared = { courseId, courseName: course.name, totalHours };
   const changed = await queries.insertCertificates(db, certificates, shared);
   if (changed === 0) throw conflict(everyoneHasOne);
   await enqueue(db, makeCertificates, { courseId });
+  await countReadyLater(db, courseId);
   return { changed };
 }
 

@@ -4,6 +4,7 @@ import type { getSubmission, listUserSubmissions, reviewSubmission } from '#cont
 import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
+import { countReadyLater } from '#shared/certificates-ready.ts';
 import { personPatterns } from '#shared/person-search.ts';
 import { findUserSubmissions, withGrade, submissionById } from './queries.ts';
 
@@ -45,5 +46,11 @@ export async function review(
     reviewedBy: by,
     reviewedAt: new Date().toISOString(),
   });
+  const { courseId } = await db
+    .selectFrom('projectSubmission')
+    .select('courseId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (courseId) await countReadyLater(db, courseId);
   return { id, version, status: 'checked', ...withGrade({ reviewScore }) };
 }

@@ -8,7 +8,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { JobStore } from './store.ts';
 
 /** Schema of a job's input: only ids and words of a fixed list, so that nothing stale or private waits in a queue. */
-export type Ids = z.ZodObject<Record<string, z.ZodUUID | z.ZodEnum>>;
+export type Ids = z.ZodObject<Record<string, z.ZodUUID | z.ZodEnum | z.ZodOptional<z.ZodUUID>>>;
 
 /** Services for all jobs. */
 export interface Services {

@@ -4,6 +4,7 @@ import { attendanceRate, type saveAttendance } from '#contract/course/attendance
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
+import { countReadyLater } from '#shared/certificates-ready.ts';
 import { findAttendances, findClass, findMarks, findSessions, hasCourse } from './queries.ts';
 
 interface Class {
@@ -56,6 +57,7 @@ export async function markAttendance(
     on conflict do nothing returning user_id`.execute(db);
   // A concurrent call marked one of them.
   if (rows.length < attendances.length) throw badRequest(savedOnce);
+  await countReadyLater(db, of.id);
   return { changed: rows.length };
 }
 

@@ -1,0 +1,61 @@
+/**
+ * Number of members of each course who meet the certificate rules and have no certificate (docs/decisions/0086): a
+ * stored count, so that lists sort by it and the start page reads it by an index.
+ */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { failedRules } from '#contract/certificate/rules.ts';
+import { id } from '#contract/kernel/fields.ts';
+import type { Db } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/outbox.ts';
+import { findFigures } from './certificate-figures.ts';
+
+/** Definition of the job without its work, which is in areas/certificate/jobs.ts. Without a course, it counts all. */
+export const readyJob = { name: 'count-ready', ids: z.object({ courseId: id.optional() }) } as const;
+
+/** Courses counted by one statement. */
+const atOnce = 100;
+
+/** Requests a new count of a course whose members have come further, or have got certificates. */
+export const countReadyLater = (db: Db, courseId: string): Promise<void> => enqueue(db, readyJob, { courseId });
+
+/** Stores the counts of courses. Conditions name the tenant, because the demo is filled as the owner of the tables. */
+async function countSome(db: Db, courses: readonly { id: string; passingScore: number }[]): Promise<void> {
+  const ids = courses.map((course) => course.id);
+  const terms = new Map(courses.map((course) => [course.id, { ...course, hasCertificate: true }]));
+  const ready = (await findFigures(db, ids, { onlyComplete: true }))
+    .filter((figures) => failedRules(terms.get(figures.courseId)!, figures).length === 0)
+    .map(({ courseId }) => courseId);
+  await sql`update certificate_ready stored set ready = counted.ready
+    from (select course.id, count(one.id)::int as ready from unnest(${ids}::uuid[]) course (id)
+      left join unnest(${ready}::uuid[]) one (id) on one.id = course.id group by course.id) counted
+    where stored.tenant = current_tenant() and stored.course_id = counted.id and stored.ready <> counted.ready`.execute(
+    db,
+  );
+}
+
+/** Counts again: one course, or all that have certificates, some at a time. */
+export async function countReady(db: Db, courseId?: string): Promise<void> {
+  const { rows } = await sql<{ id: string; passingScore: number }>`select id, passing_score from course
+    where tenant = current_tenant() and has_certificate ${courseId === undefined ? sql`` : sql`and id = ${courseId}`}
+    order by id`.execute(db);
+  for (let at = 0; at < rows.length; at += atOnce) await countSome(db, rows.slice(at, at + atOnce));
+}
+
+export interface CourseReady {
+  courseId: string;
+  name: string;
+  /** Last day of the course. */
+  endDate: string;
+  ready: number;
+}
+
+/** Fast-track courses that are over by `today` (a day in Jakarta) with members ready for a certificate, earliest end first. */
+export async function certificatesReady(db: Db, today: string, limit: number): Promise<CourseReady[]> {
+  const { rows } =
+    await sql<CourseReady>`select course.id as course_id, course.name, course.end_date::text as end_date, ready
+    from certificate_ready join course on course.id = course_id
+    where ready > 0 and course.type = 1 and course.is_published and course.end_date < ${today}::date
+    order by course.end_date, course.id limit ${limit}`.execute(db);
+  return rows;
+}
