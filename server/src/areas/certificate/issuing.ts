@@ -64,10 +64,10 @@ type Issued = Awaited<ReturnType<typeof insertCertificates>>;
 /** Records certificates as a bulk change; returns its id, undefined for a single one. */
 async function recordIssued(db: Db, caller: Caller, issued: Issued): Promise<string | undefined> {
   if (issued.length === 1) return undefined;
-  const [first = '', ...others] = new Set(issued.map(({ courseName }) => courseName));
+  const courses = new Set(issued.map(({ courseId }) => courseId)).size;
   return recordBatch(db, caller, {
     kind: 'certificate-issuing',
-    title: `Issue certificates of ${others.length === 0 ? `“${first}”` : `${others.length + 1} courses`}`,
+    title: `Issue certificates of ${courses === 1 ? `“${issued[0]?.courseName}”` : `${courses} courses`}`,
     change: { value: 'issued' },
     records: issued.map(({ id, name, courseName }) => ({ id, name: `${name} · ${courseName}`, before: 'none' })),
   });
