@@ -118,7 +118,7 @@ test('marks that another user saved first are listed by member as refused, and t
   const { lessonId, members, taken } = await aClass(admin);
   const [one] = members;
   await open(`/lesson/${lessonId}/attendance`);
-  await page.getByRole('button', { name: 'Mark all unmarked as Hadir' }).click();
+  await page.getByRole('button', { name: 'Mark all as Hadir' }).click();
   await page.getByRole('button', { name: 'Review 3 marks' }).click();
   await admin.send('POST', taken, { attendances: [{ userId: one.userId, status: 'ABSENT' }] });
   await page.getByRole('button', { name: 'Save the attendance of 3 members' }).click();
