@@ -102,13 +102,13 @@ const steps: Readonly<Record<string, readonly [down: number, right: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** Arrows move between the links of the cells; only those of the headings are in the tab order. */
-function walk(event: KeyboardEvent<HTMLTableElement>): void {
+/** Arrows move from a class to its marks and between them; marks are not in the tab order. */
+function walk(event: KeyboardEvent<HTMLAnchorElement>): void {
   const [down, right] = steps[event.key] ?? [0, 0];
-  const cell = event.target instanceof Element && event.target.closest<HTMLTableCellElement>('td, th');
+  const cell = event.currentTarget.closest<HTMLTableCellElement>('td, th');
   if (!cell || (down === 0 && right === 0)) return;
   const row = cell.parentElement as HTMLTableRowElement;
-  const next = event.currentTarget.rows[row.rowIndex + down]?.cells[cell.cellIndex + right]?.querySelector('a');
+  const next = cell.closest('table')?.rows[row.rowIndex + down]?.cells[cell.cellIndex + right]?.querySelector('a');
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -122,6 +122,7 @@ const ClassHeading = ({
   <th scope="col">
     <PageLink
       to={classPage(lessonId)}
+      onKeyDown={walk}
       title={`${sectionName}: ${name}`}
       aria-label={`${name}, ${startAt ? formatDay(startAt) : 'no date'}`}
     >
@@ -144,6 +145,7 @@ function Cell({ session: { lessonId, isHeld }, status }: CellProps) {
     <td>
       <PageLink
         to={classPage(lessonId)}
+        onKeyDown={walk}
         className={`${classes['mark']} ${tint}`}
         data-colour={colour}
         aria-label={label}
@@ -156,6 +158,12 @@ function Cell({ session: { lessonId, isHeld }, status }: CellProps) {
   );
 }
 
+/** Mean rate of the members; null while no class was held. */
+const meanOf = (members: Matrix['members']) =>
+  members.some(({ rate }) => rate === null)
+    ? null
+    : members.reduce((sum, { rate }) => sum + (rate ?? 0), 0) / members.length;
+
 /** Share of the members who were in a class. */
 function ClassShare({ members, index }: { members: Matrix['members']; index: number }) {
   const came = members.filter(({ statuses }) => wasThere(statuses[index])).length;
@@ -167,7 +175,7 @@ function Table({ sessions, members, shown }: Matrix & { shown: Matrix['members']
     // Scrollable, so it must be focusable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes['frame']} tabIndex={0} role="region" aria-label="Attendance of every class">
-      <table className={classes['table']} onKeyDown={walk}>
+      <table className={classes['table']}>
         <thead>
           <tr>
             <th scope="col">Member</th>
@@ -195,7 +203,7 @@ function Table({ sessions, members, shown }: Matrix & { shown: Matrix['members']
         <tfoot>
           <tr>
             <th scope="row">Attended</th>
-            <td />
+            <td title="Of all members">{percent(meanOf(members))}</td>
             {sessions.map(({ lessonId, isHeld }, index) =>
               isHeld ? <ClassShare key={lessonId} members={members} index={index} /> : <td key={lessonId}>–</td>,
             )}

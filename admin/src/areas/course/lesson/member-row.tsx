@@ -6,7 +6,6 @@ import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, memo, useState } from 'react';
 import { attendanceNames, maxNoteLength, type AttendanceStatus } from '#contract/course/attendance/endpoints.ts';
 import { tint } from '#kit/display/badge.tsx';
-import { focusAfterRender } from '#kit/feedback/focus.ts';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import { StatusBadge, statuses } from '../attendance-words.tsx';
 import type { Mark, Member } from './use-marks.ts';
@@ -79,7 +78,7 @@ function Letters({ member: { userId, name }, mark, change, openNote }: Props & {
 }
 
 /** Field of a note; Enter goes on to the next member, Escape back to the letters. */
-function Note({ member: { userId, name }, mark, change, close }: Props & { close: () => void }) {
+function Note({ member: { userId, name }, mark, change, isNew, close }: Props & { isNew: boolean; close: () => void }) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
@@ -90,6 +89,7 @@ function Note({ member: { userId, name }, mark, change, close }: Props & { close
     <TextInput
       size="xs"
       data-note={userId}
+      autoFocus={isNew}
       aria-label={`Note on ${name}`}
       maxLength={maxNoteLength}
       value={mark.note}
@@ -104,9 +104,11 @@ export const MemberRow = memo(function MemberRow(props: Props) {
   const { member, mark } = props;
   const { userId, name, email, isUpdated, status, note } = member;
   const [isNoting, setNoting] = useState(false);
+  // The new field takes the focus with this very key, so that no letter typed next marks a member.
   const openNote = () => {
-    setNoting(true);
-    focusAfterRender(() => document.querySelector<HTMLElement>(`[data-note="${userId}"]`));
+    const field = document.querySelector<HTMLElement>(`[data-note="${userId}"]`);
+    if (field) field.focus();
+    else setNoting(true);
   };
   return (
     <li className={classes['member']} data-marked={mark.status !== null || isUpdated || undefined}>
@@ -121,7 +123,7 @@ export const MemberRow = memo(function MemberRow(props: Props) {
           <Letters {...props} openNote={openNote} />
           <span className={classes['word']}>{mark.status && attendanceNames[mark.status]}</span>
           {isNoting || mark.note ? (
-            <Note {...props} close={() => setNoting(false)} />
+            <Note {...props} isNew={isNoting} close={() => setNoting(false)} />
           ) : (
             <Button
               size="compact-sm"
