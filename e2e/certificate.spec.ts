@@ -60,6 +60,36 @@ test('one click issues certificates to all members who meet the rules, with PDFs
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('the certificates of several cohorts are issued in three clicks, those with the most ready members first, and undone', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { courses } = await admin.send('GET', '/admin/certificate/?isReady=true&pageSize=100');
+  const body = { courseIds: courses.map(({ id }: Json) => id) };
+  const { ready } = await admin.send('POST', '/admin/certificate/issue/preview/', body);
+  expect(ready).toBeGreaterThan(1);
+  await open('/certificate?isReady=true&pageSize=100');
+  await expect(page.locator('tr[data-row]').first()).toContainText(courses[0].name);
+  await expect(page.getByRole('columnheader', { name: 'Ready' })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('checkbox', { name: /^Select all/ }).click();
+  await page.getByRole('button', { name: `Issue ${ready} certificates` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('row').filter({ hasText: courses[0].name }).first()).toContainText(
+    `${courses[0].ready}`,
+  );
+  const issue = dialog.getByRole('button', { name: `Issue ${ready} certificates` });
+  await expect(issue).toBeFocused();
+  await expectAccessible(page, '/certificate');
+  await issue.click();
+  const done = toast(page, `Certificates issued: ${ready}`);
+  await expect(done).toBeVisible();
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, `${ready} undone`)).toBeVisible();
+  expect(await admin.send('POST', '/admin/certificate/issue/preview/', body)).toMatchObject({ ready });
+});
+
 test('members without a certificate are listed with the failed rules, and an instructor can only read them', async ({
   page,
   open,

@@ -22,6 +22,8 @@ async function aClass(admin: Api, type = 'flexy') {
   return { courseId, lessonId, courseName: name, members, taken };
 }
 
+type Ids = Awaited<ReturnType<typeof aClass>>;
+
 test('attendance is read from a Meet report, reviewed, saved once, and shown with rates', async ({
   page,
   open,
@@ -58,9 +60,12 @@ test('attendance is read from a Meet report, reviewed, saved once, and shown wit
   await page.keyboard.press('s');
   await expect(row.getByRole('radio', { name: 'Sakit' })).toBeChecked();
   await expectAccessible(page, '/lesson/$id/{-$tab}');
-  await page.getByLabel(`Note on ${three.name}`, { exact: true }).fill('Demam');
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await page.keyboard.press('n');
+  await page.keyboard.type('Demam');
   await page.reload();
   await expect(row.getByRole('radio', { name: 'Sakit' })).toBeChecked();
+  await expect(page.getByLabel(`Note on ${three.name}`, { exact: true })).toHaveValue('Demam');
 
   await page.getByRole('button', { name: 'Review 3 marks' }).click();
   await expect(page.getByText('Member Attendance hanya dapat diupdate 1x')).toBeVisible();
@@ -75,11 +80,37 @@ test('attendance is read from a Meet report, reviewed, saved once, and shown wit
   const matrix = page.getByRole('region', { name: 'Attendance of every class' });
   await expect(matrix.getByRole('row').filter({ hasText: one.name })).toContainText('100%');
   await expect(matrix.getByRole('row').filter({ hasText: three.name })).toContainText('At risk');
+  const ofThree = matrix.getByRole('row').filter({ hasText: three.name });
+  await expect(ofThree.getByRole('link', { name: 'Sakit' })).toHaveText('S');
+  await expect(matrix.getByRole('row', { name: /^Attended/ })).toContainText('66%');
+  // Arrows lead from the class to the marks.
+  await matrix.getByRole('link', { name: /^Sesi/ }).focus();
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowDown');
+  await expect(ofThree.getByRole('link', { name: 'Sakit' })).toBeFocused();
   await expectAccessible(page, '/course/flexy/$id/{-$tab}');
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   expect((await coming).suggestedFilename()).toBe(`Attendance of ${courseName}.xlsx`);
+  await ofThree.getByRole('link', { name: 'Sakit' }).click();
+  await expect(page).toHaveURL(new RegExp(`/lesson/${lessonId}/attendance$`));
 });
+
+for (const [from, path, first] of [
+  ['the attendance of the course', (ids: Ids) => `/course/flexy/${ids.courseId}/attendance`, /^Sesi/],
+  ['the page of the class', (ids: Ids) => `/lesson/${ids.lessonId}`, 'Attendance'],
+] as const)
+  test(`attendance is taken in four clicks from ${from}`, async ({ page, open, api }) => {
+    const ids = await aClass(await api());
+    await open(path(ids));
+    const clicks = [
+      page.getByRole('main').getByRole('link', { name: first }).first(),
+      page.getByRole('button', { name: 'Mark all as Hadir' }),
+      page.getByRole('button', { name: 'Review 3 marks' }),
+      page.getByRole('button', { name: 'Save the attendance of 3 members' }),
+    ];
+    for (const target of clicks) await target.click();
+    await expect(toast(page, 'Successfully Updated Member Attendance!')).toBeVisible();
+  });
 
 test('a table that is not read is refused with the reason, and marks beside names are read', async ({
   page,
@@ -119,7 +150,7 @@ test('marks that another user saved first are listed by member as refused, and t
   const { lessonId, members, taken } = await aClass(admin);
   const [one] = members;
   await open(`/lesson/${lessonId}/attendance`);
-  await page.getByRole('button', { name: 'Mark all unmarked as Hadir' }).click();
+  await page.getByRole('button', { name: 'Mark all as Hadir' }).click();
   await page.getByRole('button', { name: 'Review 3 marks' }).click();
   await admin.send('POST', taken, { attendances: [{ userId: one.userId, status: 'ABSENT' }] });
   await page.getByRole('button', { name: 'Save the attendance of 3 members' }).click();

@@ -73,7 +73,7 @@ testMessages({
   begin: async (stage) => {
     const { page } = stage;
     await aClass(stage, 'attendance');
-    await page.getByRole('button', { name: 'Mark all unmarked as Hadir' }).click();
+    await page.getByRole('button', { name: 'Mark all as Hadir' }).click();
     await page.getByRole('button', { name: 'Review 1 mark' }).click();
     return () => page.getByRole('button', { name: 'Save the attendance of 1 member' }).click();
   },

@@ -205,7 +205,7 @@ export const screens: Screen[] = [
   {
     name: 'attendance looked at once more',
     show: followed(liveClass('/attendance'), async ({ page }) => {
-      await page.getByRole('button', { name: 'Mark all unmarked as Hadir' }).click();
+      await page.getByRole('button', { name: 'Mark all as Hadir' }).click();
       await page.getByRole('button', { name: /^Review/ }).click();
       await page.getByText('This is saved once.').waitFor();
     }),

@@ -56,6 +56,10 @@ export const batchKinds = {
     area: 'access-gap',
     values: { listed: 'In the list', ...intendedReasons },
   },
+  'certificate-issuing': {
+    record: 'certificate',
+    values: { issued: 'Issued', none: 'Not issued', revoked: 'Revoked' },
+  },
   'course-members': { record: 'user', values: { member: 'Member', none: 'Not a member' } },
 } as const satisfies Record<
   string,

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { certificateAlphabet, certificateLength, certificateRules } from './rules.ts';
 import { choice } from '../kernel/draft.ts';
-import { byIdOf, idOf, listQuery, listReply, flag, textOf, filter } from '../kernel/fields.ts';
+import { courseTypes } from '../course/rules.ts';
+import { byIdOf, idOf, listQuery, listReply, flag, textOf, filter, whole } from '../kernel/fields.ts';
 import { grades } from '../submission/grade.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { listSize } from '../kernel/page-size.ts';
@@ -53,11 +54,21 @@ export const listCertificates = endpoint({
   reply: listReply('certificates', certificateRow),
 });
 
-/** Lists courses with certificates by name, with counts by status. */
+/**
+ * Lists courses with certificates and their counts, by default those with the most ready members first. `ready`: members
+ * who meet every rule and have no certificate, as counted at most some minutes ago.
+ */
 export const listCertificateCourses = endpoint({
   ...reading,
   url: '/admin/certificate/',
-  query: listQuery({}, listSize(2)),
+  query: listQuery(
+    {
+      isReady: filter(flag, 'Ready'),
+      type: filter(z.enum(courseTypes, 'A type is flexy or fast-track'), 'Type'),
+      sort: sorted(withReverse('-ready', 'name')),
+    },
+    listSize(2),
+  ),
   reply: listReply(
     'courses',
     z.object({
@@ -65,7 +76,9 @@ export const listCertificateCourses = endpoint({
       name: z.string(),
       thumbnail: z.string().nullable(),
       type: z.int(),
+      endDate: z.string().nullable(),
       totalMembers: z.int(),
+      ready: z.int(),
       issued: z.int(),
       pending: z.int(),
       revoked: z.int(),
@@ -100,19 +113,52 @@ export const listCertificateMembers = endpoint({
 /** Upper limit of certificates per call. */
 export const maxIssued = 5000;
 
+const messages = { ok: 'Certificates issued: {changed}', fail: 'Failed to issue certificates' } as const;
+const issuing = { ...changing, method: 'POST', success: 201, creates: true, recordsBatch: true, messages } as const;
+
 /**
  * Issues certificates to eligible members without one, at most {@link maxIssued} of them; 409 if there are none. A job
- * makes the PDFs.
+ * makes the PDFs; nobody gets a mail.
  */
 export const issueCertificates = endpoint({
-  ...changing,
-  method: 'POST',
+  ...issuing,
   url: '/admin/certificate/course/:id',
-  success: 201,
-  creates: true,
   params: ofCourse,
   reply: z.object({ changed: z.int() }),
-  messages: { ok: 'Certificates issued: {changed}', fail: 'Failed to issue certificates' },
+});
+
+/** Upper limit of courses per call. */
+export const maxIssuedCourses = 100;
+const courseIds = z
+  .array(idOf('course'))
+  .min(1, 'Choose at least one')
+  .max(maxIssuedCourses, `At most ${maxIssuedCourses} at a time`);
+/** Course with a number of certificates; `reason`: why there are none. */
+const courseResult = z.object({
+  courseId: idOf('course'),
+  name: z.string(),
+  certificates: z.int(),
+  reason: z.string().nullable(),
+});
+
+/** Counts the certificates that {@link issueToCourses} would issue, by course; changes nothing. */
+export const previewIssue = endpoint({
+  ...changing,
+  method: 'POST',
+  url: '/admin/certificate/issue/preview/',
+  body: z.object({ courseIds }),
+  reply: z.object({ ready: z.int(), courses: z.array(courseResult) }),
+});
+
+/**
+ * Issues the certificates of several courses, in the order of their ids. 409 if not exactly `expected` members are ready,
+ * or more than {@link maxIssued}. Courses without ready members are in the reply with the reason.
+ */
+export const issueToCourses = endpoint({
+  ...issuing,
+  url: '/admin/certificate/issue/',
+  body: z.object({ courseIds, expected: whole().min(1, 'No member is ready') }),
+  reply: z.object({ changed: z.int(), courses: z.array(courseResult) }),
 });
 
 const one = z.object({ id: idOf('certificate'), certificateId: z.string(), status });

@@ -6,14 +6,21 @@ import { byIdOf, idOf, name, text, version } from './fields.ts';
 
 /** Lists with saved views, by their route in the admin app (domain.md, Routes). */
 export const viewedLists = [
+  '/certificate',
   '/course/flexy',
   '/course/fast-track',
   '/discount',
   '/jobs',
+  '/learning-path',
   '/order',
+  '/order/access',
   '/order/tracking',
+  '/product',
   '/submission',
+  '/subscription',
+  '/subscription/plan',
   '/user',
+  '/voucher',
 ] as const;
 export type ViewedList = (typeof viewedLists)[number];
 const list = z.enum(viewedLists, 'This list has no views');

@@ -19,19 +19,25 @@ const atOnce = 100;
 /** Requests a new count of a course whose members have come further, or have got certificates. */
 export const countReadyLater = (db: Db, courseId: string): Promise<void> => enqueue(db, readyJob, { courseId });
 
-/** Stores the counts of courses. Conditions name the tenant, because the demo is filled as the owner of the tables. */
-async function countSome(db: Db, courses: readonly { id: string; passingScore: number }[]): Promise<void> {
-  const ids = courses.map((course) => course.id);
-  const terms = new Map(courses.map((course) => [course.id, { ...course, hasCertificate: true }]));
-  const ready = (await findFigures(db, ids, { onlyComplete: true }))
-    .filter((figures) => failedRules(terms.get(figures.courseId)!, figures).length === 0)
-    .map(({ courseId }) => courseId);
-  await sql`update certificate_ready stored set ready = counted.ready
-    from (select course.id, count(one.id)::int as ready from unnest(${ids}::uuid[]) course (id)
+/**
+ * Stores how often each of these courses is among `ready`, which has a course for each ready member. Conditions name the
+ * tenant, because the demo is filled as the owner of the tables.
+ */
+export const storeReady = (db: Db, courseIds: readonly string[], ready: readonly string[]) =>
+  sql`update certificate_ready stored set ready = counted.ready
+    from (select course.id, count(one.id)::int as ready from unnest(${courseIds}::uuid[]) course (id)
       left join unnest(${ready}::uuid[]) one (id) on one.id = course.id group by course.id) counted
     where stored.tenant = current_tenant() and stored.course_id = counted.id and stored.ready <> counted.ready`.execute(
     db,
   );
+
+async function countSome(db: Db, courses: readonly { id: string; passingScore: number }[]): Promise<void> {
+  const ids = courses.map((course) => course.id);
+  const terms = new Map(courses.map((course) => [course.id, { ...course, hasCertificate: true }]));
+  const members = await findFigures(db, ids, { onlyComplete: true });
+  const ready = members.filter((figures) => failedRules(terms.get(figures.courseId)!, figures).length === 0);
+  const courseOf = ({ courseId }: { courseId: string }) => courseId;
+  await storeReady(db, ids, ready.map(courseOf));
 }
 
 /** Counts again: one course, or all that have certificates, some at a time. */

@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listCertificateCourses } from '#contract/certificate/endpoints.ts';
 import { assignments } from '#contract/assignment/table.ts';
 import { recordKinds, type RecordKind } from '#contract/kernel/record-kinds.ts';
 import { sortsOf } from '#contract/kernel/sorts.ts';
@@ -70,6 +71,8 @@ const fillings: Record<string, string> = {
 };
 
 const ofCourses = [
+  `insert into certificate_ready (tenant, course_id, ready)
+    select 'coding', id, case when n % 40 = 0 then n % 900 else 0 end from (select id, row_number() over () as n from course) course`,
   `insert into course_section (tenant, course_id, name, position, start_at)
     select 'coding', id, 'Bagian', 1, date_trunc('year', now()) + row_number() over () % 365 * interval '1 day' from course`,
   `insert into lesson (tenant, section_id, name, type, video_source)
@@ -198,6 +201,18 @@ it.each([
     for (const address of addresses) {
       const { most, ...plan } = await readingOf(address, tables);
       expect({ address, ...plan }).toEqual({ address, isWhole: false });
+      expect(most).toBeLessThanOrEqual(100);
+    }
+  },
+);
+
+it.each(['', 'isReady=true', 'isReady=false', 'type=fast-track', 'page=9000'])(
+  'courses with certificates, filtered by “%s”, are read from an index in each sort',
+  async (filter) => {
+    for (const word of sortsOf(listCertificateCourses.query)) {
+      const tables = ['course', 'certificate', 'certificate_ready'];
+      const { most, ...plan } = await readingOf(`/admin/certificate/?sort=${word}&${filter}`, tables);
+      expect({ word, ...plan }).toEqual({ word, isWhole: false });
       expect(most).toBeLessThanOrEqual(100);
     }
   },

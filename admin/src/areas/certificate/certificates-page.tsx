@@ -1,4 +1,7 @@
-/** Certificates of one course, and how many more can be issued. */
+/**
+ * Certificates of one course, and how many more can be issued. No selection or views: each is revoked by itself, and the
+ * list belongs to its course.
+ */
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';

@@ -1,19 +1,28 @@
-/** Courses that have certificates, with the number issued; each row links to the certificates of its course. */
-import { listCertificateCourses } from '#contract/certificate/endpoints.ts';
+/**
+ * Courses that have certificates, those with the most ready members first; each row links to the certificates of its
+ * course.
+ */
+import { lazy } from 'react';
+import { issueToCourses, listCertificateCourses, maxIssuedCourses } from '#contract/certificate/endpoints.ts';
 import { courseTypeOf } from '#contract/course/rules.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { role } from '#kit/api/session.ts';
+import { choicesOf } from '#kit/format/choices.ts';
+import { Day } from '#kit/display/moment.tsx';
 import { formatNumber } from '#kit/format/formats.ts';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 
-type Course = RowOf<typeof listCertificateCourses, 'courses'>;
+export type Course = RowOf<typeof listCertificateCourses, 'courses'>;
 
 const number = (
-  key: 'totalMembers' | 'issued' | 'pending' | 'revoked',
+  key: 'ready' | 'totalMembers' | 'issued' | 'pending' | 'revoked',
   label: string,
   hiddenBelow?: 840,
 ): Column<Course> => ({
   label,
+  sort: key,
   cell: (course) => formatNumber(course[key]),
   align: 'right',
   width: 108,
@@ -25,15 +34,35 @@ const typeNames = { flexy: 'Flexy', 'fast-track': 'Fast-track' };
 const columns: readonly Column<Course>[] = [
   {
     label: 'Course',
+    sort: 'name',
     cell: ({ name, thumbnail, type }) => (
       <NameCell name={name} thumbnail={thumbnail} sub={typeNames[courseTypeOf(type)]} />
     ),
   },
-  number('totalMembers', 'Members'),
+  {
+    label: 'Ends',
+    cell: ({ endDate }) => endDate && <Day at={endDate} />,
+    align: 'right',
+    width: 124,
+    hiddenBelow: 840,
+  },
+  number('ready', 'Ready'),
+  number('totalMembers', 'Members', 840),
   number('issued', 'Issued'),
   number('pending', 'Pending', 840),
   number('revoked', 'Revoked', 840),
 ];
+
+const filters = [
+  { name: 'isReady', label: 'Ready', options: choicesOf({ true: 'With ready members', false: 'Nobody ready' }) },
+  { name: 'type', label: 'Type', options: choicesOf(typeNames) },
+];
+
+const courseSelection = {
+  max: maxIssuedCourses,
+  name: ({ name }: Course) => name,
+  actions: lazy(async () => ({ default: (await import('./issue-selected.tsx')).IssueSelected })),
+};
 
 const rowKey = ({ id }: Course) => id;
 const rowLink = ({ id }: Course) => `/certificate/course/${id}`;
@@ -46,6 +75,8 @@ export const CertificateCoursesPage = () => (
     columns={columns}
     rowKey={rowKey}
     rowLink={rowLink}
+    filters={filters}
+    selection={mayCall(issueToCourses, role() ?? '') ? courseSelection : undefined}
     search={{ placeholder: 'Search courses' }}
     empty={{
       title: 'No course has certificates',

@@ -1,6 +1,6 @@
 /**
  * Members of a course without a certificate: who gets one with the next issue, and which rules the others do not meet
- * yet.
+ * yet. No selection, sort or views: all who are ready get theirs together, and the list belongs to its course.
  */
 import { Button, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';

@@ -1,4 +1,7 @@
-/** List of products sold beside courses, learning paths and plans. */
+/**
+ * List of products sold beside courses, learning paths and plans. No selection: they are few, and each is published on its
+ * page.
+ */
 import { labelsOf } from '#contract/kernel/draft.ts';
 import { productDraft, products } from '#contract/product/endpoints.ts';
 import { Price } from '#admin-shared/pricing/price.tsx';

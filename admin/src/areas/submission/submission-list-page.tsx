@@ -1,4 +1,4 @@
-/** List of project submissions. */
+/** List of project submissions. Reviews are given one by one, so the selection only copies addresses. */
 import {
   type Submission,
   listSubmissions,
@@ -7,6 +7,9 @@ import {
   submissionStatusLabels,
   getSubmission,
 } from '#contract/submission/endpoints.ts';
+import { maxIds } from '#contract/kernel/fields.ts';
+import { CopySelected } from '#kit/list/copy-selected.tsx';
+import type { Selecting } from '#kit/list/use-list-selection.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
@@ -23,6 +26,20 @@ const submissionPeek = peekOf(getSubmission, {
   badge: SubmissionBadge,
   content: async () => (await import('./submission-beside.tsx')).SubmissionBeside,
 });
+
+const submissionSelection: Selecting<Submission> = {
+  max: maxIds,
+  name: ({ user, productName }) => `${user.name}, ${productName}`,
+  actions: ({ selection }) => (
+    <CopySelected
+      selection={selection}
+      one="e-mail"
+      many="e-mails"
+      rows={['submission', 'submissions']}
+      textOf={({ user }) => user.email}
+    />
+  ),
+};
 
 const columns: readonly Column<Submission>[] = [
   {
@@ -56,6 +73,7 @@ export const SubmissionListPage = () => (
     rowKey={({ id }) => id}
     rowLink={({ id }) => `/submission/${id}`}
     peek={submissionPeek}
+    selection={submissionSelection}
     empty={{
       title: 'No submissions yet',
       text: 'Final projects that members hand in appear here to be scored.',

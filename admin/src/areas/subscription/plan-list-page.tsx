@@ -1,4 +1,4 @@
-/** List of subscription plans. */
+/** List of subscription plans. No selection: a brand has a handful, and each is published on its page. */
 import { labelsOf } from '#contract/kernel/draft.ts';
 import { planDraft, plans } from '#contract/subscription/plans.ts';
 import { Price } from '#admin-shared/pricing/price.tsx';

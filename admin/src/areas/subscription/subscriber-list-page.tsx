@@ -1,5 +1,8 @@
-/** List of subscribers. */
+/** List of subscribers. Subscriptions follow from orders, so the selection only copies addresses. */
 import { subscriptionStatuses, getSubscriberProfile, listSubscribers } from '#contract/subscription/endpoints.ts';
+import { maxIds } from '#contract/kernel/fields.ts';
+import { CopySelected } from '#kit/list/copy-selected.tsx';
+import type { Selecting } from '#kit/list/use-list-selection.tsx';
 import { Day } from '#kit/display/moment.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import { SubscriptionBadge, subscriptionLabels } from '#admin-shared/subscription/subscription-badges.tsx';
@@ -28,6 +31,20 @@ const subscriberPeek = peekOf(getSubscriberProfile, {
   badge: SubscriptionBadge,
   content: async () => (await import('./subscriber-beside.tsx')).SubscriberBeside,
 });
+
+const subscriberSelection: Selecting<Subscriber> = {
+  max: maxIds,
+  name: ({ user, planName }) => `${user.name}, ${planName}`,
+  actions: ({ selection }) => (
+    <CopySelected
+      selection={selection}
+      one="e-mail"
+      many="e-mails"
+      rows={['subscriber', 'subscribers']}
+      textOf={({ user }) => user.email}
+    />
+  ),
+};
 
 const columns: readonly Column<Subscriber>[] = [
   {
@@ -67,6 +84,7 @@ export const SubscriberListPage = () => (
     rowKey={({ id }) => id}
     rowLink={({ id }) => `/subscription/${id}`}
     peek={subscriberPeek}
+    selection={subscriberSelection}
     empty={{
       title: 'No subscribers yet',
       text: 'Members who buy a plan appear here once the order is paid.',

@@ -1,4 +1,7 @@
-/** List of batches: what was changed, by whom, with which result. */
+/**
+ * List of batches: what was changed, by whom, with which result. No filters, selection or views: the newest are looked for,
+ * and each is undone on its page.
+ */
 import { type listBatches as List, batchDays, listBatches } from '#contract/batch/endpoints.ts';
 import { Badge } from '#kit/display/badge.tsx';
 import { Moment } from '#kit/display/moment.tsx';

@@ -1,4 +1,7 @@
-/** Log of exports: who, when, with which filters, and how many rows were read. */
+/**
+ * Log of exports: who, when, with which filters, and how many rows were read. No filters, selection or views: nothing is
+ * done with an entry, and it is looked for by the person.
+ */
 import { Link } from '@tanstack/react-router';
 import { exportDays, listExports } from '#contract/exports/endpoints.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';

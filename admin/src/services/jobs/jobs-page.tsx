@@ -1,4 +1,7 @@
-/** List of jobs: waiting, running, failed (with the reason) and done; failed ones can be retried. */
+/**
+ * List of jobs: waiting, running, failed (with the reason) and done; failed ones can be retried. No search: a job has ids
+ * and no words of its own.
+ */
 import { Alert, Text, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import {

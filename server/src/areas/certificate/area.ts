@@ -2,12 +2,14 @@
 import { sql } from 'kysely';
 import { listCertificates } from '#contract/certificate/endpoints.ts';
 import type { Area } from '#shared/area.ts';
+import { certificateIssuing } from './issuing.ts';
 import { countReadyJob, makeCertificates } from './jobs.ts';
 import { certificateRoutes } from './routes.ts';
 
 export const area: Area = {
   routes: [certificateRoutes],
   jobs: [makeCertificates, countReadyJob],
+  batches: [certificateIssuing],
   searched: [
     {
       table: 'certificate',
@@ -20,5 +22,5 @@ export const area: Area = {
       opens: listCertificates,
     },
   ],
-  bigTables: ['certificate'],
+  bigTables: ['certificate', 'certificate_ready'],
 };

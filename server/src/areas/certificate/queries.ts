@@ -1,5 +1,6 @@
 /** SQL of certificates. */
 import { sql } from 'kysely';
+import { courseTypeNumber } from '#contract/course/rules.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import {
   certificateRow,
@@ -50,35 +51,55 @@ export const findCertificates = (db: Db, courseId: string, { search, status, sor
 const countOf = (status: string) => sql<number>`(select count(*)::int from certificate c
   where c.course_id = course.id and c.status = ${sql.lit(status)})`;
 
-/** Courses that offer certificates, by name, with the number of certificates in each status. */
-export const findCourses = queriedList(listCertificateCourses, (db, { patterns }, { limit, offset }) => {
-  let matching = db.selectFrom('course').where(sql<boolean>`has_certificate`);
-  if (patterns) matching = matching.where(matchesAll('search', patterns));
-  const rows = matching
-    .orderBy(sql`search collate "C", id`)
-    .limit(limit)
-    .offset(offset)
-    .select(['id', 'name', 'thumbnail', 'type', 'totalMembers'])
-    .select([countOf('issued').as('issued'), countOf('pending').as('pending'), countOf('revoked').as('revoked')]);
-  return { rows, total: cappedCount(matching) };
+const courseSorts = ordersOf('course', listCertificateCourses, {
+  ready: [sql`certificate_ready.ready`],
+  name: byName('course'),
 });
+
+/** Courses that offer certificates, with the number of ready members and of certificates in each status. */
+export const findCourses = queriedList(
+  listCertificateCourses,
+  (db, { patterns, isReady, type }, { limit, offset }, sort) => {
+    const all = db.selectFrom('course').innerJoin('certificateReady', 'certificateReady.courseId', 'course.id');
+    let matching = all.where(sql<boolean>`has_certificate`);
+    if (patterns) matching = matching.where(matchesAll('search', patterns));
+    if (type) matching = matching.where('type', '=', courseTypeNumber[type]);
+    if (isReady !== undefined) matching = matching.where('ready', isReady ? '>' : '=', 0);
+    const page = matching.select('id').orderBy(courseSorts[sort]).limit(limit).offset(offset);
+    const rows = all
+      .where('id', 'in', page)
+      .orderBy(courseSorts[sort])
+      .select(['id', 'name', 'thumbnail', 'type', 'endDate', 'totalMembers', 'ready'])
+      .select([countOf('issued').as('issued'), countOf('pending').as('pending'), countOf('revoked').as('revoked')]);
+    return { rows, total: cappedCount(matching) };
+  },
+);
 
 /** Course with its certificate settings; 404 if it does not exist. */
 export const findCourse = (db: Db, id: string) =>
   db
     .selectFrom('course')
     .where('id', '=', id)
-    .select(['id', 'name', 'hasCertificate', 'passingScore', 'totalMembers'])
+    .select(['id', 'name', 'hasCertificate', 'passingScore'])
     .executeTakeFirstOrThrow(() => notFound('course'));
 
-/** Total minutes of the course's lessons, by the length of their videos where it is known. */
-export async function findMinutes(db: Db, courseId: string): Promise<number> {
-  const { rows } = await sql<{ minutes: number }>`
-    select coalesce(sum(${minutesOf(sql`lesson.duration`, sql`video.video_duration`)}), 0)::int as minutes
-    from course_section s join lesson on lesson.section_id = s.id
-      left join ${videoOf('lesson.video_source')} as video on true
-    where s.course_id = ${courseId}`.execute(db);
-  return rows[0]!.minutes;
+/** Courses as {@link findCourse}, with the total minutes of their lessons, by id. */
+export async function findCertificateCourses(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    hasCertificate: boolean;
+    passingScore: number;
+    minutes: number;
+    isAnyIssued: boolean;
+  }>`select course.id, course.name, has_certificate, passing_score,
+      exists (select from certificate c where c.course_id = course.id) as is_any_issued,
+      (select coalesce(sum(${minutesOf(sql`lesson.duration`, sql`video.video_duration`)}), 0)::int
+        from course_section s join lesson on lesson.section_id = s.id
+          left join ${videoOf('lesson.video_source')} as video on true
+        where s.course_id = course.id) as minutes
+    from course where id = any(${ids}::uuid[]) order by id`.execute(db);
+  return rows;
 }
 
 const papers = (db: Db) =>
@@ -103,11 +124,6 @@ export const findUnmade = (db: Db, courseId: string): Promise<Paper[]> =>
     .orderBy('id')
     .execute();
 
-/** Whether the course has a certificate, revoked ones included. */
-export const isAnyIssued = async (db: Db, courseId: string): Promise<boolean> =>
-  (await db.selectFrom('certificate').select('id').where('courseId', '=', courseId).limit(1).executeTakeFirst()) !==
-  undefined;
-
 /** Certificate by its printed code, also if it is revoked; undefined: no such code. */
 export const findByCode = (db: Db, code: string): Promise<Reply<typeof checkCertificate> | undefined> =>
   db
@@ -125,6 +141,9 @@ export const findNames = async (db: Db, { courseId, userId }: Pick<Paper, 'cours
 
 export interface NewCertificate {
   code: string;
+  courseId: string;
+  courseName: string;
+  totalHours: number;
   userId: string;
   name: string;
   score: number | null;
@@ -132,19 +151,14 @@ export interface NewCertificate {
   completedAt: string | null;
 }
 
-/** Inserts certificates, skipping members who have one and codes in use; returns the number inserted. */
-export async function insertCertificates(
-  db: Db,
-  certificates: readonly NewCertificate[],
-  shared: { courseId: string; courseName: string; totalHours: number },
-): Promise<number> {
-  const { courseId, courseName, totalHours } = shared;
-  const { numAffectedRows = 0n } = await sql`
+/** Inserts certificates, skipping members who have one and codes in use; returns those inserted. */
+export async function insertCertificates(db: Db, certificates: readonly NewCertificate[]) {
+  const { rows } = await sql<{ id: string; courseId: string; courseName: string; name: string }>`
     insert into certificate (course_id, course_name, total_hours, code, user_id, name, score, grade, completed_at)
-    select ${courseId}, ${courseName}, ${totalHours}::int, made.code, made."userId", made.name, made.score, made.grade,
+    select made."courseId", made."courseName", made."totalHours", made.code, made."userId", made.name, made.score, made.grade,
       coalesce(made."completedAt", now())
-    from jsonb_to_recordset(${JSON.stringify(certificates)}::jsonb)
-      made (code text, "userId" uuid, name text, score smallint, grade text, "completedAt" timestamptz)
-    on conflict do nothing`.execute(db);
-  return Number(numAffectedRows);
+    from jsonb_to_recordset(${JSON.stringify(certificates)}::jsonb) made (code text, "courseId" uuid, "courseName" text,
+      "totalHours" int, "userId" uuid, name text, score smallint, grade text, "completedAt" timestamptz)
+    on conflict do nothing returning id, course_id, course_name, name`.execute(db);
+  return rows;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as certificate from '#contract/certificate/endpoints.ts';
 import { perMinute } from '#platform/http/rate-limit.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
+import { issue, issueMany, previewMany } from './issuing.ts';
 import { findCourses } from './queries.ts';
 import * as service from './service.ts';
 
@@ -14,7 +15,9 @@ export function certificateRoutes(app: FastifyInstance): void {
   serveList(app, certificate.listCertificateCourses, findCourses);
   serve(app, certificate.listCertificates, ({ params, query, db }) => service.certificatesOf(db, params.id, query));
   serve(app, certificate.listCertificateMembers, ({ params, query, db }) => service.membersOf(db, params.id, query));
-  serve(app, certificate.issueCertificates, ({ params, db }) => service.issue(db, params.id));
+  serve(app, certificate.issueCertificates, ({ params, db, caller }) => issue(db, caller, params.id));
+  serve(app, certificate.previewIssue, ({ body, db }) => previewMany(db, body.courseIds));
+  serve(app, certificate.issueToCourses, ({ body, db, caller }) => issueMany(db, caller, body));
   serve(app, certificate.revokeCertificate, ({ params, db }) => service.revoke(db, params.id));
   serve(app, certificate.reissueCertificate, ({ params, db }) => service.reissue(db, params.id));
   serve(app, certificate.checkCertificate, async ({ params, db, request }) => {

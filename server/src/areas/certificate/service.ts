@@ -1,9 +1,6 @@
-/** Rules of certificates: issuing, revoking, reissuing and checking (domain.md, Certificate). */
-import { randomInt } from 'node:crypto';
-import { certificateAlphabet, certificateHours, certificateLength } from '#contract/certificate/rules.ts';
+/** Rules of certificates: who is ready, revoking, reissuing and checking (domain.md, Certificate). */
 import { certificateScore, failedRules, isPrintable } from '#contract/certificate/rules.ts';
-import { type listCertificateMembers, maxIssued } from '#contract/certificate/endpoints.ts';
-import { gradeOf } from '#contract/submission/grade.ts';
+import type { listCertificateMembers } from '#contract/certificate/endpoints.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { matchesSearch } from '#contract/kernel/search-text.ts';
 import { lockForUpdate, updateRecord } from '#platform/records.ts';
@@ -12,7 +9,6 @@ import { conflict, notFound } from '#platform/errors.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { offsetOf } from '#platform/list.ts';
 import { findFigures } from '#shared/certificate-figures.ts';
-import { countReadyLater } from '#shared/certificates-ready.ts';
 import { makeCertificates } from './jobs.ts';
 import * as queries from './queries.ts';
 
@@ -58,43 +54,6 @@ export async function membersOf(
     pageSize,
     members: shown.map(({ userId, name, score, failed }) => ({ userId, name, score, failed })),
   };
-}
-
-const everyoneHasOne = 'No member of this course is without a certificate';
-
-const newCode = () =>
-  Array.from({ length: certificateLength }, () => certificateAlphabet[randomInt(certificateAlphabet.length)]).join('');
-
-async function whyNobody(db: Db, courseId: string, { course, members }: Awaited<ReturnType<typeof judged>>) {
-  if (!course.hasCertificate) return 'This course has no certificates';
-  if (members.length > 0) return 'No member meets the rules yet';
-  return (await queries.isAnyIssued(db, courseId)) ? everyoneHasOne : 'This course has no members';
-}
-
-/**
- * Issues certificates to members who meet the rules, at most {@link maxIssued} in a call. 409 if there are none, also
- * if a concurrent call has issued them.
- */
-export async function issue(db: Db, courseId: string): Promise<{ changed: number }> {
-  const courseAndMembers = await judged(db, courseId);
-  const { course, members } = courseAndMembers;
-  const ready = members.filter(({ failed }) => failed.length === 0).slice(0, maxIssued);
-  if (ready.length === 0) throw conflict(await whyNobody(db, courseId, courseAndMembers));
-  const certificates = ready.map(({ userId, name, score, completedAt }) => ({
-    code: newCode(),
-    userId,
-    name,
-    score,
-    grade: score === null ? null : gradeOf(score),
-    completedAt,
-  }));
-  const totalHours = certificateHours(await queries.findMinutes(db, courseId));
-  const shared = { courseId, courseName: course.name, totalHours };
-  const changed = await queries.insertCertificates(db, certificates, shared);
-  if (changed === 0) throw conflict(everyoneHasOne);
-  await enqueue(db, makeCertificates, { courseId });
-  await countReadyLater(db, courseId);
-  return { changed };
 }
 
 /** Revokes a certificate, 409 if it is revoked already; without a reference, its file is withdrawn by a trigger. */

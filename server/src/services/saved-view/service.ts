@@ -1,8 +1,11 @@
 /** Rules of saved views (docs/decisions/0023): ownership, visibility, permission to change, and limits. */
+import { listAccessGaps } from '#contract/access/endpoints.ts';
+import { listCertificateCourses } from '#contract/certificate/endpoints.ts';
 import { listCourses } from '#contract/course/endpoints.ts';
 import { discounts } from '#contract/discount/endpoints.ts';
 import { listJobs } from '#contract/jobs/endpoints.ts';
 import { type Endpoint, type Role, type ValidatedInput, mayCall } from '#contract/kernel/endpoint.ts';
+import { learningPaths } from '#contract/learning-path/endpoints.ts';
 import { listOrders } from '#contract/order/endpoints.ts';
 import { getTrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import {
@@ -14,7 +17,11 @@ import {
   viewedLists,
 } from '#contract/kernel/saved-view.ts';
 import { listSubmissions } from '#contract/submission/endpoints.ts';
+import { products } from '#contract/product/endpoints.ts';
+import { listSubscribers } from '#contract/subscription/endpoints.ts';
+import { plans } from '#contract/subscription/plans.ts';
 import { listUsers } from '#contract/user/endpoints.ts';
+import { vouchers } from '#contract/voucher/endpoints.ts';
 import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, conflict, notFound } from '#platform/errors.ts';
@@ -38,14 +45,21 @@ interface Work {
 
 /** Endpoint behind each list: its roles may open the list. */
 const opens: Record<ViewedList, Pick<Endpoint, 'roles'>> = {
+  '/certificate': listCertificateCourses,
   '/course/flexy': listCourses,
   '/course/fast-track': listCourses,
   '/discount': discounts.list,
   '/jobs': listJobs,
+  '/learning-path': learningPaths.list,
   '/order': listOrders,
+  '/order/access': listAccessGaps,
   '/order/tracking': getTrackingAccess,
+  '/product': products.list,
   '/submission': listSubmissions,
+  '/subscription': listSubscribers,
+  '/subscription/plan': plans.list,
   '/user': listUsers,
+  '/voucher': vouchers.list,
 };
 
 /** The caller's own views of a list, and the shared ones if the role may open the list. */

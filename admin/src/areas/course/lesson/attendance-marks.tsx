@@ -11,15 +11,13 @@ import { BottomBar, KeyOf } from '#kit/form/bottom-bar.tsx';
 import { useFileDrop } from '#kit/form/choose-files.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
-import { MemberRow, goTo, letterOf } from './member-row.tsx';
+import { Legend, statuses } from '../attendance-words.tsx';
+import { MemberRow, goTo, noteKey } from './member-row.tsx';
 import type { Lesson } from './lesson-fields.tsx';
 import { type Marking, type Member, unmarked } from './use-marks.ts';
 import classes from './attendance.module.css';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
-
-const statuses = Object.keys(attendanceNames) as AttendanceStatus[];
-const letters = Object.values(attendanceNames).map(letterOf);
 
 interface Props {
   lesson: Lesson;
@@ -34,7 +32,8 @@ interface Props {
 
 const keys: Keys = [
   ['↑ ↓', 'Go from row to row'],
-  [letters.join(' '), 'Mark a row and go to the next'],
+  [statuses.map(({ letter }) => letter).join(' '), 'Mark a row and go to the next'],
+  [noteKey.toUpperCase(), 'Write a note on the row'],
   [`${commandKey}S`, 'Review the marks'],
 ];
 
@@ -63,6 +62,7 @@ export function AttendanceMarks({ lesson, members, marking, why, review, isBack 
             {why}.
           </Text>
         )}
+        {open.length > 0 && <Legend />}
         <ul ref={list} className={classes['members']} aria-label="Members">
           {members.map((member) => (
             <MemberRow key={member.userId} member={member} mark={marks[member.userId] ?? unmarked} change={mark} />
@@ -130,7 +130,7 @@ function useClearing({ marks, clear, change }: Marking) {
 }
 
 function Many({ marking, importList }: Pick<Props, 'marking'> & { importList: () => void }) {
-  const { change, left } = marking;
+  const { change, open, left } = marking;
   const markLeft = () =>
     change(
       Object.fromEntries(
@@ -143,8 +143,8 @@ function Many({ marking, importList }: Pick<Props, 'marking'> & { importList: ()
         From a list
       </Button>
       <Unavailable why={left.length === 0 && 'Everybody is marked'}>
-        <Button size="xs" variant="default" onClick={markLeft}>
-          Mark all unmarked as {attendanceNames.PRESENT}
+        <Button size="xs" variant={left.length === open.length ? 'filled' : 'default'} onClick={markLeft}>
+          {left.length === open.length ? 'Mark all as' : 'Mark the others as'} {attendanceNames.PRESENT}
         </Button>
       </Unavailable>
     </Group>
@@ -165,7 +165,7 @@ function Counts({ members, chosen, left, isBack }: CountsProps) {
   const saved = members.filter(({ isUpdated }) => isUpdated);
   const all = [...saved, ...chosen];
   const counts = statuses
-    .map((status) => [attendanceNames[status], all.filter((one) => one.status === status).length] as const)
+    .map(({ status, label }) => [label, all.filter((one) => one.status === status).length] as const)
     .filter(([, count]) => count > 0)
     .map(([label, count]) => `${label} ${formatNumber(count)}`);
   const state = [
@@ -175,7 +175,6 @@ function Counts({ members, chosen, left, isBack }: CountsProps) {
   return (
     <Text ref={text} tabIndex={-1} size="sm" c="dimmed" mb="sm" data-counts>
       {[...counts, ...state].join(' · ')}
-      {left > 0 && <span className={classes['keys']}> · Keys {letters.join(', ')} mark a row and go to the next</span>}
     </Text>
   );
 }

@@ -13,7 +13,7 @@ import { useAction, useTask } from '#kit/api/use-action.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import type { Lesson } from './lesson-fields.tsx';
-import { StatusBadge } from './member-row.tsx';
+import { StatusBadge } from '../attendance-words.tsx';
 import type { Chosen, Marking } from './use-marks.ts';
 import classes from './attendance.module.css';
 

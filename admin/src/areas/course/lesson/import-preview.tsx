@@ -2,7 +2,7 @@
 import type { AttendanceList } from '#contract/course/attendance/import.ts';
 import type { Matched } from '#contract/course/attendance/match.ts';
 import { counted } from '#kit/format/formats.ts';
-import { StatusBadge } from './member-row.tsx';
+import { StatusBadge } from '../attendance-words.tsx';
 import classes from './attendance.module.css';
 
 const sources: Record<AttendanceList['source'], string> = {

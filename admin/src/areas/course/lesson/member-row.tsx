@@ -1,27 +1,15 @@
 /**
- * Row of a member in a class: marked by mouse or by the first letter of a status, with a note; read-only once saved.
+ * Row of a member in a class: one control of five letters, by mouse or by their keys, and a note on demand; read-only once
+ * saved.
  */
-import { TextInput } from '@mantine/core';
-import { type KeyboardEvent, memo } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { attendanceNames, maxNoteLength, type AttendanceStatus } from '#contract/course/attendance/endpoints.ts';
-import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
+import { tint } from '#kit/display/badge.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
+import { StatusBadge, statuses } from '../attendance-words.tsx';
 import type { Mark, Member } from './use-marks.ts';
 import classes from './attendance.module.css';
-
-const names = Object.entries(attendanceNames) as [AttendanceStatus, string][];
-
-const colours: Record<AttendanceStatus, BadgeColour> = {
-  PRESENT: 'green',
-  LATE: 'yellow',
-  EXCUSED: 'blue',
-  SICK: 'purple',
-  ABSENT: 'red',
-};
-
-export const StatusBadge = ({ status }: { status: AttendanceStatus }) => (
-  <Badge colour={colours[status]}>{attendanceNames[status]}</Badge>
-);
 
 interface Props {
   member: Member;
@@ -29,8 +17,8 @@ interface Props {
   change: (userId: string, status: AttendanceStatus | null, note: string) => void;
 }
 
-/** Shortcut key of a status: its first letter. */
-export const letterOf = (label: string): string => label.charAt(0);
+/** Key that opens the note of a row; none of the letters. */
+export const noteKey = 'n';
 
 /** Focuses the checked radio of a row, else its first. */
 export function goTo(row: Element | null | undefined): void {
@@ -45,19 +33,82 @@ function besides(row: Element, way: 'nextElementSibling' | 'previousElementSibli
   return next && !next.querySelector('input[type=radio]') ? besides(next, way) : next;
 }
 
-export const MemberRow = memo(function MemberRow({ member, mark, change }: Props) {
-  const { userId, name, email, isUpdated, note } = member;
+const rowOf = (element: Element): Element => element.closest('li')!;
+const goOn = (element: Element) => goTo(besides(rowOf(element), 'nextElementSibling'));
+
+const Saved = ({ status, note }: { status: AttendanceStatus; note: string }) => (
+  <span className={classes['saved']}>
+    <StatusBadge status={status} />
+    <span>{note}</span>
+  </span>
+);
+
+/** The five letters; `openNote` is called by {@link noteKey}. */
+function Letters({ member: { userId, name }, mark, change, openNote }: Props & { openNote: () => void }) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, ctrlKey, metaKey, altKey, currentTarget } = event;
     if (ctrlKey || metaKey || altKey) return;
-    const row = currentTarget.closest('li')!;
-    const named = names.find(([, label]) => letterOf(label).toLowerCase() === key.toLowerCase());
-    if (named) change(userId, named[0], mark.note);
+    const named = statuses.find(({ letter }) => letter.toLowerCase() === key.toLowerCase());
+    if (named) change(userId, named.status, mark.note);
     else if (key === 'Backspace' || key === '0') change(userId, null, mark.note);
+    else if (key.toLowerCase() === noteKey) openNote();
     else if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
     event.preventDefault();
-    if (key === 'ArrowUp') goTo(besides(row, 'previousElementSibling'));
-    else if (named || key === 'ArrowDown') goTo(besides(row, 'nextElementSibling'));
+    if (key === 'ArrowUp') goTo(besides(rowOf(currentTarget), 'previousElementSibling'));
+    else if (named || key === 'ArrowDown') goOn(currentTarget);
+  };
+  return (
+    <span role="radiogroup" aria-label={name} className={classes['letters']}>
+      {statuses.map(({ status, label, letter, colour }) => (
+        <label key={status} title={label} className={tint} data-colour={mark.status === status ? colour : undefined}>
+          <input
+            type="radio"
+            name={`mark-${userId}`}
+            aria-label={label}
+            aria-keyshortcuts={letter}
+            onKeyDown={onKeyDown}
+            checked={mark.status === status}
+            onChange={() => change(userId, status, mark.note)}
+          />
+          {letter}
+        </label>
+      ))}
+    </span>
+  );
+}
+
+/** Field of a note; Enter goes on to the next member, Escape back to the letters. */
+function Note({ member: { userId, name }, mark, change, isNew, close }: Props & { isNew: boolean; close: () => void }) {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    if (event.key === 'Enter') goOn(event.currentTarget);
+    else goTo(rowOf(event.currentTarget));
+  };
+  return (
+    <TextInput
+      size="xs"
+      data-note={userId}
+      autoFocus={isNew}
+      aria-label={`Note on ${name}`}
+      maxLength={maxNoteLength}
+      value={mark.note}
+      onKeyDown={onKeyDown}
+      onBlur={close}
+      onChange={({ currentTarget }) => change(userId, mark.status, currentTarget.value)}
+    />
+  );
+}
+
+export const MemberRow = memo(function MemberRow(props: Props) {
+  const { member, mark } = props;
+  const { userId, name, email, isUpdated, status, note } = member;
+  const [isNoting, setNoting] = useState(false);
+  // The new field takes the focus with this very key, so that no letter typed next marks a member.
+  const openNote = () => {
+    const field = document.querySelector<HTMLElement>(`[data-note="${userId}"]`);
+    if (field) field.focus();
+    else setNoting(true);
   };
   return (
     <li className={classes['member']} data-marked={mark.status !== null || isUpdated || undefined}>
@@ -65,37 +116,27 @@ export const MemberRow = memo(function MemberRow({ member, mark, change }: Props
         <RecordLink kind="user" id={userId} name={name} />
         <span>{email}</span>
       </span>
-      {isUpdated && member.status ? (
-        <span className={classes['saved']}>
-          <StatusBadge status={member.status} />
-          <span>{note}</span>
-        </span>
+      {isUpdated && status ? (
+        <Saved status={status} note={note} />
       ) : (
         <>
-          <span role="radiogroup" aria-label={name} className={classes['marks']}>
-            {names.map(([status, label]) => (
-              <label key={status} title={`${label} (${letterOf(label)})`} data-status={status}>
-                <input
-                  type="radio"
-                  name={`mark-${userId}`}
-                  aria-keyshortcuts={letterOf(label)}
-                  onKeyDown={onKeyDown}
-                  checked={mark.status === status}
-                  onChange={() => change(userId, status, mark.note)}
-                />
-                {label}
-              </label>
-            ))}
-          </span>
-          <TextInput
-            size="xs"
-            className={classes['note'] ?? ''}
-            aria-label={`Note on ${name}`}
-            placeholder="Note"
-            maxLength={maxNoteLength}
-            value={mark.note}
-            onChange={({ currentTarget }) => change(userId, mark.status, currentTarget.value)}
-          />
+          <Letters {...props} openNote={openNote} />
+          <span className={classes['word']}>{mark.status && attendanceNames[mark.status]}</span>
+          {isNoting || mark.note ? (
+            <Note {...props} isNew={isNoting} close={() => setNoting(false)} />
+          ) : (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              className={classes['add'] ?? ''}
+              aria-label={`Add a note on ${name}`}
+              aria-keyshortcuts={noteKey}
+              onClick={openNote}
+            >
+              Note
+            </Button>
+          )}
         </>
       )}
     </li>

@@ -1,4 +1,4 @@
-/** List of WhatsApp message templates. */
+/** List of WhatsApp message templates. No filters, selection or views: there are about as many as order statuses. */
 import { deskTemplateDraft, deskTemplates } from '#contract/order-tracking/templates.ts';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import type { Column } from '#kit/list/column.tsx';
