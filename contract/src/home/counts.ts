@@ -17,7 +17,7 @@ export const countedGroups = [
   'People',
 ] as const;
 
-/** What is counted, as the text behind the number: "3 to review". */
+/** Kinds of counts, as the text behind the number: "3 to review". */
 export const countWords = {
   waiting: 'waiting',
   'classes-today': 'classes today',
