@@ -17,7 +17,7 @@ export const countedGroups = [
   'People',
 ] as const;
 
-/** Texts behind the numbers, by what is counted: "3 to review". */
+/** Kinds of counts, as the text behind the number: "3 to review". */
 export const countWords = {
   waiting: 'waiting',
   'classes-today': 'classes today',

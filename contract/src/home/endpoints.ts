@@ -45,7 +45,7 @@ const todayItem = z.object({
   kind,
   /** Fingerprint of what the item shows: an item that was set aside returns when it changes. */
   mark: z.string(),
-  /** Who or what, and in which context. */
+  /** Person or thing, and its context below. */
   name: z.string(),
   about: z.string(),
   /** In rupiah. */

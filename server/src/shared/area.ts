@@ -34,7 +34,7 @@ export interface Area {
   /** Kinds of changes of many records (docs/decisions/0052). */
   batches?: readonly (BatchKind | RecordedKind)[];
   searched?: readonly SearchedTable[];
-  /** What waits in it, for the start page. */
+  /** Waiting work in it, for the start page. */
   waiting?: readonly WaitingSource[];
   /** Tables that grow with the business: no call may read one sequentially. */
   bigTables?: readonly string[];

@@ -20,7 +20,7 @@ interface Handled extends PinnedRow<TodayItem> {
 export const keyOf = ({ key }: TodayItem): string => key;
 
 export interface TodayWork {
-  /** What became of an item that was handled on this page. */
+  /** Outcome of an item that was handled on this page. */
   outcomeOf: (item: TodayItem) => string | undefined;
   isRunning: (item: TodayItem) => boolean;
   /** Makes the call that settles the item; resolves to whether it is settled. */

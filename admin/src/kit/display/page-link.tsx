@@ -22,7 +22,10 @@ export function PageLink({ to, onClick, onPointerEnter, onFocus, children, ...an
     void router.navigate({ href: to });
   };
   const preload = ({ currentTarget, type }: SyntheticEvent) => {
-    const timer = setTimeout(() => void router.preloadRoute({ to: to.split('?')[0] ?? to }).catch(() => undefined), intentMs);
+    const timer = setTimeout(
+      () => void router.preloadRoute({ to: to.split('?')[0] ?? to }).catch(() => undefined),
+      intentMs,
+    );
     currentTarget.addEventListener(type === 'focus' ? 'blur' : 'pointerleave', () => clearTimeout(timer), {
       once: true,
     });

@@ -1,4 +1,4 @@
-/** What people have set aside on their start page. */
+/** Items that people have set aside on their start page. */
 import { sql } from 'kysely';
 import { maxAside } from '#contract/home/endpoints.ts';
 import { dayMs, hourMs, jakartaDay, plusDays, startOfDay } from '#contract/kernel/days.ts';

@@ -1,4 +1,4 @@
-/** What waits in teaching: classes, certificates, submissions to review and failed videos. */
+/** Waiting work of teaching: classes, certificates, submissions to review and failed videos. */
 import { sql } from 'kysely';
 import { listCertificateMembers } from '#contract/certificate/endpoints.ts';
 import { saveAttendance } from '#contract/course/attendance/endpoints.ts';

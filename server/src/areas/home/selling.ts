@@ -1,4 +1,4 @@
-/** What waits in sales: unpaid orders, paid and access, and discounts and vouchers that end soon. */
+/** Waiting work of sales: unpaid orders, paid and access, and discounts and vouchers that end soon. */
 import { sql } from 'kysely';
 import { giveAccess, removeAccess } from '#contract/access/endpoints.ts';
 import { discounts } from '#contract/discount/endpoints.ts';

@@ -1,4 +1,4 @@
-/** What waits at the desk, for the start page: a user's own due follow-ups, and the next orders to chase. */
+/** Waiting work of the desk, for the start page: a user's own due follow-ups, and the next orders to chase. */
 import { sql } from 'kysely';
 import { maxChased } from '#contract/home/endpoints.ts';
 import { listDesk } from '#contract/order-tracking/desk.ts';
