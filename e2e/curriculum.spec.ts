@@ -271,6 +271,7 @@ test('a course is walked day by day with the arrow keys, with what opens, what i
   await expect(page.getByText('Opens today: 2. Open: 4. Locked: 1.')).toBeVisible();
   for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowLeft');
   await expect(page.getByText('Day 1 · ')).toBeVisible();
+  await expect(page).toHaveURL(/day=2027-05-02/);
   await page.getByRole('button', { name: 'Next change: Selasa, 4 Mei 2027' }).click();
   await expect(page.getByText('Day 3 · ')).toBeVisible();
   await page.getByRole('textbox', { name: 'Begins on' }).fill('04/05/2027');

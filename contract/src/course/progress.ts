@@ -51,8 +51,8 @@ export const getCourseProgress = endpoint({
     /** Members who have done something in it, and those who have done every item. */
     started: z.int(),
     finished: z.int(),
-    /** Median of the members' best scores in its quizzes, from 0 to 100; null without attempts. */
-    medianScore: z.number().nullable(),
+    /** Median of the members' best scores in its quizzes, rounded, from 0 to 100; null without attempts. */
+    medianScore: z.int().nullable(),
     /** In course order. */
     items: z.array(
       z.object({
@@ -62,7 +62,7 @@ export const getCourseProgress = endpoint({
         /** Members who completed the lesson, passed the quiz or answered the survey. */
         finished: z.int(),
         /** Median of the members' best scores; null for all but quizzes, and without attempts. */
-        medianScore: z.number().nullable(),
+        medianScore: z.int().nullable(),
       }),
     ),
   }),

@@ -5,7 +5,7 @@ import { assignments } from '#contract/assignment/table.ts';
 import { opennessOf } from '#contract/course/lesson-access.ts';
 import { getProgress } from '#contract/course/progress.ts';
 import { endOfDay, nextWalkedDay, walkedDay } from '#contract/course/walk.ts';
-import { dayMs, plusDays } from '#contract/kernel/days.ts';
+import { dayMs } from '#contract/kernel/days.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { MemberPicker } from '#admin-shared/assignment/member-picker.tsx';
 import { useCall } from '#kit/api/use-call.ts';
@@ -94,15 +94,15 @@ interface DaysProps {
 }
 
 function Days({ record: { sections, paths }, walk, member }: DaysProps) {
-  const { day, start, goTo } = walk;
+  const { day, start, goTo, step } = walk;
   const first = member ? undefined : start;
   const interval = paths.find(({ id }) => id === walk.path)?.dripInterval ?? null;
   const course = { sections, interval, start };
   const walked = walkedDay(course, day);
   const shown = member ? asMember(sections, member, day) : walked.outline;
   const next = member ? undefined : nextWalkedDay(course, day);
-  const back = () => day !== first && goTo(plusDays(day, -1));
-  const on = () => goTo(plusDays(day, 1));
+  const back = () => step(-1);
+  const on = () => step(1);
   usePageKeys(keys);
   useHotkeys([
     ['ArrowLeft', back],

@@ -1,7 +1,7 @@
 /** Choices of the walk through a course: member, start, learning path and day, kept in the URL so that they can be linked. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { jakartaDay } from '#contract/kernel/days.ts';
+import { jakartaDay, plusDays } from '#contract/kernel/days.ts';
 
 type Search = Record<string, string | undefined>;
 
@@ -17,8 +17,15 @@ export function useWalk(firstDay: string | null) {
   const { member = '', path = '' } = search;
   const start = dayIn(search['start']) ?? firstDay ?? today;
   const day = dayIn(search['day']) ?? (member ? today : start);
-  const change = (changes: Search) =>
-    void navigate({ to: '.', search: (now: Search) => ({ ...now, ...changes }), replace: true, resetScroll: false });
+  /** Nothing is to be seen before the start. */
+  const fromStart = (one: string) => (!member && one < start ? start : one);
+  const change = (changes: Search | ((now: Search) => Search)) =>
+    void navigate({
+      to: '.',
+      search: (now: Search) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }),
+      replace: true,
+      resetScroll: false,
+    });
   return {
     member,
     path,
@@ -29,9 +36,10 @@ export function useWalk(firstDay: string | null) {
       setTyped(dayIn(text) ? undefined : text);
       if (dayIn(text)) change({ start: text, day: undefined });
     },
-    /** Not before the start. */
-    day: !member && day < start ? start : day,
+    day: fromStart(day),
     goTo: (to: string) => change({ day: to }),
+    /** Goes on or back by days; counts from the latest day, also when a key is pressed before the page has followed. */
+    step: (by: number) => change((now) => ({ day: fromStart(plusDays(dayIn(now['day']) ?? day, by)) })),
     change,
   };
 }

@@ -1,5 +1,6 @@
 /** Tests the progress in a course: of one member, when content opens to them, and of all members per item. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getCourse } from '#contract/course/endpoints.ts';
 import { getCourseProgress, getProgress } from '#contract/course/progress.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';
@@ -86,6 +87,15 @@ describe('a drip release', () => {
     const { drip } = await progressOf(course, adi);
     expect(drip).toMatchObject({ pathId: weekly, name: 'Mingguan', interval: 7 });
     expect(new Date(drip!.since).toISOString()).toBe('2026-11-02T00:00:00.000Z');
+  });
+
+  it('is named with the learning paths of the course', async () => {
+    const { course, ...make } = await taughtCourse(test.sql);
+    const adi = await make.member('Adi', false);
+    await byPath(course, adi, 'A: mingguan', 7, '2026-11-02T00:00:00Z');
+    await byPath(course, adi, 'B: sekaligus', null, '2026-11-02T00:00:00Z');
+    const { paths } = (await instructor.call(getCourse, { params: { id: course } })).body;
+    expect(paths.map(({ dripInterval }) => dripInterval)).toEqual([7, null]);
   });
 
   it('does not apply to members who have the course directly', async () => {

@@ -64,12 +64,12 @@ export async function progressOfCourse(db: Db, courseId: string): Promise<Course
         group by place, user_id, kind),
       reached as (select max(place) as place, count(*) filter (where is_done) as done from touched group by user_id),
       per_item as (
-        select place, count(*) filter (where is_done) as finished, percentile_cont(0.5) within group (order by score) as median
+        select place, count(*) filter (where is_done) as finished, round(percentile_cont(0.5) within group (order by score))::int as median
         from touched group by place),
       per_place as (select place, count(*) as members from reached group by place)
     select (select count(*) from member)::int as members, (select count(*) from reached)::int as started,
       (select count(*) from reached where done = (select count(*) from item))::int as finished,
-      (select percentile_cont(0.5) within group (order by score) from touched) as median_score,
+      (select round(percentile_cont(0.5) within group (order by score))::int from touched) as median_score,
       coalesce((select json_agg(json_build_object('id', item_id, 'finished', coalesce(finished, 0), 'medianScore', median,
           'started', (select coalesce(sum(members), 0) from per_place where per_place.place >= item.place)) order by item.place)
         from item left join per_item using (place)), '[]') as items

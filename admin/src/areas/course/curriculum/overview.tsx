@@ -15,13 +15,14 @@ export function Overview({ opened, progress }: { opened: OpenCourse; progress: C
   const { missing } = useMissing(opened);
   const lacks = record.isPublished ? [] : missing;
   const findings = rehearse(record.sections);
-  const total = lacks.length + findings.length;
   return (
     <>
-      <Section title={total === 0 ? 'Nothing to fix' : `To fix ${formatNumber(total)}`}>
-        {lacks.length > 0 && <Lacks {...opened} missing={lacks} />}
-        {findings.length > 0 && <Findings findings={findings} base={base} />}
-      </Section>
+      {lacks.length > 0 && <Lacks {...opened} missing={lacks} />}
+      {(findings.length > 0 || lacks.length === 0) && (
+        <Section title={findings.length === 0 ? 'Nothing to fix' : `To fix ${formatNumber(findings.length)}`}>
+          {findings.length > 0 && <Findings findings={findings} base={base} />}
+        </Section>
+      )}
       <Loaded result={progress} what="figures" skeleton={<span />}>
         {(figures) => <Facts title="Members" facts={factsOf(figures, opened)} />}
       </Loaded>
