@@ -49,7 +49,7 @@ const sinceLabels: Readonly<Record<AccessView, string>> = {
 };
 const actionWidths: Readonly<Record<AccessView, number>> = {
   'paid-no-access': 140,
-  'access-unpaid': 262,
+  'access-unpaid': 320,
   intended: 124,
 };
 
