@@ -93,12 +93,12 @@ function Actions({ voucher, begin }: { voucher: Voucher; begin: () => void }) {
   };
   return (
     <Group gap="xs">
-      <Button variant="subtle" color="red" onClick={() => void ask()}>
-        Delete unused
-      </Button>
-      <ExportButton exporting={useCodesExport()} of={voucher} />
       <Button variant="default" onClick={begin}>
         Make codes
+      </Button>
+      <ExportButton exporting={useCodesExport()} of={voucher} />
+      <Button variant="default" color="red" onClick={() => void ask()}>
+        Delete unused
       </Button>
     </Group>
   );
