@@ -5,11 +5,9 @@ import { endWithoutRole } from '#kit/api/call.ts';
 import { isSignedIn } from '#kit/api/session.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
 import { saveReturnPath, takeReturnPath } from '#kit/api/return-path.ts';
-import { setPageGroups } from '#kit/display/page-heading.tsx';
 import { setRecordPages } from '#kit/record/record-pages.ts';
 import { SignInPage } from '../areas/auth/sign-in-page.tsx';
 import { areas } from './areas.ts';
-import { pageGroupAt } from './menu.ts';
 import { queryClient } from './query-client.ts';
 import { ToastContainer } from './toast-container.tsx';
 
@@ -50,7 +48,6 @@ const shell = createRoute({
 
 const start = lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage');
 
-setPageGroups(pageGroupAt);
 setRecordPages(Object.assign({}, ...areas.map((area) => area.records)));
 
 /** Data of a page that is being read; an object, because the router awaits a promise. */

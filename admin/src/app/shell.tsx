@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useWindowEvent } from '#kit/use-window-event.ts';
 import { mayCall, type Reply } from '#contract/kernel/endpoint.ts';
 import { role, onSessionBegin, replaceSession, setPageRole, subject } from '#kit/api/session.ts';
+import { setPageGroups } from '#kit/display/page-heading.tsx';
 import { Confirms } from '#kit/feedback/confirm.tsx';
 import { PasswordQuestion } from '#kit/feedback/password-question.tsx';
 import { Forbidden } from '#kit/feedback/failures.tsx';
@@ -15,7 +16,7 @@ import { brand, tenant } from '#kit/api/tenant.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { foldedKey } from './appearance-keys.ts';
-import { entryAt } from './menu.ts';
+import { entryAt, pageGroupAt } from './menu.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { Navigation } from './navigation.tsx';
 import { PaletteButton } from './palette-button.tsx';
@@ -25,6 +26,8 @@ import { signInQuestion } from '#kit/api/sign-in-again.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { SignInAgain } from '../areas/auth/sign-in-again.tsx';
 import classes from './shell.module.css';
+
+setPageGroups(pageGroupAt);
 
 /** Asks the user to sign in again after an expired session. Mounted only once the user is known; before that, the sign-in page is sufficient. */
 function SessionKeeper() {

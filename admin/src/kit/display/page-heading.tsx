@@ -9,9 +9,9 @@ interface PageGroup {
   pages: readonly { label: string; to: string }[];
 }
 
-let groupOf: (path: string) => PageGroup | undefined;
+let groupOf: (path: string) => PageGroup | undefined = () => undefined;
 
-/** Sets how the group of a page is found, for groups of several pages; called once, before the app is rendered. */
+/** Sets how the group of a page is found, for groups of several pages; called once, before the first page. */
 export const setPageGroups = (find: typeof groupOf): void => {
   groupOf = find;
 };
