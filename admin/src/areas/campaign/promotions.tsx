@@ -109,7 +109,7 @@ function AddPromotion({ id, record }: OpenCampaign) {
   const back = useAction(removePromotions);
   const add = useAction(addPromotions, { undo: (input) => () => void back.run(input) });
   const choose = async (chosen: string) => {
-    const [kind, one = '', state] = chosen.split(':') as [Kind, string, string];
+    const [kind, one, state] = chosen.split(':') as [Kind, string, string];
     const isSure =
       state === 'off' ||
       (await confirm({
