@@ -36,6 +36,7 @@ test('a campaign of 20 courses wherever they stand takes at most 8 clicks, and i
   const work = effort(page);
   const { click } = work;
   await click(page.getByRole('button', { name: 'New campaign' }));
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.type(word);
   await page.keyboard.press('Tab');
   await page.keyboard.type('besok 10.00');
