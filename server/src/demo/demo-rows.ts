@@ -12,7 +12,7 @@ import { makeCertificates } from './certificates.ts';
 import { makeCourses } from './courses.ts';
 import { makeCurriculum } from './curriculum.ts';
 import { makeDesk } from './desk.ts';
-import { makeDiscounts } from './discounts.ts';
+import { type Discounts, makeDiscounts } from './discounts.ts';
 import { makeEnrolments, withOpened } from './enrolments.ts';
 import { makeEventVouchers } from './event-vouchers.ts';
 import { makeOrders } from './orders.ts';
@@ -47,12 +47,6 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const progress = makeProgress(world, { ...curriculum, ...quizzes, ...enrolments });
   const projectSubmission = makeSubmissions(world, { user, finalProject, ...enrolments });
   const taught = { ...curriculum, ...quizzes, ...enrolments, attendance, ...progress, finalProject, projectSubmission };
-  const vouchers = makeVouchers(world, {
-    course,
-    learningPath: paths.learningPath,
-    ...subscriptions,
-    order: orders.order,
-  });
   return {
     user,
     course,
@@ -66,8 +60,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     subscriptionPlan: subscriptions.subscriptionPlan,
     subscription: bought.subscription,
     eventVoucher: makeEventVouchers(world, bought.subscription),
-    ...vouchers,
-    ...makeCampaigns(world, { ...discounts, ...vouchers }),
+    ...makeOffers(world, discounts, { course, ...paths, ...subscriptions, order: orders.order }),
     // Rows above keep their positions.
     ...taught,
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
@@ -75,6 +68,12 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...makeStaffWork(world, { user, course, ...orders, ...discounts, trackingDocument }),
     trackingDocument,
   };
+}
+
+/** Vouchers, and campaigns of discounts and vouchers. */
+function makeOffers(world: World, discounts: Discounts, of: Parameters<typeof makeVouchers>[1]) {
+  const vouchers = makeVouchers(world, of);
+  return { ...vouchers, ...makeCampaigns(world, { ...discounts, ...vouchers }) };
 }
 
 /** Desk work and bulk changes. */

@@ -36,11 +36,11 @@ it.each(tenants)('reports what Sales says of each promotion, for every demo camp
     expect(rows.some(({ orders }) => orders > 0)).toBe(true);
     const sales = await caller.call(readSales, { query: { ...period, by: 'promotion' } });
     for (const { id, orders, discounts: off, net, usedCount, kind } of rows) {
-      const said = sales.body.rows.find(({ key }) => key === id);
+      const row = sales.body.rows.find(({ key }) => key === id);
       expect({ orders, off, net }).toEqual({
-        orders: said?.orders ?? 0,
-        off: said?.discounts ?? 0,
-        net: said?.net ?? 0,
+        orders: row?.orders ?? 0,
+        off: row?.discounts ?? 0,
+        net: row?.net ?? 0,
       });
       const [counted] = await test.sql(
         'select count(*)::int as n from voucher_redemption where voucher_id = $1 and released_at is null',

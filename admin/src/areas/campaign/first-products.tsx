@@ -13,6 +13,7 @@ export function FirstProducts({ record }: OpenCampaign) {
   const [id] = useState(
     () => record.promotions.find(({ productType, totalAssigned }) => productType !== null && totalAssigned === 0)?.id,
   );
+  const [openedAt] = useState(Date.now);
   const discount = record.promotions.find((one) => one.id === id);
   if (!discount?.productType) return null;
   const { name, productType, discountType: type, value, status } = discount;
@@ -24,7 +25,7 @@ export function FirstProducts({ record }: OpenCampaign) {
         count={discount.totalAssigned}
         columns={columnsWith({ type, value })}
         loss="they cost the list price while this discount is active."
-        takenAt={status === SwitchStatus.ACTIVE ? undefined : startInWords(discount, Date.now())}
+        takenAt={status === SwitchStatus.ACTIVE ? undefined : startInWords(discount, openedAt)}
         {...(productType === 'courses' && { batch: batches.discountCourses })}
       />
     </Section>

@@ -50,7 +50,7 @@ const columnsOf = (
     align: 'right',
     width: 150,
   },
-  { label: 'For', cell: forWhat, width: 130, hiddenBelow: 720 },
+  { label: 'For', cell: forWhat, width: 112, hiddenBelow: 720 },
   {
     label: 'Dates',
     cell: (one) =>
@@ -58,14 +58,14 @@ const columnsOf = (
         ? 'Of the campaign'
         : periodInWords(one),
     hiddenBelow: 720,
-    width: 150,
+    width: 140,
   },
-  { label: 'Status', cell: StatusBadge, width: 140, card: 'badge' },
+  { label: 'Status', cell: StatusBadge, width: 130, card: 'badge' },
   {
     label: 'Remove',
     isLabelHidden: true,
     align: 'right',
-    width: 110,
+    width: 96,
     cell: (one) => (
       <Button size="compact-sm" variant="subtle" aria-label={`Remove ${one.name}`} onClick={() => remove(one)}>
         Remove
@@ -109,7 +109,7 @@ function AddPromotion({ id, record }: OpenCampaign) {
   const back = useAction(removePromotions);
   const add = useAction(addPromotions, { undo: (input) => () => void back.run(input) });
   const choose = async (chosen: string) => {
-    const [kind, one = '', state] = chosen.split(':') as [Kind, string, string];
+    const [kind, one, state] = chosen.split(':') as [Kind, string, string];
     const isSure =
       state === 'off' ||
       (await confirm({

@@ -36,11 +36,11 @@ function monthsIn({ from, to }: Window): number[] {
   return starts.filter((at) => at > from && at < to);
 }
 
-/** Moves the focus between the rows. */
+/** Moves the focus to the next or previous row. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const next = way && links[links.indexOf(document.activeElement as HTMLElement) + way];
+  const links = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  const next = way && links[links.indexOf(event.currentTarget) + way];
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -63,7 +63,7 @@ interface RowProps {
 const Row = ({ to, name, about, span: { left, width }, colour, words, kind, badge, children }: RowProps) => (
   <li className={classes['row']} data-kind={kind}>
     <span className={classes['name']}>
-      <Link to={to} data-row title={about}>
+      <Link to={to} data-row title={about} onKeyDown={walk}>
         {name}
       </Link>
       {badge}
@@ -116,7 +116,7 @@ function Chart({ data: { from, now, to, bars, more } }: { data: Timeline }) {
           Today
         </span>
       </div>
-      <ul aria-label="Promotions by start" onKeyDown={walk}>
+      <ul aria-label="Promotions by start">
         {groupsOf(bars).flatMap(({ campaign, start, end, bars: some }) => [
           campaign && (
             <Row

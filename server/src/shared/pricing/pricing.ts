@@ -146,13 +146,13 @@ export function isUncontested(discountId: string, kind: SoldKind, alias: string)
     where mine.id = ${discountId} and held.${sql.ref(column)} = ${sql.ref(`${alias}.id`)} and ${meet(kind, sql.ref(`${alias}.id`), now)})`;
 }
 
-interface Asked {
+interface ClashOptions {
   /** Default: now. */
   at?: Moment;
   asIf?: AsIf;
 }
 
-function meets(ids: readonly string[], kind: SoldKind, among: Among, { at = now, asIf }: Asked) {
+function meets(ids: readonly string[], kind: SoldKind, among: Among, { at = now, asIf }: ClashOptions) {
   const { table, column, discounts } = discounted(kind);
   const its = among
     ? sql`product.id = any(${among}::uuid[])`
@@ -170,8 +170,8 @@ function meets(ids: readonly string[], kind: SoldKind, among: Among, { at = now,
  * overlapping period; by name. Ignores whether the discounts themselves are active, since callers ask when they are, or
  * are about to be.
  */
-export function clashes(ids: readonly string[], among: Among, asked: Asked = {}) {
-  const queries = Object.values(kindOfProduct).map((kind) => meets(ids, kind, among, asked));
+export function clashes(ids: readonly string[], among: Among, options: ClashOptions = {}) {
+  const queries = Object.values(kindOfProduct).map((kind) => meets(ids, kind, among, options));
   return sql<Clash>`${sql.join(queries, sql` union all `)} order by product, discount`;
 }
 
@@ -181,8 +181,8 @@ export async function findClashes(
   ids: readonly string[],
   among: Among,
   max: number,
-  asked: Asked = {},
+  options: ClashOptions = {},
 ): Promise<Clash[]> {
-  const { rows } = await sql<Clash>`${clashes(ids, among, asked)} limit ${max}`.execute(db);
+  const { rows } = await sql<Clash>`${clashes(ids, among, options)} limit ${max}`.execute(db);
   return rows;
 }
