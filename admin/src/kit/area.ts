@@ -47,8 +47,6 @@ export interface MenuEntry {
   label: string;
   /** Path of the page; its detail pages are below it. */
   to: string;
-  /** Short description for the start page. */
-  purpose: string;
   icon: Icon;
   /** First endpoint that the page calls; roles that may call it may open the page. */
   opens: Pick<Endpoint, 'roles'>;

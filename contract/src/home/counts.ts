@@ -20,7 +20,7 @@ export const countedGroups = [
 /** Kinds of counts, as the text behind the number: "3 to review". */
 export const countWords = {
   waiting: 'waiting',
-  'classes-today': 'classes today',
+  'classes-today': 'today',
   'to-review': 'to review',
   'paid-no-access': 'paid without access',
   overdue: 'overdue',

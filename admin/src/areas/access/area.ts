@@ -11,7 +11,6 @@ export const area: Area = {
       place: 3,
       label: 'Paid and access',
       to: '/order/access',
-      purpose: 'Payments without access, and access without payment',
       icon: IconLockCheck,
       opens: listAccessGaps,
     },

@@ -11,7 +11,6 @@ export const area: Area = {
       place: 2,
       label: 'Certificates',
       to: '/certificate',
-      purpose: 'Certificates of completed courses',
       icon: IconCertificate,
       opens: listCertificateCourses,
     },

@@ -11,7 +11,6 @@ export const area: Area = {
       place: 1,
       label: 'Discounts',
       to: '/discount',
-      purpose: 'Lower prices for a time',
       icon: IconRosetteDiscount,
       opens: discounts.list,
       create: { what: 'discount', call: discounts.create },

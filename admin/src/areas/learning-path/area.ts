@@ -11,7 +11,6 @@ export const area: Area = {
       place: 3,
       label: 'Learning paths',
       to: '/learning-path',
-      purpose: 'Courses in a fixed order',
       icon: IconRoute,
       opens: learningPaths.list,
       create: { what: 'learning path', call: learningPaths.create },

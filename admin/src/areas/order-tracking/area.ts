@@ -12,7 +12,6 @@ export const area: Area = {
       place: 2,
       label: 'Order tracking',
       to: '/order/tracking',
-      purpose: 'Course orders that customer service handles',
       icon: IconHeadset,
       opens: getTrackingAccess,
     },

@@ -11,7 +11,6 @@ export const area: Area = {
       place: 1,
       label: 'Products',
       to: '/product',
-      purpose: 'E-books, events and merchandise',
       icon: IconPackage,
       opens: products.list,
       create: { what: 'product', call: products.create },

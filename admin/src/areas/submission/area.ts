@@ -11,7 +11,6 @@ export const area: Area = {
       place: 1,
       label: 'Submissions',
       to: '/submission',
-      purpose: 'Final projects and their scores',
       icon: IconClipboardCheck,
       opens: listSubmissions,
     },

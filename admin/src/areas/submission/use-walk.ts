@@ -66,12 +66,42 @@ const keys: Keys = [
 const isText = (event: KeyboardEvent) =>
   isTyping(event) && !(event.target as Element).matches('[data-path="reviewScore"]');
 
+type Way = 'previous' | 'next' | 'nextToReview';
+
+/** Actions of the head. */
+const walkActions = (
+  { isKnown, previous, next, nextToReview }: { isKnown: boolean } & Partial<Record<Way, string | null>>,
+  go: (way: Way) => void,
+): HeadActions => ({
+  quick: [
+    {
+      label: 'Previous submission',
+      icon: IconChevronUp,
+      run: () => go('previous'),
+      why: isKnown && !previous && 'This is the first of the list',
+      keys: '[',
+    },
+    {
+      label: 'Next submission',
+      icon: IconChevronDown,
+      run: () => go('next'),
+      why: isKnown && !next && 'This is the last of the list',
+      keys: ']',
+    },
+    {
+      label: 'Next to review',
+      run: () => go('nextToReview'),
+      why: isKnown && !nextToReview && 'No other submission waits for a review',
+      keys: 'n',
+    },
+  ],
+});
+
 export function useWalk({ id, form }: OpenSubmission): HeadActions {
   const { isKnown, note, ...neighbours } = useNeighbours(id);
-  const { previous, next, nextToReview } = neighbours;
   const navigate = useNavigate();
   /** Remembers a key that is pressed before the neighbours are loaded. */
-  const [way, go] = useState<keyof typeof neighbours>();
+  const [way, go] = useState<Way>();
   const leave = useEffectEvent(() => {
     const to = way && neighbours[way];
     go(undefined);
@@ -99,28 +129,5 @@ export function useWalk({ id, form }: OpenSubmission): HeadActions {
     else return;
     event.preventDefault();
   });
-  return {
-    quick: [
-      {
-        label: 'Previous submission',
-        icon: IconChevronUp,
-        run: () => go('previous'),
-        why: isKnown && !previous && 'This is the first of the list',
-        keys: '[',
-      },
-      {
-        label: 'Next submission',
-        icon: IconChevronDown,
-        run: () => go('next'),
-        why: isKnown && !next && 'This is the last of the list',
-        keys: ']',
-      },
-      {
-        label: 'Next to review',
-        run: () => go('nextToReview'),
-        why: isKnown && !nextToReview && 'No other submission to review',
-        keys: 'n',
-      },
-    ],
-  };
+  return walkActions({ isKnown, ...neighbours }, go);
 }

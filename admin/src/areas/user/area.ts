@@ -11,7 +11,6 @@ export const area: Area = {
       place: 1,
       label: 'Users',
       to: '/user',
-      purpose: 'Profiles, passwords and courses',
       icon: IconUsers,
       opens: listUsers,
     },

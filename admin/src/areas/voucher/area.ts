@@ -11,7 +11,6 @@ export const area: Area = {
       place: 2,
       label: 'Vouchers',
       to: '/voucher',
-      purpose: 'Codes that lower what members pay',
       icon: IconTicket,
       opens: vouchers.list,
       create: { what: 'voucher', call: vouchers.create },

@@ -54,13 +54,13 @@ export const firstHeadAction = () => document.querySelector<HTMLElement>('[data-
 export const menuButton = () =>
   document.querySelector<HTMLElement>('[data-page-actions] [aria-haspopup="menu"]') ?? undefined;
 
-export function HeadButtons({ primary, quick = [], menu = [], destructive = [], dialog }: HeadActions) {
-  const others = menu.filter(isOffered);
-  const last = destructive.filter(isOffered);
+export function HeadButtons({ primary, quick, menu, destructive, dialog }: HeadActions) {
+  const others = (menu ?? []).filter(isOffered);
+  const last = (destructive ?? []).filter(isOffered);
   return (
     <div className={classes['actions']} data-page-actions>
       {primary && <InReach action={primary} isPrimary />}
-      {quick.filter(isOffered).map((action) => (
+      {quick?.filter(isOffered).map((action) => (
         <InReach key={action.label} action={action} />
       ))}
       {others.length + last.length > 0 && (

@@ -24,7 +24,7 @@ import type { RecordPageProps } from './record-page-props.ts';
 import { SectionIndex, minSections } from './section-index.tsx';
 import { useHeadActions } from './use-head-actions.ts';
 import { resultOf, useOpenForm, type Versioned } from './use-record-form.ts';
-import { switchTrail } from './use-status-action.ts';
+import { switchTrail } from './status-switch.ts';
 
 /** Links of the tabs, after the overview. */
 const tabLinks = <R extends Versioned, S extends Draft>(

@@ -7,7 +7,8 @@ import type { Opened } from './opened.ts';
 import type { RecordPageProps } from './record-page-props.ts';
 import type { Versioned } from './use-record-form.ts';
 import { useRemoval } from './use-removal.ts';
-import { activation, useStatusAction } from './use-status-action.ts';
+import { activation } from './status-switch.ts';
+import { useStatusAction } from './use-status-action.ts';
 
 const noActions = (): HeadActions => ({});
 const noSwitching = () => ({});

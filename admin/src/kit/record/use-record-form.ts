@@ -16,7 +16,7 @@ import { useEditForm, type EditForm } from '../form/use-edit-form.ts';
 import type { Baseline } from '../form/use-working-copy.ts';
 import { baselineOf, draftOf, type Typed } from '../form/values.ts';
 import { callUntyped } from '../call-untyped.ts';
-import { activation, publication, type StatusSwitch } from './use-status-action.ts';
+import { activation, publication, type StatusSwitch } from './status-switch.ts';
 
 /** Common fields of editable records. */
 export interface Versioned {

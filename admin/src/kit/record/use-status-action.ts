@@ -5,45 +5,13 @@
  */
 import { useState } from 'react';
 import type { Draft } from '#contract/kernel/draft.ts';
-import type { Endpoint, Messages } from '#contract/kernel/endpoint.ts';
+import type { Messages } from '#contract/kernel/endpoint.ts';
 import { type Consequence, isAgreed } from './consequence.tsx';
 import type { HeadActions } from './head-actions.tsx';
 import { type Opened, saveFirst } from './opened.ts';
+import { type StatusSwitch, statusLabel } from './status-switch.ts';
 import { useChange } from './use-change.ts';
 import type { Versioned } from './use-record-form.ts';
-
-/** How the status of a record is switched. */
-export interface StatusSwitch<R> {
-  /** Column in the history. */
-  column: string;
-  words: Readonly<Record<'true' | 'false', string>>;
-  /** Labels of the ways on and off. */
-  verbs: readonly [on: string, off: string];
-  call: Endpoint;
-  isOn: (record: R) => boolean;
-  bodyOf: (record: R, isOn: boolean) => object;
-  /** Body that reverts one. Absent: the toast has no Undo. */
-  opposite?: (body: object) => object;
-}
-
-export const activation = {
-  column: 'isActive',
-  words: { true: 'Active', false: 'Inactive' },
-  verbs: ['Activate', 'Deactivate'],
-} as const;
-export const publication = {
-  column: 'isPublished',
-  words: { true: 'Published', false: 'Draft' },
-  verbs: ['Publish', 'Unpublish'],
-} as const;
-
-const label = 'Status';
-
-/** Label and values in the record's history. */
-export const switchTrail = ({ column, words }: Pick<StatusSwitch<never>, 'column' | 'words'>) => ({
-  labels: { [column]: label },
-  words: { [column]: words },
-});
 
 /** Effect of a switch; `isReady` runs before the way on, and shows what is missing. */
 export interface Switching {
@@ -79,7 +47,7 @@ export function useStatusAction<R extends Versioned, S extends Draft>(
     if (!saved) return;
     await change.run(saved, (base) => bodyOf(base, !wasOn), {
       notYet: `It is not ${verb.toLowerCase().replace(/e?$/, 'ed')} yet.`,
-      sets: { label, to: words[`${!wasOn}`], of: (one) => words[`${isOn(one)}`] },
+      sets: { label: statusLabel, to: words[`${!wasOn}`], of: (one) => words[`${isOn(one)}`] },
     });
   };
   const action = {

@@ -11,7 +11,6 @@ export const area: Area = {
       place: 3,
       label: 'Bulk changes',
       to: '/batch',
-      purpose: 'Changes of many records, and their undo',
       icon: IconListCheck,
       opens: listBatches,
     },

@@ -11,7 +11,6 @@ export const area: Area = {
       place: 2,
       label: 'Exports',
       to: '/exports',
-      purpose: 'Who exported which orders',
       icon: IconFileExport,
       opens: listExports,
     },

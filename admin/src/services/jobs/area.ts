@@ -11,7 +11,6 @@ export const area: Area = {
       place: 1,
       label: 'Jobs',
       to: '/jobs',
-      purpose: 'E-mails and other background work',
       icon: IconStack2,
       opens: listJobs,
     },

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { type CalendarClass, maxCalendarClasses } from '#contract/course/class-calendar/endpoints.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
-import { formatNumber } from '#kit/format/formats.ts';
+import { counted } from '#kit/format/formats.ts';
 import { rowPeekOf } from '#kit/list/peek.ts';
 import { type Filter, Toolbar } from '#kit/list/toolbar.tsx';
 import { usePeekPanel } from '#kit/list/use-peek.tsx';
@@ -49,7 +49,7 @@ export function ClassCalendar({ calendar, filters, isInCourse = false, row, empt
           <>
             {isCut && (
               <Text size="sm" role="status" mb="xs">
-                Only the first {formatNumber(maxCalendarClasses)} classes are shown. Choose a filter or a shorter
+                Only the first {counted(maxCalendarClasses, 'class is', 'classes are')} shown. Choose a filter or a shorter
                 period.
               </Text>
             )}
