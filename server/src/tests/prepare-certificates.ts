@@ -1,6 +1,11 @@
 /** Prepares records for certificate calls: a known code, and a member who has completed a course. */
 import { assignments } from '#contract/assignment/table.ts';
-import { checkCertificate, issueCertificates, reissueCertificate } from '#contract/certificate/endpoints.ts';
+import {
+  checkCertificate,
+  issueCertificates,
+  issueToCourses,
+  reissueCertificate,
+} from '#contract/certificate/endpoints.ts';
 import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
 import { setOrderStatus } from '#contract/order/endpoints.ts';
 import { reviewSubmission } from '#contract/submission/endpoints.ts';
@@ -40,7 +45,7 @@ export async function prepareCertificates(
   if (enrolling.has(entry))
     for (const table of ['certificate', 'course_user'])
       await sql(`delete from ${table} where course_id = $1`, [ids.course ?? null]);
-  if (entry !== issueCertificates) return;
+  if (entry !== issueCertificates && entry !== issueToCourses) return;
   for (const table of ['certificate', 'course_section', 'final_project'])
     await sql(`delete from ${table} where course_id = $1`, [ids.course]);
   await sql(
