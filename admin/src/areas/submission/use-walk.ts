@@ -91,7 +91,7 @@ const walkActions = (
     {
       label: 'Next to review',
       run: () => go('nextToReview'),
-      why: isKnown && !nextToReview && 'No other submission waits for a review',
+      why: isKnown && !nextToReview && 'No other submission to review',
       keys: 'n',
     },
   ],

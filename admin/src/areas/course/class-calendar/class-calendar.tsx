@@ -49,8 +49,8 @@ export function ClassCalendar({ calendar, filters, isInCourse = false, row, empt
           <>
             {isCut && (
               <Text size="sm" role="status" mb="xs">
-                Only the first {counted(maxCalendarClasses, 'class is', 'classes are')} shown. Choose a filter or a shorter
-                period.
+                Only the first {counted(maxCalendarClasses, 'class is', 'classes are')} shown. Choose a filter or a
+                shorter period.
               </Text>
             )}
             {shown.length === 0 && !result.isPrevious ? (
