@@ -157,7 +157,10 @@ export const previewIssue = endpoint({
 export const issueToCourses = endpoint({
   ...issuing,
   url: '/admin/certificate/issue/',
-  body: z.object({ courseIds, expected: whole().min(1, 'No member is ready') }),
+  body: z.object({
+    courseIds,
+    expected: whole().min(1, 'No member is ready').max(maxIssued, `At most ${maxIssued} at a time`),
+  }),
   reply: z.object({ changed: z.int(), courses: z.array(courseResult) }),
 });
 

@@ -22,5 +22,5 @@ export const area: Area = {
       opens: listCertificates,
     },
   ],
-  bigTables: ['certificate', 'certificate_ready'],
+  bigTables: ['certificate'],
 };

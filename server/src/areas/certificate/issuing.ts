@@ -137,9 +137,9 @@ export async function issueMany(
 ) {
   const ready = await readyOfAll(db, courseIds);
   const number = numberOf(ready);
+  if (number > maxIssued) throw conflict(`At most ${maxIssued} certificates at a time: choose fewer courses`);
   if (number !== expected)
     throw conflict(`${number} members are ready by now, instead of ${expected}: look again`, 'expected');
-  if (number > maxIssued) throw conflict(`At most ${maxIssued} certificates at a time: choose fewer courses`);
   const { issued, batch } = await issueTo(db, caller, ready);
   const byCourse = Map.groupBy(issued, ({ courseId }) => courseId);
   return {
