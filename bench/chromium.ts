@@ -13,7 +13,7 @@ export async function signedIn(browser: Browser, url: string, token: string): Pr
   await context.addCookies(cookiesOf(token).map((one) => ({ ...one, url })));
   // The app's own sign-in stores it, too; without it, the app reads the cookie again and again.
   const { sub } = decodeJwt(token);
-  await context.addInitScript((id) => localStorage.setItem('user', id), sub!);
+  await context.addInitScript((id) => localStorage.setItem('user', id), sub);
   return context;
 }
 

@@ -23,6 +23,25 @@ export interface ChartProps<Row> extends Pick<
   children: (row: Row) => ReactNode;
 }
 
+interface ReadingProps {
+  /** Points under the pointer or the keyboard; given by recharts. */
+  payload?: readonly { payload?: unknown }[];
+  children: (row: unknown) => ReactNode;
+}
+
+function Reading({ payload, children }: ReadingProps) {
+  const row = payload?.[0]?.payload;
+  if (row === undefined) return null;
+  return (
+    <div className={classes['reading']} role="status">
+      {children(row)}
+    </div>
+  );
+}
+
+/** Attribute that recharts passes on, but its types do not know. */
+const nameOf = (label: string): object => ({ 'aria-label': label });
+
 export const Composite = <Row extends object>({
   label,
   rows,
@@ -42,24 +61,13 @@ export const Composite = <Row extends object>({
     yAxisProps={{ tickFormatter: (amount: number) => short.format(amount), width: 'auto' }}
     barProps={{ stackId: 'amounts' }}
     composedChartProps={{
-      ...{ 'aria-label': label },
+      ...nameOf(label),
       stackOffset: 'sign',
       barCategoryGap: '20%',
       margin: { left: 16, right: 16 },
     }}
     legendProps={{ itemSorter: null }}
-    tooltipProps={{
-      content: ({ payload }) => {
-        const row = payload[0]?.payload as Row | undefined;
-        return (
-          row && (
-            <div className={classes['reading']} role="status">
-              {children(row)}
-            </div>
-          )
-        );
-      },
-    }}
+    tooltipProps={{ content: <Reading>{children as (row: unknown) => ReactNode}</Reading> }}
     {...props}
   />
 );
