@@ -147,7 +147,7 @@ const tabWork =
 
 interface MarkProps {
   isMultiple: boolean;
-  /** Of the question, and of the option in it; from 0. */
+  /** Positions of the question, and of the option in it; from 0. */
   index: number;
   at: number;
   isRight: boolean;
