@@ -248,6 +248,7 @@ test('Tab behind the last option adds one, and leaves a blank one behind', async
   await page.getByRole('button', { name: 'Add question' }).click();
   const { keyboard } = page;
   const texts = page.getByRole('group', { name: 'Options of question 1' }).getByRole('textbox');
+  await keyboard.type('Yang mana?');
   await keyboard.press('Tab');
   await keyboard.type('Satu');
   await keyboard.press('Tab');
