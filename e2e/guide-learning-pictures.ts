@@ -80,13 +80,6 @@ export const learningPictures: Picture[] = [
     clip: ofDialog,
   },
   {
-    file: 'calendar',
-    show: async ({ page, open }) => {
-      await open('/calendar?view=month');
-      await page.getByRole('region', { name: /^Classes, / }).waitFor();
-    },
-  },
-  {
     file: 'schedule-pattern',
     role: 'instructor',
     show: pressed(course('fast-track', cohort, '/schedule'), 'Add classes', async ({ page }) => {
