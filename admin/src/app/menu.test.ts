@@ -82,7 +82,7 @@ test('a page has the pages of its group beside it that the role may open; a reco
     setPageRole(role);
     return pageGroupAt(path)?.pages.map(({ label }) => label);
   };
-  expect(labelsAt('admin', '/voucher')).toEqual(['Discounts', 'Vouchers', 'Why this price']);
+  expect(labelsAt('admin', '/voucher')).toEqual(['Discounts', 'Vouchers', 'Campaigns', 'Timeline', 'Why this price']);
   expect(labelsAt('instructor', '/course/flexy')).toEqual(['Flexy courses', 'Fast-track']);
   expect(labelsAt('customer-service', '/user')).toBeUndefined();
   expect(labelsAt('admin', '/voucher/0190')).toBeUndefined();
