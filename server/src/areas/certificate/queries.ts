@@ -8,6 +8,7 @@ import {
   listCertificateCourses,
   listCertificates,
 } from '#contract/certificate/endpoints.ts';
+import { sortedField } from '#contract/kernel/sorts.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -51,27 +52,45 @@ export const findCertificates = (db: Db, courseId: string, { search, status, sor
 const countOf = (status: string) => sql<number>`(select count(*)::int from certificate c
   where c.course_id = course.id and c.status = ${sql.lit(status)})`;
 
-const courseSorts = ordersOf('course', listCertificateCourses, {
-  ready: [sql`certificate_ready.ready`],
-  name: byName('course'),
-});
+const courseSorts = ordersOf('course', listCertificateCourses, { ready: [sql`ready`], name: byName('course') });
+
+interface Listed {
+  id: string;
+  search: string;
+  type: number;
+  ready: number;
+}
+
+/**
+ * Courses with certificates, from the table whose index has the sort: PostgreSQL drops the other one unless a filter needs
+ * it, so a page far down reads one index only.
+ */
+const coursesBy = (field: string) =>
+  field === 'ready'
+    ? sql<Listed>`(select course_id as id, search, type, ready
+        from certificate_ready left join course on course.id = course_id)`
+    : sql<Listed>`(select id, search, type, ready
+        from course left join certificate_ready on course_id = course.id where has_certificate)`;
 
 /** Courses that offer certificates, with the number of ready members and of certificates in each status. */
 export const findCourses = queriedList(
   listCertificateCourses,
   (db, { patterns, isReady, type }, { limit, offset }, sort) => {
-    const all = db.selectFrom('course').innerJoin('certificateReady', 'certificateReady.courseId', 'course.id');
-    let matching = all.where(sql<boolean>`has_certificate`);
-    if (patterns) matching = matching.where(matchesAll('search', patterns));
-    if (type) matching = matching.where('type', '=', courseTypeNumber[type]);
-    if (isReady !== undefined) matching = matching.where('ready', isReady ? '>' : '=', 0);
-    const page = matching.select('id').orderBy(courseSorts[sort]).limit(limit).offset(offset);
-    const rows = all
-      .where('id', 'in', page)
+    const matching = (field: string) => {
+      let found = db.selectFrom(coursesBy(field).as('course'));
+      if (patterns) found = found.where(matchesAll('search', patterns));
+      if (type) found = found.where('type', '=', courseTypeNumber[type]);
+      return isReady === undefined ? found : found.where('ready', isReady ? '>' : '=', 0);
+    };
+    const page = matching(sortedField(sort)).select('id').orderBy(courseSorts[sort]).limit(limit).offset(offset);
+    const rows = db
+      .selectFrom('course')
+      .innerJoin('certificateReady', 'certificateReady.courseId', 'course.id')
+      .where('id', '=', sql<string>`any(array(${page}))`)
       .orderBy(courseSorts[sort])
       .select(['id', 'name', 'thumbnail', 'type', 'endDate', 'totalMembers', 'ready'])
       .select([countOf('issued').as('issued'), countOf('pending').as('pending'), countOf('revoked').as('revoked')]);
-    return { rows, total: cappedCount(matching) };
+    return { rows, total: cappedCount(matching('name')) };
   },
 );
 
