@@ -152,8 +152,8 @@ async function readPage<Row>(db: Db, page: Page, build: (window: Window) => Buil
   const offset = offsetOf(page);
   const { rows, total } = build({ limit: page.pageSize, offset, isDeep: offset >= deepOffset });
   const found = await rows.select(total.count.as('listTotal')).execute();
-  // A page beyond the end has no row that carries the total.
-  const counted = found[0] ? (found[0] as { listTotal: number }).listTotal : await countOf(db, total);
+  // A page beyond the end has no row that carries the total; a first page without rows has no other rows either.
+  const counted = (found[0] as { listTotal: number } | undefined)?.listTotal ?? (offset && (await countOf(db, total)));
   return { rows: found as Row[], head: pageInfo(page, counted, total.isCapped) };
 }
 

@@ -29,7 +29,7 @@ export interface WaitingSource {
   kind: TodayKind;
   /** Endpoint of the work: roles that may call it have the items. */
   opens: Pick<Endpoint, 'roles'>;
-  /** Reads the first items in the order of `inTodayOrder`, and their total. */
+  /** Reads the first items in the order of `inTodayOrder`, and their total. `limit` 0: the caller needs only the total. */
   find: (context: WaitingContext, limit: number) => Promise<Waiting>;
 }
 
@@ -40,7 +40,7 @@ export async function headOf<F, Row>(
   { list, db, filters, limit }: { list: List<F, Row>; db: Db; filters: F; limit: number },
   itemOf: (row: Row) => Omit<WaitingItem, 'amount' | 'about'> & Partial<WaitingItem>,
 ): Promise<Waiting> {
-  const { rows, head } = await list(db, filters, { page: 1, pageSize: limit });
+  const { rows, head } = await list(db, filters, { page: 1, pageSize: Math.max(limit, 1) });
   return {
     total: head.totalItems,
     ...(head.isTotalCapped && { isTotalCapped: true }),

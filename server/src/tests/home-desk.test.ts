@@ -1,6 +1,7 @@
 /** Tests what waits at the desk, for the start page of its users. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listChase, takeInOrders } from '#contract/order-tracking/chase.ts';
+import { getCounts } from '#contract/home/counts.ts';
 import { getToday } from '#contract/home/endpoints.ts';
 import { countDesk } from '#contract/order-tracking/desk.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
@@ -69,6 +70,8 @@ it('is the own due follow-ups by time, and the first five of the chase order, wi
     { kind: 'follow-up', total: 2 },
     { kind: 'chase', total: 5 },
   ]);
+  const { counts } = (await service.call(getCounts, {})).body;
+  expect(counts).toContainEqual({ group: 'Today', what: 'waiting', total: 7 });
 });
 
 it('is nothing for roles without order tracking', async () => {

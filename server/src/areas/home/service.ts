@@ -113,6 +113,6 @@ export async function readToday(
 
 /** Number of items in the caller's queue. */
 export async function countToday(sources: readonly WaitingSource[], context: Context): Promise<number> {
-  const { found } = await readQueue(sources, context, 1);
+  const { found } = await readQueue(sources, context, 0);
   return found.reduce((sum, { total }) => sum + total, 0);
 }
