@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
 /** Controls with a measure of their own, with the reason. */
 const exceptions = {
   '.tiptap, .mantine-RichTextEditor-toolbar': 'the editor of tiptap',
-  '.fc': 'the calendar of fullcalendar',
+  'button[data-row]': 'classes in the calendar',
   '[data-player]': 'the controls over a video',
   'table thead': 'headings that sort',
   '[role="tree"], [role="menu"], [role="listbox"]': 'lines and items',

@@ -58,7 +58,9 @@ async function testFailures(
   if (!isRetried) {
     isAnswered = false;
     await act();
-    await expect(toast(page, fail).filter({ hasText: 'The server does not answer' })).toBeVisible();
+    // A long failure is an alert under the title instead of a toast.
+    const alert = page.getByRole('alert').filter({ has: page.getByText(fail, { exact: true }) });
+    await expect(alert.filter({ hasText: 'The server does not answer' })).toBeVisible();
     await expect(page.getByText(reason)).toHaveCount(0);
   }
   await page.unroute(url);

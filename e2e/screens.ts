@@ -142,11 +142,9 @@ export const screens: Screen[] = [
   { name: 'a course as a member', show: courseWithLessons('rehearsal') },
   {
     name: 'a quiz beside the curriculum',
-    show: followed(courseWithLessons('curriculum'), async ({ page }) => {
-      await page
-        .getByRole('treeitem', { name: /, quiz,/i })
-        .first()
-        .click();
+    show: followed(quizOf(''), async ({ page }) => {
+      await page.getByRole('link', { name: /^Kelas Kuis/ }).click();
+      await page.getByRole('treeitem', { name: /^Kuis Pembuka/ }).click();
       await page.getByRole('button', { name: 'Add question' }).waitFor();
     }),
   },
@@ -323,7 +321,10 @@ export const screens: Screen[] = [
   {
     name: 'courses of a voucher',
     show: followed(first('/voucher'), async ({ page }) => {
-      await page.getByRole('link', { name: /^Courses/ }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^Courses/ })
+        .click();
       await page.getByRole('region', { name: /^Courses/ }).waitFor();
     }),
   },

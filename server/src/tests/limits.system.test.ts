@@ -1,6 +1,6 @@
 /** Tests the responses of an overloaded or ending server, and to unreadable requests. */
 import { Agent, request as send } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -216,31 +216,42 @@ describe('an ending server', () => {
     await closed;
   });
 
-  it('answers 503 in the error format on open connections', async () => {
+  it('is not ready, and serves what arrives on an open connection, which it then closes', async () => {
     const held = await hold(id);
     const begun = call(new Agent(), put(id));
     await expect.poll(waiters).toBe(1);
-    const open = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-    const output = new Promise<string>((resolve) => {
-      let text = '';
-      open
-        .on('data', (part) => {
-          text += String(part);
-        })
-        .on('close', () => resolve(text));
-    });
-    // A started request keeps its connection open; a second one follows on it while the server ends.
+    const port = (app.server.address() as AddressInfo).port;
+    const answerOn = (socket: Socket) =>
+      new Promise<string>((resolve, reject) => {
+        let text = '';
+        socket
+          .on('data', (part) => {
+            text += String(part);
+          })
+          .on('close', () => resolve(text))
+          .on('error', reject);
+      });
+    app.drain.isEnding = true;
+    const check = connect(port, '127.0.0.1');
+    check.write('GET /api/ready HTTP/1.1\r\nHost: a\r\n\r\n');
+    const notReady = await answerOn(check);
+    expect(notReady).toMatch(/^HTTP\/1\.1 503 /);
+    expect(notReady).toMatch(/^retry-after: 5\r?$/im);
+    expect(problem.parse(JSON.parse(notReady.split('\r\n\r\n')[1] ?? '')).status).toBe(503);
+
+    // A started request keeps its connection open until the listener is closed.
+    const open = connect(port, '127.0.0.1');
+    const output = answerOn(open);
     open.write('GET /api/health HTTP/1.1\r\nHost: a\r\n');
     await sleep(50);
     const closed = app.close();
-    await sleep(50);
+    await expect.poll(() => app.server.listening).toBe(false);
     open.write('\r\n');
     const text = await output;
-    expect(text).toMatch(/^HTTP\/1\.1 503 /);
-    expect(text).toMatch(/^retry-after: 5\r?$/im);
-    expect(problem.parse(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).status).toBe(503);
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text).toMatch(/^connection: close\r?$/im);
     await held.letGo();
-    await begun;
+    expect((await begun).status).toBe(200);
     await closed;
   });
 });

@@ -92,7 +92,6 @@ const connectionStatuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 4
 
 /** Error shape for errors that Fastify raises before routing: malformed URLs and connections. */
 export const frameworkErrorOptions = {
-  return503OnClosing: false,
   frameworkErrors(error, request, reply) {
     reply.header('x-request-id', request.id);
     answer(request, reply, asHttpError(error) ?? new HttpError(400, 'This address is not valid'));

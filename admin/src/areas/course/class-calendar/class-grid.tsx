@@ -98,6 +98,7 @@ export default function ClassGrid({ view, date, shown, holidays, isInCourse, row
         eventContent={({ event, view: { type } }) => entryOf(classOf(event), type)}
         dayHeaderContent={({ date: at, text }) => (view === 'month' ? text : withHoliday(at, text))}
         dayCellTopContent={({ date: at, text }) => withHoliday(at, text)}
+        listDayHeaderInnerClass={classes['day']}
         listDayHeaderContent={({ date: at, level }) => level === 0 && withHoliday(at, formatLongDay(at.toISOString()))}
         eventDrop={({ event, revert }) => {
           const to = event.start?.toISOString();
