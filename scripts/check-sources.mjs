@@ -59,7 +59,9 @@ function mayImport(/** @type {string} */ from, /** @type {string} */ to) {
 
 /** Number in a template or in JSX before a plural noun, which would read "1 courses". */
 const plural =
-  /\{[^{}]*\b(?:count|length|size|total\w*|used\w*|format(?:Number|Total)\([^{}]*\))\s*\} (?!is\b|was\b|has\b|as\b|its\b)[a-z]+s\b(?!=)/i;
+  /\{[^{}]*\b(?:count|length|size|total\w*|used\w*|(?:format(?:Number|Total)|sum)\((?:[^{}]|\{[^{}]*\})*\))\s*\} (?!is\b|was\b|has\b|as\b|its\b)[a-z]+s\b(?!=)/i;
+/** The same in a message; the specification's have nouns with capitals. */
+const pluralInMessage = /\{(?:changed|created|deleted)\} (?:[a-z]+ )?(?:[a-z]+s\b|\$\{)/;
 
 /**
  * Faults of a source file.
@@ -76,13 +78,13 @@ export function faultsOf(file, text) {
     const target = targetOf(file, name);
     return target !== undefined && !mayImport(file, target);
   });
-  const uncounted = /^(contract|server|admin)\//.test(file) && !isTest(file) ? plural.exec(text) : null;
+  const uncounted = /^(contract|server|admin)\//.test(file) && !isTest(file) ? (plural.exec(text) ?? pluralInMessage.exec(text)) : null;
   return [
     ...(isSentence ? [] : ['does not begin with a sentence that states its purpose']),
     ...(word ? [`has a doc comment that begins with "${word}"; begin with a noun phrase or a verb`] : []),
     ...(/^export\b[^;'"(=]*\bfrom '[.#]/m.test(text) ? ['exports from another file; import from the file itself'] : []),
     ...(uncounted
-      ? [`has a number and a plural in a text: "${uncounted[0]}"; use counted, which knows the singular`]
+      ? [`has a number and a plural in a text: "${uncounted[0]}"; use counted, or {changed row|rows} in a message`]
       : []),
     ...wrong.map((name) => `must not import ${name} (ARCHITECTURE.md, imports go one way)`),
   ];

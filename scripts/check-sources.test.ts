@@ -172,6 +172,11 @@ test.each([
 test.each([
   ['const text = `Delete ${rows.length} rows`;', true],
   ['const text = <b>{formatNumber(total)} courses</b>;', true],
+  ['const text = <b>{formatNumber(sum(rows, ({ orders }) => orders))} orders, net</b>;', true],
+  ["const ok = '{changed} unused codes deleted';", true],
+  ['const ok = `Took {changed} ${many} out`;', true],
+  ["const ok = '{changed code|codes} made';", false],
+  ["const ok = 'Assigned {changed} Courses from Discount';", false],
   ['const text = `Delete ${counted(count, "row", "rows")}`;', false],
   ['const text = `${total} is too much`;', false],
   ['const text = `At most ${max} rows`;', false],

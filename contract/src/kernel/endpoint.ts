@@ -3,6 +3,7 @@
  * lists, messages and field names are written only here.
  */
 import type { z } from 'zod';
+import { counted } from './counted.ts';
 import type { RecordArea } from './record-kinds.ts';
 
 export const tenants = ['coding', 'cyber', 'data'] as const;
@@ -16,8 +17,9 @@ export type Role = (typeof roles)[number];
 export type Area = RecordArea | 'auth' | 'audit' | 'search' | 'home' | 'order-tracking';
 
 /**
- * Toasts of a call (spec §8, verbatim). `{name}` is filled from the call's params, body and reply. `tone` is the look
- * of the success toast; `preferServer` shows the server's message instead of `fail` where the spec says so.
+ * Toasts of a call (spec §8, verbatim). `{name}` is filled from the call's params, body and reply; our own texts with a
+ * count say both its nouns, `{changed code|codes}`. `tone` is the look of the success toast; `preferServer` shows the
+ * server's message instead of `fail` where the spec says so.
  */
 export interface Messages {
   ok?: string;
@@ -112,7 +114,13 @@ export function mayCall(entry: Pick<Endpoint, 'roles'>, role: string): boolean {
   return (entry.roles as readonly string[]).includes(role);
 }
 
-/** Fills `{key}` in a message; unknown keys are left in place, so that mistakes are visible. */
+/**
+ * Fills `{key}` in a message, and `{key code|codes}` with the count and its noun; unknown keys are left in place, so that
+ * mistakes are visible.
+ */
 export function fillMessage(message: string, values: Record<string, unknown>): string {
-  return message.replace(/\{(\w+)\}/g, (whole, key: string) => (key in values ? String(values[key]) : whole));
+  return message.replace(/\{(\w+)(?: ([^{}|]+)\|([^{}|]+))?\}/g, (whole, key: string, one?: string, many = '') => {
+    if (!(key in values)) return whole;
+    return one ? counted(Number(values[key]), one, many) : String(values[key]);
+  });
 }

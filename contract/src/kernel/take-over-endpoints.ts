@@ -27,18 +27,18 @@ export const takingTimes = ['start', 'now'] as const;
 export type TakingTime = (typeof takingTimes)[number];
 
 /** Messages for taking items from other owners: at once, and when this one starts; and for leaving them there. */
-export const takingMessages = (many: string) => ({
+export const takingMessages = (one: string) => ({
   takeOver: {
-    ok: `Took {changed} ${many} out of other discounts`,
-    fail: `Fail to take ${many} out of other discounts`,
+    ok: `Took {changed ${one}|${one}s} out of other discounts`,
+    fail: `Fail to take ${one}s out of other discounts`,
   },
   plan: {
-    ok: `{changed} ${many} leave the other discounts when this one starts`,
-    fail: `Fail to take ${many} out of other discounts`,
+    ok: `{changed ${one} leaves|${one}s leave} the other discounts when this one starts`,
+    fail: `Fail to take ${one}s out of other discounts`,
   },
   keep: {
-    ok: `{changed} ${many} stay in the other discounts`,
-    fail: `Fail to keep ${many} in the other discounts`,
+    ok: `{changed ${one} stays|${one}s stay} in the other discounts`,
+    fail: `Fail to keep ${one}s in the other discounts`,
   },
 });
 

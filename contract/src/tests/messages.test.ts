@@ -1,7 +1,10 @@
-/** Tests that the texts of specification §8 are messages of the contract's endpoints, verbatim. */
+/** Tests that the texts of specification §8 are messages of the contract's endpoints, verbatim, and filling them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeCodes, removeUnusedCodes } from '../voucher/codes.ts';
+import { takingMessages } from '../kernel/take-over-endpoints.ts';
+import { fillMessage } from '../kernel/endpoint.ts';
 import { contractModules } from '../testing/modules.ts';
 
 /** Texts of `messages` objects anywhere in the contract's exports. */
@@ -146,4 +149,19 @@ test('docs/spec-coverage.md has a row for every text of the specification', () =
   );
   const expected = Object.values(catalogue).flat();
   expect(expected.filter((text) => !rows.some((row) => row.includes(text)))).toEqual([]);
+});
+
+test.each([
+  [makeCodes.messages?.ok, '1 code made', '1.250 codes made'],
+  [removeUnusedCodes.messages?.ok, '1 unused code deleted', '1.250 unused codes deleted'],
+  [takingMessages('course').takeOver.ok, 'Took 1 course out of', 'Took 1.250 courses out of'],
+  [takingMessages('course').plan.ok, '1 course leaves the', '1.250 courses leave the'],
+  [takingMessages('course').keep.ok, '1 course stays in', '1.250 courses stay in'],
+  ['{changed} Courses unassigned', '1 Courses unassigned', '1250 Courses unassigned'],
+  ['{other thing|things}', '{other thing|things}', '{other thing|things}'],
+])('the message %j is filled with one and with many', (message = '', one, many) => {
+  expect([1, 1250].map((changed) => fillMessage(message, { changed }))).toEqual([
+    expect.stringContaining(one),
+    expect.stringContaining(many),
+  ]);
 });

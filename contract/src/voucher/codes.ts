@@ -45,7 +45,7 @@ export const makeCodes = endpoint({
   creates: true,
   body: codesDraft,
   reply: z.object({ changed: z.int() }),
-  messages: { ok: '{changed} codes made', fail: 'Failed to make codes' },
+  messages: { ok: '{changed code|codes} made', fail: 'Failed to make codes' },
 });
 
 /** Deletes codes that no order ever used; used ones are kept for reference. */
@@ -53,7 +53,7 @@ export const removeUnusedCodes = endpoint({
   ...about,
   method: 'DELETE',
   reply: z.object({ changed: z.int() }),
-  messages: { ok: '{changed} unused codes deleted', fail: 'Failed to delete codes' },
+  messages: { ok: '{changed unused code|unused codes} deleted', fail: 'Failed to delete codes' },
 });
 
 const use = z.object({

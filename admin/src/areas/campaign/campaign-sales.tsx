@@ -2,6 +2,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { campaignSales } from '#contract/campaign/promotions.ts';
+import { counted } from '#contract/kernel/counted.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { daysIn } from '#contract/order/sales-periods.ts';
@@ -39,7 +40,7 @@ function Lines({ period, rows }: Report) {
   return (
     <>
       <p>
-        {formatNumber(sum(rows, ({ orders }) => orders))} orders, net sales{' '}
+        {counted(sum(rows, ({ orders }) => orders), 'order', 'orders')}, net sales{' '}
         <strong>{formatMoney(sum(rows, ({ net }) => net))}</strong>, from {formatLongDay(period.from)} until today.
         {hasBoth && ' An order with a discount and a voucher counts in both.'}
       </p>

@@ -19,7 +19,7 @@ export const area: Area = {
     {
       group: 'Courses',
       place: 2,
-      label: 'Fast-track',
+      label: 'Fast-track courses',
       to: '/course/fast-track',
       icon: IconCalendarTime,
       opens: listCourses,

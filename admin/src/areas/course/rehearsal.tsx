@@ -66,7 +66,7 @@ function Start({ walk, record }: { walk: Walk; record: OpenCourse['record'] }) {
         kind={days}
         value={walk.typedStart}
         set={walk.setStart}
-        example="23/11/2026"
+        example="besok"
         inWords={formatLongDay}
       />
       {dripping.length > 0 && (

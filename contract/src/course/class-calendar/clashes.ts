@@ -33,6 +33,10 @@ export const sameName = (name: string): string => name.trim().toLowerCase();
 const endOf = ({ startAt, endAt }: Needed): number =>
   Math.max(Date.parse(startAt) + minuteMs, endAt === null ? 0 : Date.parse(endAt));
 
+/** Whether a class runs at any time of a period, its end excluded. */
+export const runsIn = (one: Needed, { from, until }: { from: string; until: string }): boolean =>
+  Date.parse(one.startAt) < Date.parse(until) && endOf(one) > Date.parse(from);
+
 /** Needs that two classes share. Lessons of one section are one class. */
 function sharedBy(one: Needed, other: Needed): string[] {
   if (one.sectionId === other.sectionId) return [];

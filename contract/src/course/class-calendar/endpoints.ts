@@ -46,10 +46,11 @@ export type CalendarClass = z.output<typeof calendarClass>;
 const lengthOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 /**
- * Classes that begin from `from` to `to` (days in Asia/Jakarta, both inclusive; at most 45), by their start: live lessons
- * by their own time, else by that of their section, and sections without any. `instructor` and `room` match the whole
- * name, in either case. Clashes include classes that the filters exclude, at most 5 each. `isCut`: there are more than
- * the 1,000 that are returned. `choices`: courses, instructors and rooms of the period, without filters.
+ * Classes from `from` to `to` (days in Asia/Jakarta, both inclusive; at most 45), also those that began the day before and
+ * run into `from`, by their start: live lessons by their own time, else by that of their section, and sections without
+ * any. `instructor` and `room` match the whole name, in either case. Clashes include classes that the filters exclude, and
+ * those of the days before and after, at most 5 each. `isCut`: there are more than the 1,000 that are returned.
+ * `choices`: courses, instructors and rooms of the period, without filters.
  */
 export const listClasses = endpoint({
   area: 'course',

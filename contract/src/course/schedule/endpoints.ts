@@ -51,7 +51,7 @@ export const createClasses = endpoint({
   success: 201,
   creates: true,
   reply: z.object({ sectionIds: z.array(idOf('section')), created: z.int() }),
-  messages: { ok: '{created} classes created', fail: 'Failed to create classes' },
+  messages: { ok: '{created class|classes} created', fail: 'Failed to create classes' },
 });
 
 const times = { startAt: instant, endAt: instant };

@@ -120,5 +120,5 @@ export const deleteParts = endpoint({
   params: byIdOf('course'),
   body: z.object({ sections: sectionIds, items: itemRefs.default([]) }).refine(isSome, 'Choose at least one'),
   reply: z.object({ changed: z.int() }),
-  messages: { ok: 'Deleted {changed} items', fail: 'Failed to delete, please refresh the page and try again' },
+  messages: { ok: 'Deleted {changed item|items}', fail: 'Failed to delete, please refresh the page and try again' },
 });

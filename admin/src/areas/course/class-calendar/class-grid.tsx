@@ -46,9 +46,15 @@ const eventOf = (one: CalendarClass) => ({
 
 const dayOf = (date: Date): string => date.toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
 
-/** First hour of a week: 7, unless a class begins before. */
+/** Hour from which a week shows a class: its first one, or that of the midnight in it. */
+const firstHour = ({ startAt, endAt }: CalendarClass): number =>
+  endAt !== null && dayOf(new Date(Date.parse(endAt) - 1)) > dayOf(new Date(startAt))
+    ? 0
+    : Number(toWallClock(startAt).slice(11, 13));
+
+/** First hour of a week: 7, unless a class runs before. */
 const earliest = (shown: readonly CalendarClass[]): string =>
-  String(Math.min(7, ...shown.map(({ startAt }) => Number(toWallClock(startAt).slice(11, 13))))).padStart(2, '0');
+  String(Math.min(7, ...shown.map(firstHour))).padStart(2, '0');
 
 export default function ClassGrid({ view, date, shown, holidays, isInCourse, row, drop }: Props) {
   const events = useMemo(() => shown.map(eventOf), [shown]);

@@ -112,13 +112,19 @@ describe('the classes of a period', () => {
     ]);
   });
 
-  it('begin on its days in Jakarta, the last one included', async () => {
+  it('run on its days in Jakarta, the last one included, also when they began the day before', async () => {
     const course = await addCourse('Batas');
-    await addSection(course, at(1, 16), at(1, 18), 'Sebelum');
+    await addSection(course, at(1, 15), at(1, 17), 'Sebelum');
+    await addSection(course, at(1, 16), at(1, 18), 'Lewat tengah malam');
     await addSection(course, at(1, 17), at(1, 18), 'Hari pertama');
     await addSection(course, at(3, 16), at(3, 18), 'Hari terakhir');
     await addSection(course, at(3, 17), at(3, 18), 'Sesudah');
-    expect(await names({ from: day(2), to: day(3) })).toEqual(['Hari pertama', 'Hari terakhir']);
+    expect(await names({ from: day(2), to: day(3) })).toEqual([
+      'Lewat tengah malam',
+      'Hari pertama',
+      'Hari terakhir',
+    ]);
+    expect(await names({ from: day(2), to: day(3), courseId: course })).toHaveLength(3);
   });
 
   it.each([
@@ -182,6 +188,20 @@ describe('filters', () => {
       [['B', ['Sari']]],
     ]);
   });
+});
+
+it.each([
+  ['the first day', 2, 2, { Sore: ['Malam'], Malam: ['Sore', 'Subuh'] }],
+  ['the second day', 3, 3, { Malam: ['Sore', 'Subuh'], Subuh: ['Malam'] }],
+  ['both days', 2, 3, { Sore: ['Malam'], Malam: ['Sore', 'Subuh'], Subuh: ['Malam'] }],
+])('a class over midnight has all its clashes in a period of %s', async (_, from, to, expected) => {
+  const course = await addCourse('Siang dan malam');
+  // Midnight is at 17.00 UTC.
+  await addSection(course, at(2, 14), at(2, 17), 'Sore');
+  await addSection(course, at(2, 16), at(2, 19), 'Malam');
+  await addSection(course, at(2, 18), at(2, 20), 'Subuh');
+  const { classes } = await list({ from: day(from), to: day(to) });
+  expect(Object.fromEntries(classes.map((one) => [one.name, one.clashes.map(({ name }) => name)]))).toEqual(expected);
 });
 
 it('the attendance of a class counts the members whose mark was saved', async () => {

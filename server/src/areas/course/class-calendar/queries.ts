@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { sameName } from '#contract/course/class-calendar/clashes.ts';
 import type { CalendarClass } from '#contract/course/class-calendar/endpoints.ts';
+import { dayMs } from '#contract/kernel/days.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Span, classesBetween } from '#shared/courses-with.ts';
 
@@ -17,10 +18,16 @@ const room = sql<string | null>`coalesce(nullif(trim("class".location), ''),
 const isTaughtBy = (instructor: string) => sql<boolean>`exists (select from jsonb_array_elements(course.instructors) one
   where lower(trim(one ->> 'name')) = ${sameName(instructor)})`;
 
-/** Classes by their start, at most `limit`; instructors and marks are read for these only. */
+const dayBefore = (instant: string) => new Date(Date.parse(instant) - dayMs).toISOString();
+
+/**
+ * Classes of the span by their start, at most `limit`, also those that began the day before and run into it; instructors
+ * and marks are read for these only.
+ */
 export const findClasses = (db: Db, span: Span, { courseId, instructor, room: place }: ClassFilter, limit: number) =>
   db
-    .selectFrom(classesBetween(span).as('class'))
+    .selectFrom(classesBetween({ from: dayBefore(span.from), until: span.until }).as('class'))
+    .where(sql<boolean>`greatest("class".end_at, "class".start_at + interval '1 minute') > ${span.from}::timestamptz`)
     .innerJoin('courseSection as section', 'section.id', 'class.sectionId')
     .innerJoin('course', 'course.id', 'section.courseId')
     .$if(courseId !== undefined, (query) => query.where('course.id', '=', courseId!))

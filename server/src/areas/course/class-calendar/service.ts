@@ -1,5 +1,5 @@
 /** Rules of the calendar of classes: the limit, clashes across all courses, and choices of the filters. */
-import { findClashes, sameName } from '#contract/course/class-calendar/clashes.ts';
+import { findClashes, runsIn, sameName } from '#contract/course/class-calendar/clashes.ts';
 import { type listClasses, maxCalendarClasses } from '#contract/course/class-calendar/endpoints.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { plusDays, startOfDay } from '#contract/kernel/days.ts';
@@ -27,10 +27,12 @@ function choicesOf(classes: Found): Reply<typeof listClasses>['choices'] {
 export async function classesIn(db: Db, { from, to, ...filter }: Query): Promise<Reply<typeof listClasses>> {
   const span = { from: instant(from), until: instant(plusDays(to, 1)) };
   const limit = maxCalendarClasses + 1;
-  const all = await findClasses(db, span, {}, limit);
+  // Classes over midnight clash with those of the days before and after.
+  const around = await findClasses(db, { from: instant(plusDays(from, -1)), until: instant(plusDays(to, 2)) }, {}, limit);
+  const all = around.filter((one) => runsIn(one, span));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const matching = isFiltered ? await findClasses(db, span, filter, limit) : all;
-  const known = new Map([...all, ...matching].map((one) => [one.classId, one]));
+  const matching = isFiltered || around.length === limit ? await findClasses(db, span, filter, limit) : all;
+  const known = new Map([...around, ...matching].map((one) => [one.classId, one]));
   const clashes = findClashes([...known.values()]);
   return {
     classes: matching
