@@ -168,16 +168,16 @@ test('a list that was open before a save in another area shows its effect when i
   const draft = { name, discount: 25, discountType: 2, productType: 'courses' };
   const { discountId } = await admin.send('POST', '/admin/discount/', draft);
   await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: [courseId] });
-  const find = async (list: string) => {
-    await page.getByRole('link', { name: list, exact: true }).click();
+  const find = async (entry: string, list: string) => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: entry }).click();
     await expect(page.getByRole('heading', { name: list, level: 1 })).toBeVisible();
     await page.getByRole('textbox', { name: 'Search' }).fill(name);
     return page.getByRole('row', { name });
   };
   await open('/home');
-  await expect(await find('Flexy courses')).toContainText('Rp400.000');
-  await (await find('Discounts')).getByRole('link', { name }).click();
+  await expect(await find('Courses', 'Flexy courses')).toContainText('Rp400.000');
+  await (await find('Promotions', 'Discounts')).getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Activate' }).click();
   await expect(headBadge(page, 'Active')).toBeVisible();
-  await expect(await find('Flexy courses')).toContainText('Rp300.000');
+  await expect(await find('Courses', 'Flexy courses')).toContainText('Rp300.000');
 });

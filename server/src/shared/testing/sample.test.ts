@@ -61,7 +61,7 @@ describe('addRecord', () => {
   });
 
   it('throws for a kind without a table, naming it', async () => {
-    await sql('drop table saved_view');
+    await sql('drop table saved_view cascade');
     const anew: Sql = (...args) => sql(...args);
     await expect(addRecord(anew, 'saved-view', 'coding')).rejects.toThrow('A record of saved_view is asked for');
   });
