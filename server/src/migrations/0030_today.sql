@@ -11,5 +11,5 @@ create table today_aside (
 );
 call tenant_table('today_aside', 'select, insert, update, delete');
 
--- Unpaid orders by amount, for the start page.
-create index order_unpaid on "order" (tenant, total_amount desc, created_at, id) where status = 'unpaid';
+-- Unpaid orders by amount, for the start page and the list of orders.
+create index order_unpaid on "order" (tenant, total_amount, id, created_at) where status = 'unpaid';
