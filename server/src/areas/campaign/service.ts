@@ -98,6 +98,16 @@ interface Members {
 
 const field = { discount: 'discountIds', voucher: 'voucherIds' } as const;
 
+/** Locks the promotions; 400 if one is unknown. */
+async function lockMembers(db: Db, members: Members): Promise<Promotion[]> {
+  const chosen = await lockPromotions(db, [...members.discountIds, ...members.voucherIds]);
+  for (const kind of kinds) {
+    const found = new Set(idsOf(chosen, kind));
+    if (members[field[kind]].some((one) => !found.has(one))) throw badRequest(`There is no such ${kind}`, field[kind]);
+  }
+  return chosen;
+}
+
 /** 409 if a promotion is in another campaign; with the promotions locked, no other call can add them meanwhile. */
 async function refuseMembers(db: Db, campaignId: string, chosen: readonly Promotion[]): Promise<Set<string>> {
   const each = kinds.map(
@@ -119,11 +129,7 @@ async function refuseMembers(db: Db, campaignId: string, chosen: readonly Promot
 /** Adds promotions and gives them the dates of the campaign, all or nothing. */
 export async function addPromotions(db: Db, id: string, members: Members) {
   await lockForUpdate(db, 'campaign', id, null);
-  const chosen = await lockPromotions(db, [...members.discountIds, ...members.voucherIds]);
-  for (const kind of kinds) {
-    const found = new Set(idsOf(chosen, kind));
-    if (members[field[kind]].some((one) => !found.has(one))) throw badRequest(`There is no such ${kind}`, field[kind]);
-  }
+  const chosen = await lockMembers(db, members);
   const present = await refuseMembers(db, id, chosen);
   const added = chosen.filter((one) => !present.has(one.id));
   const { startDate, endDate, totalAssigned } = await findCampaign(db, id);
@@ -139,6 +145,7 @@ export async function addPromotions(db: Db, id: string, members: Members) {
 /** Takes promotions out. */
 export async function removePromotions(db: Db, id: string, members: Members) {
   await lockForUpdate(db, 'campaign', id, null);
+  await lockMembers(db, members);
   let changed = 0;
   for (const kind of kinds) {
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(`campaign_${kind}`)}
