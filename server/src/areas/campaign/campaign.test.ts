@@ -321,13 +321,34 @@ describe('the timeline', () => {
     expect(await named({ productId: course, status: 'inactive' }, names)).toEqual(['Kursus']);
   });
 
-  it('marks discounts whose products another active one has at the same time, with their number', async () => {
+  it('marks discounts whose products another one has at the same time, active or not, with their number', async () => {
     const courses = [await addCourse(), await addCourse()];
     const active = await discountOn(courses, { is_active: true, start_date: fromNow(-1), end_date: fromNow(2) });
     const planned = await discountOn(courses, { start_date: fromNow(1), end_date: fromNow(3) });
     const { bars } = await read();
     const marks = new Map(bars.map(({ id, conflicting }) => [id, conflicting]));
-    expect([marks.get(planned), marks.get(active)]).toEqual([2, 0]);
+    expect([marks.get(planned), marks.get(active)]).toEqual([2, 2]);
+  });
+
+  it('marks two inactive discounts on one course with overlapping days, whatever the filters leave out', async () => {
+    const course = await addCourse();
+    const [one, other] = [
+      await discountOn([course], { start_date: fromNow(1), end_date: fromNow(5) }),
+      await discountOn([course], { start_date: fromNow(4), end_date: fromNow(6) }),
+    ];
+    await discountOn([course], { start_date: fromNow(7), end_date: fromNow(8), is_active: true });
+    const over = await discountOn([course], { start_date: fromNow(-9), end_date: fromNow(-1) });
+    const conflicting = async (query: object) => (await read(query)).bars.map((bar) => [bar.id, bar.conflicting]);
+    expect(await conflicting({ productId: course, kind: 'discount', status: 'inactive' })).toEqual([
+      [over, 0],
+      [one, 1],
+      [other, 1],
+    ]);
+    await test.sql('update discount set is_active = true where id = $1', [one]);
+    expect(await conflicting({ productId: course, status: 'inactive', kind: 'discount' })).toEqual([
+      [over, 0],
+      [other, 1],
+    ]);
   });
 
   it('leaves out what is beyond 200 of a kind, and tells how many', async () => {
