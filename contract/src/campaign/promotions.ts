@@ -36,7 +36,7 @@ export const removePromotions = endpoint({
 
 /**
  * Facts for the decision to switch a campaign: products of its discounts that are off or on, each counted once, and
- * other discounts that hold some of the former in the same period.
+ * discounts, its own too, that hold some of the former in the same period.
  */
 export const campaignEffect = endpoint({
   ...one,
@@ -55,6 +55,8 @@ export const campaignEffect = endpoint({
         startDate: z.string().nullable(),
         endDate: z.string().nullable(),
         products: z.int(),
+    /** Products in conflicts, each counted once. */
+    conflicting: z.int(),
       }),
     ),
   }),
