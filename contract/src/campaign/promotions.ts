@@ -72,8 +72,8 @@ export const previewDates = endpoint({
 });
 
 /**
- * Sales of a campaign's promotions from its first day until today, as *Sales* has them: an order counts in each of its
- * promotions. Amounts in integer rupiah.
+ * Sales of a campaign's promotions from its first day until today, as *Sales* has them: in the rows an order counts in
+ * each of its promotions, in the total once. Amounts in integer rupiah.
  */
 export const campaignSales = endpoint({
   ...one,
@@ -92,6 +92,8 @@ export const campaignSales = endpoint({
         discounts: z.int(),
         net: z.int(),
         usedCount: z.int(),
+    /** Orders with one of the promotions at least, and their whole net sales. */
+    total: z.object({ orders: z.int(), net: z.int() }),
       }),
     ),
   }),

@@ -287,7 +287,7 @@ describe('the report of a campaign', () => {
       conflicting: 0,
     await add(id, { voucherIds: [voucher] });
     const report = async () => (await admin.call(campaignSales, { params: { id } })).body;
-    expect(await report()).toEqual({ period: null, rows: [] });
+    expect(await report()).toEqual({ period: null, total: { orders: 0, net: 0 }, rows: [] });
     await setDates(id, { startDate: fromNow(-5) });
     expect(await report()).toMatchObject({ rows: [{ kind: 'voucher', id: voucher, orders: 0, net: 0, usedCount: 0 }] });
   });
@@ -339,6 +339,49 @@ describe('the timeline', () => {
     await discountOn([course], { start_date: fromNow(7), end_date: fromNow(8), is_active: true });
     const over = await discountOn([course], { start_date: fromNow(-9), end_date: fromNow(-1) });
     const conflicting = async (query: object) => (await read(query)).bars.map((bar) => [bar.id, bar.conflicting]);
+
+  /** Order of two courses, paid today, each with its discount, and the voucher if there is one. */
+  async function sell(discounts: readonly string[], voucher: string | null, over: object = {}): Promise<string> {
+    const order = await addRecord(test.sql, 'order', 'coding', {
+      status: 'paid',
+      paid_at: fromNow(0),
+      subtotal: 200_000,
+      total_amount: 150_000,
+      voucher_code: voucher && 'PROMO',
+      ...over,
+    });
+    for (const [line, discount] of discounts.entries())
+      await test.sql(
+        `insert into order_item (tenant, order_id, line, product_type, product_id, product_name, price, discount_amount, discount_id)
+          values ('coding', $1, $2, 'courses', new_id(), 'Kelas', 100000, 10000, $3)`,
+        [order, line + 10, discount],
+      );
+    if (voucher)
+      await test.sql(
+        `insert into voucher_redemption (tenant, order_id, voucher_id, user_id, amount) values ('coding', $1, $2, new_id(), 1)`,
+        [order, voucher],
+      );
+    return order;
+  }
+
+  it('has an order with two discounts and a voucher once, and none without them', async () => {
+    const id = await aCampaign({ startDate: fromNow(-5) });
+    const [discountIds, voucher] = [
+      [await discountOn([]), await discountOn([])],
+      await aVoucher({ code: 'LEBARAN30' }),
+    ];
+    await add(id, { discountIds, voucherIds: [voucher] });
+    await sell(discountIds, voucher);
+    await sell([await discountOn([])], null);
+    const report = async () => (await admin.call(campaignSales, { params: { id } })).body;
+    expect(await report()).toMatchObject({
+      total: { orders: 1, net: 150_000 },
+      rows: [{ orders: 1 }, { orders: 1 }, { orders: 1, net: 150_000 }],
+    });
+    await sell([], null, { voucher_code: 'LEBARAN30' });
+    await sell([], voucher, { status: 'refunded', refunded_at: fromNow(0) });
+    expect(await report()).toMatchObject({ total: { orders: 3, net: 300_000 } });
+  });
     expect(await conflicting({ productId: course, kind: 'discount', status: 'inactive' })).toEqual([
       [over, 0],
       [one, 1],
