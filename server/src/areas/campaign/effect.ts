@@ -12,9 +12,9 @@ import { discountLinks } from '#shared/pricing/promotion-badge.ts';
 import { type Promotion, findCampaign, findPromotions } from './queries.ts';
 
 type Effect = Reply<typeof campaignEffect>;
-interface Dates {
-  startDate: string;
-  endDate: string;
+export interface Dates {
+  startDate: string | null;
+  endDate: string | null;
 }
 
 export const idsOf = (promotions: readonly Promotion[], kind: Promotion['kind']) =>
