@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { byIdOf, id, idList, idOf, instant } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
+import { periodProblem } from '../pricing/price.ts';
 import { promotion } from './endpoints.ts';
 
 const one = { area: 'campaign', roles: ['admin'], params: byIdOf('campaign') } as const;
@@ -13,30 +14,39 @@ const members = z
     message: 'Choose at least one',
   });
 const change = z.object({ changed: z.int() });
+const formerDates = z
+  .object({ startDate: instant.nullable(), endDate: instant.nullable() })
+  .refine((period) => periodProblem(period) === undefined, { path: ['endDate'], message: 'Ends before it starts' });
 
-/** Adds promotions, which get the dates of the campaign; 409 if one is in another campaign or its rules refuse. */
+/**
+ * Adds promotions, which get the dates of the campaign unless they keep theirs; 409 if one is in another campaign or its
+ * rules refuse. `before`: the dates that the added ones had.
+ */
 export const addPromotions = endpoint({
   ...one,
   method: 'PUT',
   url: '/admin/campaign/:id/promotions/',
-  body: members,
-  reply: change,
+  body: members.safeExtend({ keepsDates: z.boolean().default(false) }),
+  reply: change.extend({ before: z.array(promotion.pick({ id: true, startDate: true, endDate: true })) }),
   messages: { ok: 'Added to the campaign', fail: 'Not added to the campaign' },
 });
 
-/** Takes promotions out; they keep their dates and their switch. */
+/**
+ * Takes promotions out; they keep their switch and their dates. With `dates`, those that have the dates of the campaign
+ * get these instead; 409 if the rules of one refuse.
+ */
 export const removePromotions = endpoint({
   ...one,
   method: 'DELETE',
   url: '/admin/campaign/:id/promotions/',
-  body: members,
+  body: members.safeExtend({ dates: formerDates.optional() }),
   reply: change,
   messages: { ok: 'Removed from the campaign', fail: 'Not removed from the campaign', tone: 'warning' },
 });
 
 /**
  * Facts for the decision to switch a campaign: products of its discounts that are off or on, each counted once, and
- * other discounts that hold some of the former in the same period.
+ * discounts, its own too, that hold some of the former in the same period.
  */
 export const campaignEffect = endpoint({
   ...one,
@@ -45,6 +55,8 @@ export const campaignEffect = endpoint({
   reply: z.object({
     productsOff: z.int(),
     productsOn: z.int(),
+    /** Products in conflicts, each counted once. */
+    conflicting: z.int(),
     /** Discount of the campaign, and the other one that holds products of it. */
     conflicts: z.array(
       z.object({
@@ -70,8 +82,8 @@ export const previewDates = endpoint({
 });
 
 /**
- * Sales of a campaign's promotions from its first day until today, as *Sales* has them: an order counts in each of its
- * promotions. Amounts in integer rupiah.
+ * Sales of a campaign's promotions from its first day until today, as *Sales* has them: in the rows an order counts in
+ * each of its promotions, in the total once. Amounts in integer rupiah.
  */
 export const campaignSales = endpoint({
   ...one,
@@ -80,6 +92,8 @@ export const campaignSales = endpoint({
   reply: z.object({
     /** Days in Asia/Jakarta; null before it starts. */
     period: z.object({ from: z.string(), to: z.string() }).nullable(),
+    /** Orders with one of the promotions at least, and their whole net sales. */
+    total: z.object({ orders: z.int(), net: z.int() }),
     rows: z.array(
       z.object({
         kind: promotion.shape.kind,

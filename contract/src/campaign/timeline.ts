@@ -13,7 +13,7 @@ export const maxBars = 200;
 
 const bar = promotion.extend({
   ...campaignField,
-  /** Products of a discount that other active discounts hold in the same period. */
+  /** Products of a discount that other discounts, active or not, hold in the rest of the same period. */
   conflicting: z.int(),
 });
 export type Bar = z.infer<typeof bar>;

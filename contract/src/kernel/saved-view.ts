@@ -6,6 +6,7 @@ import { byIdOf, idOf, name, text, version } from './fields.ts';
 
 /** Lists with saved views, by their route in the admin app (domain.md, Routes). */
 export const viewedLists = [
+  '/campaign',
   '/certificate',
   '/course/flexy',
   '/course/fast-track',

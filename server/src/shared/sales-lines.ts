@@ -1,5 +1,5 @@
 /** Lines of sales by day (docs/decisions/0051), as *Sales* and the reports of campaigns add them up. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SalesView } from '#contract/order/sales.ts';
 import type { Period } from '#contract/order/sales-periods.ts';
 
@@ -18,9 +18,12 @@ export const sums = sql`sum(orders)::int as orders, sum(gross)::float8 as gross,
   sum(paid)::float8 as paid, sum(refunds)::int as refunds, sum(refunded)::float8 as refunded,
   sum(paid - refunded)::float8 as net`;
 
-/** Id of the voucher that a line is about, by its id, its code or one of its single-use codes. */
-const voucherOf = sql`case type when 'voucher' then key::uuid when 'code' then coalesce(
-  (select id from voucher where code = key), (select voucher_id from voucher_code where code = key)) end`;
+/** Id of the voucher with a code, which may be one of its single-use codes. */
+export const voucherByCode = (code: RawBuilder<unknown>) => sql<string | null>`coalesce(
+  (select id from voucher where code = ${code}), (select voucher_id from voucher_code where code = ${code}))`;
+
+/** Id of the voucher that a line is about, by its id or a code. */
+const voucherOf = sql`case type when 'voucher' then key::uuid when 'code' then ${voucherByCode(sql`key`)} end`;
 
 /** Rows of a kind, highest net sales first; of several names at the time of sale, the last by alphabet. */
 export const rowsOf = (view: SalesView, period: Period, limit = sql``) => sql`select type, key,

@@ -18,7 +18,7 @@ export function CampaignNotices({ id, record }: OpenCampaign) {
     <>
       {effect && effect.conflicts.length > 0 && (
         <Notice id={conflictsId} label="Conflicts">
-          Other discounts hold products of this campaign in the same period. Open a discount to take its products over:
+          These discounts hold the same products in the same period. Open a discount to take its products over:
           <Table mt="xs" aria-label="Discounts in conflict">
             <Table.Thead>
               <Table.Tr>
@@ -66,7 +66,7 @@ function Differing({ id, record, count }: Pick<OpenCampaign, 'id' | 'record'> & 
           loading={toggle.loading}
           onClick={() => void toggle.run({ params: { id }, body: { status: isActive ? 1 : 0 } })}
         >
-          Switch {is} {named}
+          {isActive ? 'Activate' : 'Deactivate'} {named}
         </Button>
       </Group>
     </Notice>

@@ -9,7 +9,7 @@ import { daysIn } from '#contract/order/sales-periods.ts';
 import { maxSalesDays } from '#contract/order/sales.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
-import { formatLongDay, formatNumber } from '#kit/format/formats.ts';
+import { counted, formatLongDay, formatNumber } from '#kit/format/formats.ts';
 import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
@@ -33,16 +33,17 @@ const columns: readonly Column<Line>[] = [
 
 const sum = (rows: readonly Line[], of: (row: Line) => number) => rows.reduce((total, row) => total + of(row), 0);
 
-function Lines({ period, rows }: Report) {
+function Lines({ period, total, rows }: Report) {
   if (!period)
     return <EmptyState title="Not started yet">What it sells appears here from its first day on.</EmptyState>;
-  const hasBoth = new Set(rows.filter(({ orders }) => orders > 0).map(({ kind }) => kind)).size > 1;
+  const differs = sum(rows, ({ orders }) => orders) !== total.orders || sum(rows, ({ net }) => net) !== total.net;
   return (
     <>
       <p>
-        {counted(sum(rows, ({ orders }) => orders), 'order', 'orders')}, net sales{' '}
-        <strong>{formatMoney(sum(rows, ({ net }) => net))}</strong>, from {formatLongDay(period.from)} until today.
-        {hasBoth && ' An order with a discount and a voucher counts in both.'}
+        {counted(total.orders, 'order', 'orders')}, net sales <strong>{formatMoney(total.net)}</strong>, from{' '}
+        {formatLongDay(period.from)} until today.
+        {differs &&
+          ' Below, an order counts in each of its promotions, and in a discount with the products of that alone.'}
       </p>
       <RowsTable
         label="Sales by promotion"

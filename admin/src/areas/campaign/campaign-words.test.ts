@@ -25,38 +25,47 @@ const both = (status: 0 | 1, period: typeof running) => [
   one('discount', status, period),
   one('voucher', status, period),
 ];
-const effect = { productsOff: 20, productsOn: 20, conflicts: [] };
+const effect = { productsOff: 20, productsOn: 20, conflicting: 0, conflicts: [] };
 
 test.each([
-  [
-    'on now',
-    campaign(0, running, both(0, running)),
-    'Switch on: 20 products get cheaper and members can use 1 voucher',
-  ],
+  ['on now', campaign(0, running, both(0, running)), 'Activate: 20 products get cheaper and members can use 1 voucher'],
   [
     'on before its start',
     campaign(0, planned, both(0, planned)),
-    'Switch on: 20 products get cheaper and members can use 1 voucher from 1 Des 2026, 10.00 WIB',
+    'Activate: 20 products get cheaper and members can use 1 voucher from 1 Des 2026, 10.00 WIB',
   ],
   [
     'off now',
     campaign(1, running, both(1, running)),
-    'Switch off: 20 products go back to the list price and nobody can use 1 voucher',
+    'Deactivate: 20 products go back to the list price and nobody can use 1 voucher',
   ],
-  ['on when it is over', campaign(0, over, both(0, over)), 'Switch on: no price changes, because it is over'],
+  ['on when it is over', campaign(0, over, both(0, over)), 'Activate: no price changes, because it is over'],
   [
     'on without promotions',
     campaign(0, running, []),
-    'Switch on: no price changes, because it has no discounts and no vouchers',
+    'Activate: no price changes, because it has no discounts and no vouchers',
   ],
 ])('switching %s', (_, record, text) => {
   expect(switchingInWords(record, effect, now)).toBe(text);
 });
 
-test('while other discounts hold its products it cannot be switched on, and says how many', () => {
-  const conflicts = [{ id: 'a', name: '', discountId: 'b', holder: '', startDate: null, endDate: null, products: 2 }];
-  expect(switchingInWords(campaign(0, running, both(0, running)), { ...effect, conflicts }, now)).toBe(
-    'Switch on: not possible while other discounts hold 2 products of it',
+test.each([
+  ['other discounts', ['b', 'c'], 'other discounts hold 2 products of it'],
+  ['its own discounts', ['discount'], 'discounts of its own share 2 products'],
+  ['both', ['b', 'discount'], 'other discounts, or several of its own, hold 2 products of it'],
+])('while %s hold its products it cannot be activated, and says how many, each counted once', (_, holders, text) => {
+  const conflicts = holders.map((discountId) => ({
+    id: 'a',
+    name: '',
+    discountId,
+    holder: '',
+    startDate: null,
+    endDate: null,
+    products: 2,
+  }));
+  const stuck = { ...effect, conflicting: 2, conflicts };
+  expect(switchingInWords(campaign(0, running, both(0, running)), stuck, now)).toBe(
+    `Activate: not possible while ${text}`,
   );
 });
 

@@ -30,15 +30,21 @@ function countVouchers(campaign: Campaign, at: number): number {
   ).length;
 }
 
+function conflictInWords({ promotions }: Campaign, { conflicting, conflicts }: Effect): string {
+  const own = new Set(promotions.map(({ id }) => id));
+  const ofOwn = conflicts.filter(({ discountId }) => own.has(discountId)).length;
+  const products = counted(conflicting, 'product', 'products');
+  if (ofOwn === conflicts.length) return `discounts of its own share ${products}`;
+  return `other discounts${ofOwn > 0 ? ', or several of its own,' : ''} hold ${products} of it`;
+}
+
 /** Effect of the switch. `at`: milliseconds since 1970. */
 export function switchingInWords(campaign: Campaign, effect: Effect, at: number): Consequence['text'] {
   const isOff = !isOn(campaign);
-  const verb = isOff ? 'Switch on' : 'Switch off';
+  const verb = isOff ? 'Activate' : 'Deactivate';
   if (campaign.promotions.length === 0) return `${verb}: no price changes, because it has no discounts and no vouchers`;
   if (isOver(campaign, at)) return `${verb}: no price changes, because it is over`;
-  const conflicting = effect.conflicts.reduce((sum, { products }) => sum + products, 0);
-  if (isOff && conflicting > 0)
-    return `${verb}: not possible while other discounts hold ${counted(conflicting, 'product', 'products')} of it`;
+  if (isOff && effect.conflicting > 0) return `${verb}: not possible while ${conflictInWords(campaign, effect)}`;
   const products = isOff ? effect.productsOff : effect.productsOn;
   const vouchers = countVouchers(campaign, at);
   const isAhead = Date.parse(campaign.startDate) > at;

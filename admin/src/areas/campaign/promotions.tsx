@@ -107,7 +107,10 @@ function useJoinable(search: string, isOpen: boolean): SearchResult {
 /** Adds a promotion; asks first if it is switched on, because its prices change with its dates. */
 function AddPromotion({ id, record }: OpenCampaign) {
   const back = useAction(removePromotions);
-  const add = useAction(addPromotions, { undo: (input) => () => void back.run(input) });
+  const add = useAction(addPromotions, {
+    undo: ({ params, body }, { before: [dates] }) =>
+      dates && (() => void back.run({ params, body: { ...body, dates } })),
+  });
   const choose = async (chosen: string) => {
     const [kind, one, state] = chosen.split(':') as [Kind, string, string];
     const isSure =
@@ -135,7 +138,12 @@ function AddPromotion({ id, record }: OpenCampaign) {
 export function Promotions(opened: OpenCampaign) {
   const { id, record } = opened;
   const add = useAction(addPromotions);
-  const { run } = useAction(removePromotions, { undo: (input) => () => void add.run(input) });
+  const { run } = useAction(removePromotions, {
+    undo:
+      ({ params, body }) =>
+      () =>
+        void add.run({ params, body: { ...body, keepsDates: true } }),
+  });
   const columns = useMemo(
     () => columnsOf(record, (one) => void run({ params: { id }, body: members(one.kind, one.id) })),
     [record, run, id],

@@ -34,6 +34,9 @@ const switchTo = (id: string, status: 0 | 1, options = {}) =>
 const add = (id: string, members: object, by = admin) =>
   by.call(addPromotions, { params: { id }, body: { discountIds: [], voucherIds: [], ...members } });
 
+const remove = (id: string, members: object) =>
+  admin.call(removePromotions, { params: { id }, body: { discountIds: [], voucherIds: [], ...members } });
+
 const addCourse = () => addRecord(test.sql, 'course', 'coding', { price: 200_000, is_published: true });
 /** Discount on 10 percent of these courses; without dates. */
 async function discountOn(courses: readonly string[], over: object = {}): Promise<string> {
@@ -100,7 +103,7 @@ describe('a campaign', () => {
     await add(id, { discountIds: [discount] });
     expect((await admin.call(campaigns.remove, { params: { id } })).status).toBe(200);
     expect(await stored('discount', discount)).toBeDefined();
-    expect((await add(await aCampaign(), { discountIds: [discount] })).body).toEqual({ changed: 1 });
+    expect((await add(await aCampaign(), { discountIds: [discount] })).body).toMatchObject({ changed: 1 });
   });
 
   it('is not found by another brand, and is for admins only', async () => {
@@ -118,12 +121,57 @@ describe('a campaign', () => {
 describe('adding promotions', () => {
   it('gives them the dates, once, and removing leaves these', async () => {
     const [id, discount, voucher] = [await aCampaign(), await discountOn([]), await aVoucher()];
-    expect((await add(id, { discountIds: [discount], voucherIds: [voucher] })).body).toEqual({ changed: 2 });
-    expect((await add(id, { discountIds: [discount] })).body).toEqual({ changed: 0 });
-    const body = { discountIds: [discount], voucherIds: [voucher] };
-    expect((await admin.call(removePromotions, { params: { id }, body })).body).toEqual({ changed: 2 });
+    expect((await add(id, { discountIds: [discount], voucherIds: [voucher] })).body).toMatchObject({ changed: 2 });
+    expect((await add(id, { discountIds: [discount] })).body).toEqual({ changed: 0, before: [] });
+    expect((await remove(id, { discountIds: [discount], voucherIds: [voucher] })).body).toEqual({ changed: 2 });
     for (const row of [await stored('discount', discount), await stored('voucher', voucher)])
       expect([instant(row['start_date']), instant(row['end_date'])]).toEqual([dates.startDate, dates.endDate]);
+  });
+
+  it('is undone with the former dates, except where somebody changed them since', async () => {
+    const former = { startDate: fromNow(1), endDate: fromNow(5) };
+    const period = { start_date: former.startDate, end_date: former.endDate };
+    const [id, discountId] = [await aCampaign(), await discountOn([], period)];
+    const datesNow = async () => {
+      const row = await stored('discount', discountId);
+      return { startDate: instant(row['start_date']), endDate: instant(row['end_date']) };
+    };
+    const members = { discountIds: [discountId] };
+    expect((await add(id, members)).body).toEqual({ changed: 1, before: [{ id: discountId, ...former }] });
+    expect(await datesNow()).toEqual(dates);
+    expect((await remove(id, { ...members, dates: former })).body).toEqual({ changed: 1 });
+    expect(await datesNow()).toEqual(former);
+    await add(id, members);
+    const changed = { startDate: fromNow(2), endDate: fromNow(3) };
+    await test.sql('update discount set start_date = $2, end_date = $3 where id = $1', [
+      discountId,
+      ...Object.values(changed),
+    ]);
+    await remove(id, { ...members, dates: former });
+    expect(await datesNow()).toEqual(changed);
+  });
+
+  it('after a removal can leave them their own dates', async () => {
+    const [id, voucher] = [await aCampaign(), await aVoucher()];
+    await add(id, { voucherIds: [voucher] });
+    const endDate = fromNow(25);
+    await test.sql('update voucher set end_date = $2 where id = $1', [voucher, endDate]);
+    await remove(id, { voucherIds: [voucher] });
+    expect((await add(id, { voucherIds: [voucher], keepsDates: true })).body.changed).toBe(1);
+    expect((await get(id)).promotions).toMatchObject([{ startDate: dates.startDate, endDate }]);
+  });
+
+  it.each([
+    ['an end before the start', { startDate: fromNow(5), endDate: fromNow(1) }, 'dates.endDate'],
+    ['no start of a voucher', { startDate: null, endDate: null }, 'dates'],
+  ])('is not undone with %s, and nothing changes', async (_, former, path) => {
+    const [id, voucher] = [await aCampaign(), await aVoucher()];
+    await add(id, { voucherIds: [voucher] });
+    expect(await remove(id, { voucherIds: [voucher], dates: former })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path }] },
+    });
+    expect((await get(id)).promotions).toMatchObject([dates]);
   });
 
   it('refuses one of another campaign, an unknown one, and none, and adds nothing', async () => {
@@ -166,7 +214,7 @@ describe('adding promotions', () => {
       status: 409,
       body: { message: expect.stringContaining('It was used: its period cannot change') as string },
     });
-    expect((await add(id, { voucherIds: [fitting] })).body).toEqual({ changed: 1 });
+    expect((await add(id, { voucherIds: [fitting] })).body).toMatchObject({ changed: 1 });
   });
 });
 
@@ -237,6 +285,7 @@ describe('the switch of a campaign', () => {
     expect((await admin.call(campaignEffect, { params: { id } })).body).toEqual({
       productsOff: 1,
       productsOn: 0,
+      conflicting: 0,
       conflicts: [],
     });
     expect((await switchTo(id, 1)).body).toMatchObject({ campaignId: id, status: 2 });
@@ -266,9 +315,8 @@ describe('the switch of a campaign', () => {
     const id = await aCampaign();
     const both = [await discountOn([course]), await discountOn([course])];
     await add(id, { discountIds: both });
-    expect(
-      (await admin.call(campaignEffect, { params: { id } })).body.conflicts.map((one) => one.id).toSorted(),
-    ).toEqual(both.toSorted());
+    const { conflicting, conflicts } = (await admin.call(campaignEffect, { params: { id } })).body;
+    expect([conflicting, conflicts.map((one) => one.id).toSorted()]).toEqual([1, both.toSorted()]);
     expect((await switchTo(id, 1)).status).toBe(409);
     expect([await isOn('discount', both[0]!), await isOn('discount', both[1]!)]).toEqual([false, false]);
   });
@@ -287,9 +335,52 @@ describe('the report of a campaign', () => {
     const [id, voucher] = [await aCampaign(), await aVoucher()];
     await add(id, { voucherIds: [voucher] });
     const report = async () => (await admin.call(campaignSales, { params: { id } })).body;
-    expect(await report()).toEqual({ period: null, rows: [] });
+    expect(await report()).toEqual({ period: null, total: { orders: 0, net: 0 }, rows: [] });
     await setDates(id, { startDate: fromNow(-5) });
     expect(await report()).toMatchObject({ rows: [{ kind: 'voucher', id: voucher, orders: 0, net: 0, usedCount: 0 }] });
+  });
+
+  /** Order of two courses, paid today, each with its discount, and the voucher if there is one. */
+  async function sell(discounts: readonly string[], voucher: string | null, over: object = {}): Promise<string> {
+    const order = await addRecord(test.sql, 'order', 'coding', {
+      status: 'paid',
+      paid_at: fromNow(0),
+      subtotal: 200_000,
+      total_amount: 150_000,
+      voucher_code: voucher && 'PROMO',
+      ...over,
+    });
+    for (const [line, discount] of discounts.entries())
+      await test.sql(
+        `insert into order_item (tenant, order_id, line, product_type, product_id, product_name, price, discount_amount, discount_id)
+          values ('coding', $1, $2, 'courses', new_id(), 'Kelas', 100000, 10000, $3)`,
+        [order, line + 10, discount],
+      );
+    if (voucher)
+      await test.sql(
+        `insert into voucher_redemption (tenant, order_id, voucher_id, user_id, amount) values ('coding', $1, $2, new_id(), 1)`,
+        [order, voucher],
+      );
+    return order;
+  }
+
+  it('has an order with two discounts and a voucher once, and none without them', async () => {
+    const id = await aCampaign({ startDate: fromNow(-5) });
+    const [discountIds, voucher] = [
+      [await discountOn([]), await discountOn([])],
+      await aVoucher({ code: 'LEBARAN30' }),
+    ];
+    await add(id, { discountIds, voucherIds: [voucher] });
+    await sell(discountIds, voucher);
+    await sell([await discountOn([])], null);
+    const report = async () => (await admin.call(campaignSales, { params: { id } })).body;
+    expect(await report()).toMatchObject({
+      total: { orders: 1, net: 150_000 },
+      rows: [{ orders: 1 }, { orders: 1 }, { orders: 1, net: 150_000 }],
+    });
+    await sell([], null, { voucher_code: 'LEBARAN30' });
+    await sell([], voucher, { status: 'refunded', refunded_at: fromNow(0) });
+    expect(await report()).toMatchObject({ total: { orders: 3, net: 300_000 } });
   });
 });
 
@@ -321,13 +412,34 @@ describe('the timeline', () => {
     expect(await named({ productId: course, status: 'inactive' }, names)).toEqual(['Kursus']);
   });
 
-  it('marks discounts whose products another active one has at the same time, with their number', async () => {
+  it('marks discounts whose products another one has at the same time, active or not, with their number', async () => {
     const courses = [await addCourse(), await addCourse()];
     const active = await discountOn(courses, { is_active: true, start_date: fromNow(-1), end_date: fromNow(2) });
     const planned = await discountOn(courses, { start_date: fromNow(1), end_date: fromNow(3) });
     const { bars } = await read();
     const marks = new Map(bars.map(({ id, conflicting }) => [id, conflicting]));
-    expect([marks.get(planned), marks.get(active)]).toEqual([2, 0]);
+    expect([marks.get(planned), marks.get(active)]).toEqual([2, 2]);
+  });
+
+  it('marks two inactive discounts on one course with overlapping days, whatever the filters leave out', async () => {
+    const course = await addCourse();
+    const [one, other] = [
+      await discountOn([course], { start_date: fromNow(1), end_date: fromNow(5) }),
+      await discountOn([course], { start_date: fromNow(4), end_date: fromNow(6) }),
+    ];
+    await discountOn([course], { start_date: fromNow(7), end_date: fromNow(8), is_active: true });
+    const over = await discountOn([course], { start_date: fromNow(-9), end_date: fromNow(-1) });
+    const conflicting = async (query: object) => (await read(query)).bars.map((bar) => [bar.id, bar.conflicting]);
+    expect(await conflicting({ productId: course, kind: 'discount', status: 'inactive' })).toEqual([
+      [over, 0],
+      [one, 1],
+      [other, 1],
+    ]);
+    await test.sql('update discount set is_active = true where id = $1', [one]);
+    expect(await conflicting({ productId: course, status: 'inactive', kind: 'discount' })).toEqual([
+      [over, 0],
+      [other, 1],
+    ]);
   });
 
   it('leaves out what is beyond 200 of a kind, and tells how many', async () => {

@@ -12,9 +12,9 @@ import { discountLinks } from '#shared/pricing/promotion-badge.ts';
 import { type Promotion, findCampaign, findPromotions } from './queries.ts';
 
 type Effect = Reply<typeof campaignEffect>;
-interface Dates {
-  startDate: string;
-  endDate: string;
+export interface Dates {
+  startDate: string | null;
+  endDate: string | null;
 }
 
 export const idsOf = (promotions: readonly Promotion[], kind: Promotion['kind']) =>
@@ -37,15 +37,17 @@ export async function findEffect(db: Db, id: string): Promise<Effect> {
   const { promotions } = await findCampaign(db, id);
   const off = promotions.filter(({ isActive }) => !isActive);
   const ids = idsOf(off, 'discount');
-  const { rows: conflicts } = await sql<Effect['conflicts'][number]>`
-    with clash as (${clashes(ids, undefined, { asIf: { ids, isActive: true } })})
-    select "mineId" as id, mine as name, "discountId", discount as holder, "startDate", "endDate", count(*)::int as products
+  const { rows } = await sql<Effect['conflicts'][number] & Pick<Effect, 'conflicting'>>`
+    with clash as materialized (${clashes(ids, undefined, { asIf: { ids, isActive: true } })})
+    select "mineId" as id, mine as name, "discountId", discount as holder, "startDate", "endDate", count(*)::int as products,
+      (select count(distinct "productId")::int from clash) as conflicting
     from clash group by 1, 2, 3, 4, 5, 6 order by products desc, id, "discountId"`.execute(db);
   const on = promotions.filter(({ isActive }) => isActive);
   return {
     productsOff: await countProducts(db, ids),
     productsOn: await countProducts(db, idsOf(on, 'discount')),
-    conflicts,
+    conflicting: rows[0]?.conflicting ?? 0,
+    conflicts: rows.map(({ conflicting: _, ...pair }) => pair),
   };
 }
 

@@ -11,13 +11,8 @@ import type { Caller } from '#platform/session/access-token.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { recordBatch } from '#shared/batch/record.ts';
 import { refuseClashesOfAll } from '#shared/pricing/conflicts.ts';
-import { idsOf, withOtherDates } from './effect.ts';
+import { type Dates, idsOf, withOtherDates } from './effect.ts';
 import { type Promotion, findCampaign, findCampaigns, findPromotions, kinds } from './queries.ts';
-
-interface Dates {
-  startDate: string;
-  endDate: string;
-}
 
 /** Locks promotions in a fixed order, and reads them as they are then. */
 async function lockPromotions(db: Db, ids: readonly string[]): Promise<Promotion[]> {
@@ -43,7 +38,9 @@ async function setDates(db: Db, promotions: readonly Promotion[], { startDate, e
   if (used) throw conflict(`"${used.name}": ${usedLock('period')}`, 'startDate');
   for (const kind of kinds) {
     const ids = idsOf(changing, kind);
-    if (ids.length > 0) await db.updateTable(kind).set({ startDate, endDate }).where('id', 'in', ids).execute();
+    await sql`update ${sql.table(kind)} set start_date = ${startDate}, end_date = ${endDate} where id = any(${ids}::uuid[])`.execute(
+      db,
+    );
   }
   const active = changing.filter(({ isActive }) => isActive);
   await refuseClashesOfAll(db, idsOf(active, 'discount'), 'startDate');
@@ -126,8 +123,8 @@ async function refuseMembers(db: Db, campaignId: string, chosen: readonly Promot
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Adds promotions and gives them the dates of the campaign, all or nothing. */
-export async function addPromotions(db: Db, id: string, members: Members) {
+/** Adds promotions and gives them the dates of the campaign unless they keep theirs, all or nothing. */
+export async function addPromotions(db: Db, id: string, { keepsDates, ...members }: Members & { keepsDates: boolean }) {
   await lockForUpdate(db, 'campaign', id, null);
   const chosen = await lockMembers(db, members);
   const present = await refuseMembers(db, id, chosen);
@@ -135,22 +132,39 @@ export async function addPromotions(db: Db, id: string, members: Members) {
   const { startDate, endDate, totalAssigned } = await findCampaign(db, id);
   if (totalAssigned + added.length > maxPromotions)
     throw conflict(`A campaign has at most ${maxPromotions} promotions`, 'discountIds');
-  await setDates(db, added, { startDate, endDate });
+  if (!keepsDates) await setDates(db, added, { startDate, endDate });
   for (const kind of kinds)
     await sql`insert into ${sql.table(`campaign_${kind}`)} (campaign_id, ${sql.ref(`${kind}_id`)})
       select ${id}, id from unnest(${idsOf(added, kind)}::uuid[]) id`.execute(db);
-  return { changed: added.length };
+  return {
+    changed: added.length,
+    before: added.map((one) => ({ id: one.id, startDate: one.startDate, endDate: one.endDate })),
+  };
 }
 
-/** Takes promotions out. */
-export async function removePromotions(db: Db, id: string, members: Members) {
+/** Takes promotions out. `dates`: given to those that have the campaign's, which nobody changed since they were added. */
+export async function removePromotions(
+  db: Db,
+  id: string,
+  { dates, ...members }: Members & { dates?: Dates | undefined },
+) {
   await lockForUpdate(db, 'campaign', id, null);
-  await lockMembers(db, members);
-  let changed = 0;
-  for (const kind of kinds) {
-    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(`campaign_${kind}`)}
-      where campaign_id = ${id} and ${sql.ref(`${kind}_id`)} = any(${members[field[kind]]}::uuid[])`.execute(db);
-    changed += Number(numAffectedRows);
+  const chosen = await lockMembers(db, members);
+  const { promotions, ...campaign } = await findCampaign(db, id);
+  const present = new Set(promotions.map((one) => one.id));
+  const leaving = chosen.filter((one) => present.has(one.id));
+  for (const kind of kinds)
+    await sql`delete from ${sql.table(`campaign_${kind}`)}
+      where campaign_id = ${id} and ${sql.ref(`${kind}_id`)} = any(${idsOf(leaving, kind)}::uuid[])`.execute(db);
+  if (dates) {
+    if (dates.startDate === null && idsOf(leaving, 'voucher').length > 0)
+      throw badRequest('A voucher has a start', 'dates');
+    const changedSince = new Set(withOtherDates(leaving, campaign));
+    await setDates(
+      db,
+      leaving.filter((one) => !changedSince.has(one)),
+      dates,
+    );
   }
-  return { changed };
+  return { changed: leaving.length };
 }

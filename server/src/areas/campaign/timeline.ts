@@ -51,10 +51,16 @@ async function barsOf(db: Db, kind: Kind, { status, productId }: Query, from: st
   return { bars, more: (rows[0]?.matching ?? 0) - bars.length };
 }
 
-/** Numbers of products of discounts that other active discounts hold at the same time, by discount. */
+/**
+ * Numbers of products of discounts that other ones hold at the same time, by discount: as if all were active, since two
+ * that are still inactive are planned for the same days.
+ */
 async function conflictsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; products: number }>`with clash as (${clashes(ids, undefined)})
+  const { rows } = await sql<{
+    id: string;
+    products: number;
+  }>`with clash as (${clashes(ids, undefined, { asIf: { isActive: true } })})
     select "mineId" as id, count(distinct "productId")::int as products from clash group by 1`.execute(db);
   return new Map(rows.map(({ id, products }) => [id, products]));
 }

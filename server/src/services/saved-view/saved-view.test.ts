@@ -47,6 +47,16 @@ const namesSeenBy = async (who: TestCaller, list?: '/user' | '/discount') =>
 const change = (name: string, isShared = false) => ({ name, isShared, query: 'sort=name' });
 
 describe('a saved view', () => {
+  it('can be of the campaigns, whose shared ones only admins see', async () => {
+    const { body, status } = await admin.call(createSavedView, {
+      body: { ...draft, list: '/campaign', isShared: true, query: 'status=scheduled' },
+    });
+    expect(status).toBe(201);
+    const seen = async (who: TestCaller) =>
+      (await who.call(listSavedViews, { query: { list: '/campaign' } })).body.views.map(({ viewId }) => viewId);
+    expect([await seen(admin), await seen(service)]).toEqual([[body.viewId], []]);
+  });
+
   it('is visible only to its owner, in its list and brand, until it is shared', async () => {
     const own = await made(service);
     await made(service, { name: 'Dari tim', isShared: true });

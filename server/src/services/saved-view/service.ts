@@ -1,5 +1,6 @@
 /** Rules of saved views (docs/decisions/0023): ownership, visibility, permission to change, and limits. */
 import { listAccessGaps } from '#contract/access/endpoints.ts';
+import { campaigns } from '#contract/campaign/endpoints.ts';
 import { listCertificateCourses } from '#contract/certificate/endpoints.ts';
 import { listCourses } from '#contract/course/endpoints.ts';
 import { discounts } from '#contract/discount/endpoints.ts';
@@ -45,6 +46,7 @@ interface Work {
 
 /** Endpoint behind each list: its roles may open the list. */
 const opens: Record<ViewedList, Pick<Endpoint, 'roles'>> = {
+  '/campaign': campaigns.list,
   '/certificate': listCertificateCourses,
   '/course/flexy': listCourses,
   '/course/fast-track': listCourses,

@@ -102,7 +102,8 @@ type Among = readonly string[] | undefined;
 
 /** Discounts as they would be, instead of as they are: switched on, or in another period. */
 export interface AsIf {
-  ids: readonly string[];
+  /** Default: all. */
+  ids?: readonly string[];
   isActive?: true;
   period?: Period;
 }
@@ -111,7 +112,7 @@ export interface AsIf {
 function discountsAs(asIf: AsIf | undefined): RawBuilder<unknown> {
   if (!asIf) return sql`discount`;
   const { ids, isActive, period } = asIf;
-  const isMeant = sql`id = any(${ids}::uuid[])`;
+  const isMeant = ids ? sql`id = any(${ids}::uuid[])` : sql`true`;
   const dateOf = (column: 'start_date' | 'end_date', date: string | null | undefined) =>
     date === undefined
       ? sql.ref(column)
