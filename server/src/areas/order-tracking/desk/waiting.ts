@@ -72,11 +72,12 @@ const toChase: WaitingSource = {
   kind: 'chase',
   opens: listDesk,
   find: async ({ db, caller: { userId } }) => {
-    const { orders, totalItems } = await listChase(db, { page: 1, pageSize: maxChased, userId });
+    const { orders, totalItems: total, isTotalCapped } = await listChase(db, { page: 1, pageSize: maxChased, userId });
     const items = orders.map(({ documentId: id, value: amount, orderedAt: at }) =>
       itemOf({ id, name: id, about: '', amount, at }),
     );
-    return { total: items.length, queue: totalItems, items: await withBuyers(db, items) };
+    const queue = { total, ...(isTotalCapped && { isTotalCapped }) };
+    return { total: items.length, queue, items: await withBuyers(db, items) };
   },
 };
 
