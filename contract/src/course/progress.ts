@@ -59,7 +59,7 @@ export const getCourseProgress = endpoint({
         id: idOf('section-item'),
         /** Members who came to it: they did something in it or in a later item. */
         started: z.int(),
-        /** Members who completed the lesson, passed the quiz or answered the survey. */
+        /** Members who completed the lesson, attended the live class, passed the quiz or answered the survey. */
         finished: z.int(),
         /** Median of the members' best scores; null for all but quizzes, and without attempts. */
         medianScore: z.int().nullable(),

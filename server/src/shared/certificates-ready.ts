@@ -47,21 +47,3 @@ export async function countReady(db: Db, courseId?: string): Promise<void> {
     order by id`.execute(db);
   for (let at = 0; at < rows.length; at += atOnce) await countSome(db, rows.slice(at, at + atOnce));
 }
-
-export interface CourseReady {
-  courseId: string;
-  name: string;
-  /** Last day of the course. */
-  endDate: string;
-  ready: number;
-}
-
-/** Fast-track courses that are over by `today` (a day in Jakarta) with members ready for a certificate, earliest end first. */
-export async function certificatesReady(db: Db, today: string, limit: number): Promise<CourseReady[]> {
-  const { rows } =
-    await sql<CourseReady>`select course.id as course_id, course.name, course.end_date::text as end_date, ready
-    from certificate_ready join course on course.id = course_id
-    where ready > 0 and course.type = 1 and course.is_published and course.end_date < ${today}::date
-    order by course.end_date, course.id limit ${limit}`.execute(db);
-  return rows;
-}

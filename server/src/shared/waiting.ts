@@ -22,7 +22,7 @@ export interface Waiting {
   isTotalCapped?: boolean;
   items: WaitingItem[];
   /** Length of the queue that the items are the head of, if the total is not. */
-  queue?: number;
+  queue?: Pick<Waiting, 'total' | 'isTotalCapped'>;
 }
 
 export interface WaitingSource {

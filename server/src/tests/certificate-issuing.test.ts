@@ -1,4 +1,5 @@
 /** Tests issuing the certificates of several courses at once: results, refusals, the recorded bulk change, and its undo. */
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getBatch, listBatchRows } from '#contract/batch/endpoints.ts';
 import {
@@ -42,6 +43,9 @@ const issuedTo = async (id: string) =>
 const namesIn = async (id: string) => (await issuedTo(id)).map(({ name }) => name);
 const storedIn = async (course: string) =>
   (await test.sql('select ready from certificate_ready where course_id = $1', [course]))[0]?.['ready'];
+const waiters = async () =>
+  (await test.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+    .length;
 
 describe('several courses', () => {
   it('get their certificates in one call, which names the courses that get none and sends no mail', async () => {
@@ -79,6 +83,26 @@ describe('several courses', () => {
     expect((await issue(many, 2)).status).toBe(400);
     expect(await namesIn(course)).toEqual([]);
     expect(await test.sql('select job from outbox')).toEqual([]);
+  });
+
+  it('are refused as a whole when a concurrent call has issued to some of their members', async () => {
+    const [one, two] = [await readyCourse('Adi'), await readyCourse('Budi')];
+    const three = await readyCourse('Citra', 'Dewi');
+    // Blocks both calls after they have read who is ready.
+    const owner = new pg.Client(test.ownerUrl);
+    await owner.connect();
+    await owner.query('begin; lock table certificate in exclusive mode');
+    const issuing = Promise.all([issue([one, two], 2), issue([two, three], 3)]);
+    await expect.poll(waiters).toBe(2);
+    await owner.query('commit');
+    await owner.end();
+    const answers = await issuing;
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const isFirst = answers[0].status === 201;
+    expect(await Promise.all([one, two, three].map(namesIn))).toEqual(
+      isFirst ? [['Adi'], ['Budi'], []] : [[], ['Budi'], ['Citra', 'Dewi']],
+    );
+    expect(await Promise.all([one, three].map(storedIn))).toEqual(isFirst ? [0, 2] : [1, 0]);
   });
 
   it('are issued by admins only', async () => {
@@ -143,8 +167,11 @@ describe('the bulk change', () => {
     expect(await namesIn(course)).toEqual(['Adi', 'Budi']);
   });
 
-  it('is not recorded for a single certificate', async () => {
-    expect(batchOf(await issue([await readyCourse('Adi')], 1))).toBe('');
+  it('is recorded for a single certificate too, by either call', async () => {
+    const [one, two] = [await readyCourse('Adi'), await readyCourse('Budi')];
+    const answers = [await issue([one], 1), await admin.call(issueCertificates, { params: { id: two } })];
+    for (const answer of answers) expect((await undoneOf(admin, answer)).body).toMatchObject({ undone: 1, kept: 0 });
+    expect([await namesIn(one), await namesIn(two)]).toEqual([[], []]);
   });
 });
 

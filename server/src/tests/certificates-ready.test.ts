@@ -1,11 +1,12 @@
-/** Tests the stored number of members who are ready for a certificate: in the demo, after changes, and of finished cohorts. */
+/** Tests the stored number of members who are ready for a certificate: in the demo, and after changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCertificateMembers } from '#contract/certificate/endpoints.ts';
 import { saveAttendance } from '#contract/course/attendance/endpoints.ts';
+import { getToday } from '#contract/home/endpoints.ts';
 import { tenants } from '#contract/kernel/endpoint.ts';
 import { reviewSubmission } from '#contract/submission/endpoints.ts';
 import type { TestApp } from '#platform/testing/app.ts';
-import { certificatesReady, countReady } from '#shared/certificates-ready.ts';
+import { countReady } from '#shared/certificates-ready.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';
 import { fillDemo } from '../demo/fill.ts';
 import { testApp } from './app.ts';
@@ -85,31 +86,6 @@ describe('the count of a course', () => {
   });
 });
 
-it('lists finished fast-track courses with ready members of the own brand, earliest end first', async () => {
-  const ready = async (endDate: string, { type = 1, isPublished = true } = {}) => {
-    const { course, ...make } = await taughtCourse(test.sql);
-    await make.complete(await make.member('Siti'), await make.lesson('Satu'));
-    await test.sql(
-      `update course set type = $3, is_published = $4, start_date = '2026-01-01', end_date = $2 where id = $1`,
-      [course, endDate, type, isPublished],
-    );
-    await count(course);
-    return course;
-  };
-  const late = await ready('2026-11-20');
-  const early = await ready('2026-10-02');
-  await ready('2026-11-21');
-  await ready('2026-11-01', { isPublished: false });
-  await ready('2026-11-01', { type: 0 });
-  const found = await certificatesReady(test.database.tenant('coding'), '2026-11-21', 10);
-  expect(found.map(({ courseId, endDate, ready: n }) => [courseId, endDate, n])).toEqual([
-    [early, '2026-10-02', 1],
-    [late, '2026-11-20', 1],
-  ]);
-  expect(await certificatesReady(test.database.tenant('coding'), '2026-11-21', 1)).toHaveLength(1);
-  expect(await certificatesReady(test.database.tenant('cyber'), '2026-11-21', 10)).toEqual([]);
-});
-
 describe('in the demo', () => {
   let demo: TestApp;
   beforeAll(async () => {
@@ -128,6 +104,7 @@ describe('in the demo', () => {
     }
     expect(stored).toEqual(byRules);
     expect(stored.length).toBeGreaterThan(10);
-    expect(await certificatesReady(demo.database.tenant(tenant), '2026-11-21', 100)).not.toEqual([]);
+    const { items } = (await admin.call(getToday, { query: { kind: 'certificates-ready' } })).body;
+    expect(items).not.toEqual([]);
   });
 });

@@ -1,9 +1,12 @@
-/** Tests the counts of the navigation: per role, per brand, and their limit. */
+/** Tests the counts of the navigation: per role, per brand, as on the pages behind them, and their limit. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { getCounts } from '#contract/home/counts.ts';
+import { getToday, setAside } from '#contract/home/endpoints.ts';
+import { listClasses } from '#contract/course/class-calendar/endpoints.ts';
 import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
+import { classCalendarRoutes } from '../areas/course/class-calendar/routes.ts';
 import { homeRoutes } from '../areas/home/routes.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');
@@ -13,7 +16,7 @@ const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
 let test: TestApp;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now });
-  test = await testAppOf([homeRoutes([])]);
+  test = await testAppOf([homeRoutes([]), classCalendarRoutes]);
 });
 afterAll(async () => {
   await test.close();
@@ -56,7 +59,7 @@ it('counts what waits for the role, and leaves out what does not', async () => {
   expect(await counts('customer-service')).toEqual({});
   await addWork();
   expect(await counts('instructor')).toEqual({
-    'Today: waiting': expect.any(Number),
+    'Today: waiting': 1,
     'Calendar: classes-today': 1,
     'Review: to-review': 1,
   });
@@ -69,6 +72,28 @@ it('counts what waits for the role, and leaves out what does not', async () => {
     'Orders: overdue',
   ]);
   expect(await counts('admin', 'cyber')).toEqual({});
+});
+
+it('counts the classes of the day that the calendar shows, also of drafts', async () => {
+  const course_id = await add('course', { is_published: false });
+  await add('section', { course_id, start_at: at(2 * hour) });
+  const query = { from: '2026-12-01', to: '2026-12-01' };
+  const { classes } = (await (await test.as('instructor')).call(listClasses, { query })).body;
+  expect(classes.map(({ isPublished }) => isPublished)).toEqual([true, false]);
+  expect(await counts('instructor')).toMatchObject({ 'Calendar: classes-today': 2 });
+});
+
+it('has for Today the total of its page, wherever in the list something was set aside', async () => {
+  for (let n = 1; n <= 5; n += 1) await add('submission', { status: 'not-reviewed', submitted_at: at(-n * hour) });
+  const who = await test.as('instructor');
+  const today = async () => (await who.call(getToday, { query: { kind: 'submission' } })).body;
+  const totalOf = ({ kinds }: Awaited<ReturnType<typeof today>>) => kinds.reduce((sum, { total }) => sum + total, 0);
+  const before = await today();
+  const { key, mark } = before.items.at(-1)!;
+  expect(await counts('instructor')).toMatchObject({ 'Today: waiting': totalOf(before) });
+  await who.call(setAside, { body: { key, mark } });
+  expect(totalOf(await today())).toBe(totalOf(before) - 1);
+  expect(await counts('instructor')).toMatchObject({ 'Today: waiting': totalOf(before) - 1 });
 });
 
 it('stops at 999', async () => {

@@ -6,6 +6,7 @@ import { getToday } from '#contract/home/endpoints.ts';
 import { countDesk } from '#contract/order-tracking/desk.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
+import { maxCandidates } from '../areas/order-tracking/desk/chase.ts';
 import { storeDocument } from '../areas/order-tracking/desk/testing/stored-document.ts';
 import { testApp } from './app.ts';
 
@@ -72,6 +73,15 @@ it('is the own due follow-ups by time, and the first five of the chase order, wi
   ]);
   const { counts } = (await service.call(getCounts, {})).body;
   expect(counts).toContainEqual({ group: 'Today', what: 'waiting', total: 7 });
+});
+
+it('counts the chase order up to its limit', async () => {
+  await test.sql(
+    `insert into chase_document (tenant, id, ordered_at) select 'coding', 'MANY-' || n, now() - interval '1 day' from generate_series(1, $1) n`,
+    [maxCandidates],
+  );
+  const { figures } = (await service.call(getToday, { query: {} })).body;
+  expect(figures).toContainEqual({ name: 'chase', total: maxCandidates, isTotalCapped: true });
 });
 
 it('is nothing for roles without order tracking', async () => {

@@ -35,6 +35,8 @@ const section = (name: string, times: object, values: object = {}) =>
   add('section', { name, course_id: course, position: (position += 1), ...times, ...values });
 const lesson = (name: string, section_id: string, values: object = {}) =>
   add('lesson', { name, section_id, type: 'LIVE_CLASS', ...values });
+const enrol = async (id: string) =>
+  test.sql(`insert into course_user (tenant, course_id, user_id) values ('coding', $1, $2)`, [id, await add('user')]);
 const took = async (lesson_id: string) =>
   test.sql(`insert into attendance (tenant, lesson_id, user_id, status) values ('coding', $1, $2, 'PRESENT')`, [
     lesson_id,
@@ -47,6 +49,7 @@ beforeAll(async () => {
   // Publishing needs a lesson.
   await add('lesson', { name: 'Bacaan', section_id: await section('Pengantar', {}), type: 'ARTICLE' });
   await test.sql('update course set is_published = true where id = $1', [course]);
+  await enrol(course);
 });
 
 describe('classes today', () => {
@@ -90,14 +93,29 @@ describe('classes today', () => {
     expect(names).not.toContain('Kelas pindah');
   });
 
-  it('leave when their attendance is taken, and are those of published courses', async () => {
+  it('leave when their attendance is taken, and are those of published courses with members', async () => {
     const id = await lesson('Diabsen', await section('Bagian', { start_at: at(0) }));
     const draft = await add('course', { is_published: false });
+    await enrol(draft);
     await lesson('Kelas draf', await add('section', { course_id: draft, start_at: at(0) }));
     expect(await namesOf('class-today')).toContain('Diabsen');
     expect(await namesOf('class-today')).not.toContain('Kelas draf');
     await took(id);
     expect(await namesOf('class-today')).not.toContain('Diabsen');
+  });
+
+  it('of a published course leave with its last member, whether attendance was to be taken or not', async () => {
+    const empty = await add('course', { name: 'Kelas kosong', is_published: false });
+    const of_empty = { course_id: empty };
+    await lesson('Tanpa anggota', await section('Bagian kosong', { start_at: at(hour) }, of_empty));
+    await lesson('Lama tanpa anggota', await section('Bagian lama', { start_at: at(-3 * day) }, of_empty));
+    await test.sql('update course set is_published = true where id = $1', [empty]);
+    const listed = async () => [...(await namesOf('class-today')), ...(await namesOf('attendance-missing'))];
+    expect((await listed()).filter((name) => name.includes('anggota'))).toEqual([]);
+    await enrol(empty);
+    expect(await listed()).toEqual(expect.arrayContaining(['Tanpa anggota', 'Lama tanpa anggota']));
+    await test.sql('delete from course_user where course_id = $1', [empty]);
+    expect((await listed()).filter((name) => name.includes('anggota'))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Words and links of the queue's items, by kind. */
 import { giveAccess } from '#contract/access/endpoints.ts';
-import { issueCertificates } from '#contract/certificate/endpoints.ts';
+import { issueToCourses } from '#contract/certificate/endpoints.ts';
 import type { TodayItem } from '#contract/home/endpoints.ts';
 import type { TodayKind } from '#contract/home/today.ts';
 import { type JobName, jobNames, retryJob } from '#contract/jobs/endpoints.ts';
@@ -44,7 +44,7 @@ export const pageOfItem = (item: TodayItem): string => pages[item.kind](item);
 const settling: Partial<Record<TodayKind, [call: Pick<Endpoint, 'roles'>, label: string, done: string]>> = {
   'paid-no-access': [giveAccess, 'Give access', 'Access given'],
   'failed-video': [retryVideo, 'Retry', 'Retried'],
-  'certificates-ready': [issueCertificates, 'Issue', 'Issued'],
+  'certificates-ready': [issueToCourses, 'Issue', 'Issued'],
   'failed-job': [retryJob, 'Retry', 'Retried'],
 };
 

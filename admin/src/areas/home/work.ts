@@ -1,7 +1,7 @@
 /** Work on the queue's items: the one call that settles an item, or setting it aside; handled rows keep their place. */
 import { useCallbackRef } from '@mantine/hooks';
 import { createContext, useCallback, useContext, useState } from 'react';
-import { issueCertificates } from '#contract/certificate/endpoints.ts';
+import { issueToCourses } from '#contract/certificate/endpoints.ts';
 import { type TodayItem, putBack, setAside } from '#contract/home/endpoints.ts';
 import type { TodayKind } from '#contract/home/today.ts';
 import { retryJob } from '#contract/jobs/endpoints.ts';
@@ -38,7 +38,7 @@ export function useTodayWork(): TodayWork {
   return work;
 }
 
-type Calls = Partial<Record<TodayKind, (id: string) => Promise<boolean>>>;
+type Calls = Partial<Record<TodayKind, (item: TodayItem) => Promise<boolean>>>;
 
 /** Calls that settle an item; each resolves to whether it was accepted. `undone` is called with the item's key. */
 function useCalls(undone: (key: string) => void): Calls {
@@ -47,12 +47,13 @@ function useCalls(undone: (key: string) => void): Calls {
   });
   const video = useAction(retryVideo);
   const job = useAction(retryJob);
-  const issue = useAction(issueCertificates);
+  const issue = useAction(issueToCourses);
   return {
-    'paid-no-access': (gapId) => mend([{ gapId }]),
-    'failed-video': async (id) => (await video.run({ params: { id } })).ok,
-    'failed-job': async (id) => (await job.run({ params: { id } })).ok,
-    'certificates-ready': async (id) => (await issue.run({ params: { id } })).ok,
+    'paid-no-access': ({ id: gapId }) => mend([{ gapId }]),
+    'failed-video': async ({ id }) => (await video.run({ params: { id } })).ok,
+    'failed-job': async ({ id }) => (await job.run({ params: { id } })).ok,
+    'certificates-ready': async ({ id, count = 0 }) =>
+      (await issue.run({ body: { courseIds: [id], expected: count } })).ok,
   };
 }
 
@@ -108,8 +109,7 @@ export function useWork(read: readonly TodayItem[] | undefined) {
   const work: TodayWork = {
     outcomeOf: ({ key }) => handled.find(({ row }) => row.key === key)?.outcome,
     isRunning: ({ key }) => running.includes(key),
-    settle: (item) =>
-      handle(item, settlingOf(item)?.done ?? '', async () => (await calls[item.kind]?.(item.id)) ?? false),
+    settle: (item) => handle(item, settlingOf(item)?.done ?? '', async () => (await calls[item.kind]?.(item)) ?? false),
     aside: (item) => handle(item, 'Set aside', async () => (await hide.run(item)).ok),
     back: (item) => handle(item, 'Back in the list', async () => (await undo.run({ body: { key: item.key } })).ok),
   };

@@ -91,12 +91,14 @@ it('finds the pairs that overlap and share something, whatever their order', () 
 
 it.each([
   ['has no live lesson', { lessonId: null }, 'none'],
+  ['has no members', { members: 0 }, 'none'],
+  ['is marked for a former member', { members: 0, marked: 1 }, 'taken'],
   ['is to come', { startAt: hour(15), endAt: hour(16) }, 'not-yet'],
   ['is running', { endAt: hour(15) }, 'not-yet'],
   ['is over', {}, 'missing'],
   ['is over, without an end', { endAt: null }, 'missing'],
   ['was marked before its end', { endAt: hour(15), marked: 1 }, 'taken'],
 ])('the attendance of a class that %s', (_, more, state) => {
-  const one = { lessonId: 'l', startAt: hour(12), endAt: hour(14), marked: 0, ...more };
+  const one = { lessonId: 'l', startAt: hour(12), endAt: hour(14), members: 2, marked: 0, ...more };
   expect(attendanceState(one, Date.parse(hour(14)))).toBe(state);
 });

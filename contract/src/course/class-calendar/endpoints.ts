@@ -80,12 +80,18 @@ export const listClasses = endpoint({
 
 export type AttendanceState = 'none' | 'not-yet' | 'missing' | 'taken';
 
-/** State of a class's attendance; `none`: the class has no live lesson to take it of. It is missing once it is over. */
+/** State of a class's attendance; `none`: no live lesson, or no members to mark. It is missing once the class is over. */
 export function attendanceState(
-  { lessonId, startAt, endAt, marked }: Pick<CalendarClass, 'lessonId' | 'startAt' | 'endAt' | 'marked'>,
+  {
+    lessonId,
+    startAt,
+    endAt,
+    members,
+    marked,
+  }: Pick<CalendarClass, 'lessonId' | 'startAt' | 'endAt' | 'members' | 'marked'>,
   now: number,
 ): AttendanceState {
   if (marked > 0) return 'taken';
-  if (lessonId === null) return 'none';
+  if (lessonId === null || members === 0) return 'none';
   return Date.parse(endAt ?? startAt) <= now ? 'missing' : 'not-yet';
 }

@@ -61,9 +61,8 @@ const certificateOf = ({ id, name, minutes }: Course, figures: MemberFigures): N
 
 type Issued = Awaited<ReturnType<typeof insertCertificates>>;
 
-/** Records certificates as a bulk change; returns its id, undefined for a single one. */
-async function recordIssued(db: Db, caller: Caller, issued: Issued): Promise<string | undefined> {
-  if (issued.length === 1) return undefined;
+/** Records certificates as a bulk change; returns its id. */
+function recordIssued(db: Db, caller: Caller, issued: Issued): Promise<string> {
   const courses = new Set(issued.map(({ courseId }) => courseId)).size;
   return recordBatch(db, caller, {
     kind: 'certificate-issuing',
@@ -90,8 +89,7 @@ async function issueTo(db: Db, caller: Caller, ready: Ready) {
     makeCertificates,
     courseIds.map((courseId) => ({ courseId })),
   );
-  const batchId = await recordIssued(db, caller, issued);
-  return { issued, batch: batchId === undefined ? {} : { batchId } };
+  return { issued, batchId: await recordIssued(db, caller, issued) };
 }
 
 /**
@@ -103,8 +101,8 @@ export async function issue(db: Db, caller: Caller, courseId: string) {
   if (!ready[0]) throw notFound('course');
   const { reason } = ready[0];
   if (reason !== null) throw conflict(reason);
-  const { issued, batch } = await issueTo(db, caller, ready);
-  return { changed: issued.length, ...batch };
+  const { issued, batchId } = await issueTo(db, caller, ready);
+  return { changed: issued.length, batchId };
 }
 
 const resultOf = ({ course, reason }: Ready[number], certificates: number) => ({
@@ -129,7 +127,10 @@ export async function previewMany(db: Db, courseIds: readonly string[]) {
   return { ready: numberOf(ready), courses: ready.map((one) => resultOf(one, one.ready.length)) };
 }
 
-/** Issues the certificates of several courses. 409 if not exactly `expected` members are ready, or too many. */
+/**
+ * Issues the certificates of several courses. 409 if not exactly `expected` members are ready, or too many, also if a
+ * concurrent call has issued to some of them.
+ */
 export async function issueMany(
   db: Db,
   caller: Caller,
@@ -138,14 +139,18 @@ export async function issueMany(
   const ready = await readyOfAll(db, courseIds);
   const number = numberOf(ready);
   if (number > maxIssued) throw conflict(`At most ${maxIssued} certificates at a time: choose fewer courses`);
-  if (number !== expected)
-    throw conflict(`${number} members are ready by now, instead of ${expected}: look again`, 'expected');
-  const { issued, batch } = await issueTo(db, caller, ready);
+  const refuseOthers = (found: number) => {
+    if (found !== expected)
+      throw conflict(`${found} members are ready by now, instead of ${expected}: look again`, 'expected');
+  };
+  refuseOthers(number);
+  const { issued, batchId } = await issueTo(db, caller, ready);
+  refuseOthers(issued.length);
   const byCourse = Map.groupBy(issued, ({ courseId }) => courseId);
   return {
     changed: issued.length,
     courses: ready.map((one) => resultOf(one, byCourse.get(one.course.id)?.length ?? 0)),
-    ...batch,
+    batchId,
   };
 }
 

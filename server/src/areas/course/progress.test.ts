@@ -150,6 +150,27 @@ describe('the progress of all members', () => {
     });
   });
 
+  it('counts a live class once for who was there or late, and not for who was absent', async () => {
+    const { course, ...make } = await taughtCourse(test.sql);
+    const [lesson, live] = [await make.lesson('Satu'), await make.lesson('Kelas', 'LIVE_CLASS')];
+    const [adi, budi, citra] = [await make.member('Adi'), await make.member('Budi'), await make.member('Citra')];
+    await make.complete(adi, lesson);
+    await make.mark(adi, live, 'PRESENT');
+    await make.mark(budi, live, 'LATE');
+    await make.complete(budi, lesson, live);
+    await make.mark(citra, live, 'ABSENT');
+    await make.mark(await make.member('Lain', false), live, 'PRESENT');
+    expect(await courseProgress(course)).toMatchObject({
+      members: 3,
+      started: 2,
+      finished: 2,
+      items: [
+        { id: lesson, started: 2, finished: 2 },
+        { id: live, started: 2, finished: 2 },
+      ],
+    });
+  });
+
   it('includes members by a learning path, once', async () => {
     const { course, ...make } = await taughtCourse(test.sql);
     const lesson = await make.lesson('Satu');

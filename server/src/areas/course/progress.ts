@@ -58,6 +58,8 @@ export async function progressOfCourse(db: Db, courseId: string): Promise<Course
       touched as materialized (
         select place, user_id, true as is_done, null::smallint as score
         from item join lesson_completion done on done.lesson_id = item_id join member using (user_id) where kind = 'lesson'
+        union select place, user_id, true, null
+        from item join attendance mark on mark.lesson_id = item_id join member using (user_id) where kind = 'lesson' and status in ('PRESENT', 'LATE')
         union all
         select place, user_id, kind = 'survey' or max(score) >= max(passing_score), case kind when 'quiz' then max(score) end
         from item join quiz_attempt attempt on attempt.quiz_id = item_id join member using (user_id) where kind <> 'lesson'

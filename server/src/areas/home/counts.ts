@@ -25,9 +25,7 @@ const sources: readonly Source[] = [
     group: 'Calendar',
     what: 'classes-today',
     opens: getSchedule,
-    rows: (now) => sql`from ${classesBetween(dayAround(now))} held
-      join course_section section on section.id = held.section_id
-      join course on course.id = section.course_id and course.is_published`,
+    rows: (now) => sql`from ${classesBetween(dayAround(now))} held`,
   },
   {
     group: 'Review',

@@ -56,7 +56,9 @@ const open = pagedList((db, { at, ...span }: Classes, { limit }) => {
     .selectFrom(classesBetween(span).as('class'))
     .innerJoin('courseSection as section', 'section.id', 'class.sectionId')
     .innerJoin('course', (join) =>
-      join.onRef('course.id', '=', 'section.courseId').on(sql<boolean>`course.is_published`),
+      join
+        .onRef('course.id', '=', 'section.courseId')
+        .on(sql<boolean>`course.is_published and course.total_members > 0`),
     )
     .where(
       sql<boolean>`case when "class".lesson_id is null then coalesce("class".end_at, "class".start_at) > ${at}::timestamptz

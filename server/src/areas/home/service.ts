@@ -35,7 +35,10 @@ interface Queue {
   failed: readonly TodayKind[];
 }
 
-/** Reads the first `limit` items of every source. One that fails leaves the others; throws if all do. */
+/**
+ * Reads the first `limit` items of every source, of kinds with something set aside as many as are listed. A source that
+ * fails leaves the others; throws if all do.
+ */
 async function readQueue(
   sources: readonly WaitingSource[],
   context: WaitingContext & { log: FastifyBaseLogger },
@@ -43,8 +46,11 @@ async function readQueue(
 ): Promise<Queue> {
   const own = sources.filter(({ opens }) => mayCall(opens, context.caller.role));
   const asides = await findAsides(context.db, context.caller.userId, context.now);
+  const kindsAside = new Set([...asides.keys()].map((key) => key.split(':')[0]));
   const isAside = ({ key, mark }: TodayItem) => asides.get(key) === mark;
-  const results = await Promise.allSettled(own.map((source) => source.find(context, limit + asides.size)));
+  const results = await Promise.allSettled(
+    own.map((source) => source.find(context, kindsAside.has(source.kind) ? maxItems + asides.size : limit)),
+  );
   const refused = results.filter((result) => result.status === 'rejected');
   if (own.length > 0 && refused.length === own.length) throw refused[0]!.reason;
   for (const { reason } of refused) context.log.error({ err: reason }, 'a part of the start page could not be read');
@@ -92,7 +98,7 @@ export async function readToday(
 ): Promise<Today> {
   const { found, failed } = await readQueue(sources, context, maxItems);
   const totals = totalsOf(found);
-  const queues = found.flatMap((one) => (one.queue === undefined ? [] : [[one.kind, { total: one.queue }] as const]));
+  const queues = found.flatMap((one) => (one.queue ? [[one.kind, one.queue] as const] : []));
   const [figures, steps] = await Promise.all([
     readFigures(context, new Map([...totals, ...queues])),
     readSteps(context.db),

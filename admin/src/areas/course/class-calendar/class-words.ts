@@ -20,6 +20,7 @@ export const attendanceNow = (one: CalendarClass): AttendanceState => attendance
 /** `18 of 20`, `Missing`. */
 export function attendanceOf(one: CalendarClass): string {
   const state = attendanceNow(one);
+  if (state === 'none' && one.lessonId !== null) return 'No members';
   return state === 'taken' ? `${formatNumber(one.marked)} of ${formatNumber(one.members)}` : attendanceWords[state];
 }
 

@@ -74,11 +74,12 @@ const toChase: WaitingSource = {
   find: async ({ db, caller: { userId } }, limit) => {
     // Without the ranking, which reads thousands of orders.
     if (limit === 0) return { total: Math.min(await countChase(db, userId), maxChased), items: [] };
-    const { orders, totalItems } = await listChase(db, { page: 1, pageSize: maxChased, userId });
+    const { orders, totalItems: total, isTotalCapped } = await listChase(db, { page: 1, pageSize: maxChased, userId });
     const items = orders.map(({ documentId: id, value: amount, orderedAt: at }) =>
       itemOf({ id, name: id, about: '', amount, at }),
     );
-    return { total: items.length, queue: totalItems, items: await withBuyers(db, items) };
+    const queue = { total, ...(isTotalCapped && { isTotalCapped }) };
+    return { total: items.length, queue, items: await withBuyers(db, items) };
   },
 };
 
