@@ -15,8 +15,12 @@ const trackedIn = (queue: string) => (item: TodayItem) => {
 };
 const courseTab = (tab: string) => (item: TodayItem) =>
   item.course ? `/course/${item.course.type}/${item.course.id}${tab}` : `/learning-path/${item.record.id}`;
+/** Attendance is taken once the class has begun. */
+const isToCome = ({ at }: TodayItem) => at !== null && Date.parse(at) > Date.now();
 const classPage = (item: TodayItem) =>
-  item.record.kind === 'lesson' ? `/lesson/${item.record.id}/attendance` : courseTab('/schedule')(item);
+  item.record.kind === 'lesson'
+    ? `/lesson/${item.record.id}${isToCome(item) ? '' : '/attendance'}`
+    : courseTab('/schedule')(item);
 const isInCurriculum = ({ lacks }: TodayItem) => lacks?.path === 'sections' || lacks?.path === 'lessons';
 const recordPage = ({ record }: TodayItem) => `/${record.kind}/${record.id}`;
 const gapsOf = (item: TodayItem) =>
@@ -67,7 +71,7 @@ const links: Partial<Record<TodayKind, string>> = {
 export function linkLabelOf(item: TodayItem): string {
   if (item.lacks) return `Add ${item.lacks.label}`;
   if (item.kind === 'class-today' || item.kind === 'attendance-missing')
-    return item.record.kind === 'lesson' ? 'Take attendance' : 'Open schedule';
+    return item.record.kind !== 'lesson' ? 'Open schedule' : isToCome(item) ? 'Open class' : 'Take attendance';
   return links[item.kind] ?? 'Open';
 }
 
