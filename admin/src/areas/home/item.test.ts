@@ -1,7 +1,7 @@
 /** Tests the actions of the queue's items. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TodayItem } from '#contract/home/endpoints.ts';
-import { linkLabelOf, pageOfItem } from './item.ts';
+import { effectOf, linkLabelOf, pageOfItem } from './item.ts';
 
 vi.mock('#kit/api/session.ts', () => ({ role: () => 'admin' }));
 
@@ -11,12 +11,12 @@ const classAt = (record: TodayItem['record']): TodayItem => ({
   kind: 'class-today',
   mark: '',
   name: 'Live class',
-  about: 'Bootcamp',
+  about: 'Class of May',
   amount: null,
   at: start,
   id: record.id,
   record,
-  course: { id: 'c', type: 'bootcamp' },
+  course: { id: 'c', type: 'fast-track' },
 });
 const actionOf = (item: TodayItem) => [linkLabelOf(item), pageOfItem(item)];
 
@@ -37,6 +37,11 @@ describe('the action of a class', () => {
 
   it('opens the schedule of a class without a lesson', () => {
     vi.setSystemTime(Date.parse(start) - 1);
-    expect(actionOf(classAt({ kind: 'course', id: 'c' }))).toEqual(['Open schedule', '/course/bootcamp/c/schedule']);
+    expect(actionOf(classAt({ kind: 'course', id: 'c' }))).toEqual(['Open schedule', '/course/fast-track/c/schedule']);
   });
+});
+
+it('names the product of the access that "Done, next" gives', () => {
+  const item: TodayItem = { ...classAt({ kind: 'order', id: 'o' }), kind: 'paid-no-access', about: 'Excel' };
+  expect(effectOf(item)).toBe('Give access to Excel, then the next row');
 });

@@ -58,6 +58,13 @@ export function settlingOf({ kind }: TodayItem): { label: string; done: string }
   return call && label && done && mayCall(call, role() ?? '') ? { label, done } : undefined;
 }
 
+/** What "Done, next" does. A person may have paid for several products. */
+export function effectOf(item: TodayItem): string {
+  const settling = settlingOf(item);
+  if (!settling) return 'Sets it aside until tomorrow 06.00';
+  return `${settling.label}${item.kind === 'paid-no-access' ? ` to ${item.about}` : ''}, then the next row`;
+}
+
 /** Labels of the links of the other kinds; the page is the item's. */
 const links: Partial<Record<TodayKind, string>> = {
   'certificates-ready': 'See who',
