@@ -20,7 +20,7 @@ export interface Area {
   found?: Readonly<Record<string, { to: string; one: string; hasCategory?: true }>>;
 }
 
-/** What a content that works on its record tells the queue beside it. */
+/** Reports of a content that works on its record to the queue beside it. */
 export interface Queued {
   /** Runs the work; the row then keeps its place with the outcome. Resolves to whether it was done, as the work does. */
   handle: (outcome: string, work: () => Promise<boolean>) => Promise<boolean>;

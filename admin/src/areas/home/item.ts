@@ -58,7 +58,7 @@ export function settlingOf({ kind }: TodayItem): { label: string; done: string }
   return call && label && done && mayCall(call, role() ?? '') ? { label, done } : undefined;
 }
 
-/** What "Done, next" does. A person may have paid for several products. */
+/** Effect of "Done, next" in words. A person may have paid for several products. */
 export function effectOf(item: TodayItem): string {
   const settling = settlingOf(item);
   if (!settling) return 'Sets it aside until tomorrow 06.00';
