@@ -20,10 +20,18 @@ export interface Area {
   found?: Readonly<Record<string, { to: string; one: string; hasCategory?: true }>>;
 }
 
+/** Reports of a content that works on its record to the queue beside it. */
+export interface Queued {
+  /** Runs the work; the row then keeps its place with the outcome. Resolves to whether it was done, as the work does. */
+  handle: (outcome: string, work: () => Promise<boolean>) => Promise<boolean>;
+  /** Sets the row aside if nothing was done with it. */
+  pass: () => void;
+}
+
 /** Endpoint that reads the record, or roles of content that reads for itself; the content, loaded on first use. */
 type Beside = readonly [
   read: Endpoint | Pick<Endpoint, 'roles'>,
-  content: () => Promise<ComponentType<{ id: string; record: never }>>,
+  content: () => Promise<ComponentType<{ id: string; record: never; queued: Queued }>>,
 ];
 
 /** Entries of the navigation, in order; their pages are links beside the heading. `System` is in the account menu. */

@@ -15,8 +15,12 @@ const trackedIn = (queue: string) => (item: TodayItem) => {
 };
 const courseTab = (tab: string) => (item: TodayItem) =>
   item.course ? `/course/${item.course.type}/${item.course.id}${tab}` : `/learning-path/${item.record.id}`;
+/** Attendance is taken once the class has begun. */
+const isToCome = ({ at }: TodayItem) => at !== null && Date.parse(at) > Date.now();
 const classPage = (item: TodayItem) =>
-  item.record.kind === 'lesson' ? `/lesson/${item.record.id}/attendance` : courseTab('/schedule')(item);
+  item.record.kind === 'lesson'
+    ? `/lesson/${item.record.id}${isToCome(item) ? '' : '/attendance'}`
+    : courseTab('/schedule')(item);
 const isInCurriculum = ({ lacks }: TodayItem) => lacks?.path === 'sections' || lacks?.path === 'lessons';
 const recordPage = ({ record }: TodayItem) => `/${record.kind}/${record.id}`;
 const gapsOf = (item: TodayItem) =>
@@ -54,6 +58,13 @@ export function settlingOf({ kind }: TodayItem): { label: string; done: string }
   return call && label && done && mayCall(call, role() ?? '') ? { label, done } : undefined;
 }
 
+/** Effect of "Done, next" in words. A person may have paid for several products. */
+export function effectOf(item: TodayItem): string {
+  const settling = settlingOf(item);
+  if (!settling) return 'Sets it aside until tomorrow 06.00';
+  return `${settling.label}${item.kind === 'paid-no-access' ? ` to ${item.about}` : ''}, then the next row`;
+}
+
 /** Labels of the links of the other kinds; the page is the item's. */
 const links: Partial<Record<TodayKind, string>> = {
   'certificates-ready': 'See who',
@@ -67,7 +78,7 @@ const links: Partial<Record<TodayKind, string>> = {
 export function linkLabelOf(item: TodayItem): string {
   if (item.lacks) return `Add ${item.lacks.label}`;
   if (item.kind === 'class-today' || item.kind === 'attendance-missing')
-    return item.record.kind === 'lesson' ? 'Take attendance' : 'Open schedule';
+    return item.record.kind !== 'lesson' ? 'Open schedule' : isToCome(item) ? 'Open class' : 'Take attendance';
   return links[item.kind] ?? 'Open';
 }
 

@@ -3,18 +3,28 @@ import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { TodayItem } from '#contract/home/endpoints.ts';
 import { PageLink } from '#kit/display/page-link.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import { commandKey, type Keys, usePageKeys } from '#kit/feedback/keys.ts';
 import type { Search } from '#kit/list/list-state.ts';
 import { rowOf } from '#kit/list/row-focus.ts';
 import { useNextRow } from '#kit/list/use-next-row.ts';
+import { usePeek } from '#kit/list/use-peek.tsx';
 import { useWindowEvent } from '#kit/use-window-event.ts';
-import { linkLabelOf, nameOfItem, pageOfItem, settlingOf } from './item.ts';
+import { aboutOfItem, effectOf, linkLabelOf, nameOfItem, pageOfItem, settlingOf } from './item.ts';
 import { useTodayWork } from './work.ts';
 import classes from './today.module.css';
 
 /** Whether the list shows what was set aside. */
 export const useIsAside = (): boolean =>
   useSearch({ strict: false, select: (search: Search) => search['aside'] === 'true' });
+
+/** Name of an item, and what it is about; beside the open panel, which covers the last column, also its outcome. */
+export function TodayName({ item }: { item: TodayItem }) {
+  const { outcomeOf, isRunning } = useTodayWork();
+  const { id } = usePeek();
+  const outcome = id === undefined || isRunning(item) ? undefined : outcomeOf(item);
+  return <NameCell name={nameOfItem(item)} sub={[outcome, aboutOfItem(item)].filter(Boolean).join(' · ')} />;
+}
 
 /** `size`: of a row, or of the panel. */
 export function TodayAction({ item, size }: { item: TodayItem; size: 'compact-sm' | 'xs' }) {
@@ -87,7 +97,6 @@ export function DoneBar({ item }: { item: TodayItem }) {
   const { outcomeOf, isRunning, aside } = useTodayWork();
   const done = useDone();
   const isAside = useIsAside();
-  const settling = settlingOf(item);
   const isOpen = outcomeOf(item) === undefined && !isAside;
   if (isAtDesk(item))
     return (
@@ -100,13 +109,12 @@ export function DoneBar({ item }: { item: TodayItem }) {
         )}
       </div>
     );
-  const effect = settling ? `${settling.label}, then the next row` : 'Sets it aside until tomorrow 06.00';
   return (
     <div className={classes['bar']}>
       <TodayAction item={item} size="xs" />
       {!isAside && (
         <>
-          <small>{isOpen && effect}</small>
+          <small>{isOpen && effectOf(item)}</small>
           <Button size="xs" loading={isRunning(item)} aria-keyshortcuts="Control+Enter" onClick={() => done(item)}>
             Done, next
           </Button>

@@ -8,7 +8,6 @@ import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Figures } from '#kit/display/figures.tsx';
-import { NameCell } from '#kit/display/thumbnail.tsx';
 import { ErrorState, StaleNotice } from '#kit/feedback/failures.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { formatLongDay, formatTotal, listed } from '#kit/format/formats.ts';
@@ -20,8 +19,8 @@ import { usePeek, usePeekPanel } from '#kit/list/use-peek.tsx';
 import { useRowsPlace } from '#kit/list/use-restored-position.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { figureLinks } from './figure-links.ts';
-import { aboutOfItem, nameOfItem, pageOfItem } from './item.ts';
-import { TodayAction, useDoneKey, useIsAside } from './today-action.tsx';
+import { nameOfItem, pageOfItem } from './item.ts';
+import { TodayAction, TodayName, useDoneKey, useIsAside } from './today-action.tsx';
 import { TodayBeside } from './today-beside.tsx';
 import { TodayFact } from './today-fact.tsx';
 import { WorkContext, keyOf, useWork } from './work.ts';
@@ -31,7 +30,7 @@ import classes from './today.module.css';
 type Today = Reply<typeof getToday>;
 
 const columns: readonly Column<TodayItem>[] = [
-  { label: 'Who or what', cell: (item) => <NameCell name={nameOfItem(item)} sub={aboutOfItem(item)} /> },
+  { label: 'Who or what', cell: (item) => <TodayName item={item} /> },
   { label: 'What it is', cell: ({ kind }) => todayKinds[kind], width: 176, card: 'fact' },
   {
     label: 'Amount',
@@ -67,8 +66,12 @@ const peek = rowPeekOf<TodayItem>({
 const figuresOf = ({ figures }: Today) =>
   figures.map(({ name, total, isTotalCapped, amount }) => ({
     label: figureNames[name],
-    value: formatTotal(total, isTotalCapped),
-    ...(amount !== undefined && { hint: formatMoney(amount) }),
+    value: (
+      <>
+        {formatTotal(total, isTotalCapped)}
+        {amount !== undefined && <span className={classes['amount']}>{formatMoney(amount)}</span>}
+      </>
+    ),
     ...figureLinks(name),
   }));
 

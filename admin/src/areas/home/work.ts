@@ -27,6 +27,8 @@ export interface TodayWork {
   settle: (item: TodayItem) => Promise<boolean>;
   /** Sets the item aside until tomorrow. */
   aside: (item: TodayItem) => Promise<boolean>;
+  /** Does work of the panel on the item; resolves to whether it is done. */
+  handle: (item: TodayItem, outcome: string, run: () => Promise<boolean>) => Promise<boolean>;
   back: (item: TodayItem) => Promise<boolean>;
 }
 
@@ -111,6 +113,7 @@ export function useWork(read: readonly TodayItem[] | undefined) {
     isRunning: ({ key }) => running.includes(key),
     settle: (item) => handle(item, settlingOf(item)?.done ?? '', async () => (await calls[item.kind]?.(item)) ?? false),
     aside: (item) => handle(item, 'Set aside', async () => (await hide.run(item)).ok),
+    handle,
     back: (item) => handle(item, 'Back in the list', async () => (await undo.run({ body: { key: item.key } })).ok),
   };
   const forgetAll = useCallback(() => setHandled([]), []);

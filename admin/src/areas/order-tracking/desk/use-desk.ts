@@ -32,7 +32,11 @@ export interface Desk {
 }
 
 /** Actions of the panel of an order. */
-export const DeskContext = createContext<(Desk & Pick<StatusChange, 'set'>) | undefined>(undefined);
+interface OpenDesk extends Desk, Pick<StatusChange, 'set'> {
+  /** Called when an order is left without work on it. */
+  pass?: () => void;
+}
+export const DeskContext = createContext<OpenDesk | undefined>(undefined);
 
 export function useOpenDesk() {
   const desk = useContext(DeskContext);

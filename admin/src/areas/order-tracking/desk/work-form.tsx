@@ -54,7 +54,10 @@ function useDone(order: TrackingOrder) {
         return setProblem(outcome ? problemOf(outcome.error) : 'Not saved: the ID of this order is not allowed.');
       if (dropSaved(draft, seenOf(outcome.reply)))
         return setProblem('Saved, except for what you filled in since then.');
-    } else drop();
+    } else {
+      drop();
+      desk.pass?.();
+    }
     // Somebody who has left the order meanwhile is at work elsewhere.
     if (!form.isConnected) return;
     setProblem(next(form) ? '' : 'Done. This is the last order of the page.');
