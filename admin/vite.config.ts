@@ -30,10 +30,16 @@ const placeholders: Plugin = {
 
 /** Files for the code of every start, list and record page, which would otherwise be a hundred. */
 const chunks = [
-  { name: 'entry', tags: ['$initial' as const], priority: 4 },
-  { name: 'react', test: /node_modules\/react(-dom)?\//, priority: 3 },
-  { name: 'start', test: /app\/start\.tsx$/, priority: 2 },
-  { name: 'lists', test: /app\/shell\.tsx$|kit\/list\/(record-)?list-page\.tsx$|kit\/(format|display)\//, priority: 1 },
+  { name: 'entry', tags: ['$initial' as const], priority: 5 },
+  { name: 'react', test: /node_modules\/react(-dom)?\//, priority: 4 },
+  { name: 'start', test: /app\/start\.tsx$/, priority: 3 },
+  { name: 'routes', test: /app\/routes\.tsx$/, priority: 2 },
+  {
+    name: 'lists',
+    // With rupiah.ts; otherwise it is in the file of record pages, and lists load that too.
+    test: /app\/shell\.tsx$|kit\/list\/(record-)?list-page\.tsx$|kit\/(format|display)\/|contract\/src\/kernel\/rupiah\.ts$/,
+    priority: 1,
+  },
   { name: 'records', test: /kit\/record\/record-page\.tsx$/ },
 ];
 

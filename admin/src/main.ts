@@ -14,5 +14,7 @@ dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
 if (isSignedIn()) dataset['frame'] = localStorage.getItem(foldedKey) === 'true' ? 'folded' : 'open';
 
 void import('./app/start.tsx');
+// Loaded beside the start instead of after it.
+if (isSignedIn()) void import('./app/routes.tsx');
 // Creating the first formatter takes the browser 10 ms; here, the code of the app is loading meanwhile.
 Intl.NumberFormat();

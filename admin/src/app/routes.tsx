@@ -1,37 +1,16 @@
-/** Routes of the admin app: sign-in, public pages, and the pages of each area inside the shell. */
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+/** All routes of the admin app: sign-in, public pages, and the pages of each area inside the shell. */
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { NotFound } from '#kit/feedback/states.tsx';
 import { endWithoutRole } from '#kit/api/call.ts';
 import { isSignedIn } from '#kit/api/session.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
-import { saveReturnPath, takeReturnPath } from '#kit/api/return-path.ts';
+import { saveReturnPath } from '#kit/api/return-path.ts';
 import { setRecordPages } from '#kit/record/record-pages.ts';
-import { SignInPage } from '../areas/auth/sign-in-page.tsx';
 import { areas } from './areas.ts';
 import { queryClient } from './query-client.ts';
-import { ToastContainer } from './toast-container.tsx';
+import { rootRoutes, type Search } from './root-routes.tsx';
 
-type Search = Record<string, string | undefined>;
-
-const root = createRootRoute({
-  validateSearch: (search: Search) => search,
-  component: () => (
-    <>
-      <Outlet />
-      <ToastContainer />
-    </>
-  ),
-});
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    endWithoutRole();
-    if (isSignedIn()) throw redirect({ href: takeReturnPath() });
-  },
-  component: SignInPage,
-});
+const { root, signIn } = rootRoutes();
 
 /** Parent of all routes but sign-in and the public ones. Without a session, saves the path and redirects to sign-in. */
 const shell = createRoute({

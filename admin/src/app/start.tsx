@@ -1,21 +1,38 @@
 /** Entry point that renders the app. */
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider, createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { endWithoutRole } from '#kit/api/call.ts';
 import { disableCloseWarning } from '#kit/feedback/warn-on-closing.ts';
 import { tenant } from '#kit/api/tenant.ts';
 import { schemeKey } from './appearance-keys.ts';
 import { queryClient } from './query-client.ts';
-import { type Reading, routeTree } from './routes.tsx';
+import { rootRoutes } from './root-routes.tsx';
+import type { Reading, routeTree } from './routes.tsx';
 import { followSession } from './follow-session.ts';
 import { cssVariables, themeOf } from './theme.ts';
 import { Crashed, NotFound } from '#kit/feedback/states.tsx';
 
+const { root: top, signIn } = rootRoutes();
+
+/**
+ * Any other page: loads all routes at the first one, because their areas import most of the contract, which the sign-in
+ * page does not need. Then opens the page with them.
+ */
+const others = createRoute({
+  getParentRoute: () => top,
+  path: '$',
+  beforeLoad: async ({ location: { href } }) => {
+    const all = await import('./routes.tsx');
+    router.update({ ...router.options, routeTree: all.routeTree });
+    throw redirect({ href, replace: true });
+  },
+});
+
 /** Search params are plain strings in the URL; each list validates its own with the contract's schema. */
 const router = createRouter({
-  routeTree,
+  routeTree: top.addChildren([signIn, others]) as unknown as typeof routeTree,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
