@@ -113,14 +113,20 @@ async function refuseMembers(db: Db, campaignId: string, chosen: readonly Promot
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Adds promotions and gives them the dates of the campaign unless they keep theirs, all or nothing. */
-export async function addPromotions(db: Db, id: string, { keepsDates, ...members }: Members & { keepsDates: boolean }) {
-  await lockForUpdate(db, 'campaign', id, null);
+/** Locks chosen promotions; 400 if there is no such one. */
+async function lockMembers(db: Db, members: Members): Promise<Promotion[]> {
   const chosen = await lockPromotions(db, [...members.discountIds, ...members.voucherIds]);
   for (const kind of kinds) {
     const found = new Set(idsOf(chosen, kind));
     if (members[field[kind]].some((one) => !found.has(one))) throw badRequest(`There is no such ${kind}`, field[kind]);
   }
+  return chosen;
+}
+
+/** Adds promotions and gives them the dates of the campaign unless they keep theirs, all or nothing. */
+export async function addPromotions(db: Db, id: string, { keepsDates, ...members }: Members & { keepsDates: boolean }) {
+  await lockForUpdate(db, 'campaign', id, null);
+  const chosen = await lockMembers(db, members);
   const present = await refuseMembers(db, id, chosen);
   const added = chosen.filter((one) => !present.has(one.id));
   const { startDate, endDate, totalAssigned } = await findCampaign(db, id);
@@ -144,11 +150,8 @@ export async function removePromotions(
 ) {
   await lockForUpdate(db, 'campaign', id, null);
   const { promotions, ...campaign } = await findCampaign(db, id);
-  const chosen = new Set([...members.discountIds, ...members.voucherIds]);
-  const leaving = await lockPromotions(
-    db,
-    promotions.map((one) => one.id).filter((one) => chosen.has(one)),
-  );
+  const present = new Set(promotions.map((one) => one.id));
+  const leaving = (await lockMembers(db, members)).filter((one) => present.has(one.id));
   for (const kind of kinds)
     await sql`delete from ${sql.table(`campaign_${kind}`)}
       where campaign_id = ${id} and ${sql.ref(`${kind}_id`)} = any(${idsOf(leaving, kind)}::uuid[])`.execute(db);
