@@ -2,13 +2,13 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { campaignSales } from '#contract/campaign/promotions.ts';
-import { counted } from '#contract/kernel/counted.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { daysIn } from '#contract/order/sales-periods.ts';
 import { maxSalesDays } from '#contract/order/sales.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
+import { counted, formatLongDay, formatNumber } from '#kit/format/formats.ts';
 import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
